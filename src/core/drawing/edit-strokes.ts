@@ -1,0 +1,201 @@
+import { type Chunk, type ChunkRef, packTexts, parseChunk } from './chunks.ts';
+import { CHUNK_CHARS, CHUNK_STROKES } from './limits.ts';
+import { strokeJson } from './stroke-json.ts';
+import type { Stroke } from './types.ts';
+
+/** Chunk texts by id, in the order asked. */
+export type ReadChunks = (ids: readonly string[]) => Promise<string[]>;
+
+export interface EditedStrokes {
+  readonly chunks: ChunkRef[];
+  /** New chunks to store. */
+  readonly written: { readonly id: string; readonly text: string }[];
+  /** Chunks that `chunks` no longer names. */
+  readonly dropped: string[];
+}
+
+/**
+ * Changes the strokes of a stored drawing while reading only the chunks that it touches. Indices are
+ * those of the strokes as the earlier calls left them; one out of range throws a RangeError. It awaits
+ * nothing but `read`, so it can work inside an IndexedDB transaction.
+ */
+export interface StrokeEditor {
+  /** How many strokes there are now. */
+  readonly count: number;
+  at(index: number): Promise<Stroke>;
+  /** Before the stroke that is at `index` now; `count` appends. */
+  insert(index: number, stroke: Stroke): Promise<void>;
+  remove(index: number): Promise<void>;
+  replace(index: number, stroke: Stroke): Promise<void>;
+  /** What is to be stored. `newId` names the n-th new chunk. The editor is spent afterwards. */
+  finish(newId: (n: number) => string): Promise<EditedStrokes>;
+}
+
+/** A stored chunk that is unchanged so far, or strokes that are to be stored anew. */
+interface Segment {
+  count: number;
+  /** The stored chunk that it came from. */
+  id?: string;
+  /** The stored text, once read. */
+  text?: string;
+  /** The strokes of `text`, once one of them was asked for. */
+  strokes?: Stroke[];
+  /** Stroke texts, once anything changed. The first may hold several: see `appendTo`. */
+  items?: string[];
+}
+
+/** Longer runs of new strokes are split, so that inserting into one stays cheap. */
+const SEGMENT_MAX = 4 * CHUNK_STROKES;
+
+export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): StrokeEditor {
+  const segments: Segment[] = refs.map(([id, count]) => ({ id, count }));
+  const dropped: string[] = [];
+  let count = 0;
+  for (const segment of segments) count += segment.count;
+
+  /** Position of the segment that holds `index`, and the place inside it. */
+  function find(index: number): { segment: Segment; position: number; offset: number } {
+    if (!Number.isInteger(index) || index < 0 || index >= count) {
+      throw new RangeError(`no stroke at ${index}: there are ${count}`);
+    }
+    let offset = index;
+    for (let position = 0; position < segments.length; position++) {
+      const segment = segments[position]!;
+      if (offset < segment.count) return { segment, position, offset };
+      offset -= segment.count;
+    }
+    throw new RangeError(`no stroke at ${index}`);
+  }
+
+  async function textOf(segment: Segment): Promise<string> {
+    if (segment.text === undefined && segment.id !== undefined) {
+      const [text = ''] = await read([segment.id]);
+      segment.text = text;
+    }
+    return segment.text ?? '';
+  }
+
+  /** The segment's strokes, one text each, ready to be changed. */
+  async function open(segment: Segment): Promise<string[]> {
+    if (segment.items?.length === segment.count) return segment.items;
+    const items = segment.items ? separate(segment) : (await strokesOf(segment)).map(strokeJson);
+    change(segment, items);
+    return items;
+  }
+
+  async function strokesOf(segment: Segment): Promise<Stroke[]> {
+    segment.strokes ??= parseChunk(await textOf(segment));
+    return segment.strokes;
+  }
+
+  function change(segment: Segment, items: string[]): void {
+    if (segment.id !== undefined) dropped.push(segment.id);
+    delete segment.id;
+    delete segment.text;
+    delete segment.strokes;
+    segment.items = items;
+  }
+
+  async function append(text: string): Promise<void> {
+    const last = segments.at(-1);
+    if (last !== undefined && (await appendTo(last, text))) return;
+    segments.push({ count: 1, items: [text] });
+  }
+
+  /** Adds to the segment if there is room. A stored chunk is extended as text: it need not be parsed. */
+  async function appendTo(segment: Segment, text: string): Promise<boolean> {
+    if (segment.items === undefined) {
+      if (segment.count >= CHUNK_STROKES) return false;
+      const stored = await textOf(segment);
+      if (stored.length + 1 + text.length > CHUNK_CHARS) return false;
+      change(segment, segment.count > 0 ? [stored] : []);
+    } else if (segment.count >= SEGMENT_MAX) {
+      return false;
+    }
+    segment.items?.push(text);
+    segment.count++;
+    return true;
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    async at(index) {
+      const { segment, offset } = find(index);
+      if (segment.items !== undefined) return parseChunk((await open(segment))[offset]!)[0]!;
+      return (await strokesOf(segment))[offset]!;
+    },
+    async insert(index, stroke) {
+      const text = strokeJson(stroke);
+      if (index === count) {
+        await append(text);
+      } else {
+        const { segment, position, offset } = find(index);
+        const items = await open(segment);
+        items.splice(offset, 0, text);
+        segment.count++;
+        if (segment.count > SEGMENT_MAX) {
+          const rest = items.splice(SEGMENT_MAX / 2);
+          segment.count = items.length;
+          segments.splice(position + 1, 0, { count: rest.length, items: rest });
+        }
+      }
+      count++;
+    },
+    async remove(index) {
+      const { segment, position, offset } = find(index);
+      const items = await open(segment);
+      items.splice(offset, 1);
+      segment.count--;
+      if (segment.count === 0) segments.splice(position, 1);
+      count--;
+    },
+    async replace(index, stroke) {
+      const { segment, offset } = find(index);
+      (await open(segment))[offset] = strokeJson(stroke);
+    },
+    async finish(newId) {
+      const chunks: ChunkRef[] = [];
+      const written: { id: string; text: string }[] = [];
+      for (let start = 0; start < segments.length; ) {
+        const segment = segments[start]!;
+        let end = start + 1;
+        if (segment.items === undefined) {
+          if (segment.id !== undefined) chunks.push([segment.id, segment.count]);
+        } else {
+          // Changed neighbours are packed together: pieces that shrank become one again.
+          while (end < segments.length && segments[end]?.items !== undefined) end++;
+          for (const chunk of pack(segments.slice(start, end), end === segments.length)) {
+            const id = newId(written.length);
+            written.push({ id, text: chunk.text });
+            chunks.push([id, chunk.strokes]);
+          }
+        }
+        start = end;
+      }
+      return { chunks, written, dropped };
+    },
+  };
+}
+
+/** One text a stroke, of a segment that was changed. */
+function separate({ items = [], count }: Segment): string[] {
+  return items.length === count ? items : parseChunk(items.join()).map(strokeJson);
+}
+
+/**
+ * Chunks of changed neighbours. At the end of a drawing they are filled up, since more will follow; in
+ * the middle they are halved, or else each further insertion into a full chunk would leave a chunk of one.
+ */
+function pack(segments: readonly Segment[], atEnd: boolean): Chunk[] {
+  const [first] = segments;
+  if (segments.length === 1 && first?.items !== undefined && first.count <= CHUNK_STROKES) {
+    const text = first.items.join();
+    if (text.length <= CHUNK_CHARS) return first.count > 0 ? [{ text, strokes: first.count }] : [];
+  }
+  const items = segments.flatMap(separate);
+  const chunks = packTexts(items);
+  if (atEnd || chunks.length < 2) return chunks;
+  return packTexts(items, Math.ceil(items.length / chunks.length));
+}

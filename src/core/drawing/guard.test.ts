@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { realLikeStrokes } from '../../../tests/support/strokes.ts';
+import { checkStroke, checkStrokes, checkTitle } from './guard.ts';
+import { strokesJson } from './stroke-json.ts';
+import type { Problem } from './types.ts';
+
+const pen = { tool: 'pen', color: '#123456', size: 2, points: [[0, 0]] };
+
+/** Problems of one stroke, and whether the guard called it sound. */
+function check(value: unknown): { sound: boolean; problems: Problem[] } {
+  const problems: Problem[] = [];
+  return { sound: checkStroke(value, '/s', problems), problems };
+}
+
+function paths(value: unknown): string[] {
+  const { sound, problems } = check(value);
+  expect(sound).toBe(problems.length === 0);
+  return problems.map(({ path }) => path);
+}
+
+describe('drawing: stroke guard', () => {
+  it.each([
+    ['the least', pen],
+    [
+      'pressure',
+      {
+        ...pen,
+        points: [
+          [0, 0],
+          [1, 1],
+        ],
+        pressure: [0, 1],
+      },
+    ],
+    ['the extremes', { ...pen, size: 512, points: [[-1_000_000, 1_000_000]] }],
+    ['an unknown tool', { ...pen, tool: `x${'-'.repeat(31)}` }],
+    ['#rgb', { ...pen, color: '#AbC' }],
+    ['#rgba', { ...pen, color: '#abcd' }],
+    ['#rrggbbaa', { ...pen, color: '#12345678' }],
+    ['10,000 points', { ...pen, points: Array(10_000).fill([1, 2]) }],
+    ['members in another order', { points: [[0, 0]], size: 1, color: '#000', tool: 'pen' }],
+  ])('takes %s', (_, stroke) => {
+    expect(paths(stroke)).toEqual([]);
+  });
+
+  it.each([
+    ['null', null, ['/s']],
+    ['an array', [], ['/s']],
+    ['a string', 'pen', ['/s']],
+    ['nothing', {}, ['/s/tool', '/s/color', '/s/size', '/s/points']],
+    ['an unknown member', { ...pen, 'a/b~': 1 }, ['/s/a~1b~0']],
+    [
+      '__proto__ as a member',
+      JSON.parse(`{"__proto__":{"x":1},${JSON.stringify(pen).slice(1)}`),
+      ['/s/__proto__'],
+    ],
+    ['constructor as a member', { ...pen, constructor: 1 }, ['/s/constructor']],
+    [
+      'an unknown member in the place of one',
+      { tool: 'pen', color: '#000', size: 1, Points: [[0, 0]] },
+      ['/s/Points', '/s/points'],
+    ],
+    ['an empty tool', { ...pen, tool: '' }, ['/s/tool']],
+    ['an upper-case tool', { ...pen, tool: 'Pen' }, ['/s/tool']],
+    ['a tool with a line feed', { ...pen, tool: 'pen\n' }, ['/s/tool']],
+    ['a tool with NUL', { ...pen, tool: 'pen\0' }, ['/s/tool']],
+    ['a tool of 33 characters', { ...pen, tool: 'a'.repeat(33) }, ['/s/tool']],
+    ['a colour by name', { ...pen, color: 'red' }, ['/s/color']],
+    ['a colour of 5 digits', { ...pen, color: '#12345' }, ['/s/color']],
+    ['size 0', { ...pen, size: 0 }, ['/s/size']],
+    ['size 512.1', { ...pen, size: 512.1 }, ['/s/size']],
+    ['size NaN', { ...pen, size: Number.NaN }, ['/s/size']],
+    ['size 1e999', JSON.parse('{"tool":"pen","color":"#000","size":1e999,"points":[[0,0]]}'), ['/s/size']],
+    ['size as text', { ...pen, size: '2' }, ['/s/size']],
+    ['no points', { ...pen, points: [] }, ['/s/points']],
+    ['10,001 points', { ...pen, points: Array(10_001).fill([1, 2]) }, ['/s/points']],
+    ['points as an object', { ...pen, points: { 0: [0, 0], length: 1 } }, ['/s/points']],
+    [
+      'a point of three',
+      {
+        ...pen,
+        points: [
+          [0, 0],
+          [1, 2, 3],
+        ],
+      },
+      ['/s/points/1'],
+    ],
+    ['a point of one', { ...pen, points: [[0]] }, ['/s/points/0']],
+    ['a point of null', { ...pen, points: [[0, 0], null, [1, null]] }, ['/s/points/1', '/s/points/2']],
+    ['a point too far', { ...pen, points: [[0, 1_000_000.1]] }, ['/s/points/0']],
+    ['a point at 1e999', { ...pen, points: [[JSON.parse('-1e999'), 0]] }, ['/s/points/0']],
+    ['pressure shorter than points', { ...pen, pressure: [] }, ['/s/pressure']],
+    ['pressure null', { ...pen, pressure: null }, ['/s/pressure']],
+    ['pressure above 1', { ...pen, pressure: [1.01] }, ['/s/pressure/0']],
+    ['pressure NaN', { ...pen, pressure: [Number.NaN] }, ['/s/pressure/0']],
+  ])('refuses %s, naming the place', (_, stroke, expected) => {
+    expect(paths(stroke)).toEqual(expected);
+  });
+
+  it('says as much as twenty problems, and still calls the list unsound', () => {
+    const problems: Problem[] = [];
+    expect(checkStrokes(Array(100).fill({ ...pen, size: 0 }), '/strokes', problems)).toBe(false);
+    expect(problems).toHaveLength(20);
+    expect(problems[19]?.path).toBe('/strokes/19/size');
+    expect(checkStroke({ ...pen, size: 0 }, '', problems)).toBe(false);
+    expect(problems).toHaveLength(20);
+  });
+
+  it('takes 20,000 strokes and refuses 20,001', () => {
+    const problems: Problem[] = [];
+    expect(checkStrokes(Array(20_000).fill(pen), '/strokes', problems)).toBe(true);
+    expect(checkStrokes(Array(20_001).fill(pen), '/strokes', problems)).toBe(false);
+    expect(problems.map(({ path }) => path)).toEqual(['/strokes']);
+  });
+
+  it('takes less time than JSON.parse for 20,000 strokes', () => {
+    const text = `[${strokesJson(
+      realLikeStrokes(20_000)
+        .map((s) => ({ ...s, points: s.points.slice(0, 20) }))
+        .map(({ pressure: _, ...s }) => s),
+    )}]`;
+    const parsed: unknown = JSON.parse(text);
+    const fastest = (work: () => unknown) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const start = performance.now();
+          work();
+          return performance.now() - start;
+        }),
+      );
+    const parse = fastest(() => JSON.parse(text));
+    expect(fastest(() => checkStrokes(parsed, '', []))).toBeLessThan(parse);
+  });
+});
+
+describe('drawing: title guard', () => {
+  it('counts code points, not code units', () => {
+    expect(checkTitle('🐦'.repeat(200), '/title', [])).toBe(true);
+    const problems: Problem[] = [];
+    expect(checkTitle('🐦'.repeat(201), '/title', problems)).toBe(false);
+    expect(problems).toEqual([{ path: '/title', message: 'must not be longer than 200 characters' }]);
+  });
+
+  it.each([
+    ['a number', 7],
+    ['null', null],
+    ['NUL', 'a\0b'],
+    ['a lone high surrogate', 'a\ud83d'],
+    ['a lone low surrogate', '\udc26a'],
+    ['201 characters', 'a'.repeat(201)],
+  ])('refuses %s', (_, title) => {
+    const problems: Problem[] = [];
+    expect(checkTitle(title, '/title', problems)).toBe(false);
+    expect(problems).toHaveLength(1);
+  });
+});

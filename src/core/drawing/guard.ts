@@ -1,0 +1,139 @@
+/**
+ * The guards of what a drawing is made of. Hand-written: a full body holds 20,000 strokes, and a schema
+ * library takes several times as long as JSON.parse for them, in a worker that a person waits for.
+ *
+ * Every guard notes what is wrong in `problems` (`path` is a JSON Pointer below the one given) and says
+ * whether the value is sound. It may be unsound without a new problem once PROBLEMS_MAX are noted.
+ */
+import {
+  COLOR_PATTERN,
+  COORDINATE_MAX,
+  POINTS_MAX,
+  SIZE_MAX,
+  STROKES_MAX,
+  TITLE_MAX,
+  TOOL_PATTERN,
+} from './limits.ts';
+import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
+import { badText, codePoints } from './text.ts';
+import type { Problem, Stroke } from './types.ts';
+
+/** A list of at most STROKES_MAX strokes. */
+export function checkStrokes(value: unknown, path: string, problems: Problem[]): value is Stroke[] {
+  if (!Array.isArray(value)) return problem(problems, path, 'must be an array of strokes');
+  if (value.length > STROKES_MAX) {
+    return problem(problems, path, `must not hold more than ${STROKES_MAX} strokes`);
+  }
+  const strokes: readonly unknown[] = value;
+  let sound = true;
+  for (let i = 0; i < strokes.length; i++) {
+    if (strokeIsSound(strokes[i])) continue;
+    sound = false;
+    noteStroke(strokes[i], `${path}/${i}`, problems);
+    if (problems.length >= PROBLEMS_MAX) break;
+  }
+  return sound;
+}
+
+/** One stroke, with exactly the members that the contract names. */
+export function checkStroke(value: unknown, path: string, problems: Problem[]): value is Stroke {
+  if (strokeIsSound(value)) return true;
+  noteStroke(value, path, problems);
+  return false;
+}
+
+/** At most TITLE_MAX code points of storable text. */
+export function checkTitle(value: unknown, path: string, problems: Problem[]): value is string {
+  if (typeof value !== 'string') return problem(problems, path, 'must be a string');
+  const bad = badText(value);
+  if (bad !== undefined) return problem(problems, path, bad);
+  // Code points are never more than code units, and counting them is only needed near the limit.
+  if (value.length > TITLE_MAX && codePoints(value) > TITLE_MAX) {
+    return problem(problems, path, `must not be longer than ${TITLE_MAX} characters`);
+  }
+  return true;
+}
+
+/** The whole check without a word: sound strokes, which is nearly all of them, pay for no paths. */
+function strokeIsSound(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { tool, color, size, points, pressure } = value;
+  const names = Object.keys(value);
+  const hasPressure = Object.hasOwn(value, 'pressure');
+  // Four or five names of which none is unknown are the four or five that there are.
+  if (names.length !== (hasPressure ? 5 : 4) || !names.every(isMember)) return false;
+  if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) return false;
+  if (typeof color !== 'string' || !COLOR_PATTERN.test(color)) return false;
+  if (typeof size !== 'number' || !(size > 0 && size <= SIZE_MAX)) return false;
+  if (!Array.isArray(points) || points.length < 1 || points.length > POINTS_MAX) return false;
+  for (let i = 0; i < points.length; i++) if (!pointIsSound(points[i])) return false;
+  if (!hasPressure) return true;
+  if (!Array.isArray(pressure) || pressure.length !== points.length) return false;
+  for (let i = 0; i < pressure.length; i++) if (!isUnit(pressure[i])) return false;
+  return true;
+}
+
+function noteStroke(value: unknown, path: string, problems: Problem[]): void {
+  if (!isObject(value)) {
+    problem(problems, path, 'must be an object {tool, color, size, points, pressure?}');
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (!isMember(name)) problem(problems, `${path}/${pointerToken(name)}`, 'is not a member of a stroke');
+  }
+  const { tool, color, size, points } = value;
+  if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) {
+    problem(problems, `${path}/tool`, 'must be a lower-case letter and up to 31 more of a-z, 0-9 and -');
+  }
+  if (typeof color !== 'string' || !COLOR_PATTERN.test(color)) {
+    problem(problems, `${path}/color`, 'must be #rgb, #rgba, #rrggbb or #rrggbbaa');
+  }
+  if (typeof size !== 'number' || !(size > 0 && size <= SIZE_MAX)) {
+    problem(problems, `${path}/size`, `must be a number above 0 and at most ${SIZE_MAX}`);
+  }
+  notePoints(points, `${path}/points`, problems);
+  if (Object.hasOwn(value, 'pressure')) notePressure(value.pressure, points, `${path}/pressure`, problems);
+}
+
+function notePoints(points: unknown, path: string, problems: Problem[]): void {
+  if (!Array.isArray(points)) {
+    problem(problems, path, 'must be an array of [x, y] pairs');
+    return;
+  }
+  if (points.length < 1 || points.length > POINTS_MAX) {
+    problem(problems, path, `must hold 1 to ${POINTS_MAX} points`);
+    return;
+  }
+  for (let i = 0; i < points.length && problems.length < PROBLEMS_MAX; i++) {
+    if (!pointIsSound(points[i])) {
+      problem(problems, `${path}/${i}`, `must be [x, y], each from -${COORDINATE_MAX} to ${COORDINATE_MAX}`);
+    }
+  }
+}
+
+function notePressure(pressure: unknown, points: unknown, path: string, problems: Problem[]): void {
+  if (!Array.isArray(pressure) || (Array.isArray(points) && pressure.length !== points.length)) {
+    problem(problems, path, 'must be an array as long as points');
+    return;
+  }
+  for (let i = 0; i < pressure.length && problems.length < PROBLEMS_MAX; i++) {
+    if (!isUnit(pressure[i])) problem(problems, `${path}/${i}`, 'must be a number from 0 to 1');
+  }
+}
+
+function isMember(name: string): boolean {
+  return name === 'tool' || name === 'color' || name === 'size' || name === 'points' || name === 'pressure';
+}
+
+function pointIsSound(point: unknown): boolean {
+  return Array.isArray(point) && point.length === 2 && isCoordinate(point[0]) && isCoordinate(point[1]);
+}
+
+/** NaN and the infinities fail both comparisons. */
+function isCoordinate(v: unknown): boolean {
+  return typeof v === 'number' && v >= -COORDINATE_MAX && v <= COORDINATE_MAX;
+}
+
+function isUnit(v: unknown): boolean {
+  return typeof v === 'number' && v >= 0 && v <= 1;
+}

@@ -1,0 +1,29 @@
+/** Every limit of draw/v1, once. Source: the API document, Limits; and docs/contract.md. */
+
+/** Unicode code points. */
+export const TITLE_MAX = 200;
+export const STROKES_MAX = 20_000;
+export const POINTS_MAX = 10_000;
+/** Drawing units. */
+export const SIZE_MAX = 512;
+export const COORDINATE_MAX = 1_000_000;
+/** Characters of the whole data URL. */
+export const THUMB_MAX = 400 * 1024;
+/** Bytes of a request body, counted. */
+export const BODY_MAX = 5 * 1024 * 1024;
+/** Unicode code points. */
+export const DISPLAY_NAME_MAX = 80;
+export const AVATAR_SEED_MAX = 200;
+/** Idempotency keys that a drawing remembers. */
+export const KEYS_KEPT = 32;
+/** Characters of one Idempotency-Key. */
+export const KEY_MAX = 255;
+
+export const TOOL_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
+export const COLOR_PATTERN = /^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
+export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A chunk is closed at whichever of these comes first. */
+export const CHUNK_STROKES = 64;
+/** Characters of JSON text; bounds what appending one stroke rewrites. */
+export const CHUNK_CHARS = 32 * 1024;

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
+import { merge, type Version } from './merge.ts';
+
+/** What a person, or another device, may have done to a drawing. */
+type Edit =
+  | { readonly kind: 'add'; readonly at: number; readonly n: number }
+  | { readonly kind: 'erase' | 'swap'; readonly at: number }
+  | { readonly kind: 'change'; readonly at: number; readonly n: number }
+  | { readonly kind: 'rename'; readonly title: string };
+
+const place = fc.nat({ max: 20 });
+/** Few different strokes, so that equal ones are frequent. */
+const number = fc.nat({ max: 9 });
+const edits: fc.Arbitrary<Edit[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), at: place, n: number }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('erase' as const), at: place }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), at: place, n: number }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('swap' as const), at: place }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('rename' as const), title: fc.constantFrom('A', 'B', 'C') }),
+    },
+  ),
+  { maxLength: 8 },
+);
+const drawing: fc.Arbitrary<Version> = fc.record({
+  title: fc.constantFrom('A', 'B'),
+  strokes: fc.array(number.map(stroke), { maxLength: 12 }),
+});
+/** One drawing, and what two devices made of it. */
+const tree = fc
+  .tuple(drawing, edits, edits)
+  .map(([base, here, there]) => ({ base, local: edit(base, here), remote: edit(base, there) }));
+
+function edit(version: Version, steps: readonly Edit[]): Version {
+  let { title } = version;
+  const strokes = [...version.strokes];
+  for (const step of steps) {
+    if (step.kind === 'rename') title = step.title;
+    else if (step.kind === 'add') strokes.splice(step.at % (strokes.length + 1), 0, stroke(step.n));
+    else if (strokes.length > 0) {
+      const at = step.at % strokes.length;
+      if (step.kind === 'change') strokes[at] = stroke(step.n);
+      else if (step.kind === 'erase') strokes.splice(at, 1);
+      else strokes.push(...strokes.splice(at, 1));
+    }
+  }
+  return { title, strokes };
+}
+
+function counts(version: Version): Map<number | undefined, number> {
+  const found = new Map<number | undefined, number>();
+  for (const n of numbers(version.strokes)) found.set(n, (found.get(n) ?? 0) + 1);
+  return found;
+}
+
+const version = (title: string, ...strokes: number[]): Version => ({ title, strokes: strokes.map(stroke) });
+const content = ({ title, strokes }: Version) => ({ title, strokes: numbers(strokes) });
+const calm = { keptBoth: false, titleConflict: false };
+
+describe('drawing: merge, the laws', () => {
+  it('merge(b, x, x) = x', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local }) => {
+        expect(merge(base, local, local)).toEqual({ ...local, ...calm });
+      }),
+    );
+  });
+
+  it('merge(b, b, x) = x', () => {
+    fc.assert(
+      fc.property(tree, ({ base, remote }) => {
+        expect(merge(base, base, remote)).toEqual({ ...remote, ...calm });
+      }),
+    );
+  });
+
+  it('merge(b, x, b) = x', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local }) => {
+        expect(merge(base, local, base)).toEqual({ ...local, ...calm });
+      }),
+    );
+  });
+
+  it('of each stroke there are min(l, r) when both are at most b, max(l, r) when both are at least b, else l + r - b', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local, remote }) => {
+        const [b, l, r, found] = [base, local, remote, merge(base, local, remote)].map(counts);
+        for (let n = 0; n < 10; n++) {
+          const [bn, ln, rn] = [b, l, r].map((of) => of?.get(n) ?? 0) as [number, number, number];
+          const expected =
+            ln <= bn && rn <= bn ? Math.min(ln, rn) : ln >= bn && rn >= bn ? Math.max(ln, rn) : ln + rn - bn;
+          expect(found?.get(n) ?? 0).toBe(expected);
+        }
+      }),
+    );
+  });
+
+  it('nothing that either side added is lost', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local, remote }) => {
+        const [b, found] = [counts(base), counts(merge(base, local, remote))];
+        for (const side of [local, remote]) {
+          for (const [n, count] of counts(side)) {
+            const other = counts(side === local ? remote : local).get(n) ?? 0;
+            const erasedThere = Math.max(0, (b.get(n) ?? 0) - other);
+            expect(found.get(n) ?? 0).toBeGreaterThanOrEqual(count - erasedThere);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is the same set of strokes whichever side is called local', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local, remote }) => {
+        const [one, other] = [merge(base, local, remote), merge(base, remote, local)];
+        expect(counts(one)).toEqual(counts(other));
+        expect([one.keptBoth, one.titleConflict]).toEqual([other.keptBoth, other.titleConflict]);
+      }),
+    );
+  });
+
+  it('merging once more changes nothing: the result is what both sides go on from', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local, remote }) => {
+        const { title, strokes } = merge(base, local, remote);
+        const merged = { title, strokes };
+        expect(content(merge(remote, merged, remote))).toEqual(content(merged));
+        expect(content(merge(remote, merged, merged))).toEqual(content(merged));
+      }),
+    );
+  });
+
+  it('what stayed on both sides keeps the order that remote has', () => {
+    fc.assert(
+      fc.property(tree, ({ base, local, remote }) => {
+        const distinct = (v: Version) => new Set(numbers(v.strokes)).size === v.strokes.length;
+        fc.pre(distinct(base) && distinct(local) && distinct(remote));
+        fc.pre(content(remote).strokes.join() !== content(base).strokes.join());
+        const merged = numbers(merge(base, local, remote).strokes);
+        const inRemote = numbers(remote.strokes).filter((n) => merged.includes(n));
+        expect(merged.filter((n) => inRemote.includes(n))).toEqual(inRemote);
+      }),
+    );
+  });
+});
+
+describe('drawing: merge, by example', () => {
+  it.each([
+    ["both draw at the end: the server's first", [1], [1, 2], [1, 3], [1, 3, 2]],
+    ['both insert at the same place', [1, 2], [1, 8, 2], [1, 9, 2], [1, 9, 8, 2]],
+    ['each inserts elsewhere', [1, 2, 3], [1, 8, 2, 3], [1, 2, 9, 3], [1, 8, 2, 9, 3]],
+    ['both begin with a stroke of their own', [1], [8, 1], [9, 1], [9, 8, 1]],
+    ['several are added in a row, in their order', [1], [1, 5, 6], [1, 7, 8], [1, 7, 8, 5, 6]],
+    [
+      'the predecessor was erased there: the one before it counts',
+      [1, 2, 3],
+      [1, 2, 8, 3],
+      [1, 3, 9],
+      [1, 8, 3, 9],
+    ],
+    ['both sent the same stroke: it is there once', [1], [1, 2, 4], [1, 2, 5], [1, 2, 5, 4]],
+    ['erased on one side, added elsewhere on the other', [1, 2], [1], [1, 2, 3], [1, 3]],
+    ['both erased it', [1, 2, 3], [1, 3, 4], [1, 3, 5], [1, 3, 5, 4]],
+    ['a copy was added here, one of two erased there', [1, 1], [1, 1, 1], [1, 5], [1, 5, 1]],
+    ['a change here, an erasure there: the changed one stays', [1, 2], [1, 8], [1, 9], [1, 9, 8]],
+  ])('%s', (_, base, local, remote, expected) => {
+    const merged = merge(version('T', ...base), version('T', ...local), version('T', ...remote));
+    expect(numbers(merged.strokes)).toEqual(expected);
+  });
+
+  it('a stroke that was changed here and erased there stays, changed', () => {
+    const merged = merge(version('T', 1, 2), version('T', 1, 8), version('T', 1));
+    expect(merged).toEqual({ ...version('T', 1, 8), ...calm });
+  });
+
+  it('a stroke that was changed on both sides stays in both forms, and says so', () => {
+    const merged = merge(version('T', 1, 2, 3), version('T', 1, 8, 3), version('T', 1, 9, 3));
+    expect(merged).toEqual({ ...version('T', 1, 9, 8, 3), keptBoth: true, titleConflict: false });
+  });
+
+  it('two erasures of a stroke and new ones elsewhere are no conflict', () => {
+    const merged = merge(version('T', 1, 2, 3), version('T', 1, 3, 8), version('T', 9, 1, 3));
+    expect(merged).toEqual({ ...version('T', 9, 1, 3, 8), ...calm });
+  });
+
+  it.each([
+    ['only here', 'A', 'B', 'A', 'B', false],
+    ['only there', 'A', 'A', 'B', 'B', false],
+    ['alike on both sides', 'A', 'B', 'B', 'B', false],
+    ["on both sides: the server's stays, and it is said", 'A', 'B', 'C', 'C', true],
+  ])('the title was changed %s', (_, base, local, remote, title, titleConflict) => {
+    const merged = merge(version(base, 1), version(local, 1, 2), version(remote, 1, 3));
+    expect(merged).toEqual({ ...version(title, 1, 3, 2), keptBoth: false, titleConflict });
+  });
+});

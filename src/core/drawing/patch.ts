@@ -1,0 +1,153 @@
+/**
+ * The part of JSON Patch (RFC 6902) that draw/v1 takes: strokes one by one, the title and the thumbnail.
+ * Paths and operations: docs/contract.md, PATCH.
+ */
+import type { StrokeEditor } from './edit-strokes.ts';
+import { checkStroke, checkTitle } from './guard.ts';
+import { isObject, pointerToken, problem } from './problems.ts';
+import { strokeJson } from './stroke-json.ts';
+import { checkThumb } from './thumb.ts';
+import type { Problem, Stroke } from './types.ts';
+
+/** An index into the strokes; `'-'` is after the last one. */
+export type Operation =
+  | { readonly op: 'add'; readonly target: 'stroke'; readonly index: number | '-'; readonly value: Stroke }
+  | { readonly op: 'remove'; readonly target: 'stroke'; readonly index: number }
+  | {
+      readonly op: 'replace' | 'test';
+      readonly target: 'stroke';
+      readonly index: number;
+      readonly value: Stroke;
+    }
+  | { readonly op: 'replace' | 'test'; readonly target: 'title'; readonly value: string }
+  | { readonly op: 'replace'; readonly target: 'thumb'; readonly value: string };
+
+export type PatchResult =
+  | {
+      readonly failed?: never;
+      readonly title: string;
+      /** Absent when the patch leaves it alone. */
+      readonly thumb?: string;
+    }
+  /** `index` is that of the operation whose `test` found something else. */
+  | { readonly failed: 'test'; readonly index: number }
+  | { readonly failed: 'range'; readonly problem: Problem };
+
+/** Nine digits are more than any index, and still exact. No leading zeros (RFC 6901, 4). */
+const STROKE_PATH = /^\/strokes\/(-|0|[1-9]\d{0,8})$/;
+
+/**
+ * Reads a patch document; notes what is wrong with it and is then undefined. Whether the indices exist
+ * is known only to `applyPatch`.
+ */
+export function parsePatch(value: unknown, problems: Problem[]): Operation[] | undefined {
+  if (!Array.isArray(value)) {
+    problem(problems, '', 'must be an array of operations');
+    return undefined;
+  }
+  const documents: readonly unknown[] = value;
+  const operations: Operation[] = [];
+  for (const [i, document] of documents.entries()) {
+    const operation = parseOperation(document, `/${i}`, problems);
+    if (operation !== undefined) operations.push(operation);
+  }
+  return operations.length === documents.length ? operations : undefined;
+}
+
+function parseOperation(document: unknown, path: string, problems: Problem[]): Operation | undefined {
+  if (!isObject(document)) {
+    problem(problems, path, 'must be an operation {op, path, value?}');
+    return undefined;
+  }
+  let sound = true;
+  for (const name of Object.keys(document)) {
+    if (name === 'op' || name === 'path' || (name === 'value' && document.op !== 'remove')) continue;
+    sound = problem(problems, `${path}/${pointerToken(name)}`, 'is not a member of this operation');
+  }
+  const operation = parseKnown(document, path, problems);
+  return sound ? operation : undefined;
+}
+
+function parseKnown(
+  { op, path: target, value }: Record<string, unknown>,
+  path: string,
+  problems: Problem[],
+): Operation | undefined {
+  const at = `${path}/value`;
+  if (op !== 'add' && op !== 'remove' && op !== 'replace' && op !== 'test') {
+    problem(problems, `${path}/op`, 'must be add, remove, replace or test');
+  } else if (typeof target !== 'string') {
+    problem(problems, `${path}/path`, 'must be a JSON Pointer');
+  } else if (target === '/title' && (op === 'replace' || op === 'test')) {
+    if (checkTitle(value, at, problems)) return { op, target: 'title', value };
+  } else if (target === '/thumb' && op === 'replace') {
+    if (checkThumb(value, at, problems)) return { op, target: 'thumb', value };
+  } else {
+    const token = STROKE_PATH.exec(target)?.[1];
+    if (token === undefined || (token === '-' && op !== 'add')) {
+      problem(problems, `${path}/path`, `is not a place that ${op} works on`);
+    } else if (op === 'remove') {
+      return { op, target: 'stroke', index: Number(token) };
+    } else if (checkStroke(value, at, problems)) {
+      if (op !== 'add') return { op, target: 'stroke', index: Number(token), value };
+      return { op, target: 'stroke', index: token === '-' ? '-' : Number(token), value };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Applies the operations in order, strokes through `editor`, and answers what became of the rest. After a
+ * failure the editor holds half of the patch: throw it away. Limits of the result are the caller's.
+ */
+export async function applyPatch(
+  parts: { readonly title: string },
+  editor: StrokeEditor,
+  operations: readonly Operation[],
+): Promise<PatchResult> {
+  let { title } = parts;
+  let thumb: string | undefined;
+  for (const [index, operation] of operations.entries()) {
+    if (operation.target === 'title') {
+      if (operation.op === 'replace') title = operation.value;
+      else if (operation.value !== title) return { failed: 'test', index };
+    } else if (operation.target === 'thumb') {
+      thumb = operation.value;
+    } else {
+      const failure = await applyToStrokes(editor, operation, index);
+      if (failure !== undefined) return failure;
+    }
+  }
+  return thumb === undefined ? { title } : { title, thumb };
+}
+
+async function applyToStrokes(
+  editor: StrokeEditor,
+  operation: Extract<Operation, { target: 'stroke' }>,
+  position: number,
+): Promise<PatchResult | undefined> {
+  const index = operation.index === '-' ? editor.count : operation.index;
+  if (index >= editor.count + (operation.op === 'add' ? 1 : 0)) {
+    const message = `is out of range: there are ${editor.count} strokes at this operation`;
+    return { failed: 'range', problem: { path: `/${position}/path`, message } };
+  }
+  switch (operation.op) {
+    case 'add':
+      await editor.insert(index, operation.value);
+      break;
+    case 'remove':
+      await editor.remove(index);
+      break;
+    case 'replace':
+      await editor.replace(index, operation.value);
+      break;
+    case 'test':
+      if (!sameStroke(await editor.at(index), operation.value)) return { failed: 'test', index: position };
+  }
+  return undefined;
+}
+
+/** By value (RFC 6902, 4.6): the order of members does not count. */
+function sameStroke(a: Stroke, b: Stroke): boolean {
+  return strokeJson(a) === strokeJson(b);
+}
