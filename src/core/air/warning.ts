@@ -1,0 +1,39 @@
+/** What is wrong with the readings, in one sentence. */
+import { AHEAD_AT_MOST, sourceStatus } from './freshness.ts';
+import { REGION_NAMES } from './regions.ts';
+import { hourInWords, parseInstant } from './time.ts';
+import type { AirState, Metric, Region, SourceState } from './types.ts';
+import { METRICS } from './types.ts';
+
+export const METRIC_NAMES: Readonly<Record<Metric, string>> = { psi: '24-hour PSI', pm25: '1-hour PM2.5' };
+
+/**
+ * One sentence that names each source in trouble with its hour, or null when all is well.
+ * @param shown regions of the answer; a missing value elsewhere is not its concern
+ * @param now ms since the epoch, the server's clock
+ */
+export function readingsWarning(state: AirState, shown: readonly Region[], now: number): string | null {
+  const parts = METRICS.flatMap((metric) => trouble(metric, state.sources[metric], shown, now) ?? []);
+  return parts.length === 0 ? null : `The ${parts.join('; the ')}.`;
+}
+
+function trouble(
+  metric: Metric,
+  source: SourceState,
+  shown: readonly Region[],
+  now: number,
+): string | undefined {
+  const name = METRIC_NAMES[metric];
+  const { newest } = source;
+  if (newest === null) return `${name} is unavailable, no hour of it is known`;
+  const hour = hourInWords(newest.hour);
+  if (sourceStatus(source, now) === 'stale') {
+    if (!source.refreshed) return `${name} is delayed, it could not be refreshed and is of ${hour}`;
+    const ahead = (parseInstant(newest.hour) ?? now) - now > AHEAD_AT_MOST;
+    if (ahead) return `${name} cannot be shown as current, its hour ${hour} lies ahead of the clock`;
+    return `${name} is delayed, the newest hour published is ${hour}`;
+  }
+  const missing = shown.filter((region) => newest.values[region] === null);
+  if (missing.length === 0) return undefined;
+  return `${name} of ${hour} has no value for ${missing.map((region) => REGION_NAMES[region]).join(', ')}`;
+}
