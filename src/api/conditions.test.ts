@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import {
+  namesRev,
+  parseCondition,
+  parseCreateOnly,
+  parseKey,
+  parseRevCondition,
+  prefersMinimal,
+} from './conditions.ts';
+
+describe('contract: conditions', () => {
+  test.each([
+    ['"a"', ['"a"']],
+    ['W/"a"', ['"a"']],
+    ['"a", W/"b","c"', ['"a"', '"b"', '"c"']],
+    ['""', ['""']],
+    ['"a,b"', ['"a,b"']],
+    ['"é"', ['"é"']],
+    [' * ', '*'],
+  ])('If-None-Match %s is a list of tags', (text, tags) => {
+    expect(parseCondition('If-None-Match', text)).toEqual(tags);
+  });
+
+  test.each(['', 'a', '"a', 'a"', '"a" "b"', 'w/"a"', '"a",,"b"', '*, "a"', '"a\u0001"'])(
+    'If-None-Match %j is malformed',
+    (text) => {
+      expect(() => parseCondition('If-None-Match', text)).toThrow('If-None-Match');
+    },
+  );
+
+  test('a revision is named bare, quoted, weak, in a list, or by any', () => {
+    expect(parseRevCondition('3')).toEqual([3]);
+    expect(parseRevCondition('W/"3", 4,"5"')).toEqual([3, 4, 5]);
+    expect(parseRevCondition('*')).toBe('*');
+    expect(parseRevCondition(null)).toBeUndefined();
+    expect(namesRev('*', 9)).toBe(true);
+    expect(namesRev([1, 9], 9)).toBe(true);
+    expect(namesRev([1], 9)).toBe(false);
+  });
+
+  test.each(['', 'x', '"x"', '3x', '-3', '3.0', '3 4', '"3"4', '1234567890123456', '0x3'])(
+    'If-Match %j names no revision',
+    (text) => {
+      expect(() => parseRevCondition(text)).toThrow('If-Match');
+    },
+  );
+
+  test('only * creates', () => {
+    expect(parseCreateOnly(null)).toBe(false);
+    expect(parseCreateOnly('*')).toBe(true);
+    expect(() => parseCreateOnly('"1"')).toThrow('If-None-Match');
+  });
+
+  test('a key is 1 to 255 visible characters', () => {
+    expect(parseKey(null)).toBeUndefined();
+    expect(parseKey('a b"c"')).toBe('a b"c"');
+    for (const bad of ['', ' a', 'a ', 'é', 'a\tb', 'k'.repeat(256)])
+      expect(() => parseKey(bad)).toThrow('Idempotency-Key');
+  });
+
+  test('Prefer is a list, its names in any case', () => {
+    expect(prefersMinimal(null)).toBe(false);
+    expect(prefersMinimal('return=representation')).toBe(false);
+    expect(prefersMinimal('wait=5, Return = "minimal"; x=1')).toBe(true);
+    expect(prefersMinimal('return=minimalist')).toBe(false);
+  });
+});

@@ -1,0 +1,208 @@
+/**
+ * From a Request to a Response, in the contract's order of checks: route (404), method (405),
+ * token (503, 401), parameters (400), size (413), media type (415), body (400); what follows needs
+ * storage and belongs to the routes.
+ */
+import { BODY_MAX } from '../core/drawing/limits.ts';
+import { ApiError } from './errors.ts';
+import type { AuthResult, Client, Handle, Ports } from './ports.ts';
+import { StoreFull, StoreUnavailable } from './ports.ts';
+import { readQuery } from './query.ts';
+import { jsonResponse } from './respond.ts';
+import type { Call, JsonBody, Method, Route } from './route.ts';
+
+/** Sent with every answer of an air route, errors included: anybody's page may read the air. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After',
+} as const;
+
+interface Resource {
+  readonly segments: readonly string[];
+  readonly routes: Map<Method, Route>;
+}
+
+/** Makes the application from its table of routes. */
+export function createHandle(routes: readonly Route[], ports: Ports): Handle {
+  const resources = new Map<string, Resource>();
+  for (const route of routes) {
+    const resource = resources.get(route.path) ?? { segments: route.path.split('/'), routes: new Map() };
+    resource.routes.set(route.method, route);
+    resources.set(route.path, resource);
+  }
+  // Literal paths first: /drawings/changes is not a drawing called "changes".
+  const ordered = [...resources.values()].sort((a, b) => variables(a) - variables(b));
+
+  return async (request, client = {}) => {
+    const head = request.method === 'HEAD';
+    let headers: Readonly<Record<string, string>> = {};
+    let isAir = false;
+    try {
+      const url = new URL(request.url);
+      const { resource, path } = findResource(ordered, url.pathname);
+      isAir = [...resource.routes.values()].some((route) => route.access === 'air');
+      if (isAir) headers = CORS;
+      if (isAir && request.method === 'OPTIONS') return preflight(resource);
+      const route = resource.routes.get((head ? 'GET' : request.method) as Method);
+      if (route === undefined) throw methodNotAllowed(resource, isAir);
+      if (route.access === 'token') headers = { 'Cache-Control': 'no-store' };
+      const call = await admit(route, path, url, request, client, ports);
+      return await finish(await route.handle(call), headers, head);
+    } catch (error) {
+      return await finish(errorResponse(error, ports, isAir), headers, head);
+    }
+  };
+}
+
+function variables(resource: Resource): number {
+  return resource.segments.filter((segment) => segment.startsWith('{')).length;
+}
+
+function findResource(
+  resources: readonly Resource[],
+  pathname: string,
+): { resource: Resource; path: Record<string, string> } {
+  const segments = pathname.split('/');
+  for (const resource of resources) {
+    if (resource.segments.length !== segments.length) continue;
+    const path: Record<string, string> = {};
+    const fits = resource.segments.every((expected, index) => {
+      const segment = segments[index] ?? '';
+      if (!expected.startsWith('{')) return expected === segment;
+      path[expected.slice(1, -1)] = segment;
+      return segment !== '';
+    });
+    if (fits) return { resource, path };
+  }
+  throw new ApiError('not_found', 'there is no such route');
+}
+
+function allowed(resource: Resource, isAir: boolean): string {
+  const methods: string[] = [...resource.routes.keys()];
+  if (resource.routes.has('GET')) methods.push('HEAD');
+  if (isAir) methods.push('OPTIONS');
+  return methods.sort().join(', ');
+}
+
+function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
+  const allow = allowed(resource, isAir);
+  return new ApiError('method_not_allowed', `this route answers ${allow}`, { headers: { Allow: allow } });
+}
+
+/** CORS preflight (Fetch, 3.2.2). A day, since nothing about it depends on who asks. */
+function preflight(resource: Resource): Response {
+  const methods = allowed(resource, true);
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...CORS,
+      Allow: methods,
+      'Access-Control-Allow-Methods': methods,
+      'Access-Control-Allow-Headers': 'If-None-Match',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+}
+
+async function admit(
+  route: Route,
+  path: Record<string, string>,
+  url: URL,
+  request: Request,
+  client: Client,
+  ports: Ports,
+): Promise<Call> {
+  if (route.access === 'token') requireToken(await ports.auth.check(request, client));
+  if (route.access === 'air' && ports.quota !== undefined) {
+    const over = await ports.quota(client);
+    if (over !== undefined) throw rateLimited(over.retryAfter);
+  }
+  const query = readQuery(url.searchParams, route.query ?? {});
+  route.checkHeaders?.(request.headers);
+  const body = route.body === undefined ? undefined : await readBody(route.body.mediaType, request, ports);
+  return { ports, request, client, path, query, body };
+}
+
+/** @throws ApiError unless the token is right */
+export function requireToken(result: AuthResult): void {
+  if (result.ok) return;
+  if (result.reason === 'limited') throw rateLimited(result.retryAfter);
+  if (result.reason === 'not_configured') {
+    throw new ApiError('auth_not_configured', 'this server has no token configured; set DRAW_TOKEN');
+  }
+  throw new ApiError(
+    'unauthorized',
+    result.reason === 'missing' ? 'a token is needed' : 'the token is not valid',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
+    },
+  );
+}
+
+function rateLimited(retryAfter: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(retryAfter));
+  return new ApiError('rate_limited', `too many requests; try again in ${seconds} s`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+async function readBody(mediaType: string, request: Request, ports: Ports): Promise<JsonBody> {
+  const bytes = await ports.readBody(request, BODY_MAX);
+  if (bytes === 'too_large') throw new ApiError('too_large', `a request body is at most ${BODY_MAX} bytes`);
+  const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (sent !== mediaType) {
+    const headers = request.method === 'PATCH' ? { 'Accept-Patch': mediaType } : {};
+    throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
+  }
+  try {
+    return { bytes, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    throw new ApiError('invalid_json', 'the body is not JSON in UTF-8');
+  }
+}
+
+function errorResponse(error: unknown, ports: Ports, isAir: boolean): Response {
+  const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
+  const body = {
+    ...(isAir ? { apiVersion: '1' } : {}),
+    error: {
+      code: known.code,
+      message: known.message,
+      ...(known.details === undefined ? {} : { details: known.details }),
+    },
+  };
+  return jsonResponse(known.status, JSON.stringify(body), { ...known.headers });
+}
+
+function storageError(error: unknown): ApiError | undefined {
+  if (error instanceof StoreFull) {
+    return new ApiError('storage_full', 'there is no space left to store this; nothing was changed');
+  }
+  if (error instanceof StoreUnavailable) {
+    return new ApiError('unavailable', 'the storage cannot answer just now; nothing was changed', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  return undefined;
+}
+
+function defect(error: unknown, ports: Ports): ApiError {
+  const id = ports.newId();
+  ports.onDefect(id, error);
+  return new ApiError('internal', `something went wrong here; the log names it ${id}`);
+}
+
+/** Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. */
+async function finish(
+  response: Response,
+  headers: Readonly<Record<string, string>>,
+  head: boolean,
+): Promise<Response> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  if (!head) return response;
+  const { byteLength } = await response.arrayBuffer();
+  if (response.status !== 304) response.headers.set('Content-Length', String(byteLength));
+  return new Response(null, { status: response.status, headers: response.headers });
+}

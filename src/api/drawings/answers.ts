@@ -1,0 +1,75 @@
+/** The forms in which a drawing is answered. Strokes are spliced as the text they are stored as. */
+import type { DrawingEntry } from '../../core/drawing/types.ts';
+import { invalidParameter } from '../errors.ts';
+import type { DrawingRow, ReadTx } from '../ports.ts';
+import { jsonResponse } from '../respond.ts';
+
+/** The entity tag of a drawing is its revision. */
+export function revTag(rev: number): string {
+  return `"${rev}"`;
+}
+
+/** A row as lists carry it. */
+export function entryOf(row: DrawingRow, thumb: string): DrawingEntry {
+  return {
+    id: row.id,
+    rev: row.rev,
+    title: row.title,
+    strokeCount: row.strokeCount,
+    thumb,
+    trashed: row.trashed,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+type DocumentParts = Pick<DrawingRow, 'id' | 'rev' | 'title' | 'trashed' | 'createdAt' | 'updatedAt'>;
+
+/**
+ * The whole document.
+ * @param strokes JSON texts of runs of strokes, without brackets
+ */
+export function documentText(row: DocumentParts, strokes: readonly string[], thumb: string): string {
+  const head = `{"id":${JSON.stringify(row.id)},"rev":${row.rev},"title":${JSON.stringify(row.title)}`;
+  const tail = `"thumb":${JSON.stringify(thumb)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
+    row.createdAt,
+  )},"updatedAt":${JSON.stringify(row.updatedAt)}}`;
+  return `${head},"strokes":[${strokes.join(',')}],${tail}`;
+}
+
+/** Reads what a whole document needs beside its row. */
+export async function readParts(tx: ReadTx, row: DrawingRow): Promise<{ strokes: string[]; thumb: string }> {
+  const [strokes, thumbs] = await Promise.all([tx.chunks(row.chunks.map(([id]) => id)), tx.thumbs([row.id])]);
+  return { strokes, thumb: thumbs[0] ?? '' };
+}
+
+/** The short answer of `Prefer: return=minimal`: the list entry, without its thumbnail. */
+export function minimalResponse(
+  status: number,
+  row: DrawingRow,
+  headers: Record<string, string> = {},
+): Response {
+  return jsonResponse(status, JSON.stringify(entryOf(row, '')), {
+    ...headers,
+    ETag: revTag(row.rev),
+    'Preference-Applied': 'return=minimal',
+  });
+}
+
+/** Where a list goes on: opaque to callers, meaningless to other stores. */
+export function listCursor(row: DrawingRow): string {
+  return btoa(`${row.updatedAt} ${row.id}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @throws ApiError 400 when it is not one of ours */
+export function readListCursor(cursor: string): { updatedAt: string; id: string } {
+  try {
+    const [updatedAt = '', id = '', ...rest] = atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split(
+      ' ',
+    );
+    if (rest.length === 0 && id !== '' && Number.isFinite(Date.parse(updatedAt))) return { updatedAt, id };
+  } catch {
+    // Not base64: the same answer as for anything else that is not a cursor.
+  }
+  throw invalidParameter('cursor', 'is not one that this list gave');
+}

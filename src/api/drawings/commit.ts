@@ -1,0 +1,95 @@
+/** The one place where a drawing's new revision is made. */
+import { KEYS_KEPT } from '../../core/drawing/limits.ts';
+import type { ChunkRef, DrawingRow, KeyEntry, WriteTx } from '../ports.ts';
+import { hex } from '../respond.ts';
+
+/** An Idempotency-Key with the digest of what it came with. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly hash: string;
+}
+
+/** Digests a request for its key: method and path count, so that a key cannot cross over to another route. */
+export async function keyedRequest(
+  key: string | undefined,
+  method: string,
+  path: string,
+  body: Uint8Array,
+): Promise<KeyedRequest | undefined> {
+  if (key === undefined) return undefined;
+  const prefix = new TextEncoder().encode(`${method} ${path}\n`);
+  const all = new Uint8Array(prefix.length + body.length);
+  all.set(prefix);
+  all.set(body, prefix.length);
+  return { key, hash: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all))) };
+}
+
+/** What a change makes of a drawing; members left out stay as they are. */
+export interface Change {
+  readonly title?: string;
+  readonly thumb?: string;
+  readonly trashed?: boolean;
+  readonly strokes?: StrokesChange;
+}
+
+export interface StrokesChange {
+  readonly count: number;
+  readonly chunks: readonly ChunkRef[];
+  readonly written: readonly { readonly id: string; readonly text: string }[];
+  readonly dropped: readonly string[];
+}
+
+/** Takes the next number of the store; it names the change and its chunks, so nothing else can have it. */
+export async function takeNumber(tx: WriteTx): Promise<number> {
+  const { counter } = await tx.meta();
+  await tx.setCounter(counter + 1);
+  return counter + 1;
+}
+
+/** Ids of the chunks that change number `seq` writes. */
+export function chunkIds(seq: number): (index: number) => string {
+  return (index) => `${seq.toString(36)}.${index.toString(36)}`;
+}
+
+/**
+ * Writes the next revision of a drawing, or its first.
+ * @param now ms; `updatedAt` is later than before even where the clock went back
+ */
+export async function commit(
+  tx: WriteTx,
+  seq: number,
+  id: string,
+  before: DrawingRow | undefined,
+  change: Change,
+  now: number,
+  keyed: KeyedRequest | undefined,
+): Promise<DrawingRow> {
+  const updatedAt = new Date(
+    Math.max(now, before === undefined ? 0 : Date.parse(before.updatedAt) + 1),
+  ).toISOString();
+  const row: DrawingRow = {
+    id,
+    rev: (before?.rev ?? 0) + 1,
+    seq,
+    title: change.title ?? before?.title ?? '',
+    strokeCount: change.strokes?.count ?? before?.strokeCount ?? 0,
+    chunks: change.strokes?.chunks ?? before?.chunks ?? [],
+    trashed: change.trashed ?? before?.trashed ?? false,
+    createdAt: before?.createdAt ?? updatedAt,
+    updatedAt,
+    keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
+  };
+  const writes: Promise<void>[] = [tx.putDrawing(row)];
+  if (change.strokes !== undefined) {
+    if (change.strokes.written.length > 0) writes.push(tx.putChunks(change.strokes.written));
+    if (change.strokes.dropped.length > 0) writes.push(tx.deleteChunks(change.strokes.dropped));
+  }
+  if (change.thumb !== undefined) writes.push(tx.putThumb(id, change.thumb));
+  if (keyed !== undefined) {
+    const { rev, title, strokeCount } = row;
+    const entry: KeyEntry = { ...keyed, rev, title, strokeCount, updatedAt };
+    writes.push(tx.putKey(id, (row.keyCount - 1) % KEYS_KEPT, entry));
+  }
+  await Promise.all(writes);
+  return row;
+}

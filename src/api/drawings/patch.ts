@@ -1,0 +1,106 @@
+/** PATCH: how a finished stroke is saved. Its cost grows with the patch, not with the drawing. */
+import { editStrokes } from '../../core/drawing/edit-strokes.ts';
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import { applyPatch, parsePatch } from '../../core/drawing/patch.ts';
+import type { Problem } from '../../core/drawing/types.ts';
+import { parseKey, parseRevCondition } from '../conditions.ts';
+import { conflict, invalidBody, invalidParameter } from '../errors.ts';
+import type { DrawingRow, WriteTx } from '../ports.ts';
+import { jsonResponse } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { revTag } from './answers.ts';
+import { type Change, chunkIds, commit, keyedRequest, takeNumber } from './commit.ts';
+import {
+  conditionNeeded,
+  drawingId,
+  existing,
+  notTrashed,
+  replayed,
+  requireRev,
+  rowAt,
+} from './preconditions.ts';
+
+/** The one revision that a patch was made for: its indices mean nothing in another. */
+function patchRev(headers: Headers): number | undefined {
+  const condition = parseRevCondition(headers.get('If-Match'));
+  if (condition === undefined) return undefined;
+  const [rev, ...others] = condition;
+  if (typeof rev !== 'number' || others.length > 0)
+    throw invalidParameter('If-Match', 'must name exactly one revision');
+  return rev;
+}
+
+function patchKey(headers: Headers): string {
+  const key = parseKey(headers.get('Idempotency-Key'));
+  if (key === undefined)
+    throw invalidParameter('Idempotency-Key', 'is needed, so that a patch sent twice is applied once');
+  return key;
+}
+
+export const patchDrawing: Route = {
+  id: 'patchDrawing',
+  method: 'PATCH',
+  path: '/api/v1/drawings/{id}',
+  access: 'token',
+  body: { mediaType: 'application/json-patch+json' },
+  checkHeaders(headers) {
+    patchRev(headers);
+    patchKey(headers);
+  },
+  async handle({ ports, request, path, body, ...call }) {
+    const rev = patchRev(request.headers);
+    const problems: Problem[] = [];
+    const operations = parsePatch(body?.value, problems);
+    if (operations === undefined) throw invalidBody(problems);
+    const id = drawingId({ ports, request, path, body, ...call });
+    const { pathname } = new URL(request.url);
+    const keyed = await keyedRequest(
+      patchKey(request.headers),
+      'PATCH',
+      pathname,
+      body?.bytes ?? new Uint8Array(),
+    );
+
+    const { row, changed } = await ports.store.write(async (tx) => {
+      const before = await existing(tx, id);
+      const entry = await replayed(tx, id, keyed);
+      if (entry !== undefined) return { row: rowAt(before, entry, before.trashed), changed: false };
+      notTrashed(before);
+      if (rev === undefined) throw conditionNeeded();
+      requireRev([rev], before);
+      const seq = await takeNumber(tx);
+      const change = await changeOf(tx, before, operations, seq);
+      return { row: await commit(tx, seq, id, before, change, ports.now(), keyed), changed: true };
+    });
+    if (changed) ports.announce({ id, rev: row.rev });
+    const { title, strokeCount, updatedAt } = row;
+    return jsonResponse(200, JSON.stringify({ id, rev: row.rev, title, strokeCount, updatedAt }), {
+      ETag: revTag(row.rev),
+    });
+  },
+};
+
+type Operations = NonNullable<ReturnType<typeof parsePatch>>;
+
+/** @throws ApiError 409 for a failed `test`, 400 for an index out of range and for what outgrows a limit */
+async function changeOf(
+  tx: WriteTx,
+  before: DrawingRow,
+  operations: Operations,
+  seq: number,
+): Promise<Change> {
+  const editor = editStrokes(before.chunks, (ids) => tx.chunks(ids));
+  const result = await applyPatch(before, editor, operations);
+  if (result.failed === 'test')
+    throw conflict(before.rev, `the test of operation ${result.index} found something else`);
+  if (result.failed === 'range') throw invalidBody([result.problem]);
+  const { count } = editor;
+  if (count > STROKES_MAX) {
+    throw invalidBody([
+      { path: '', message: `a drawing has at most ${STROKES_MAX} strokes; this makes ${count}` },
+    ]);
+  }
+  const touched = operations.some((operation) => operation.target === 'stroke' && operation.op !== 'test');
+  if (!touched) return result;
+  return { ...result, strokes: { count, ...(await editor.finish(chunkIds(seq))) } };
+}

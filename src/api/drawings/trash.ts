@@ -1,0 +1,79 @@
+/** DELETE and restore: a flag, so that nothing drawn is ever lost. Asked twice, they answer alike. */
+import { parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
+import type { DrawingRow, WriteTx } from '../ports.ts';
+import { jsonResponse } from '../respond.ts';
+import type { Call, Route } from '../route.ts';
+import { documentText, minimalResponse, readParts, revTag } from './answers.ts';
+import { commit, keyedRequest, takeNumber } from './commit.ts';
+import { drawingId, existing, replayed, requireRev, rowAt } from './preconditions.ts';
+
+const checkHeaders = (headers: Headers) => {
+  parseKey(headers.get('Idempotency-Key'));
+  parseRevCondition(headers.get('If-Match'));
+};
+
+interface Flagged<T> {
+  readonly row: DrawingRow;
+  readonly changed: boolean;
+  readonly more: T;
+}
+
+/**
+ * Sets the flag of a drawing.
+ * @param more reads what the answer needs beside the row, inside the same transaction
+ */
+async function setTrashed<T>(
+  call: Call,
+  trashed: boolean,
+  more: (tx: WriteTx, row: DrawingRow, current: boolean) => Promise<T>,
+): Promise<Flagged<T>> {
+  const id = drawingId(call);
+  const { headers, method, url } = call.request;
+  const condition = parseRevCondition(headers.get('If-Match'));
+  const key = parseKey(headers.get('Idempotency-Key'));
+  const keyed = await keyedRequest(key, method, new URL(url).pathname, new Uint8Array());
+  const result = await call.ports.store.write(async (tx): Promise<Flagged<T>> => {
+    const before = await existing(tx, id);
+    const entry = await replayed(tx, id, keyed);
+    if (entry !== undefined) {
+      const row = rowAt(before, entry, trashed);
+      return { row, changed: false, more: await more(tx, row, before.rev === row.rev) };
+    }
+    if (before.trashed === trashed)
+      return { row: before, changed: false, more: await more(tx, before, true) };
+    if (condition !== undefined) requireRev(condition, before);
+    const row = await commit(tx, await takeNumber(tx), id, before, { trashed }, call.ports.now(), keyed);
+    return { row, changed: true, more: await more(tx, row, true) };
+  });
+  if (result.changed) call.ports.announce({ id, rev: result.row.rev });
+  return result;
+}
+
+export const trashDrawing: Route = {
+  id: 'trashDrawing',
+  method: 'DELETE',
+  path: '/api/v1/drawings/{id}',
+  access: 'token',
+  checkHeaders,
+  async handle(call) {
+    const { row } = await setTrashed(call, true, async () => undefined);
+    return jsonResponse(200, '{"ok":true,"recoverable":true}', { ETag: revTag(row.rev) });
+  },
+};
+
+export const restoreDrawing: Route = {
+  id: 'restoreDrawing',
+  method: 'PUT',
+  path: '/api/v1/drawings/{id}/restore',
+  access: 'token',
+  checkHeaders,
+  async handle(call) {
+    const minimal = prefersMinimal(call.request.headers.get('Prefer'));
+    const { row, more } = await setTrashed(call, false, async (tx, row, current) =>
+      // The strokes of a revision that has passed are not kept: its replay gets the short form.
+      minimal || !current ? undefined : readParts(tx, row),
+    );
+    if (more === undefined) return minimalResponse(200, row);
+    return jsonResponse(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });
+  },
+};

@@ -1,0 +1,169 @@
+/** POST and PUT: whole documents. */
+import { chunkStrokes } from '../../core/drawing/chunks.ts';
+import { namesRev, parseCreateOnly, parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
+import { type DrawingBody, readDrawingBody } from '../contract/drawing-body.ts';
+import { ApiError, conflict, invalidParameter } from '../errors.ts';
+import type { DrawingRow, WriteTx } from '../ports.ts';
+import { hex, jsonResponse } from '../respond.ts';
+import type { Call, Route } from '../route.ts';
+import { documentText, minimalResponse, readParts, revTag } from './answers.ts';
+import { chunkIds, commit, type KeyedRequest, keyedRequest, takeNumber } from './commit.ts';
+import {
+  conditionNeeded,
+  drawingId,
+  existing,
+  keyReused,
+  notTrashed,
+  replayed,
+  rowAt,
+} from './preconditions.ts';
+
+const ENCODE = new TextEncoder();
+
+/** A body that was checked, with its strokes as the texts they will be stored as. */
+interface Content extends DrawingBody {
+  readonly runs: readonly { readonly text: string; readonly strokes: number }[];
+}
+
+interface Outcome {
+  readonly row: DrawingRow;
+  readonly status: 200 | 201;
+  /** Did this request change anything, or was it one that had been applied already? */
+  readonly changed: boolean;
+}
+
+export const createDrawing: Route = {
+  id: 'createDrawing',
+  method: 'POST',
+  path: '/api/v1/drawings',
+  access: 'token',
+  body: { mediaType: 'application/json' },
+  checkHeaders: (headers) => void parseKey(headers.get('Idempotency-Key')),
+  async handle(call) {
+    const key = parseKey(call.request.headers.get('Idempotency-Key'));
+    const content = contentOf(readDrawingBody(call.body?.value, undefined, false));
+    const keyed = await keyedOf(call, key);
+    const id = key === undefined ? call.ports.newId() : await idOfKey(key);
+    const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
+      const row = await tx.drawing(id);
+      if (row === undefined) {
+        return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
+      }
+      const entry = await replayed(tx, id, keyed);
+      if (entry !== undefined) return { row: rowAt(row, entry, false), status: 200, changed: false };
+      notTrashed(row);
+      if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };
+      throw keyReused();
+    });
+    return answer(call, outcome, content);
+  },
+};
+
+export const replaceDrawing: Route = {
+  id: 'replaceDrawing',
+  method: 'PUT',
+  path: '/api/v1/drawings/{id}',
+  access: 'token',
+  body: { mediaType: 'application/json' },
+  checkHeaders(headers) {
+    parseKey(headers.get('Idempotency-Key'));
+    const createOnly = parseCreateOnly(headers.get('If-None-Match'));
+    if (parseRevCondition(headers.get('If-Match')) !== undefined && createOnly) {
+      throw invalidParameter('If-None-Match', 'cannot be combined with If-Match');
+    }
+  },
+  async handle(call) {
+    const { headers } = call.request;
+    const createOnly = parseCreateOnly(headers.get('If-None-Match'));
+    const condition = parseRevCondition(headers.get('If-Match'));
+    const content = contentOf(readDrawingBody(call.body?.value, call.path.id, true));
+    const id = drawingId(call);
+    const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
+    const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
+      const row = createOnly ? await tx.drawing(id) : await existing(tx, id);
+      if (row === undefined) {
+        return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
+      }
+      const entry = await replayed(tx, id, keyed);
+      if (entry !== undefined) return { row: rowAt(row, entry, false), status: 200, changed: false };
+      notTrashed(row);
+      if (!createOnly && condition === undefined) throw conditionNeeded();
+      if (condition !== undefined && namesRev(condition, row.rev)) {
+        return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 200, changed: true };
+      }
+      // RFC 9110, 13.1.1: a lost answer, and a request that a restarted worker gets again, are harmless.
+      if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };
+      if (!createOnly) throw conflict(row.rev, 'the drawing has changed since');
+      throw new ApiError(
+        'precondition_failed',
+        `the drawing exists with other content at revision ${row.rev}`,
+        {
+          headers: { ETag: revTag(row.rev) },
+        },
+      );
+    });
+    return answer(call, outcome, content);
+  },
+};
+
+function contentOf(body: DrawingBody): Content {
+  return { ...body, runs: chunkStrokes(body.strokes) };
+}
+
+function keyedOf(call: Call, key: string | undefined): Promise<KeyedRequest | undefined> {
+  const { pathname } = new URL(call.request.url);
+  return keyedRequest(key, call.request.method, pathname, call.body?.bytes ?? new Uint8Array());
+}
+
+/** A UUIDv8 (RFC 9562, 5.8) of a key: the same create sent twice names the same drawing. */
+async function idOfKey(key: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODE.encode(key)), 0, 16).slice();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Writes the whole content as the next revision, or as the first where there is no row yet. */
+async function put(
+  tx: WriteTx,
+  id: string,
+  before: DrawingRow | undefined,
+  content: Content,
+  now: number,
+  keyed: KeyedRequest | undefined,
+): Promise<DrawingRow> {
+  const seq = await takeNumber(tx);
+  const nameChunk = chunkIds(seq);
+  const written = content.runs.map(({ text }, index) => ({ id: nameChunk(index), text }));
+  const strokes = {
+    count: content.strokes.length,
+    chunks: content.runs.map((run, index) => [nameChunk(index), run.strokes] as const),
+    written,
+    dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
+  };
+  const { title, thumb } = content;
+  return commit(tx, seq, id, before, { title, thumb, strokes }, now, keyed);
+}
+
+/** Does the store hold just what the request says? Texts are canonical, so equal content is equal text. */
+async function sameContent(tx: WriteTx, row: DrawingRow, content: Content): Promise<boolean> {
+  if (row.title !== content.title || row.strokeCount !== content.strokes.length) return false;
+  const stored = await readParts(tx, row);
+  return stored.thumb === content.thumb && stored.strokes.join(',') === textsOf(content).join(',');
+}
+
+function textsOf(content: Content): string[] {
+  return content.runs.map(({ text }) => text);
+}
+
+function answer(call: Call, outcome: Outcome, content: Content): Response {
+  const { row, status, changed } = outcome;
+  if (changed) call.ports.announce({ id: row.id, rev: row.rev });
+  const created = status === 201 || call.request.method === 'POST';
+  const headers = created ? { Location: `/api/v1/drawings/${row.id}` } : {};
+  if (prefersMinimal(call.request.headers.get('Prefer'))) return minimalResponse(status, row, headers);
+  return jsonResponse(status, documentText(row, textsOf(content), content.thumb), {
+    ...headers,
+    ETag: revTag(row.rev),
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * The application: one `Request -> Response` for every host. It knows neither IndexedDB nor Node;
+ * what it needs of its host is in ports.ts. To add a route, see CONTRIBUTING.md.
+ */
+import { getReadings } from './air/readings.ts';
+import { createHandle } from './dispatch.ts';
+import { patchDrawing } from './drawings/patch.ts';
+import { getDrawing, listChanges, listDrawings } from './drawings/read.ts';
+import { restoreDrawing, trashDrawing } from './drawings/trash.ts';
+import { createDrawing, replaceDrawing } from './drawings/write.ts';
+import type { Handle, Ports } from './ports.ts';
+import { getProfile, putProfile } from './profile.ts';
+import type { Route } from './route.ts';
+import { checkAuth, getApp, getHealth, getOpenapi, getStatus } from './service.ts';
+
+export const ROUTES: readonly Route[] = [
+  getHealth,
+  getApp,
+  getStatus,
+  checkAuth,
+  getOpenapi,
+  listDrawings,
+  createDrawing,
+  listChanges,
+  getDrawing,
+  replaceDrawing,
+  patchDrawing,
+  trashDrawing,
+  restoreDrawing,
+  getProfile,
+  putProfile,
+  getReadings,
+];
+
+/** Makes the application for a host. */
+export function createApi(ports: Ports): Handle {
+  return createHandle(ROUTES, ports);
+}

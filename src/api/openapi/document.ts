@@ -1,0 +1,221 @@
+/** The OpenAPI 3.1.0 document, made from the table of routes, their parameters and the schemas. Build time only. */
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { ROUTES } from '../index.ts';
+import type { Route } from '../route.ts';
+import { API_VERSION } from '../service.ts';
+import { airSchemas } from './air-schemas.ts';
+import { type Answer, type HeaderName, type Operation, operations } from './operations.ts';
+import { object, ref, type Schema, schemas } from './schemas.ts';
+
+const HEADERS: Readonly<Record<HeaderName, Schema>> = {
+  ETag: { description: 'Names this state of the content.', schema: { type: 'string' } },
+  Location: { description: 'Where the drawing is.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'For how long it may be kept (RFC 9111).', schema: { type: 'string' } },
+  'Preference-Applied': { description: 'RFC 7240.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'RFC 6750.', schema: { type: 'string' } },
+  'Accept-Patch': { description: 'RFC 5789.', schema: { type: 'string' } },
+  'Access-Control-Allow-Origin': { description: 'Any page may read the air.', schema: { const: '*' } },
+  'Access-Control-Expose-Headers': { description: 'What such a page may see.', schema: { type: 'string' } },
+};
+
+/** Headers that an error always carries, by its code. */
+const ERROR_HEADERS: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
+  unauthorized: ['WWW-Authenticate'],
+  conflict: ['ETag'],
+  gone: ['ETag'],
+  precondition_failed: ['ETag'],
+  rate_limited: ['Retry-After'],
+};
+
+/** Headers that some errors of a status carry. */
+const OPTIONAL_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
+  415: ['Accept-Patch'],
+  503: ['Retry-After'],
+};
+
+const CORS_HEADERS: readonly HeaderName[] = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+
+const MEANING: Readonly<Record<number, string>> = {
+  400: 'A parameter, a header or the body is not as described here.',
+  401: 'The token is missing or wrong, or two that were sent disagree.',
+  404: 'No drawing has this id.',
+  409: 'The drawing has changed since, or is in the trash. The current revision is in ETag.',
+  410: 'The cursor is of another epoch of the store, malformed, or ahead of it: start again without one.',
+  412: 'The drawing exists with other content.',
+  413: 'The body is over 5 MiB.',
+  415: 'The body is of another media type.',
+  422: 'The Idempotency-Key came with another request before.',
+  428: 'A condition is needed.',
+  429: 'Too many requests.',
+  500: 'A defect; the message names the entry in the log.',
+  503: 'No token is configured, or the storage cannot answer.',
+  507: 'No space left; nothing was changed.',
+};
+
+function responseHeaders(names: readonly HeaderName[], optional: readonly HeaderName[] = []): Schema {
+  const headers: Record<string, Schema> = {};
+  for (const name of names) headers[name] = { ...HEADERS[name], required: true };
+  for (const name of optional) headers[name] ??= HEADERS[name];
+  return headers;
+}
+
+function json(schema: Schema): Schema {
+  return { 'application/json': { schema } };
+}
+
+function errorSchema(codes: readonly ErrorCode[], isAir: boolean): Schema {
+  const error = object(
+    {
+      code: { type: 'string', enum: codes },
+      message: { type: 'string' },
+      details: { type: 'array', items: ref('Problem') },
+    },
+    ['details'],
+  );
+  return object({ ...(isAir ? { apiVersion: { const: '1' } } : {}), error });
+}
+
+function answerObject(answer: Answer, route: Route): Schema {
+  const required = [
+    ...(answer.headers ?? []),
+    ...(route.access === 'token' ? (['Cache-Control'] as const) : []),
+  ];
+  const optional: readonly HeaderName[] = answer.schema === 'DrawingAnswer' ? ['Preference-Applied'] : [];
+  return {
+    description: answer.description,
+    headers: responseHeaders(
+      [...required, ...(route.access === 'air' ? CORS_HEADERS : [])],
+      [...optional, ...(route.access === 'public' ? (['Cache-Control'] as const) : [])],
+    ),
+    ...(answer.schema === undefined ? {} : { content: json(ref(answer.schema)) }),
+  };
+}
+
+function errorObject(status: number, codes: readonly ErrorCode[], route: Route): Schema {
+  const isAir = route.access === 'air';
+  const shared = Object.keys(HEADERS).filter((name) =>
+    codes.every((code) => ERROR_HEADERS[code]?.some((header) => header === name)),
+  ) as HeaderName[];
+  return {
+    description: MEANING[status],
+    headers: responseHeaders(
+      [
+        ...shared,
+        ...(isAir ? CORS_HEADERS : []),
+        ...(route.access === 'token' ? (['Cache-Control'] as const) : []),
+      ],
+      OPTIONAL_HEADERS[status],
+    ),
+    content: json(errorSchema(codes, isAir)),
+  };
+}
+
+function parameters(route: Route, operation: Operation): Schema[] {
+  const list: Schema[] = [];
+  for (const [, name] of route.path.matchAll(/\{(\w+)\}/g)) {
+    list.push({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      description: 'A lower-case UUID.',
+    });
+  }
+  for (const [name, parameter] of Object.entries(route.query ?? {})) {
+    list.push({ name, in: 'query', description: parameter.description, schema: parameter.schema });
+  }
+  for (const [name, { description, ...schema }] of Object.entries(operation.headers ?? {})) {
+    list.push({ name, in: 'header', description, schema });
+  }
+  return list;
+}
+
+function operationObject(route: Route): Schema {
+  const operation = operations[route.id];
+  if (operation === undefined) throw new Error(`operations.ts does not describe ${route.id}`);
+  const responses: Record<string, Schema> = {};
+  for (const [status, answer] of Object.entries(operation.answers))
+    responses[status] = answerObject(answer, route);
+  const byStatus = Map.groupBy(new Set(operation.errors), (code) => ERROR_STATUS[code]);
+  for (const [status, codes] of byStatus) responses[status] = errorObject(status, codes, route);
+  return {
+    operationId: route.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    security: route.access === 'token' ? [{ bearer: [] }, { drawToken: [] }] : [],
+    parameters: parameters(route, operation),
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { [route.body.mediaType]: { schema: ref(operation.body ?? '') } },
+          },
+        }),
+    responses,
+  };
+}
+
+/** @throws Error when a route is not described, or something is described that is no route */
+export function openapiDocument(): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of ROUTES) {
+    paths[route.path] ??= {};
+    const item = paths[route.path];
+    if (item !== undefined) item[route.method.toLowerCase()] = operationObject(route);
+  }
+  const unknown = Object.keys(operations).filter((id) => !ROUTES.some((route) => route.id === id));
+  if (unknown.length > 0) throw new Error(`operations.ts describes no route: ${unknown.join(', ')}`);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pleinair',
+      version: API_VERSION,
+      summary: 'Drawings with revisions and trash, and the air of Singapore, on one API.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The origin that serves this document, network or not.' }],
+    tags: [
+      {
+        name: 'Drawings',
+        description: 'draw/v1: behind the token on a server, within the origin on a device.',
+      },
+      { name: 'Profile', description: 'One local profile.' },
+      { name: 'Service', description: 'Discovery, health and status; public and content-free.' },
+      {
+        name: 'Air',
+        description: 'Public and read-only. An independent project, not an official agency service.',
+      },
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'DRAW_TOKEN of the server.' },
+        drawToken: { type: 'apiKey', in: 'header', name: 'X-Draw-Token', description: 'The same token.' },
+      },
+      schemas: {
+        ...schemas,
+        DrawingAnswer: {
+          oneOf: [ref('Drawing'), ref('DrawingEntry')],
+          description: 'The whole document, or its list entry with `Prefer: return=minimal`.',
+        },
+        ...airSchemas,
+        Problem: object({
+          path: { type: 'string', description: 'A JSON Pointer, or a name.' },
+          message: { type: 'string' },
+        }),
+      },
+    },
+  };
+}
+
+const DESCRIPTION = `The same contract is answered by a service worker on the device, offline, and by a small server.
+
+HEAD is answered wherever GET is, with GET's headers. A method that a route does not have is 405 with \`Allow\`, a route that does not exist 404, both with the same error body. Query parameters are strict: unknown, repeated, empty and differently-cased ones are 400.
+
+Checks come in this order: route, method, token, parameters and condition headers, size, media type, body, id, replayed key, trash, missing condition, already applied, conflict, limits of the result.
+
+A revision in If-Match may be weak (\`W/"3"\`): proxies weaken tags, and revisions mean the same either way.`;

@@ -1,0 +1,236 @@
+/**
+ * What the table of routes cannot say of itself: for each operation its words, its headers, what it
+ * answers and how it can fail. Keys are the routes' ids; document.ts insists that the two match.
+ */
+import type { ErrorCode } from '../errors.ts';
+import type { Schema } from './schemas.ts';
+
+export interface Answer {
+  /** Name of a schema; none for an empty answer. */
+  readonly schema?: string;
+  readonly description: string;
+  readonly headers?: readonly HeaderName[];
+}
+
+export interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: 'Drawings' | 'Profile' | 'Service' | 'Air';
+  /** Request headers by name: is it required? */
+  readonly headers?: Readonly<Record<string, Schema>>;
+  readonly body?: string;
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly errors: readonly ErrorCode[];
+}
+
+export type HeaderName =
+  | 'ETag'
+  | 'Location'
+  | 'Cache-Control'
+  | 'Preference-Applied'
+  | 'Retry-After'
+  | 'WWW-Authenticate'
+  | 'Accept-Patch'
+  | 'Access-Control-Allow-Origin'
+  | 'Access-Control-Expose-Headers';
+
+const string: Schema = { type: 'string' };
+
+const IF_NONE_MATCH = { 'If-None-Match': { ...string, description: 'Entity tags that the caller holds.' } };
+const IF_MATCH = {
+  'If-Match': { ...string, description: 'The revision seen: `3`, `"3"`, a list, or `*`.' },
+};
+const KEY = {
+  'Idempotency-Key': {
+    ...string,
+    minLength: 1,
+    maxLength: 255,
+    description: 'The same request sent again is applied once.',
+  },
+};
+const PREFER = {
+  Prefer: { ...string, description: '`return=minimal` answers the list entry, with an empty thumb.' },
+};
+
+const READ: readonly ErrorCode[] = ['invalid_parameter', 'unavailable', 'internal'];
+const GATE: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'auth_not_configured'];
+const GATED_READ: readonly ErrorCode[] = [...READ, ...GATE];
+const GATED_WRITE: readonly ErrorCode[] = [...GATED_READ, 'storage_full'];
+const BODY: readonly ErrorCode[] = ['too_large', 'unsupported_media_type', 'invalid_json', 'invalid_body'];
+
+const notModified: Answer = { description: 'The caller holds it already.', headers: ['ETag'] };
+
+function tagged(schema: string, description: string): Readonly<Record<number, Answer>> {
+  return { 200: { schema, description, headers: ['ETag'] }, 304: notModified };
+}
+
+export const operations: Readonly<Record<string, Operation>> = {
+  getHealth: {
+    summary: 'Is it alive?',
+    tag: 'Service',
+    answers: { 200: { schema: 'Health', description: 'Yes.', headers: ['Cache-Control'] } },
+    errors: ['invalid_parameter'],
+  },
+  getApp: {
+    summary: 'What this is',
+    description: 'Identity, versions, capabilities and the way to authenticate. Content-free.',
+    tag: 'Service',
+    headers: IF_NONE_MATCH,
+    answers: tagged('App', 'About the application.'),
+    errors: ['invalid_parameter'],
+  },
+  getStatus: {
+    summary: 'How it is doing',
+    description: 'Counts, and whether it can be written to. No title, id or path.',
+    tag: 'Service',
+    headers: IF_NONE_MATCH,
+    answers: tagged('Status', 'The state of the store.'),
+    errors: READ,
+  },
+  checkAuth: {
+    summary: 'Is this token right?',
+    description: 'On the device a request without a token is let in, so the answer is true.',
+    tag: 'Service',
+    answers: { 200: { schema: 'AuthCheck', description: 'Whether it is.', headers: ['Cache-Control'] } },
+    errors: ['invalid_parameter', 'rate_limited'],
+  },
+  getOpenapi: {
+    summary: 'This document',
+    tag: 'Service',
+    headers: IF_NONE_MATCH,
+    answers: tagged('Openapi', 'OpenAPI 3.1.0.'),
+    errors: ['invalid_parameter'],
+  },
+  listDrawings: {
+    summary: 'List drawings, newest first',
+    description:
+      'Metadata and thumbnails, no strokes. By `updatedAt` descending, then `id`. `next` is there with `limit` only.',
+    tag: 'Drawings',
+    headers: IF_NONE_MATCH,
+    answers: tagged('DrawingList', 'The drawings.'),
+    errors: GATED_READ,
+  },
+  createDrawing: {
+    summary: 'Create a drawing',
+    description:
+      'Missing members are empty. With an Idempotency-Key the id derives from it, and the same request again answers 200.',
+    tag: 'Drawings',
+    headers: { ...KEY, ...PREFER },
+    body: 'DrawingCreate',
+    answers: {
+      200: {
+        schema: 'DrawingAnswer',
+        description: 'It had been created already.',
+        headers: ['ETag', 'Location'],
+      },
+      201: { schema: 'DrawingAnswer', description: 'Created.', headers: ['ETag', 'Location'] },
+    },
+    errors: [...GATED_WRITE, ...BODY, 'gone', 'key_reused'],
+  },
+  listChanges: {
+    summary: 'What changed since',
+    description: 'The latest state of each drawing that changed, in commit order. Nothing is ever skipped.',
+    tag: 'Drawings',
+    headers: IF_NONE_MATCH,
+    answers: tagged('Changes', 'The changes.'),
+    errors: [...GATED_READ, 'cursor_expired'],
+  },
+  getDrawing: {
+    summary: 'Read a drawing',
+    description: 'One in the trash is answered too, with `trashed: true`.',
+    tag: 'Drawings',
+    headers: IF_NONE_MATCH,
+    answers: tagged('Drawing', 'The whole document.'),
+    errors: [...GATED_READ, 'not_found'],
+  },
+  replaceDrawing: {
+    summary: 'Replace or create a drawing',
+    description:
+      'With If-Match it replaces, with `If-None-Match: *` it creates under this id. A stale If-Match whose content is what is stored answers 200: it had been applied already.',
+    tag: 'Drawings',
+    headers: {
+      ...IF_MATCH,
+      'If-None-Match': { const: '*', description: 'Create only.' },
+      ...KEY,
+      ...PREFER,
+    },
+    body: 'DrawingReplace',
+    answers: {
+      200: { schema: 'DrawingAnswer', description: 'Replaced, or applied already.', headers: ['ETag'] },
+      201: { schema: 'DrawingAnswer', description: 'Created.', headers: ['ETag', 'Location'] },
+    },
+    errors: [
+      ...GATED_WRITE,
+      ...BODY,
+      'not_found',
+      'conflict',
+      'gone',
+      'precondition_failed',
+      'precondition_required',
+      'key_reused',
+    ],
+  },
+  patchDrawing: {
+    summary: 'Change a drawing in place',
+    description:
+      'JSON Patch (RFC 6902): all or nothing, indices as the earlier operations left them. The limit of 20,000 strokes is on the result, the limit of bytes on the request.',
+    tag: 'Drawings',
+    headers: {
+      'If-Match': { ...string, description: 'Exactly one revision.' },
+      'Idempotency-Key': {
+        ...string,
+        minLength: 1,
+        maxLength: 255,
+        description: 'Needed: a patch sent twice is applied once.',
+      },
+    },
+    body: 'Patch',
+    answers: { 200: { schema: 'Patched', description: 'Applied.', headers: ['ETag'] } },
+    errors: [...GATED_WRITE, ...BODY, 'not_found', 'conflict', 'gone', 'precondition_required', 'key_reused'],
+  },
+  trashDrawing: {
+    summary: 'Put a drawing in the trash',
+    description: 'A flag: restore brings it back. Asked twice it answers alike.',
+    tag: 'Drawings',
+    headers: { ...IF_MATCH, ...KEY },
+    answers: { 200: { schema: 'Trashed', description: 'It is in the trash.', headers: ['ETag'] } },
+    errors: [...GATED_WRITE, 'not_found', 'conflict', 'key_reused'],
+  },
+  restoreDrawing: {
+    summary: 'Take a drawing out of the trash',
+    description:
+      'Asked twice it answers alike. A repeat by Idempotency-Key after the drawing moved on answers the short form.',
+    tag: 'Drawings',
+    headers: { ...IF_MATCH, ...KEY, ...PREFER },
+    answers: { 200: { schema: 'DrawingAnswer', description: 'It is active.', headers: ['ETag'] } },
+    errors: [...GATED_WRITE, 'not_found', 'conflict', 'key_reused'],
+  },
+  getProfile: {
+    summary: 'Read the profile',
+    description: 'Empty strings before the first PUT.',
+    tag: 'Profile',
+    headers: IF_NONE_MATCH,
+    answers: tagged('Profile', 'The profile.'),
+    errors: GATED_READ,
+  },
+  putProfile: {
+    summary: 'Replace the profile',
+    tag: 'Profile',
+    headers: { 'If-Match': { ...string, description: 'The entity tag seen; optional.' } },
+    body: 'Profile',
+    answers: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
+    errors: [...GATED_WRITE, ...BODY, 'conflict'],
+  },
+  getReadings: {
+    summary: 'The newest figures of every region',
+    description:
+      '24-hour PSI and 1-hour PM2.5. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200.',
+    tag: 'Air',
+    headers: IF_NONE_MATCH,
+    answers: {
+      200: { schema: 'Readings', description: 'The figures.', headers: ['ETag', 'Cache-Control'] },
+      304: { ...notModified, headers: ['ETag', 'Cache-Control'] },
+    },
+    errors: ['invalid_parameter', 'rate_limited', 'internal'],
+  },
+};

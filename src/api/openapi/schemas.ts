@@ -1,0 +1,187 @@
+/** JSON Schemas (draft 2020-12) of everything that travels, for the OpenAPI document. Build time only. */
+import * as z from 'zod';
+import {
+  AVATAR_SEED_MAX,
+  COLOR_PATTERN,
+  COORDINATE_MAX,
+  DISPLAY_NAME_MAX,
+  ID_PATTERN,
+  POINTS_MAX,
+  SIZE_MAX,
+  STROKES_MAX,
+  THUMB_MAX,
+  TITLE_MAX,
+  TOOL_PATTERN,
+} from '../../core/drawing/limits.ts';
+import { drawingEnvelope } from '../contract/drawing-body.ts';
+import { profileBody } from '../contract/profile-body.ts';
+
+export type Schema = { readonly [member: string]: unknown };
+
+export function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** An object of just these members, all required unless named in `optional`. */
+export function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+export const text: Schema = { type: 'string' };
+export const dateTime: Schema = { type: 'string', format: 'date-time' };
+export const uri: Schema = { type: 'string', format: 'uri' };
+export const count: Schema = { type: 'integer', minimum: 0 };
+const flag: Schema = { type: 'boolean' };
+const rev: Schema = { type: 'integer', minimum: 1, description: 'One more with every accepted change.' };
+const id: Schema = { type: 'string', pattern: ID_PATTERN.source, description: 'A lower-case UUID.' };
+
+/** A schema that may also be null. */
+export function orNull(schema: Schema): Schema {
+  return 'type' in schema
+    ? { ...schema, type: [schema.type, 'null'] }
+    : { oneOf: [schema, { type: 'null' }] };
+}
+
+const title: Schema = {
+  type: 'string',
+  maxLength: TITLE_MAX,
+  description: 'Counted in Unicode code points.',
+};
+
+const thumb: Schema = {
+  type: 'string',
+  maxLength: THUMB_MAX,
+  pattern: '^(?:|data:image/png;base64,[A-Za-z0-9+/]+={0,2})$',
+  description: 'Empty, or a PNG as a data URL.',
+};
+
+const stroke = object(
+  {
+    tool: {
+      type: 'string',
+      pattern: TOOL_PATTERN.source,
+      description:
+        '`pen` and `marker` are known; `eraser` erases what is under it; another is drawn as a pen.',
+    },
+    color: { type: 'string', pattern: COLOR_PATTERN.source },
+    size: { type: 'number', exclusiveMinimum: 0, maximum: SIZE_MAX, description: 'Drawing units.' },
+    points: {
+      type: 'array',
+      minItems: 1,
+      maxItems: POINTS_MAX,
+      items: ref('Point'),
+    },
+    pressure: {
+      type: 'array',
+      minItems: 1,
+      maxItems: POINTS_MAX,
+      items: { type: 'number', minimum: 0, maximum: 1 },
+      description: 'As long as `points`.',
+    },
+  },
+  ['pressure'],
+);
+
+const coordinate: Schema = { type: 'number', minimum: -COORDINATE_MAX, maximum: COORDINATE_MAX };
+
+const strokes: Schema = { type: 'array', maxItems: STROKES_MAX, items: ref('Stroke') };
+
+const ownedByHost = {
+  id,
+  rev,
+  trashed: flag,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+};
+
+/** The request's envelope as zod checks it, with the members that core's guards check put in. */
+function drawingInput(required: readonly string[]): Schema {
+  const { properties, additionalProperties } = z.toJSONSchema(drawingEnvelope, { io: 'input' });
+  return {
+    type: 'object',
+    description: 'Members that the host owns are accepted and ignored, except that another `id` is refused.',
+    properties: { ...properties, title: ref('Title'), strokes: ref('Strokes'), thumb: ref('Thumb') },
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties,
+  };
+}
+
+function profileSchema(): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(profileBody);
+  return {
+    ...schema,
+    description: `\`displayName\` has at most ${DISPLAY_NAME_MAX} code points, \`avatarSeed\` ${AVATAR_SEED_MAX}.`,
+  };
+}
+
+const operation = (op: string, path: Schema, value?: Schema): Schema =>
+  object({ op: { const: op }, path, ...(value === undefined ? {} : { value }) });
+
+const at: Schema = { type: 'string', pattern: '^/strokes/(?:0|[1-9][0-9]{0,8})$' };
+
+export const schemas: Record<string, Schema> = {
+  Title: title,
+  Thumb: thumb,
+  Point: {
+    type: 'array',
+    prefixItems: [coordinate, coordinate],
+    minItems: 2,
+    maxItems: 2,
+    description: '`[x, y]` in drawing units: CSS px at zoom 1.',
+  },
+  Stroke: stroke,
+  Strokes: strokes,
+  DrawingCreate: drawingInput([]),
+  DrawingReplace: drawingInput(['title', 'strokes', 'thumb']),
+  Drawing: object({ ...ownedByHost, title: ref('Title'), strokes: ref('Strokes'), thumb: ref('Thumb') }),
+  DrawingEntry: object({ ...ownedByHost, title: ref('Title'), strokeCount: count, thumb: ref('Thumb') }),
+  DrawingList: object({ drawings: { type: 'array', items: ref('DrawingEntry') }, next: orNull(text) }, [
+    'next',
+  ]),
+  Patch: { type: 'array', items: ref('PatchOperation') },
+  PatchOperation: {
+    anyOf: [
+      operation('add', { type: 'string', pattern: '^/strokes/(?:-|0|[1-9][0-9]{0,8})$' }, ref('Stroke')),
+      operation('remove', at),
+      operation('replace', at, ref('Stroke')),
+      operation('test', at, ref('Stroke')),
+      operation('replace', { const: '/title' }, ref('Title')),
+      operation('test', { const: '/title' }, ref('Title')),
+      operation('replace', { const: '/thumb' }, ref('Thumb')),
+    ],
+  },
+  Patched: object({ id, rev, title: ref('Title'), strokeCount: count, updatedAt: dateTime }),
+  Trashed: object({ ok: { const: true }, recoverable: { const: true } }),
+  Changes: object({
+    changes: { type: 'array', items: object({ id, rev, trashed: flag, updatedAt: dateTime }) },
+    cursor: { ...text, description: 'Give it as `since` next time. Opaque.' },
+    has_more: flag,
+  }),
+  Profile: profileSchema(),
+  Health: object({ ok: { const: true } }),
+  AuthCheck: object({ ok: flag }),
+  App: object({
+    id: { const: 'pleinair' },
+    namespace: { const: 'draw/v1' },
+    name: text,
+    purpose: text,
+    versions: object({ app: text, api: text, mcp: text }),
+    capabilities: { type: 'array', items: text },
+    auth: object({
+      mode: { type: 'string', enum: ['token', 'origin'] },
+      schemes: { type: 'array', items: text },
+    }),
+    dataBoundary: text,
+    docs: object({ openapi: text }),
+  }),
+  Status: object({
+    drawings: count,
+    trashed: count,
+    dataDirWritable: flag,
+    newestUpdate: orNull(dateTime),
+    version: text,
+    authConfigured: flag,
+  }),
+  Openapi: { type: 'object', description: 'This document.' },
+};

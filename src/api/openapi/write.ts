@@ -1,0 +1,20 @@
+/**
+ * `npm run generate`: writes the page's client types from the OpenAPI document. With `--check` it writes
+ * nothing and fails when they are not up to date. The document itself is made by the build.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { openapiDocument } from './document.ts';
+import { typesOf } from './types.ts';
+
+const target = new URL('../../app/client/schema.ts', import.meta.url);
+const wanted = typesOf(openapiDocument());
+
+if (process.argv.includes('--check')) {
+  const present = await readFile(target, 'utf8').catch(() => '');
+  if (present !== wanted) {
+    console.error('src/app/client/schema.ts is not what the OpenAPI document says; run `npm run generate`');
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(target, wanted);
+}

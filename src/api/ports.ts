@@ -1,0 +1,173 @@
+/**
+ * What the application needs from the host it runs on. Hosts (the worker, the page, the server) and
+ * stores (memory, IndexedDB, SQLite) implement these; no rule lives there.
+ */
+import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
+import type { ChunkRef } from '../core/drawing/chunks.ts';
+
+export type { ChunkRef } from '../core/drawing/chunks.ts';
+
+/** A drawing without strokes and thumbnail: small, since every write reads and replaces it. */
+export interface DrawingRow {
+  readonly id: string;
+  readonly rev: number;
+  /** Number of the change that made this rev. Unique in the store; the order of /drawings/changes. */
+  readonly seq: number;
+  readonly title: string;
+  readonly strokeCount: number;
+  readonly chunks: readonly ChunkRef[];
+  readonly trashed: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** How many idempotency keys it has taken so far; the next goes into slot `keyCount % KEYS_KEPT`. */
+  readonly keyCount: number;
+}
+
+/** The answer that a replayed request gets again. */
+export interface KeyEntry {
+  readonly key: string;
+  /** Lower-case hex SHA-256 of method, path and body. */
+  readonly hash: string;
+  readonly rev: number;
+  readonly title: string;
+  readonly strokeCount: number;
+  readonly updatedAt: string;
+}
+
+/** Identity and clock of the store: `epoch` is random per database, `counter` numbers the changes. */
+export interface StoreMeta {
+  readonly epoch: string;
+  readonly counter: number;
+}
+
+export interface ListQuery {
+  readonly trashed: boolean;
+  /** Only what comes after this entry in the order of the list. */
+  readonly after?: { readonly updatedAt: string; readonly id: string };
+  /** All of them without one. */
+  readonly limit?: number;
+}
+
+export interface StoreCounts {
+  readonly drawings: number;
+  readonly trashed: number;
+  readonly newestUpdate: string | null;
+}
+
+/**
+ * Reads inside one transaction: all of them see the same state. `work` functions await nothing but
+ * these methods: an IndexedDB transaction ends at the first foreign await.
+ */
+export interface ReadTx {
+  meta(): Promise<StoreMeta>;
+  drawing(id: string): Promise<DrawingRow | undefined>;
+  /** By `updatedAt` descending, then `id` ascending. */
+  list(query: ListQuery): Promise<DrawingRow[]>;
+  /** Drawings with `seq > since`, by `seq` ascending. */
+  changes(since: number, limit: number): Promise<DrawingRow[]>;
+  counts(): Promise<StoreCounts>;
+  /** In the order of `ids`; `""` for a drawing without one. */
+  thumbs(ids: readonly string[]): Promise<string[]>;
+  /** JSON texts of the chunks, in the order asked. A chunk that is missing is a StoreCorrupt. */
+  chunks(ids: readonly string[]): Promise<string[]>;
+  key(drawing: string, key: string): Promise<KeyEntry | undefined>;
+  /** A small named JSON text: the profile, the air that was kept. */
+  value(name: string): Promise<string | undefined>;
+  /** Hours of one metric from `since` (an instant, inclusive) on, newest first. */
+  hours(metric: Metric, since: string, limit?: number): Promise<HourFigure[]>;
+}
+
+export interface WriteTx extends ReadTx {
+  setCounter(counter: number): Promise<void>;
+  putDrawing(row: DrawingRow): Promise<void>;
+  /** `""` removes it. */
+  putThumb(drawing: string, thumb: string): Promise<void>;
+  /** Ids are new in every write: chunks are immutable. */
+  putChunks(chunks: readonly { readonly id: string; readonly text: string }[]): Promise<void>;
+  deleteChunks(ids: readonly string[]): Promise<void>;
+  /** Replaces whatever the slot held, its key included. */
+  putKey(drawing: string, slot: number, entry: KeyEntry): Promise<void>;
+  putValue(name: string, text: string): Promise<void>;
+  /** Replaces an hour of the same metric. */
+  putHours(hours: readonly HourFigure[]): Promise<void>;
+  /** Forgets hours before the instant. */
+  dropHours(before: string): Promise<void>;
+}
+
+export interface Store {
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * One write at a time. What `work` wrote is durable when the promise resolves; when `work` throws,
+   * nothing of it happened. May run `work` again after a lost connection, so it must be repeatable.
+   */
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** Can it be written to just now? */
+  writable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The device's quota or the server's disk is full; nothing was written. */
+export class StoreFull extends Error {
+  override name = 'StoreFull';
+}
+/** The storage cannot answer now: blocked, closed, locked, of a newer version. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+/** What is stored contradicts itself. */
+export class StoreCorrupt extends Error {
+  override name = 'StoreCorrupt';
+}
+
+/** Who sent a request, as far as the host knows. */
+export interface Client {
+  /** Network address, for limits; undefined on the device. */
+  readonly address?: string | undefined;
+}
+
+export type AuthResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'missing' | 'wrong' | 'not_configured' }
+  | { readonly ok: false; readonly reason: 'limited' /** Whole seconds. */; readonly retryAfter: number };
+
+export interface Auth {
+  readonly mode: 'token' | 'origin';
+  /** Is there a token to check against? Always true on the device. */
+  readonly configured: boolean;
+  check(request: Request, client: Client): Promise<AuthResult>;
+}
+
+export interface AirPort {
+  /** The newest that is known, refreshed first when it is due. Never throws. */
+  state(): Promise<AirState>;
+  /** The instant, ms, to reckon ages with: the server's clock on every host. */
+  now(): number;
+}
+
+/** May this client ask the air routes once more? */
+export type Quota = (client: Client) => Promise<{ readonly retryAfter: number } | undefined>;
+
+export interface Ports {
+  readonly store: Store;
+  readonly auth: Auth;
+  readonly air: AirPort;
+  readonly quota?: Quota;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Tells the pages of a commit; nothing on a host without pages. */
+  readonly announce: (change: { readonly id: string; readonly rev: number }) => void;
+  /** At most `limit` bytes of the body, or `'too_large'`, whatever Content-Length says. */
+  readonly readBody: (request: Request, limit: number) => Promise<Uint8Array | 'too_large'>;
+  /** The JSON text of the OpenAPI document that was made at build time. */
+  readonly openapi: () => Promise<string>;
+  /** A defect: kept where the operator looks. `id` is what the response names. */
+  readonly onDefect: (id: string, error: unknown) => void;
+  /** Base address for absolute links in air answers; no path or host is ever taken from a request. */
+  readonly publicUrl: string;
+  /** Product version for /app and /status. */
+  readonly version: string;
+}
+
+/** The application: what every host answers with. */
+export type Handle = (request: Request, client?: Client) => Promise<Response>;

@@ -1,0 +1,99 @@
+/** Discovery, health and status: public, and free of anything that a person made. */
+import { parseCondition } from './conditions.ts';
+import { requireToken } from './dispatch.ts';
+import { cachedResponse, contentTag, jsonResponse } from './respond.ts';
+import type { Call, Route } from './route.ts';
+
+/** Versions of the contracts, not of the product. */
+export const API_VERSION = '1.0.0';
+export const MCP_VERSION = '0.1.0';
+
+const REVALIDATE = { 'Cache-Control': 'no-cache' };
+const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
+
+async function tagged({ request }: Call, json: string): Promise<Response> {
+  const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
+  return cachedResponse(json, await contentTag(json), ifNoneMatch, REVALIDATE);
+}
+
+export const getHealth: Route = {
+  id: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  handle: async () => jsonResponse(200, '{"ok":true}', { 'Cache-Control': 'no-store' }),
+};
+
+export const getApp: Route = {
+  id: 'getApp',
+  method: 'GET',
+  path: '/api/v1/app',
+  access: 'public',
+  checkHeaders,
+  handle(call) {
+    const { auth, version } = call.ports;
+    const body = {
+      id: 'pleinair',
+      namespace: 'draw/v1',
+      name: 'Pleinair',
+      purpose: 'Draw outdoors, offline first, with the air of Singapore beside the canvas.',
+      versions: { app: version, api: API_VERSION, mcp: MCP_VERSION },
+      capabilities: [
+        'drawings',
+        'revisions',
+        'patch',
+        'changes',
+        'trash',
+        'idempotency-keys',
+        'profile',
+        'air',
+      ],
+      auth: { mode: auth.mode, schemes: ['bearer', 'x-draw-token'] },
+      dataBoundary:
+        auth.mode === 'origin'
+          ? 'Drawings stay on this device, within this origin.'
+          : 'Drawings stay on this server, behind its token.',
+      docs: { openapi: '/api/v1/openapi.json' },
+    };
+    return tagged(call, JSON.stringify(body));
+  },
+};
+
+export const getStatus: Route = {
+  id: 'getStatus',
+  method: 'GET',
+  path: '/api/v1/status',
+  access: 'public',
+  checkHeaders,
+  async handle(call) {
+    const { store, auth, version } = call.ports;
+    const [counts, dataDirWritable] = await Promise.all([store.read((tx) => tx.counts()), store.writable()]);
+    const { drawings, trashed, newestUpdate } = counts;
+    const authConfigured = auth.configured;
+    return tagged(
+      call,
+      JSON.stringify({ drawings, trashed, dataDirWritable, newestUpdate, version, authConfigured }),
+    );
+  },
+};
+
+export const checkAuth: Route = {
+  id: 'checkAuth',
+  method: 'GET',
+  path: '/api/v1/auth/check',
+  access: 'public',
+  async handle({ ports, request, client }) {
+    const result = await ports.auth.check(request, client);
+    if (!result.ok && result.reason === 'limited') requireToken(result);
+    return jsonResponse(200, JSON.stringify({ ok: result.ok }), { 'Cache-Control': 'no-store' });
+  },
+};
+
+export const getOpenapi: Route = {
+  id: 'getOpenapi',
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  access: 'public',
+  checkHeaders,
+  handle: async (call) => tagged(call, await call.ports.openapi()),
+};

@@ -1,0 +1,155 @@
+/** Who is let in. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { DRAWINGS, newDrawing, path, refused } from '../support.ts';
+import type { Answer, Caller, Case, SendOptions } from '../target.ts';
+
+/** A request to each gated route, good but for its token. */
+export function gatedRequests(
+  { send }: Pick<Caller, 'send'>,
+  id: string,
+  options: SendOptions,
+): (() => Promise<Answer>)[] {
+  const json = { title: 'gated', strokes: [], thumb: '' };
+  const headers = { ...options.headers };
+  return [
+    () => send('GET', DRAWINGS, options),
+    () => send('POST', DRAWINGS, { ...options, json }),
+    () => send('GET', `${DRAWINGS}/changes`, options),
+    () => send('GET', path(id), options),
+    () => send('PUT', path(id), { ...options, headers: { ...headers, 'If-Match': '*' }, json }),
+    () =>
+      send('PATCH', path(id), {
+        ...options,
+        headers: { ...headers, 'If-Match': '1', 'Idempotency-Key': randomUUID() },
+        json: [],
+      }),
+    () => send('DELETE', path(id), options),
+    () => send('PUT', path(id, '/restore'), options),
+    () => send('GET', '/api/v1/profile', options),
+    () => send('PUT', '/api/v1/profile', { ...options, json: { displayName: '', avatarSeed: '' } }),
+  ];
+}
+
+export const authCases: readonly Case[] = [
+  {
+    name: 'a missing token is 401 on every gated route and on no other',
+    mode: 'token',
+    async run(caller) {
+      const { id } = await newDrawing(caller);
+      for (const request of gatedRequests(caller, id, { anonymous: true })) {
+        const answer = await request();
+        refused(answer, 401, 'unauthorized');
+        assert.match(String(answer.headers['www-authenticate']), /^Bearer/);
+      }
+      for (const route of [
+        '/health',
+        '/api/v1/app',
+        '/api/v1/status',
+        '/api/v1/openapi.json',
+        '/api/v1/readings',
+      ]) {
+        assert.equal((await caller.send('GET', route, { anonymous: true })).status, 200, route);
+      }
+    },
+  },
+  {
+    name: 'both ways to send the token are understood',
+    mode: 'token',
+    async run({ send, target }) {
+      const token = String(target.token);
+      for (const headers of [
+        { Authorization: `Bearer ${token}` },
+        { Authorization: `bearer ${token}` },
+        { 'X-Draw-Token': token },
+        { 'X-Draw-Token': token, Authorization: `Bearer ${token}` },
+      ] as Record<string, string>[]) {
+        assert.equal((await send('GET', DRAWINGS, { headers, anonymous: true })).status, 200);
+        assert.deepStrictEqual((await send('GET', '/api/v1/auth/check', { headers, anonymous: true })).json, {
+          ok: true,
+        });
+      }
+      assert.deepStrictEqual((await send('GET', '/api/v1/auth/check', { anonymous: true })).json, {
+        ok: false,
+      });
+    },
+  },
+  {
+    name: 'wrong token, disagreeing tokens',
+    mode: 'token',
+    async run({ send, target }) {
+      const address = '198.51.100.1';
+      const right = String(target.token);
+      const wrong = [
+        { Authorization: 'Bearer nope' },
+        { 'X-Draw-Token': `${right}x` },
+        { 'X-Draw-Token': 'nope', Authorization: `Bearer ${right}` },
+        { 'X-Draw-Token': right, Authorization: 'Bearer nope' },
+      ] as Record<string, string>[];
+      for (const headers of wrong) {
+        refused(await send('GET', DRAWINGS, { headers, anonymous: true, address }), 401, 'unauthorized');
+      }
+      const check = await send('GET', '/api/v1/auth/check', {
+        headers: wrong[0] ?? {},
+        anonymous: true,
+        address,
+      });
+      assert.deepStrictEqual(check.json, { ok: false });
+    },
+  },
+  {
+    name: 'wrong tokens are throttled per address on every gated route; the right one is never refused for it',
+    mode: 'token',
+    async run(caller) {
+      const { id } = await newDrawing(caller);
+      const address = '198.51.100.2';
+      const headers = { Authorization: 'Bearer guess' };
+      let answer = await caller.send('GET', DRAWINGS, { headers, address });
+      for (let guesses = 0; answer.status === 401 && guesses < 100; guesses += 1) {
+        answer = await caller.send('GET', DRAWINGS, { headers, address });
+      }
+      refused(answer, 429, 'rate_limited');
+      for (const request of gatedRequests(caller, id, { headers, address })) {
+        refused(await request(), 429, 'rate_limited');
+      }
+      refused(await caller.send('GET', '/api/v1/auth/check', { headers, address }), 429, 'rate_limited');
+      assert.equal((await caller.send('GET', DRAWINGS, { address })).status, 200, 'the right token');
+      refused(await caller.send('GET', DRAWINGS, { headers, address: '198.51.100.3' }), 401, 'unauthorized');
+    },
+  },
+  {
+    name: 'the air has a quota for each address, drawings and health are outside it',
+    mode: 'token',
+    async run({ send }) {
+      const address = '203.0.113.9';
+      const statuses: number[] = [];
+      for (let n = 0; n < 61; n += 1)
+        statuses.push((await send('GET', '/api/v1/readings', { address })).status);
+      assert.deepEqual(
+        [statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)],
+        [true, 429],
+      );
+      const over = await send('GET', '/api/v1/readings', { address });
+      refused(over, 429, 'rate_limited');
+      assert.equal(over.headers['access-control-allow-origin'], '*');
+      assert.equal((await send('GET', '/api/v1/readings', { address: '203.0.113.10' })).status, 200);
+      for (const route of ['/health', DRAWINGS])
+        assert.equal((await send('GET', route, { address })).status, 200);
+    },
+  },
+  {
+    name: 'the device lets its own pages in without a token, and refuses a token that is not its own',
+    mode: 'origin',
+    async run({ send }) {
+      assert.equal((await send('GET', DRAWINGS)).status, 200);
+      assert.deepStrictEqual((await send('GET', '/api/v1/auth/check')).json, { ok: true });
+      for (const headers of [{ Authorization: 'Bearer wrong' }, { 'X-Draw-Token': 'wrong' }] as Record<
+        string,
+        string
+      >[]) {
+        refused(await send('GET', DRAWINGS, { headers }), 401, 'unauthorized');
+        assert.deepStrictEqual((await send('GET', '/api/v1/auth/check', { headers })).json, { ok: false });
+      }
+    },
+  },
+];

@@ -1,0 +1,96 @@
+/** Answers that only a host in trouble gives: no token configured, storage closed, full or defective. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../../../src/api/ports.ts';
+import { StoreFull } from '../../../src/api/ports.ts';
+import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo } from '../support.ts';
+import type { Caller } from '../target.ts';
+import { gatedRequests } from './auth.ts';
+
+/** Every gated route says that no token is configured; the public ones answer. */
+export async function notConfigured(caller: Caller): Promise<void> {
+  for (const headers of [{}, { Authorization: 'Bearer anything' }]) {
+    for (const request of gatedRequests(caller, randomUUID(), { headers })) {
+      refused(await request(), 503, 'auth_not_configured');
+    }
+  }
+  const status = await caller.send('GET', '/api/v1/status');
+  assert.equal((status.json as { authConfigured: boolean }).authConfigured, false);
+  assert.deepStrictEqual((await caller.send('GET', '/api/v1/auth/check')).json, { ok: false });
+  assert.equal((await caller.send('GET', '/health')).status, 200);
+}
+
+/** Every route that needs the storage says so, whatever it is that keeps it from answering. */
+export async function storageFails(caller: Caller, status: number, code: string): Promise<void> {
+  for (const request of gatedRequests(caller, randomUUID(), {})) {
+    const answer = await request();
+    refused(answer, status, code);
+    assert.ok(!answer.text.includes('secret'), 'no internals in the message');
+  }
+  refused(await caller.send('GET', '/api/v1/status'), status, code);
+  assert.equal((await caller.send('GET', '/health')).status, 200);
+}
+
+/** Fills a store until not even a small row fits any more, whichever table it goes to. */
+async function fill(store: Store, drawing: string): Promise<void> {
+  const until = async (write: (n: number) => Promise<unknown>) => {
+    for (let n = 0; n < 100_000; n += 1) {
+      try {
+        await write(n);
+      } catch (error) {
+        if (error instanceof StoreFull) return;
+        throw error;
+      }
+    }
+    assert.fail('it never got full');
+  };
+  for (const size of [100_000, 3_000, 500, 50, 1]) {
+    await until((n) => store.write((tx) => tx.putValue(`fill ${size} ${n}`, 'x'.repeat(size))));
+    await until((n) =>
+      store.write((tx) => tx.putChunks([{ id: `fill ${size} ${n}`, text: 'x'.repeat(size) }])),
+    );
+  }
+  const entry = { hash: 'x', rev: 1, title: '', strokeCount: 0, updatedAt: new Date(0).toISOString() };
+  await until((n) => store.write((tx) => tx.putKey(drawing, 1000 + n, { ...entry, key: `fill ${n}` })));
+}
+
+/** A full disk or quota: every write is 507, what was there stays, and reads go on. */
+export async function storageFull(caller: Caller, store: Store): Promise<void> {
+  const drawings = await Promise.all(Array.from({ length: 30 }, () => newDrawing(caller)));
+  const [first] = drawings;
+  assert.ok(first !== undefined);
+  await fill(store, String(drawings.at(-1)?.id));
+  const key = () => ({ 'Idempotency-Key': `${randomUUID()}${'k'.repeat(200)}` });
+  const json = {
+    title: 'x'.repeat(200),
+    strokes: Array.from({ length: 500 }, (_, n) => strokeNo(n)),
+    thumb: '',
+  };
+  const full = (send: () => ReturnType<Caller['send']>) =>
+    refusedUnchanged(caller, first, send, 507, 'storage_full');
+  await full(() => caller.send('POST', DRAWINGS, { json }));
+  await full(() => caller.send('PUT', path(first.id), { headers: { 'If-Match': '1' }, json }));
+  const operations = [{ op: 'add', path: '/strokes/-', value: { ...strokeNo(0), pressure: undefined } }];
+  const repeated = Array.from({ length: 200 }, () => operations[0]);
+  await full(() =>
+    caller.send('PATCH', path(first.id), { headers: { 'If-Match': '1', ...key() }, json: repeated }),
+  );
+  await full(() => caller.send('DELETE', path(first.id), { headers: key() }));
+  await full(() =>
+    caller.send('PUT', '/api/v1/profile', {
+      json: { displayName: '🎨'.repeat(80), avatarSeed: '🎨'.repeat(200) },
+    }),
+  );
+  for (const drawing of drawings) assert.deepStrictEqual(await read(caller, drawing.id), drawing);
+}
+
+/** Restoring needs room for its key as any write does. */
+export async function restoreFull(caller: Caller, store: Store): Promise<void> {
+  const { id } = await newDrawing(caller);
+  await caller.send('DELETE', path(id));
+  await fill(store, id);
+  const before = await read(caller, id);
+  const headers = { 'Idempotency-Key': `${randomUUID()}${'k'.repeat(200)}` };
+  const restore = () => caller.send('PUT', path(id, '/restore'), { headers });
+  await refusedUnchanged(caller, before, restore, 507, 'storage_full');
+}

@@ -1,0 +1,129 @@
+/**
+ * One contract suite over every host: the handler over memory, the Node server over TCP with SQLite, the
+ * real worker in Chromium, and the inline transport in the page. Every answer is held to the OpenAPI
+ * document, and at the end every documented status and error code must have been seen.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqliteStore } from '../../server/store/index.ts';
+import type { Store } from '../../src/api/ports.ts';
+import { memoryStore } from '../../src/store/memory.ts';
+import { authCases } from './cases/auth.ts';
+import { badInputCases } from './cases/bad-input.ts';
+import { documentCases } from './cases/documents.ts';
+import { notConfigured, restoreFull, storageFails, storageFull } from './cases/faults.ts';
+import { listCases } from './cases/lists.ts';
+import { patchCases } from './cases/patches.ts';
+import { serviceCases } from './cases/service.ts';
+import { deviceTargets } from './device-hosts.ts';
+import { documentCheck } from './document-check.ts';
+import { handlerTarget, serverTarget } from './hosts.ts';
+import { type Caller, type Case, createCaller, type Target } from './target.ts';
+
+const CASES: readonly Case[] = [
+  ...documentCases,
+  ...patchCases,
+  ...listCases,
+  ...serviceCases,
+  ...authCases,
+  ...badInputCases,
+];
+
+/** Longer than the slowest case on a busy machine: bodies of 5 MB, several times over, through a browser. */
+const TIMEOUT = 120_000;
+
+const check = documentCheck();
+let cases = 0;
+
+const HOSTS: readonly { name: string; mode: Target['mode']; open: () => Promise<Target> }[] = [
+  { name: 'the handler over memory', mode: 'token', open: async () => handlerTarget() },
+  { name: 'the Node server over TCP with SQLite', mode: 'token', open: serverTarget },
+  ...deviceTargets,
+];
+
+for (const { name, mode, open } of HOSTS) {
+  describe(`contract: ${name}`, () => {
+    let caller: Caller;
+    beforeAll(async () => {
+      caller = createCaller(await open(), check);
+    }, TIMEOUT);
+    afterAll(() => caller?.target.close());
+
+    for (const { name: title, mode: only, run } of CASES) {
+      if (only !== undefined && only !== mode) continue;
+      test(title, { timeout: TIMEOUT }, async () => {
+        cases += 1;
+        await run(caller);
+      });
+    }
+  });
+}
+
+describe('contract: a host in trouble', () => {
+  async function trouble(
+    options: Parameters<typeof handlerTarget>[0],
+    run: (caller: Caller) => Promise<void>,
+  ) {
+    cases += 1;
+    const target = handlerTarget(options);
+    try {
+      await run(createCaller(target, check));
+    } finally {
+      await target.close();
+    }
+  }
+
+  async function withSmallDisk(run: (caller: Caller, store: Store) => Promise<void>): Promise<void> {
+    const dir = mkdtempSync(join(tmpdir(), 'pleinair-full-'));
+    const store = sqliteStore({ file: join(dir, 'small.sqlite'), maxPageCount: 300 });
+    try {
+      await trouble({ store }, (caller) => run(caller, store));
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+
+  test('no token configured', () => trouble({ token: undefined }, notConfigured));
+
+  test('a storage that was closed is 503 unavailable', async () => {
+    const store = memoryStore();
+    await store.close();
+    await trouble({ store }, (caller) => storageFails(caller, 503, 'unavailable'));
+  });
+
+  test('a defect is 500, names the entry in the log and tells nothing else', async () => {
+    const defects = new Map<string, unknown>();
+    const fail = async () => {
+      throw new TypeError('secret detail');
+    };
+    const store: Store = { read: fail, write: fail, writable: async () => true, close: async () => {} };
+    const air = { now: Date.now, state: fail };
+    const onDefect = (id: string, error: unknown) => void defects.set(id, error);
+    await trouble({ store, air, onDefect }, async (caller) => {
+      await storageFails(caller, 500, 'internal');
+      const answer = await caller.send('GET', '/api/v1/readings');
+      assert.equal(answer.status, 500);
+      const id = [...defects.keys()].at(-1);
+      assert.ok(id !== undefined && answer.text.includes(id));
+    });
+  });
+
+  test('a full disk or quota: every write is 507, nothing is half-written', { timeout: TIMEOUT }, () =>
+    withSmallDisk(storageFull),
+  );
+  test('a full disk or quota: restore is 507 too', { timeout: TIMEOUT }, () => withSmallDisk(restoreFull));
+});
+
+describe('contract: the OpenAPI document', () => {
+  const all = HOSTS.flatMap(({ mode }) =>
+    CASES.filter((item) => item.mode === undefined || item.mode === mode),
+  );
+
+  test('every documented status and error code was produced by a case', ({ skip }) => {
+    if (cases < all.length + 5) skip('only with the whole suite');
+    expect(check.unseen()).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+/** The hosts on the device, in a real Chromium: the worker, and the application inline in the page. */
+import type { Page } from 'playwright';
+import { startAppServer } from '../support/app-server.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { controlled, inlineModule } from '../support/worker.ts';
+import type { RawAnswer, Sent, Target } from './target.ts';
+
+/** A page of the app, in a browser and with a server of its own. */
+async function openPage(serviceWorkers: 'allow' | 'block'): Promise<{ page: Page; close(): Promise<void> }> {
+  const server = await startAppServer();
+  const browser = await launchBrowser();
+  const context = await browser.newContext({ serviceWorkers });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  return {
+    page,
+    async close() {
+      await browser.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * Sends from inside the page.
+ * @param name of the page's global function that answers
+ */
+function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: Sent): Promise<RawAnswer> {
+  const { body } = sent;
+  const encoded = body === undefined ? undefined : Buffer.from(body).toString('base64');
+  return page.evaluate(
+    async ({ method, path, headers, encoded, name }) => {
+      const decoded =
+        encoded === undefined
+          ? undefined
+          : Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+      const request = new Request(path, {
+        method,
+        headers,
+        cache: 'no-store',
+        ...(decoded === undefined ? {} : { body: decoded }),
+      });
+      const answer: unknown = Reflect.get(globalThis, name);
+      if (typeof answer !== 'function') throw new Error(`the page has no ${name}`);
+      const response: Response = await answer(request);
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      };
+    },
+    { method: sent.method, path: sent.path, headers: { ...sent.headers }, encoded, name },
+  );
+}
+
+async function workerTarget(): Promise<Target> {
+  const { page, close } = await openPage('allow');
+  await controlled(page);
+  return {
+    name: 'the worker in Chromium',
+    mode: 'origin',
+    token: undefined,
+    send: (sent) => sendFrom(page, 'fetch', sent),
+    close,
+  };
+}
+
+async function inlineTarget(): Promise<Target> {
+  const { page, close } = await openPage('block');
+  // As text: the test runner rewrites an import() that it sees.
+  await page.evaluate(
+    `import('${inlineModule()}').then((module) => { globalThis.answerInline = module.answerInline; })`,
+  );
+  return {
+    name: 'the inline transport in the page',
+    mode: 'origin',
+    token: undefined,
+    send: (sent) => sendFrom(page, 'answerInline', sent),
+    close,
+  };
+}
+
+export const deviceTargets: readonly { name: string; mode: Target['mode']; open: () => Promise<Target> }[] = [
+  { name: 'the real worker in Chromium', mode: 'origin', open: workerTarget },
+  { name: 'the inline transport in the page', mode: 'origin', open: inlineTarget },
+];

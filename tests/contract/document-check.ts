@@ -1,0 +1,163 @@
+/**
+ * Holds answers to the OpenAPI document: a status, a header or a member that is not in it fails, and so
+ * does, at the end, a documented status or error code that no case produced.
+ */
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openapiDocument } from '../../src/api/openapi/document.ts';
+import type { Answer, Sent } from './target.ts';
+
+interface Json {
+  readonly [member: string]: unknown;
+}
+
+/** Headers that any HTTP answer may carry; what the server adds for safety among them. */
+const ORDINARY = new Set([
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'date',
+  'keep-alive',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'transfer-encoding',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-request-id',
+]);
+
+export interface DocumentCheck {
+  answer(sent: Sent, answer: Answer): void;
+  /** What is documented and was never seen: `createDrawing 422 key_reused`. */
+  unseen(): string[];
+}
+
+const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+export function documentCheck(): DocumentCheck {
+  const document = openapiDocument();
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'openapi', ...document });
+  const validators = new Map<string, ValidateFunction>();
+  const paths = Object.keys(object(document.paths)).sort((a, b) => braces(a) - braces(b));
+  const seen = new Set<string>();
+
+  function validator(pointer: string): ValidateFunction {
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+    validators.set(pointer, known);
+    return known;
+  }
+
+  return {
+    answer(sent, answer) {
+      const { pathname } = new URL(sent.path, 'http://host');
+      const template = paths.find((path) => matches(path, pathname));
+      const what = `${sent.method} ${sent.path} -> ${answer.status}`;
+      if (template === undefined) {
+        assert.equal(answer.status, 404, what);
+        assert.equal(errorCode(answer), sent.method === 'HEAD' ? undefined : 'not_found', what);
+        return;
+      }
+      const method = sent.method === 'HEAD' ? 'get' : sent.method.toLowerCase();
+      const operation = object(object(object(document.paths)[template])[method]);
+      if (operation['operationId'] === undefined) {
+        assert.ok(answer.status === 405 || (answer.status === 204 && sent.method === 'OPTIONS'), what);
+        assert.ok(answer.headers['allow'], `${what} without Allow`);
+        return;
+      }
+      const response = object(object(operation['responses'])[answer.status]);
+      assert.ok('description' in response, `${what} is not documented: ${answer.text.slice(0, 300)}`);
+      checkHeaders(response, answer, what);
+      const pointer = ['paths', template, method, 'responses', String(answer.status)]
+        .map(pointerStep)
+        .join('/');
+      if (sent.method === 'HEAD') assert.equal(answer.text, '', `${what}: a HEAD answer has no content`);
+      else checkContent(response, answer, validator, `/${pointer}/content/application~1json/schema`, what);
+      const code = errorCode(answer);
+      seen.add([operation['operationId'], answer.status, ...(code === undefined ? [] : [code])].join(' '));
+    },
+    unseen() {
+      const documented = paths.flatMap((path) =>
+        Object.values(object(object(document.paths)[path])).flatMap((operation) =>
+          outcomes(object(operation)),
+        ),
+      );
+      return documented.filter((outcome) => !seen.has(outcome));
+    },
+  };
+}
+
+function checkContent(
+  response: Json,
+  answer: Answer,
+  validator: (pointer: string) => ValidateFunction,
+  pointer: string,
+  what: string,
+): void {
+  if (response['content'] === undefined) {
+    assert.equal(answer.text, '', `${what} has content that is not documented`);
+    return;
+  }
+  assert.equal(answer.headers['content-type']?.split(';')[0], 'application/json', what);
+  const validate = validator(pointer);
+  assert.ok(
+    validate(answer.json),
+    `${what}: ${JSON.stringify(validate.errors)} in ${answer.text.slice(0, 300)}`,
+  );
+}
+
+function checkHeaders(response: Json, answer: Answer, what: string): void {
+  const documented = new Map(
+    Object.entries(object(response['headers'])).map(([name, header]) => [name.toLowerCase(), object(header)]),
+  );
+  for (const [name, header] of documented) {
+    if (header['required'] === true) assert.ok(answer.headers[name] !== undefined, `${what} lacks ${name}`);
+  }
+  for (const name of Object.keys(answer.headers)) {
+    assert.ok(documented.has(name) || ORDINARY.has(name), `${what} has an undocumented header ${name}`);
+  }
+  const retry = answer.headers['retry-after'];
+  if (retry !== undefined)
+    assert.match(retry, /^[1-9]\d*$/, `${what}: Retry-After is whole seconds, at least 1`);
+}
+
+/** Every `operation status code` of an operation; without a code where the answer is no error. */
+function outcomes(operation: Json): string[] {
+  return Object.entries(object(operation['responses'])).flatMap(([status, response]) => {
+    const schema = object(object(object(object(response)['content'])['application/json'])['schema']);
+    const codes = object(object(object(object(schema['properties'])['error'])['properties'])['code'])['enum'];
+    const prefix = `${String(operation['operationId'])} ${status}`;
+    return Array.isArray(codes) ? codes.map((code) => `${prefix} ${String(code)}`) : [prefix];
+  });
+}
+
+/** The code of an error body. */
+export function errorCode(answer: Answer): string | undefined {
+  const { code } = object(object(answer.json)['error']);
+  return typeof code === 'string' ? code : undefined;
+}
+
+function braces(path: string): number {
+  return path.split('{').length;
+}
+
+function matches(template: string, pathname: string): boolean {
+  const expected = template.split('/');
+  const actual = pathname.split('/');
+  return (
+    expected.length === actual.length &&
+    expected.every((segment, i) => (segment.startsWith('{') ? actual[i] !== '' : segment === actual[i]))
+  );
+}
+
+/** For a JSON Pointer inside a URI fragment. */
+function pointerStep(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

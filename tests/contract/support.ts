@@ -1,0 +1,98 @@
+/** What the cases say often. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
+import { errorCode } from './document-check.ts';
+import type { Answer, Caller, SendOptions } from './target.ts';
+
+export const DRAWINGS = '/api/v1/drawings';
+
+/** The smallest PNG there is: one transparent pixel. */
+export const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** A stroke that no other has: digits to the last, a negative zero, pressure. */
+export function strokeNo(n: number): Stroke {
+  return {
+    tool: n % 2 === 0 ? 'pen' : 'marker',
+    color: '#1a2b3c',
+    size: 2.5,
+    points: [
+      [n + 0.1, -0],
+      [1 / 3, 5e-324],
+      [-999999.999999999, n],
+    ],
+    pressure: [0, 0.5, 1],
+  };
+}
+
+export function idOf(answer: Answer): string {
+  return (answer.json as DrawingEntry).id;
+}
+
+export function drawingOf(answer: Answer): Drawing {
+  return answer.json as Drawing;
+}
+
+export function path(id: string, rest = ''): string {
+  return `${DRAWINGS}/${id}${rest}`;
+}
+
+/** Puts a new drawing under an id of its own. */
+export async function newDrawing(
+  { send }: Caller,
+  content: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb'>> = {},
+): Promise<Drawing> {
+  const id = randomUUID();
+  const json = { title: 'A sketch', strokes: [strokeNo(1), strokeNo(2)], thumb: PNG, ...content };
+  // JSON.stringify would write -0 as 0.
+  const body = textOf(json);
+  const answer = await send('PUT', path(id), { headers: { 'If-None-Match': '*' }, body });
+  assert.equal(answer.status, 201, answer.text);
+  return drawingOf(answer);
+}
+
+/** JSON text that keeps -0. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (Object.is(item, -0) ? '\u0000-0' : item)).replaceAll(
+    '"\\u0000-0"',
+    '-0',
+  );
+}
+
+export async function read(caller: Caller, id: string): Promise<Drawing> {
+  const answer = await caller.send('GET', path(id));
+  assert.equal(answer.status, 200, answer.text);
+  return drawingOf(answer);
+}
+
+/** Sends a patch, under a key of its own unless one is given. */
+export function patch(
+  { send }: Caller,
+  id: string,
+  rev: number,
+  operations: unknown,
+  headers: SendOptions['headers'] = {},
+): Promise<Answer> {
+  return send('PATCH', path(id), {
+    headers: { 'If-Match': `"${rev}"`, 'Idempotency-Key': randomUUID(), ...headers },
+    body: textOf(operations),
+  });
+}
+
+/** Expects an error of the contract. */
+export function refused(answer: Answer, status: number, code: string): void {
+  assert.deepEqual([answer.status, errorCode(answer)], [status, code], answer.text);
+}
+
+/** Sends something that must be refused, and sees that the drawing is as it was, thumb, rev and all. */
+export async function refusedUnchanged(
+  caller: Caller,
+  before: Drawing,
+  send: () => Promise<Answer>,
+  status: number,
+  code: string,
+): Promise<void> {
+  refused(await send(), status, code);
+  assert.deepStrictEqual(await read(caller, before.id), before);
+}
