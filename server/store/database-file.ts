@@ -1,0 +1,139 @@
+/** Opening the database file: never harming one that this code should not touch. */
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
+import { APPLICATION_ID, migrate, pragma, VERSION } from './schema.ts';
+import { isCorrupt } from './sqlite-error.ts';
+
+/** Every page is read at a start up to this size, bytes: a second or so. Beyond it, reads find the damage. */
+const CHECKED_MAX = 512 * 1024 * 1024;
+
+/**
+ * SQLite's own waiting, ms, which stops the whole process: only for what cannot be waited for otherwise
+ * (the moment in which another process opens, closes or recovers the database).
+ */
+const BLOCKING_MS = 250;
+
+/**
+ * Makes sure that `file` is a sound database of this product and of no newer version, creating it where
+ * there is none, and brings it up to date.
+ * @throws StoreCorrupt when it is damaged or something else; StoreUnavailable when it is of a newer version.
+ *   The file is then exactly as it was
+ */
+export function ensureDatabase(file: string): void {
+  if (!isThere(file)) create(file);
+  checkDatabase(file, CHECKED_MAX);
+  const database = connect(file);
+  try {
+    if (pragma(database, 'user_version') < VERSION) {
+      migrate(database);
+      // Code that looks at the version must see the new one without reading the log.
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/** An open connection with the settings that every connection has. */
+export function connect(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BLOCKING_MS, enableForeignKeyConstraints: true });
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Looks at a database without writing to it.
+ * @param checkedMax size in bytes up to which every page is checked
+ * @throws as `ensureDatabase`
+ */
+export function checkDatabase(file: string, checkedMax: number): void {
+  // Whoever opens a database with a log must read the log too; without one, SQLite can be told that nobody
+  // else writes, and then leaves no files beside it. Through SQLite also because any other way of closing
+  // the file drops this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
+  const immutable = `${pathToFileURL(file).href}?mode=ro&immutable=1`;
+  const hasLog = isThere(`${file}-wal`);
+  try {
+    look(new URL(immutable), (database) => {
+      checkIdentity(file, database);
+      if (!hasLog) checkPages(file, database, checkedMax);
+    });
+    if (!hasLog) return;
+    look(file, (database) => {
+      checkIdentity(file, database);
+      checkPages(file, database, checkedMax);
+    });
+  } catch (error) {
+    if (isCorrupt(error)) throw new StoreCorrupt(`${file} is damaged, or no database`, { cause: error });
+    throw error;
+  }
+}
+
+function look(file: string | URL, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: BLOCKING_MS });
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function checkIdentity(file: string, database: DatabaseSync): void {
+  if (pragma(database, 'application_id') !== APPLICATION_ID) {
+    throw new StoreCorrupt(`${file} is a database, but not one of Pleinair`);
+  }
+  const version = pragma(database, 'user_version');
+  if (version > VERSION) {
+    const known = `this one knows versions up to ${VERSION}`;
+    throw new StoreUnavailable(`${file} is of version ${version}, made by a newer Pleinair: ${known}`);
+  }
+}
+
+function checkPages(file: string, database: DatabaseSync, checkedMax: number): void {
+  if (statSync(file).size > checkedMax) return;
+  const [row] = database.prepare('PRAGMA quick_check(1)').all();
+  const finding = String(row?.quick_check);
+  if (finding !== 'ok') throw new StoreCorrupt(`${file} is damaged: ${finding}`);
+}
+
+/**
+ * Built beside and put in place whole: a start that is killed halfway leaves no file that the next one
+ * would take for something else.
+ */
+function create(file: string): void {
+  const draft = `${file}.new-${process.pid}`;
+  removeDatabase(draft);
+  try {
+    const database = new DatabaseSync(draft);
+    try {
+      database.exec('PRAGMA synchronous = FULL');
+      migrate(database);
+    } finally {
+      database.close();
+    }
+    // SQLite itself leaves a file without a byte when it was opened and nothing was written.
+    if (existsSync(file) && !isThere(file)) rmSync(file);
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process was faster: its database is as good.
+    if (!isThere(file)) throw error;
+  } finally {
+    removeDatabase(draft);
+  }
+}
+
+/** Is there a file that is not empty? */
+function isThere(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Removes a database that nobody uses, with what SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}

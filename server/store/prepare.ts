@@ -1,0 +1,65 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+
+/** What a query is run on: a Kysely or a transaction of it. */
+export type Executor = Pick<Kysely<never>, 'executeQuery'>;
+
+/** Runs a prepared query and answers its rows. */
+export type Prepared<P, R> = (on: Executor, values: P) => Promise<R[]>;
+
+/** Stands where a value will be, while a query is built. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * Builds and compiles a query once. Compiling costs more than running most of them, and a write runs a
+ * dozen.
+ * @param build gets an object whose every member is a placeholder for the value of that name
+ * @example
+ * const drawing = prepare((p: { id: string }) => db.selectFrom('drawings').selectAll().where('id', '=', p.id));
+ * await drawing(transaction, { id });
+ */
+export function prepare<P extends { readonly [K in keyof P]: string | number }, R>(
+  build: (placeholders: P) => Compilable<R>,
+): Prepared<P, R> {
+  const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });
+  const compiled: CompiledQuery<R> = build(placeholders).compile();
+  return async (on, values) => {
+    const byName = new Map<string, unknown>(Object.entries(values));
+    const parameters = compiled.parameters.map((v) => (v instanceof Placeholder ? byName.get(v.name) : v));
+    return (await on.executeQuery<R>({ ...compiled, parameters })).rows;
+  };
+}
+
+/** Lists of ids are asked for in runs of one of these lengths; the last run is filled up with repeats. */
+const RUNS = [64, 8, 1];
+
+/**
+ * As `prepare`, for a query with one list of ids, of any length.
+ * @param build gets a list of placeholders
+ */
+export function prepareMany<R>(
+  build: (ids: string[]) => Compilable<R>,
+): (on: Executor, ids: readonly string[]) => Promise<R[]> {
+  const runs = RUNS.map((length) => ({
+    length,
+    query: prepare((p: Record<string, string>) => build(Array.from({ length }, (_, i) => p[`id${i}`] ?? ''))),
+  }));
+  return async (on, ids) => {
+    const rows: R[] = [];
+    for (let start = 0; start < ids.length; ) {
+      const left = ids.length - start;
+      // The shortest run that holds all that is left, or else the longest run.
+      const run = runs.findLast(({ length }) => length >= left) ?? runs[0]!;
+      const last = ids[ids.length - 1] ?? '';
+      const values: Record<string, string> = {};
+      for (let i = 0; i < run.length; i++) values[`id${i}`] = ids[start + i] ?? last;
+      rows.push(...(await run.query(on, values)));
+      start += run.length;
+    }
+    return rows;
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  type DrawingRow,
+  type KeyEntry,
+  type ReadTx,
+  StoreCorrupt,
+  type WriteTx,
+} from '../../src/api/ports.ts';
+import type { Executor } from './prepare.ts';
+import { NO_LIMIT, type Queries } from './queries.ts';
+import type { DrawingsTable, KeysTable } from './schema.ts';
+
+/** The reads of the port, on a transaction. */
+export function sqlReader(on: Executor, q: Queries): ReadTx {
+  return {
+    async meta() {
+      const [row] = await q.meta(on, {});
+      if (row === undefined) throw new StoreCorrupt('the meta row is missing');
+      return { epoch: row.epoch, counter: row.counter };
+    },
+    async drawing(id) {
+      const [row] = await q.drawing(on, { id });
+      return row && toDrawing(row);
+    },
+    async list({ trashed, after, limit = NO_LIMIT }) {
+      const which = { trashed: Number(trashed), limit };
+      const rows = after ? await q.listAfter(on, { ...which, ...after }) : await q.list(on, which);
+      return rows.map(toDrawing);
+    },
+    async changes(since, limit) {
+      return (await q.changes(on, { since, limit })).map(toDrawing);
+    },
+    async counts() {
+      const counts = { drawings: 0, trashed: 0, newestUpdate: null as string | null };
+      for (const { trashed, count, newest } of await q.counts(on, {})) {
+        counts[trashed === 1 ? 'trashed' : 'drawings'] = Number(count);
+        if (counts.newestUpdate === null || newest > counts.newestUpdate) counts.newestUpdate = newest;
+      }
+      return counts;
+    },
+    async thumbs(ids) {
+      const found = byId(await q.thumbs(on, ids));
+      return ids.map((id) => found.get(id) ?? '');
+    },
+    async chunks(ids) {
+      const found = byId(await q.chunks(on, ids));
+      return ids.map((id) => {
+        const text = found.get(id);
+        if (text === undefined) throw new StoreCorrupt(`chunk ${id} is missing`);
+        return text;
+      });
+    },
+    async key(drawing, key) {
+      const [row] = await q.key(on, { drawing, key });
+      return row && toKeyEntry(row);
+    },
+    async value(name) {
+      return (await q.value(on, { name }))[0]?.text;
+    },
+    async hours(metric, since, limit = NO_LIMIT) {
+      const rows = await q.hours(on, { metric, since: Date.parse(since), limit });
+      return rows.map(({ figure }) => JSON.parse(figure));
+    },
+  };
+}
+
+/** The reads and writes of the port, on a transaction that may write. */
+export function sqlWriter(on: Executor, q: Queries): WriteTx {
+  return {
+    ...sqlReader(on, q),
+    async setCounter(counter) {
+      await q.setCounter(on, { counter });
+    },
+    async putDrawing(row) {
+      await q.putDrawing(on, fromDrawing(row));
+    },
+    async putThumb(drawing, thumb) {
+      if (thumb === '') await q.deleteThumb(on, { drawing });
+      else await q.putThumb(on, { drawing, thumb });
+    },
+    async putChunks(chunks) {
+      for (const { id, text } of chunks) await q.putChunk(on, { id, text });
+    },
+    async deleteChunks(ids) {
+      await q.deleteChunks(on, ids);
+    },
+    async putKey(drawing, slot, entry) {
+      await q.putKey(on, fromKeyEntry(drawing, slot, entry));
+    },
+    async putValue(name, text) {
+      await q.putValue(on, { name, text });
+    },
+    async putHours(hours) {
+      for (const figure of hours) {
+        const at = Date.parse(figure.hour);
+        await q.putHour(on, { metric: figure.metric, at, figure: JSON.stringify(figure) });
+      }
+    },
+    async dropHours(before) {
+      await q.dropHours(on, { before: Date.parse(before) });
+    },
+  };
+}
+
+function byId(rows: readonly { readonly id: string; readonly text: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+function toDrawing(row: DrawingsTable): DrawingRow {
+  return {
+    id: row.id,
+    rev: row.rev,
+    seq: row.seq,
+    title: row.title,
+    strokeCount: row.stroke_count,
+    chunks: JSON.parse(row.chunks),
+    trashed: row.trashed === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    keyCount: row.key_count,
+  };
+}
+
+function fromDrawing(row: DrawingRow): DrawingsTable {
+  return {
+    id: row.id,
+    rev: row.rev,
+    seq: row.seq,
+    title: row.title,
+    stroke_count: row.strokeCount,
+    chunks: JSON.stringify(row.chunks),
+    trashed: Number(row.trashed),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    key_count: row.keyCount,
+  };
+}
+
+function toKeyEntry(row: KeysTable): KeyEntry {
+  return {
+    key: row.key,
+    hash: row.hash,
+    rev: row.rev,
+    title: row.title,
+    strokeCount: row.stroke_count,
+    updatedAt: row.updated_at,
+  };
+}
+
+function fromKeyEntry(drawing: string, slot: number, entry: KeyEntry): KeysTable {
+  return {
+    drawing,
+    slot,
+    key: entry.key,
+    hash: entry.hash,
+    rev: entry.rev,
+    title: entry.title,
+    stroke_count: entry.strokeCount,
+    updated_at: entry.updatedAt,
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pleinair-errors-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** What SQLite itself throws. */
+function thrown(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('store: errors of SQLite', () => {
+  it('a lock that another connection holds is StoreUnavailable', () => {
+    const [one, other] = [1, 2].map(() => new DatabaseSync(join(dir, 'a.db'), { timeout: 0 }));
+    one?.exec('BEGIN IMMEDIATE');
+    const error = thrown(() => other?.exec('BEGIN IMMEDIATE'));
+    one?.close();
+    other?.close();
+    expect(isBusy(error)).toBe(true);
+    expect(toStoreError(error)).toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('a database that cannot grow is StoreFull', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('CREATE TABLE t (a); PRAGMA max_page_count = 2');
+    const error = thrown(() => database.exec('INSERT INTO t VALUES (zeroblob(100000))'));
+    expect(toStoreError(error)).toBeInstanceOf(StoreFull);
+    expect(isBusy(error)).toBe(false);
+  });
+
+  it('a file that is no database is StoreCorrupt', () => {
+    writeFileSync(join(dir, 'a.db'), 'x'.repeat(10_000));
+    const database = new DatabaseSync(join(dir, 'a.db'));
+    const error = thrown(() => database.exec('SELECT * FROM sqlite_schema'));
+    database.close();
+    expect(isCorrupt(error)).toBe(true);
+    expect(toStoreError(error)).toBeInstanceOf(StoreCorrupt);
+  });
+
+  it('a mistake in a query, and an error of anything else, stay what they are', () => {
+    const error = thrown(() => new DatabaseSync(':memory:').exec('SELEC 1'));
+    expect(toStoreError(error)).toBe(error);
+    const other = new Error('other');
+    expect(toStoreError(other)).toBe(other);
+    expect(toStoreError(undefined)).toBeUndefined();
+  });
+});

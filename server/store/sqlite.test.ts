@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { row } from '../../tests/store/samples.ts';
+import { storeCases } from '../../tests/store/suite.ts';
+import { addOne, everything, fill } from '../../tests/store/work.ts';
+import { realStrokes } from '../../tests/support/strokes.ts';
+import { VERSION } from './schema.ts';
+import { type SqliteOptions, sqliteStore } from './sqlite.ts';
+
+let dir: string;
+let file: string;
+const opened: Store[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pleinair-store-'));
+  file = join(dir, 'pleinair.db');
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(dir, { recursive: true });
+});
+
+function open(options: Partial<SqliteOptions> = {}): Store {
+  const store = sqliteStore({ file, ...options });
+  opened.push(store);
+  return store;
+}
+
+/** A process of its own on the same database: tests/store/child.ts. */
+function another(...task: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
+  const script = join(import.meta.dirname, '../../tests/store/child.ts');
+  const child = spawn(process.execPath, [script, file, ...task], { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+describe('store: SQLite', () => {
+  const strokes = realStrokes(200);
+  for (const { name, run } of storeCases) {
+    it(name, () => run({ open: async () => open(), strokes }));
+  }
+
+  it('is full when the disk is, writes nothing then, and can still be read and written to', async () => {
+    const store = open({ maxPageCount: 100 });
+    await store.write(fill);
+    const before = await store.read(everything);
+    const tooBig = store.write(async (tx) => {
+      await tx.setCounter(9);
+      await tx.putDrawing(row(2));
+      await tx.putChunks([{ id: 'big', text: 'x'.repeat(100 * 4096) }]);
+    });
+    await expect(tooBig).rejects.toThrow(StoreFull);
+    expect(await store.read(everything)).toEqual(before);
+    expect(await store.write(addOne)).toBe(2);
+  });
+
+  it('writes nothing of a work that fails while its other writes are under way', async () => {
+    const store = open({ maxPageCount: 100 });
+    await store.write(fill);
+    await store.write((tx) => tx.putChunks([{ id: 'kept', text: 'x' }]));
+    const before = await store.read(everything);
+    // SQLite rolls back by itself when the disk is full, here before the other writes reach it.
+    const work = store.write((tx) =>
+      Promise.all([
+        tx.putChunks([{ id: 'big', text: 'x'.repeat(100 * 4096) }]),
+        tx.deleteChunks(['kept']),
+        tx.setCounter(9),
+      ]),
+    );
+    await expect(work).rejects.toThrow(StoreFull);
+    expect(await store.read(everything)).toEqual(before);
+    expect(await store.read((tx) => tx.chunks(['kept']))).toEqual(['x']);
+  });
+
+  it('keeps its log short, however much is written', async () => {
+    const store = open();
+    const text = 'x'.repeat(57_000);
+    for (let i = 0; i < 400; i++) {
+      await store.write(async (tx) => {
+        await tx.putChunks([{ id: `c${i}`, text }]);
+        if (i > 0) await tx.deleteChunks([`c${i - 1}`]);
+      });
+    }
+    expect(statSync(`${file}-wal`).size).toBeLessThan(6 * 1024 * 1024);
+    expect(statSync(file).size).toBeLessThan(2 * 1024 * 1024);
+  });
+
+  it('creates the database in one piece, with its identity in the file itself', async () => {
+    await open().close();
+    expect(readdirSync(dir)).toEqual(['pleinair.db']);
+    const header = readFileSync(file);
+    expect(header.subarray(68, 72).toString()).toBe('Plei');
+    expect(header.readUInt32BE(60)).toBe(VERSION);
+  });
+
+  it('takes over a file without a byte, which SQLite leaves when it is stopped too early', async () => {
+    writeFileSync(file, '');
+    expect(await open().write(addOne)).toBe(1);
+  });
+});
+
+describe('store: SQLite with another process', () => {
+  it('does one write at a time, none lost', async () => {
+    const store = open();
+    const { child, lines } = another('add', '100');
+    expect((await lines.next()).value).toBe('ready');
+    const exit = once(child, 'exit');
+    const own: number[] = [];
+    for (let i = 0; i < 100; i++) own.push(await store.write(addOne));
+    const theirs: number[] = [];
+    for (let line = await lines.next(); !line.done; line = await lines.next())
+      theirs.push(Number(line.value));
+    expect(await exit).toEqual([0, null]);
+    expect([...own, ...theirs].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    expect((await store.read((tx) => tx.counts())).drawings).toBe(200);
+  });
+
+  it('waits for its write without stopping this process, and reads meanwhile', async () => {
+    const store = open();
+    const { child, lines } = another('lock');
+    expect((await lines.next()).value).toBe('locked');
+    let written = false;
+    const writing = store.write(addOne).then(() => {
+      written = true;
+    });
+    expect((await store.read((tx) => tx.meta())).counter).toBe(0);
+    expect(written).toBe(false);
+    child.stdin?.write('go\n');
+    await writing;
+    expect((await store.read((tx) => tx.meta())).counter).toBe(1);
+  });
+
+  it('has every write that was acknowledged before the process was killed', async () => {
+    open();
+    const { child, lines } = another('add', '100000');
+    await lines.next();
+    let acknowledged = 0;
+    while (acknowledged < 50) acknowledged = Number((await lines.next()).value);
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    for (let line = await lines.next(); !line.done; line = await lines.next())
+      acknowledged = Number(line.value);
+    await exit;
+    const { counter, drawings } = await open().read(async (tx) => ({
+      ...(await tx.meta()),
+      ...(await tx.counts()),
+    }));
+    expect(counter).toBeGreaterThanOrEqual(acknowledged);
+    expect(drawings).toBe(counter);
+  });
+});
+
+describe('store: SQLite refuses to open, and leaves the file untouched,', () => {
+  /** What is in the folder, byte for byte. */
+  function folder(): Record<string, string> {
+    return Object.fromEntries(
+      readdirSync(dir).map((name) => [name, readFileSync(join(dir, name)).toString('base64')]),
+    );
+  }
+
+  async function filled(): Promise<void> {
+    const store = sqliteStore({ file });
+    await store.write(async (tx) => {
+      await fill(tx);
+      await tx.putChunks(Array.from({ length: 50 }, (_, i) => ({ id: `c${i}`, text: 'x'.repeat(9_000) })));
+    });
+    await store.close();
+  }
+
+  function expectRefusal(type: typeof StoreCorrupt | typeof StoreUnavailable, message: RegExp): void {
+    const before = folder();
+    expect(() => open()).toThrow(type);
+    expect(() => open()).toThrow(message);
+    expect(folder()).toEqual(before);
+  }
+
+  it('a file that is no database', () => {
+    writeFileSync(file, 'These are my notes, not a database. '.repeat(1_000));
+    expectRefusal(StoreCorrupt, /pleinair\.db is damaged, or no database/);
+  });
+
+  it('a database whose pages are damaged', async () => {
+    await filled();
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 3 * 4096, 8 * 4096);
+    writeFileSync(file, bytes);
+    expectRefusal(StoreCorrupt, /is damaged/);
+  });
+
+  it('a database that was cut off', async () => {
+    await filled();
+    writeFileSync(file, readFileSync(file).subarray(0, 5 * 4096));
+    expectRefusal(StoreCorrupt, /is damaged/);
+  });
+
+  it('a database of another product', () => {
+    const database = new DatabaseSync(file);
+    database.exec('CREATE TABLE notes (text TEXT)');
+    database.close();
+    expectRefusal(StoreCorrupt, /not one of Pleinair/);
+  });
+
+  it('a database of a newer version', async () => {
+    await filled();
+    const database = new DatabaseSync(file);
+    database.exec(`PRAGMA user_version = ${VERSION + 1}`);
+    database.close();
+    expectRefusal(StoreUnavailable, /of version \d+, made by a newer Pleinair/);
+  });
+
+  it('a database whose newer version is in its log only, as a crash leaves it', async () => {
+    await filled();
+    const crashed = join(dir, 'crashed.db');
+    const database = new DatabaseSync(file);
+    database.exec(`PRAGMA user_version = ${VERSION + 1}`);
+    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, crashed + suffix);
+    database.close();
+    file = crashed;
+    const before = [readFileSync(file), readFileSync(`${file}-wal`)];
+    expect(() => open()).toThrow(/of version \d+, made by a newer Pleinair/);
+    expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
+    expect(existsSync(`${file}-journal`)).toBe(false);
+  });
+});

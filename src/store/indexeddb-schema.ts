@@ -1,0 +1,79 @@
+/** The object stores of the device's database, and how a database comes to have them. */
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import type { KeyEntry } from '../api/ports.ts';
+import type { HourFigure } from '../core/air/types.ts';
+import { newEpoch } from './epoch.ts';
+
+export interface DrawingRecord {
+  readonly id: string;
+  readonly seq: number;
+  /** Place in the lists: 1 in the trash, else 0; the negative of `updatedAt` in ms; id. */
+  readonly order: [trashed: number, age: number, id: string];
+  /** JSON of the whole row: a string is cheaper to read and write than the list of chunks in it. */
+  readonly row: string;
+}
+
+export interface KeyRecord {
+  readonly drawing: string;
+  readonly slot: number;
+  readonly key: string;
+  readonly entry: KeyEntry;
+}
+
+export interface Schema extends DBSchema {
+  /** `epoch` and `counter`. */
+  meta: { key: string; value: string | number };
+  drawings: {
+    key: string;
+    value: DrawingRecord;
+    indexes: { order: [number, number, string]; seq: number };
+  };
+  /** By drawing. */
+  thumbs: { key: string; value: string };
+  chunks: { key: string; value: string };
+  keys: {
+    key: [drawing: string, slot: number];
+    value: KeyRecord;
+    indexes: { key: [drawing: string, key: string] };
+  };
+  values: { key: string; value: string };
+  /** By metric and hour in ms. */
+  hours: { key: [metric: string, at: number]; value: HourFigure };
+}
+
+export const STORES = ['meta', 'drawings', 'thumbs', 'chunks', 'keys', 'values', 'hours'] as const;
+export type Stores = typeof STORES;
+
+type Migration = (
+  db: IDBPDatabase<Schema>,
+  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+) => void;
+
+/**
+ * Step n brings a database from version n to n + 1. Steps only add (stores, indexes, members that may be
+ * absent): code of an older version goes on working with a newer database.
+ */
+const MIGRATIONS: readonly Migration[] = [
+  (db, transaction) => {
+    db.createObjectStore('meta');
+    const drawings = db.createObjectStore('drawings', { keyPath: 'id' });
+    drawings.createIndex('order', 'order', { unique: true });
+    drawings.createIndex('seq', 'seq', { unique: true });
+    db.createObjectStore('thumbs');
+    db.createObjectStore('chunks');
+    db.createObjectStore('keys', { keyPath: ['drawing', 'slot'] }).createIndex('key', ['drawing', 'key']);
+    db.createObjectStore('values');
+    db.createObjectStore('hours');
+    // A failed request aborts the upgrade by itself; nobody else needs these promises.
+    void transaction.objectStore('meta').put(newEpoch(), 'epoch');
+    void transaction.objectStore('meta').put(0, 'counter');
+  },
+];
+
+/** The version that this code creates. */
+export const VERSION = MIGRATIONS.length;
+
+/** Runs the steps between two versions, inside the upgrade's transaction. */
+export function migrate(from: number, to: number, ...database: Parameters<Migration>): void {
+  for (const step of MIGRATIONS.slice(from, to)) step(...database);
+}

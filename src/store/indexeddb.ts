@@ -1,0 +1,115 @@
+/** The device's store: IndexedDB, in the worker or in a page. */
+import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
+import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
+import { STORES } from './indexeddb-schema.ts';
+import { indexedDbReader, indexedDbWriter, type Transaction } from './indexeddb-transaction.ts';
+
+/** While a browser ends a connection, the next one may be ended too. */
+const PAUSES_MS = [10, 100, 500];
+
+export interface IndexedDbOptions {
+  readonly name?: string;
+  /** May it bring an older database to this code's version? Only an active worker may. */
+  readonly upgrade?: boolean;
+}
+
+/**
+ * A store in the browser's database `name`, shared with every page and worker of the origin. Opens nothing
+ * before it is first used.
+ */
+export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDbOptions = {}): Store {
+  const connected = connection(name, upgrade);
+
+  async function run<M extends IDBTransactionMode, T>(
+    mode: M,
+    work: (tx: Transaction<M>) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      let database: Database | undefined;
+      try {
+        database = await connected.open();
+        return await transact(database, mode, work);
+      } catch (error) {
+        const lost = isLost(error);
+        if (database && (lost || error instanceof TimedOut)) connected.drop(database);
+        // A lost connection has rolled back what was under way: doing it again does it once.
+        const pause = PAUSES_MS[attempt];
+        if (!lost || pause === undefined) throw toStoreError(error);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  const store: Store = {
+    read: (work) => run('readonly', (tx) => work(indexedDbReader(tx))),
+    write: (work) => run('readwrite', (tx) => work(indexedDbWriter(tx))),
+    async writable() {
+      try {
+        await store.write(async (tx) => tx.setCounter((await tx.meta()).counter));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      connected.close();
+    },
+  };
+  return store;
+}
+
+/** Transactions that overlap and write run one after the other, in all pages and workers of the origin. */
+async function transact<M extends IDBTransactionMode, T>(
+  database: Database,
+  mode: M,
+  work: (tx: Transaction<M>) => Promise<T>,
+): Promise<T> {
+  // Strict: on the disk when it is said to be saved, not only in the system's memory.
+  const tx = database.transaction(STORES, mode, { durability: 'strict' });
+  const committed = tx.done.then(
+    () => true,
+    () => false,
+  );
+  async function finish(): Promise<T> {
+    const answer = await work(tx);
+    tx.commit();
+    await tx.done;
+    return answer;
+  }
+  try {
+    return await within(finish(), 'the database does not answer');
+  } catch (error) {
+    abort(tx);
+    // What does not answer will not say how it ended either.
+    if (!(error instanceof TimedOut) && (await committed)) {
+      throw new Error('the transaction ended before its work: something else was awaited', { cause: error });
+    }
+    // A request that fails because its transaction was given up names only that; the transaction knows why.
+    throw tx.error ?? error;
+  }
+}
+
+function abort(tx: Pick<IDBTransaction, 'abort'>): void {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Errors of a connection that the browser has ended, or of a database that it has cleared away. */
+const LOST = ['AbortError', 'InvalidStateError', 'UnknownError', 'NotFoundError'];
+const UNAVAILABLE = [...LOST, 'VersionError', 'SecurityError', 'TimeoutError'];
+
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && LOST.includes(error.name);
+}
+
+function toStoreError(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error;
+  if (error.name === 'QuotaExceededError') {
+    return new StoreFull('the storage of this device is full', { cause: error });
+  }
+  if (!UNAVAILABLE.includes(error.name)) return error;
+  return new StoreUnavailable('the database cannot answer now', { cause: error });
+}

@@ -1,0 +1,194 @@
+/**
+ * A store that forgets: for tests, and the model of what the others do.
+ * Folder: the stores that run in a browser. None holds a rule; all pass tests/store/suite.ts.
+ */
+import {
+  type DrawingRow,
+  type KeyEntry,
+  type ListQuery,
+  type ReadTx,
+  type Store,
+  StoreCorrupt,
+  StoreUnavailable,
+  type WriteTx,
+} from '../api/ports.ts';
+import type { HourFigure } from '../core/air/types.ts';
+import { newEpoch } from './epoch.ts';
+
+/** What is in the maps is never changed, only replaced: a copy of the maps is a copy of the state. */
+interface State {
+  readonly epoch: string;
+  counter: number;
+  readonly drawings: Map<string, DrawingRow>;
+  readonly thumbs: Map<string, string>;
+  readonly chunks: Map<string, string>;
+  /** By drawing, then by slot. */
+  readonly keys: Map<string, ReadonlyMap<number, KeyEntry>>;
+  readonly values: Map<string, string>;
+  /** By metric and instant. */
+  readonly hours: Map<string, HourFigure>;
+}
+
+export function memoryStore(): Store {
+  let state = emptyState();
+  let closed = false;
+  /** Settles when the last write so far has. */
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  function ensureOpen(): void {
+    if (closed) throw new StoreUnavailable('the store is closed');
+  }
+
+  return {
+    async read(work) {
+      ensureOpen();
+      return work(reader(state));
+    },
+    write(work) {
+      const result = lastWrite.then(async () => {
+        ensureOpen();
+        const draft = copy(state);
+        const answer = await work(writer(draft));
+        ensureOpen();
+        state = draft;
+        return answer;
+      });
+      lastWrite = result.catch(() => undefined);
+      return result;
+    },
+    async writable() {
+      return !closed;
+    },
+    async close() {
+      closed = true;
+      await lastWrite;
+    },
+  };
+}
+
+function emptyState(): State {
+  return {
+    epoch: newEpoch(),
+    counter: 0,
+    drawings: new Map(),
+    thumbs: new Map(),
+    chunks: new Map(),
+    keys: new Map(),
+    values: new Map(),
+    hours: new Map(),
+  };
+}
+
+function copy(state: State): State {
+  return {
+    ...state,
+    drawings: new Map(state.drawings),
+    thumbs: new Map(state.thumbs),
+    chunks: new Map(state.chunks),
+    keys: new Map(state.keys),
+    values: new Map(state.values),
+    hours: new Map(state.hours),
+  };
+}
+
+function reader(state: State): ReadTx {
+  const rows = (keep: (row: DrawingRow) => boolean) => [...state.drawings.values()].filter(keep);
+  return {
+    async meta() {
+      return { epoch: state.epoch, counter: state.counter };
+    },
+    async drawing(id) {
+      return structuredClone(state.drawings.get(id));
+    },
+    async list({ trashed, after, limit }) {
+      const found = rows((row) => row.trashed === trashed && (!after || inListOrder(after, row) < 0));
+      return structuredClone(found.sort(inListOrder).slice(0, limit));
+    },
+    async changes(since, limit) {
+      const found = rows((row) => row.seq > since).sort((a, b) => a.seq - b.seq);
+      return structuredClone(found.slice(0, limit));
+    },
+    async counts() {
+      const newestUpdate = rows(() => true).reduce<string | null>(
+        (newest, { updatedAt }) => (newest === null || updatedAt > newest ? updatedAt : newest),
+        null,
+      );
+      const trashed = rows((row) => row.trashed).length;
+      return { drawings: state.drawings.size - trashed, trashed, newestUpdate };
+    },
+    async thumbs(ids) {
+      return ids.map((id) => state.thumbs.get(id) ?? '');
+    },
+    async chunks(ids) {
+      return ids.map((id) => {
+        const text = state.chunks.get(id);
+        if (text === undefined) throw new StoreCorrupt(`chunk ${id} is missing`);
+        return text;
+      });
+    },
+    async key(drawing, key) {
+      const entries = [...(state.keys.get(drawing)?.values() ?? [])];
+      return structuredClone(entries.find((entry) => entry.key === key));
+    },
+    async value(name) {
+      return state.values.get(name);
+    },
+    async hours(metric, since, limit) {
+      const found = [...state.hours.values()].filter(
+        (figure) => figure.metric === metric && Date.parse(figure.hour) >= Date.parse(since),
+      );
+      found.sort((a, b) => Date.parse(b.hour) - Date.parse(a.hour));
+      return structuredClone(found.slice(0, limit));
+    },
+  };
+}
+
+function writer(draft: State): WriteTx {
+  return {
+    ...reader(draft),
+    async setCounter(counter) {
+      draft.counter = counter;
+    },
+    async putDrawing(row) {
+      draft.drawings.set(row.id, structuredClone(row));
+    },
+    async putThumb(drawing, thumb) {
+      if (thumb === '') draft.thumbs.delete(drawing);
+      else draft.thumbs.set(drawing, thumb);
+    },
+    async putChunks(chunks) {
+      for (const { id, text } of chunks) {
+        if (draft.chunks.has(id)) throw new Error(`chunk ${id} is there already`);
+        draft.chunks.set(id, text);
+      }
+    },
+    async deleteChunks(ids) {
+      for (const id of ids) draft.chunks.delete(id);
+    },
+    async putKey(drawing, slot, entry) {
+      const slots = new Map(draft.keys.get(drawing));
+      draft.keys.set(drawing, slots.set(slot, structuredClone(entry)));
+    },
+    async putValue(name, text) {
+      draft.values.set(name, text);
+    },
+    async putHours(hours) {
+      for (const figure of hours) {
+        draft.hours.set(`${figure.metric} ${Date.parse(figure.hour)}`, structuredClone(figure));
+      }
+    },
+    async dropHours(before) {
+      for (const [key, figure] of draft.hours) {
+        if (Date.parse(figure.hour) < Date.parse(before)) draft.hours.delete(key);
+      }
+    },
+  };
+}
+
+type ListPlace = NonNullable<ListQuery['after']>;
+
+/** By `updatedAt` descending, then `id` ascending. */
+function inListOrder(a: ListPlace, b: ListPlace): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

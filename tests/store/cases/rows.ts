@@ -1,0 +1,133 @@
+/** Rows of drawings, and the orders in which they are found. */
+import type { DrawingRow, Store, WriteTx } from '../../../src/api/ports.ts';
+import { equal, ok } from '../assert.ts';
+import { instant, row, uuid } from '../samples.ts';
+import type { StoreCase } from '../suite.ts';
+
+export const rowCases: readonly StoreCase[] = [
+  {
+    name: 'is new with an epoch, counter 0 and nothing in it',
+    async run({ open }) {
+      const store = await open();
+      const found = await store.read(async (tx) => ({
+        meta: await tx.meta(),
+        list: await tx.list({ trashed: false }),
+        changes: await tx.changes(0, 10),
+        counts: await tx.counts(),
+        drawing: await tx.drawing(uuid(1)),
+        value: await tx.value('profile'),
+      }));
+      ok(found.meta.epoch.length >= 16, 'a long epoch');
+      const counts = { drawings: 0, trashed: 0, newestUpdate: null };
+      const meta = { epoch: found.meta.epoch, counter: 0 };
+      equal(found, { meta, list: [], changes: [], counts, drawing: undefined, value: undefined });
+    },
+  },
+  {
+    name: 'keeps the counter',
+    async run({ open }) {
+      const store = await open();
+      const { epoch } = await store.read((tx) => tx.meta());
+      await store.write((tx) => tx.setCounter(41));
+      equal(await store.read((tx) => tx.meta()), { epoch, counter: 41 });
+    },
+  },
+  {
+    name: 'gives a row back equal, and replaces it whole',
+    async run({ open }) {
+      const store = await open();
+      const first = row(1, {
+        title: 'Tūī 🐦 "quoted" \\ ﷽ \u2028 \uffff',
+        chunks: [
+          ['a', 64],
+          ['b', 1],
+        ],
+        strokeCount: 65,
+      });
+      await store.write((tx) => tx.putDrawing(first));
+      equal(await store.read((tx) => tx.drawing(first.id)), first);
+      const second = row(1, {
+        rev: 2,
+        seq: 9,
+        trashed: true,
+        updatedAt: instant(9),
+        keyCount: 33,
+        title: '',
+      });
+      await store.write((tx) => tx.putDrawing(second));
+      equal(await store.read((tx) => tx.drawing(first.id)), second);
+      equal(await store.read((tx) => tx.drawing(uuid(2))), undefined);
+    },
+  },
+  {
+    name: 'is not changed by who changes what it gave or took',
+    async run({ open }) {
+      const store = await open();
+      const chunks: [string, number][] = [['a', 1]];
+      await store.write((tx) => tx.putDrawing(row(1, { chunks })));
+      chunks.push(['b', 2]);
+      const given = await store.read((tx) => tx.drawing(uuid(1)));
+      equal(given?.chunks, [['a', 1]]);
+      if (given) Object.assign(given, { title: 'changed outside' });
+      equal(await store.read((tx) => tx.drawing(uuid(1))), row(1, { chunks: [['a', 1]] }));
+    },
+  },
+  {
+    name: 'lists by last update, newest first, then by id, the trash apart',
+    async run({ open }) {
+      const store = await open();
+      const rows = [
+        row(1, { updatedAt: instant(5) }),
+        row(2, { updatedAt: instant(7) }),
+        row(3, { updatedAt: instant(5) }),
+        row(4, { updatedAt: instant(6), trashed: true }),
+        row(5, { updatedAt: instant(5) }),
+        row(6, { updatedAt: instant(8), trashed: true }),
+      ];
+      await putRows(store, [...rows].reverse());
+      equal(await ids(store, { trashed: false }), [2, 1, 3, 5].map(uuid));
+      equal(await ids(store, { trashed: true }), [6, 4].map(uuid));
+      equal(await ids(store, { trashed: false, limit: 2 }), [2, 1].map(uuid));
+      const after = { updatedAt: instant(5), id: uuid(1) };
+      equal(await ids(store, { trashed: false, after }), [3, 5].map(uuid));
+      equal(await ids(store, { trashed: false, after, limit: 1 }), [uuid(3)]);
+      equal(await ids(store, { trashed: true, after: { updatedAt: instant(7), id: uuid(9) } }), [uuid(4)]);
+      equal(await ids(store, { trashed: false, after: { updatedAt: instant(1), id: uuid(0) } }), []);
+    },
+  },
+  {
+    name: 'gives changes in the order of seq, the latest state of each drawing once',
+    async run({ open }) {
+      const store = await open();
+      await putRows(store, [row(3), row(1), row(2)]);
+      await putRows(store, [row(1, { rev: 2, seq: 4, trashed: true })]);
+      const seqs = async (since: number, limit: number) =>
+        (await store.read((tx) => tx.changes(since, limit))).map(({ seq }) => seq);
+      equal(await seqs(0, 10), [2, 3, 4]);
+      equal(await seqs(0, 2), [2, 3]);
+      equal(await seqs(3, 10), [4]);
+      equal(await seqs(4, 10), []);
+      equal(await store.read((tx) => tx.changes(3, 1)), [row(1, { rev: 2, seq: 4, trashed: true })]);
+    },
+  },
+  {
+    name: 'counts drawings, trash and the newest update of both',
+    async run({ open }) {
+      const store = await open();
+      await putRows(store, [row(1), row(2), row(3, { trashed: true })]);
+      equal(await store.read((tx) => tx.counts()), { drawings: 2, trashed: 1, newestUpdate: instant(3) });
+      await putRows(store, [row(1, { seq: 4, updatedAt: instant(9) })]);
+      equal(await store.read((tx) => tx.counts()), { drawings: 2, trashed: 1, newestUpdate: instant(9) });
+    },
+  },
+];
+
+async function putRows(store: Store, rows: readonly DrawingRow[]): Promise<void> {
+  await store.write(async (tx) => {
+    for (const each of rows) await tx.putDrawing(each);
+  });
+}
+
+async function ids(store: Store, query: Parameters<WriteTx['list']>[0]): Promise<string[]> {
+  return (await store.read((tx) => tx.list(query))).map(({ id }) => id);
+}

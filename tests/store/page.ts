@@ -1,0 +1,168 @@
+/** Runs in the page: the store suite over IndexedDB, and what tests do to the database behind its back. */
+import { type Store, StoreUnavailable } from '../../src/api/ports.ts';
+import { indexedDbStore } from '../../src/store/indexeddb.ts';
+import { equal, ok, rejects } from './assert.ts';
+import { row } from './samples.ts';
+import { storeCases } from './suite.ts';
+import { addOne, everything, fill } from './work.ts';
+
+/** A case of the shared suite, over a new database. */
+export async function runCase(name: string, strokesJson: string): Promise<void> {
+  const found = storeCases.find((storeCase) => storeCase.name === name);
+  if (found === undefined) throw new Error(`no case ${name}`);
+  const database = `case ${crypto.randomUUID()}`;
+  const opened: Store[] = [];
+  const open = async () => {
+    const store = indexedDbStore({ name: database });
+    opened.push(store);
+    return store;
+  };
+  await found.run({ open, strokes: JSON.parse(strokesJson) });
+  for (const store of opened) await store.close();
+  await finished(indexedDB.deleteDatabase(database));
+}
+
+const kept = new Map<string, Store>();
+
+/** The store of that name, the same one at every call. */
+function store(name: string): Store {
+  const known = kept.get(name) ?? indexedDbStore({ name });
+  kept.set(name, known);
+  return known;
+}
+
+export async function fillStore(name: string): Promise<string> {
+  await store(name).write(fill);
+  return contents(name);
+}
+
+export async function contents(name: string): Promise<string> {
+  return JSON.stringify(await store(name).read(everything));
+}
+
+/** Writes a chunk of that many characters together with a drawing; answers the error's name, or "". */
+export async function writeChunk(name: string, id: string, characters: number): Promise<string> {
+  // Random, so that a database that compresses gains nothing.
+  const values = new Uint32Array(16_384);
+  const parts: string[] = [];
+  for (let length = 0; length < characters; length += 65_536)
+    parts.push(crypto.getRandomValues(values).join(''));
+  const text = parts.join('').slice(0, characters);
+  try {
+    await store(name).write(async (tx) => {
+      await tx.setCounter(77);
+      await tx.putDrawing(row(77));
+      await tx.putChunks([{ id, text }]);
+    });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
+}
+
+export async function chunkLength(name: string, id: string): Promise<number> {
+  const [text = ''] = await store(name).read((tx) => tx.chunks([id]));
+  return text.length;
+}
+
+export async function increment(name: string): Promise<number> {
+  return store(name).write(addOne);
+}
+
+/** Brings the database to a later version, as code of the future might. */
+export async function upgradeBehind(name: string, version: number): Promise<void> {
+  const request = indexedDB.open(name, version);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('of-the-future');
+    request.transaction?.objectStore('drawings').createIndex('title', 'title');
+  };
+  (await finished(request)).close();
+}
+
+export async function versionOf(name: string): Promise<number | undefined> {
+  return (await indexedDB.databases()).find((database) => database.name === name)?.version;
+}
+
+/** While an upgrade of another connection does not end, the store says so instead of waiting for ever. */
+export async function openWhileBlocked(name: string, passTime: () => Promise<void>): Promise<void> {
+  const request = indexedDB.open(name, 1);
+  const blocked = new Promise<() => void>((resolve) => {
+    request.onupgradeneeded = () => {
+      const created = request.result.createObjectStore('busy');
+      resolve(keepBusy(created));
+    };
+  });
+  const release = await blocked;
+  const failed = rejects(
+    store(name).read((tx) => tx.meta()),
+    StoreUnavailable,
+  );
+  await passTime();
+  await failed;
+  release();
+  (await finished(request)).close();
+}
+
+/** While another transaction does not end, a write gives up, and nothing of it happens later. */
+export async function writeWhileBlocked(name: string, passTime: () => Promise<void>): Promise<void> {
+  const before = await fillStore(name);
+  const database = await finished(indexedDB.open(name));
+  const release = keepBusy(database.transaction('drawings', 'readwrite').objectStore('drawings'));
+  const failed = rejects(
+    store(name).write((tx) => tx.setCounter(99)),
+    StoreUnavailable,
+  );
+  await passTime();
+  await failed;
+  release();
+  database.close();
+  equal(await contents(name), before);
+  equal(await increment(name), 2);
+}
+
+/** A write whose connection is taken away in the middle is done again on the next one. */
+export async function writeWhileEnded(name: string, end: () => Promise<void>): Promise<void> {
+  let attempts = 0;
+  await store(name).write(async (tx) => {
+    attempts++;
+    await tx.setCounter(attempts * 10);
+    if (attempts > 1) return;
+    void end();
+    // Until the browser has ended the connection, which rejects this.
+    for (;;) await tx.meta();
+  });
+  equal(attempts, 2);
+  equal((await store(name).read((tx) => tx.meta())).counter, 20);
+}
+
+/** Something else awaited in a transaction is a defect, and is called one. */
+export async function awaitSomethingElse(name: string): Promise<string> {
+  const error = await rejects(
+    store(name).write(async (tx) => {
+      await tx.setCounter(5);
+      await fetch('/');
+    }),
+    Error,
+  );
+  ok(!(error instanceof StoreUnavailable), 'another error than StoreUnavailable');
+  return error.message;
+}
+
+/** Asks again and again, so that the transaction cannot end, until it is released. */
+function keepBusy(objectStore: IDBObjectStore): () => void {
+  let busy = true;
+  const ask = () => {
+    if (busy) objectStore.get('nothing').onsuccess = ask;
+  };
+  ask();
+  return () => {
+    busy = false;
+  };
+}
+
+function finished<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the request failed'));
+  });
+}

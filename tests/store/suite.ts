@@ -1,0 +1,24 @@
+/**
+ * What every store does, whatever it stores in: one suite for memory, IndexedDB and SQLite. It runs in a
+ * page as well as in Node, so it uses nothing of either.
+ */
+import type { Store } from '../../src/api/ports.ts';
+import type { Stroke } from '../../src/core/drawing/types.ts';
+import { contentCases } from './cases/contents.ts';
+import { rowCases } from './cases/rows.ts';
+import { transactionCases } from './cases/transactions.ts';
+
+export interface StoreUnderTest {
+  /** Opens the case's own database; again after a close, or beside one that is open. */
+  open(): Promise<Store>;
+  readonly strokes: readonly Stroke[];
+}
+
+export interface StoreCase {
+  readonly name: string;
+  /** Needs a database that outlives its store. */
+  readonly durable?: true;
+  run(test: StoreUnderTest): Promise<void>;
+}
+
+export const storeCases: readonly StoreCase[] = [...rowCases, ...contentCases, ...transactionCases];

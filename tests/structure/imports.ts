@@ -1,0 +1,107 @@
+/**
+ * The direction of imports: src/core <- src/api <- src/store <- src/sync <- { src/app, sw, server }, and
+ * src/ink <- src/app. Each layer names the layers it may import from, and the packages it may use.
+ * Folder: rules about the source as a whole.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+interface Layer {
+  readonly path: string;
+  readonly mayImport: readonly string[];
+  /** Packages by name; `*` for any. */
+  readonly packages: readonly string[];
+}
+
+/**
+ * The layers that run in the page, in the worker and in Node use packages that do so too, and no `node:` module.
+ * A path under another one is the narrower rule and comes first.
+ */
+const LAYERS: readonly Layer[] = [
+  // Runs at build time only, in Node.
+  { path: 'src/api/openapi', mayImport: ['src/core', 'src/api'], packages: ['*'] },
+  { path: 'src/core', mayImport: [], packages: [] },
+  { path: 'src/api', mayImport: ['src/core'], packages: ['zod/mini'] },
+  { path: 'src/store', mayImport: ['src/core', 'src/api'], packages: ['idb'] },
+  { path: 'src/sync', mayImport: ['src/core', 'src/api', 'src/store'], packages: ['zod/mini'] },
+  { path: 'src/ink', mayImport: ['src/core'], packages: [] },
+  {
+    path: 'src/app',
+    mayImport: ['src/core', 'src/api', 'src/store', 'src/sync', 'src/ink'],
+    packages: ['preact', '@preact/signals', 'openapi-fetch', 'workbox-window', 'zod/mini', 'idb'],
+  },
+  {
+    path: 'sw',
+    mayImport: ['src/core', 'src/api', 'src/store', 'src/sync'],
+    packages: [],
+  },
+  {
+    path: 'server',
+    mayImport: ['src/core', 'src/api', 'src/api/openapi', 'src/store', 'src/sync'],
+    packages: ['*'],
+  },
+];
+
+/** Folders that the rule speaks about. */
+const ROOTS = ['src', 'sw', 'server'];
+
+/**
+ * Every import that points upwards or uses a package its layer may not, one line each.
+ * @param root the repository's folder
+ */
+export function wrongImports(root: string): string[] {
+  return ROOTS.flatMap((folder) => sourcesUnder(root, folder)).flatMap((file) =>
+    wrongImportsOf(file, readFileSync(join(root, file), 'utf8')),
+  );
+}
+
+/**
+ * @param file path relative to the root, with slashes
+ * @param source its text
+ */
+export function wrongImportsOf(file: string, source: string): string[] {
+  const layer = layerOf(file);
+  if (layer === undefined) return [`${file} is in no layer: add its folder to tests/structure/imports.ts`];
+  return specifiersOf(source).flatMap((specifier) => {
+    if (!specifier.startsWith('.')) {
+      return allowsPackage(layer, specifier)
+        ? []
+        : [`${file} imports ${specifier}, which ${layer.path} may not`];
+    }
+    const target = posix.join(posix.dirname(file), specifier);
+    const other = layerOf(target);
+    if (other === undefined) return isData(target) ? [] : [`${file} imports ${target}, which is in no layer`];
+    const allowed = other.path === layer.path || layer.mayImport.includes(other.path);
+    return allowed ? [] : [`${file} imports ${target}: ${layer.path} may not import ${other.path}`];
+  });
+}
+
+/** All that a module imports: statically, lazily and as types. */
+export function specifiersOf(source: string): string[] {
+  const statements = /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/gm;
+  const bare = /^\s*import\s*['"]([^'"]+)['"]/gm;
+  const lazy = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+  return [statements, bare, lazy].flatMap((pattern) => [...source.matchAll(pattern)].map((m) => m[1] ?? ''));
+}
+
+function layerOf(path: string): Layer | undefined {
+  return LAYERS.find((layer) => path.startsWith(`${layer.path}/`));
+}
+
+function allowsPackage(layer: Layer, specifier: string): boolean {
+  if (layer.packages.includes('*')) return true;
+  return layer.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+/** JSON beside the layers, as package.json for the version. */
+function isData(path: string): boolean {
+  return path.endsWith('.json');
+}
+
+function sourcesUnder(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:ts|tsx)$/.test(entry.name))
+    .filter((entry) => !/\.test\.tsx?$|\.d\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((path) => posix.join(dirname(path), posix.basename(path)));
+}

@@ -1,0 +1,120 @@
+/** The real server as a process of its own, with a data folder of its own, for tests that stop and kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../server/bin/bootstrap.js';
+import { ensureBuild } from './build.ts';
+
+/** Longer than any start on a busy machine. */
+const START_MS = 60_000;
+
+export interface AppServer {
+  /** Origin without a trailing slash; the same after `start` again. */
+  readonly url: string;
+  /** The token of the drawing API. */
+  readonly token: string;
+  readonly dataDir: string;
+  /** All that it has printed so far. */
+  output(): string;
+  /** SIGTERM, and waits for the end. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, and waits for the end. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data after `stop` or `kill`. */
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface AppServerOptions {
+  /** Environment beside HOST, PORT, DATA_DIR and DRAW_TOKEN. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Kept when the server is disposed; else a temporary one is made and removed. */
+  readonly dataDir?: string;
+  readonly token?: string;
+  /** false where the test needs no page: saves the build. */
+  readonly build?: boolean;
+}
+
+/**
+ * Starts the server on 127.0.0.1 at a free port, with the app built. Unless told otherwise it asks a closed port for
+ * the air, so that no test depends on the network.
+ */
+export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
+  if (options.build !== false) await ensureBuild();
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pleinair-data-'));
+  const token = options.token ?? 'a-token-for-tests';
+  const env = {
+    DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9/v2',
+    DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9/v1',
+    ...options.env,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DRAW_TOKEN: token,
+  };
+  let output = '';
+  let child = spawnServer({ ...env, PORT: '0' });
+  const url = await listening(child);
+
+  function spawnServer(settings: Record<string, string>): ChildProcess {
+    const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    return started;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  return {
+    url,
+    token,
+    dataDir,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    async start() {
+      child = spawnServer({ ...env, PORT: new URL(url).port });
+      await listening(child);
+    },
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL');
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves with the address that the server says it listens on. */
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server did not start in time. It said:\n${said}`));
+    }, START_MS);
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      child.off('exit', onExit);
+      settle();
+    };
+    const onExit = () => finish(() => reject(new Error(`The server ended at its start. It said:\n${said}`)));
+    child.on('exit', onExit);
+    child.stderr?.on('data', (text: string) => {
+      said += text;
+      const address = /Pleinair is at (http:\/\/\S+)/.exec(said)?.[1];
+      if (address !== undefined) finish(() => resolve(address.replace(/\/$/, '')));
+    });
+  });
+}

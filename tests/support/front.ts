@@ -1,0 +1,76 @@
+/**
+ * A front before the real server, at an address of its own: what stands between a browser and a server on a bad day.
+ * It can go away and come back, and deliver another version of a file.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Front {
+  /** Origin without a trailing slash. */
+  readonly url: string;
+  /** `METHOD /path` of everything that was asked for, in order. */
+  readonly asked: readonly string[];
+  /** From now on delivers the file at `path` changed. */
+  change(path: string, change: (body: string) => string): void;
+  /** Cuts every connection and takes no more. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Opens a front on 127.0.0.1 at a free port. */
+export async function openFront(serverUrl: string): Promise<Front> {
+  const changes = new Map<string, (body: string) => string>();
+  const asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
+    asked.push(`${incoming.method} ${path}`);
+    forward(serverUrl, incoming, outgoing, changes.get(path));
+  });
+  const listen = (port: number) => {
+    return new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const down = () => {
+    return new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    change: (path, change) => void changes.set(path, change),
+    down,
+    up: () => listen(port),
+    [Symbol.asyncDispose]: down,
+  };
+}
+
+function forward(
+  serverUrl: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  change: ((body: string) => string) | undefined,
+): void {
+  const headers = { ...incoming.headers };
+  if (change !== undefined) delete headers['accept-encoding'];
+  const onward = request(new URL(incoming.url ?? '/', serverUrl), { method: incoming.method, headers });
+  onward.on('response', (response) => {
+    if (change === undefined) {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () => {
+      const { 'content-length': _, etag: __, ...kept } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, kept);
+      outgoing.end(change(Buffer.concat(chunks).toString('utf8')));
+    });
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}
