@@ -1,0 +1,38 @@
+/** What the server remembers of its refreshes over a restart: the store's value `air`. */
+import { z } from 'zod';
+import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
+
+export const MEMO_NAME = 'air';
+
+const Refresh = z.object({
+  refreshed: z.boolean(),
+  /** ms since the epoch; null when nothing was ever fetched. */
+  fetchedAt: z.number().nullable(),
+  /** ms since the epoch. */
+  askAfter: z.number(),
+  /** In a row. */
+  failures: z.int().min(0),
+});
+const Centre = z.object({ latitude: z.number(), longitude: z.number() });
+const Memo = z.object({
+  psi: Refresh.optional(),
+  pm25: Refresh.optional(),
+  centres: z
+    .object({ north: Centre, south: Centre, east: Centre, west: Centre, central: Centre })
+    .default(FALLBACK_CENTRES),
+});
+
+/** How the last refresh of one source ended. */
+export type Refresh = z.infer<typeof Refresh>;
+export type Memo = z.infer<typeof Memo>;
+
+export const NEVER: Refresh = { refreshed: false, fetchedAt: null, askAfter: 0, failures: 0 };
+
+/** An empty memo for a text that is missing or not one: then the sources are asked at once. */
+export function parseMemo(text: string | undefined): Memo {
+  try {
+    return Memo.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return { centres: FALLBACK_CENTRES };
+  }
+}

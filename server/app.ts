@@ -1,0 +1,93 @@
+/**
+ * What the server answers at which path: the application at /api and /health, the built app
+ * everywhere else. Rules live in the application; here are only the host's own headers.
+ */
+import type { IncomingMessage } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Handle } from '../src/api/ports.ts';
+import { bindBody } from './body.ts';
+import { HostResponse, type Listener } from './http.ts';
+import type { SecurityHeaders } from './security.ts';
+import type { StaticSite } from './static.ts';
+
+export interface AppOptions {
+  readonly handle: Handle;
+  readonly site: StaticSite;
+  readonly security: SecurityHeaders;
+  /** The client's address, for limits. */
+  readonly addressOf: (incoming: IncomingMessage) => string | undefined;
+  readonly onDefect: (id: string, error: unknown) => void;
+  readonly newId: () => string;
+}
+
+export type App = (request: Request, outgoing: HostResponse) => Response | Promise<Response>;
+
+/** Makes the app that `nodeListener` serves. */
+export function createApp({ handle, site, security, addressOf, onDefect, newId }: AppOptions): App {
+  const pages = new Hono();
+  pages.all('/mcp', () => errorResponse(404, 'not_found', 'there is no such route'));
+  pages.all('*', (c) => site(c.req.raw, c.req.path));
+
+  function failed(error: unknown): Response {
+    const id = newId();
+    onDefect(id, error);
+    return errorResponse(500, 'internal', `something went wrong here; the log names it ${id}`);
+  }
+  pages.onError(failed);
+
+  async function answerApi(request: Request, path: string, outgoing: HostResponse): Promise<Response> {
+    const incoming = outgoing.req;
+    outgoing.hostHeaders = security.api(path);
+    if (request.method !== 'GET' && request.method !== 'HEAD') bindBody(request, { incoming, outgoing });
+    try {
+      return await handle(request, { address: addressOf(incoming) });
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  return (request, outgoing) => {
+    // The application has its own table of routes; a second router before it would only cost.
+    const path = pathOf(request.url);
+    if (path.startsWith('/api/') || path === '/api' || path === '/health') {
+      return answerApi(request, path, outgoing);
+    }
+    outgoing.hostHeaders = path === '/mcp' ? security.api(path) : security.page;
+    return pages.fetch(request);
+  };
+}
+
+/** The path of an absolute address, without parsing all of it. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const query = url.indexOf('?', start);
+  return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+/** An error in the contract's shape, for what never reaches the application. */
+export function errorResponse(status: number, code: string, message: string): Response {
+  return new Response(JSON.stringify({ error: { code, message } }), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+/** Serves an app from Node; what comes before it stands waits for it. */
+export function nodeListener(app: Promise<App>): Listener {
+  let ready: App | undefined;
+  const fetchApp = (request: Request, { outgoing }: { outgoing: HttpBindings['outgoing'] | object }) => {
+    if (!(outgoing instanceof HostResponse)) throw new TypeError('not a response of http.ts');
+    return ready === undefined ? app.then((made) => made(request, outgoing)) : ready(request, outgoing);
+  };
+  void app.then(
+    (made) => {
+      ready = made;
+    },
+    () => {},
+  );
+  const listener = getRequestListener(fetchApp, {
+    errorHandler: () => errorResponse(400, 'invalid_parameter', 'the request line or a header is not valid'),
+  });
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}

@@ -1,0 +1,29 @@
+/** `npm start`: installs once, builds when the sources changed, and serves the app and the API. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { bootstrap, childEnvironment, fail, root, SetupError } from './bootstrap.js';
+import { runChild } from './child.js';
+import { isFresh } from './inputs.js';
+
+try {
+  const node = bootstrap();
+  if (!isFresh()) build(node);
+  process.exitCode = await runChild(node, [join(root, 'server', 'main.ts'), ...process.argv.slice(2)]);
+} catch (error) {
+  fail(error);
+}
+
+/** @param {string} node */
+function build(node) {
+  console.error('Building the page…');
+  const vite = join(root, 'node_modules', '.bin', 'vite');
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    env: childEnvironment(),
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) {
+    console.error(done.stdout + done.stderr);
+    throw new SetupError('the build failed; its output stands above.');
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Who is asking: the network address that limits are counted for. X-Forwarded-For is a claim that
+ * anybody can make, so it counts only as far as proxies that the operator named vouch for it.
+ */
+import { BlockList, isIP } from 'node:net';
+
+/** Longest header that is looked at; a longer one is no proxy's work. */
+const FORWARDED_MAX = 4096;
+
+/**
+ * One spelling for one address: IPv4 dotted (also when it came mapped into IPv6), IPv6 as eight
+ * groups without leading zeros. Undefined when the text is no address.
+ */
+export function normalAddress(text: string): string | undefined {
+  const address = text.split('%', 1)[0] ?? '';
+  const family = isIP(address);
+  if (family === 4) return address;
+  if (family !== 6) return undefined;
+  const groups = ipv6Groups(address);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!mapped) return groups.map((group) => group.toString(16)).join(':');
+  return [groups[6]!, groups[7]!].flatMap((group) => [group >> 8, group & 0xff]).join('.');
+}
+
+/** The eight 16-bit groups of a valid IPv6 address. */
+function ipv6Groups(address: string): number[] {
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const hex = dotted
+    ? `${dotted[1]}${((Number(dotted[2]) << 8) | Number(dotted[3])).toString(16)}:${((Number(dotted[4]) << 8) | Number(dotted[5])).toString(16)}`
+    : address;
+  const [head = '', tail] = hex.split('::');
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const left = parse(head);
+  if (tail === undefined) return left;
+  const right = parse(tail);
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+/**
+ * What one limit is counted for: an IPv4 address, or the /64 of an IPv6 address (a subscriber has a
+ * whole /64 and could take a new address for every request).
+ */
+export function networkKey(address: string | undefined): string {
+  if (address === undefined) return 'unknown';
+  const normal = normalAddress(address);
+  if (normal === undefined) return 'unknown';
+  return normal.includes(':') ? `${normal.split(':').slice(0, 4).join(':')}::/64` : normal;
+}
+
+/** Is it an IP address or a CIDR range? */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const blocks = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) {
+      const normal = normalAddress(address) ?? address;
+      blocks.addAddress(normal, normal.includes(':') ? 'ipv6' : 'ipv4');
+    } else blocks.addSubnet(address, Number(bits), family);
+  }
+  return blocks;
+}
+
+/** A hop as proxies write it: `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]:567`. */
+function hopAddress(hop: string): string | undefined {
+  const text = hop.trim();
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return normalAddress(bare);
+}
+
+/**
+ * Tells a request's client address from its socket and headers.
+ * @param networks proxies that are trusted: addresses and CIDR ranges (`isNetwork` holds for each)
+ * @returns a function of the socket's address and the X-Forwarded-For header that gives the
+ *   right-most hop that is no trusted proxy, normalised; undefined when there is no socket address
+ */
+export function clientAddress(
+  networks: readonly string[],
+): (socketAddress: string | undefined, forwardedFor: string | undefined) => string | undefined {
+  const trusted = blockListOf(networks);
+  const isTrusted = (address: string) => trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+
+  return (socketAddress, forwardedFor) => {
+    let client = socketAddress === undefined ? undefined : normalAddress(socketAddress);
+    if (networks.length === 0 || client === undefined || forwardedFor === undefined) return client;
+    if (forwardedFor.length > FORWARDED_MAX) return client;
+    const hops = forwardedFor.split(',');
+    while (isTrusted(client)) {
+      const hop = hops.pop();
+      const address = hop === undefined ? undefined : hopAddress(hop);
+      if (address === undefined) return client;
+      client = address;
+    }
+    return client;
+  };
+}

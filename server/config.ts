@@ -1,0 +1,275 @@
+/**
+ * The server's configuration: what the environment may say, checked before anything is opened.
+ * SETTINGS is the one table behind the checks and README's table.
+ */
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { isNetwork } from './client-address.ts';
+
+/** The file that holds the token where the environment does not (a container's secret). */
+export const TOKEN_FILE = '/run/secrets/draw-token';
+
+export interface Config {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly drawToken: string | undefined;
+  /** An origin without a trailing slash; undefined: the address that is listened on. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and CIDR ranges. */
+  readonly trustProxy: readonly string[];
+  readonly rateLimitPerMinute: number;
+  /** Without a trailing slash. */
+  readonly dataGovSgV2Url: string;
+  readonly dataGovSgV1Url: string;
+  readonly dataGovSgApiKey: string | undefined;
+  /** A path or an http(s) address. */
+  readonly catalogue: string | undefined;
+  readonly affiliateRedirectHosts: readonly string[];
+  readonly marketplaceHosts: readonly string[];
+  readonly mcpAllowedHosts: readonly string[];
+  readonly mcpAllowedOrigins: readonly string[];
+}
+
+/** The environment asks for something that cannot be. The message is one line and holds no value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const isHost = (text: string) => isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
+
+/** `host`, `host:8080`, `[::1]:8080`. */
+function isHostWithPort(text: string): boolean {
+  const [, name = text, port] = /^(.*?)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const bracketed = /^\[(.*)\]$/.exec(name)?.[1];
+  const named = bracketed === undefined ? HOST_NAME.test(name) : isIP(bracketed) === 6;
+  return named && (port === undefined || Number(port) <= 65535);
+}
+
+/** An http(s) address without credentials, query and fragment; `origin` allows no path either. */
+function isWebAddress(text: string, only: 'origin' | 'path' = 'path'): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) return false;
+  return only === 'path' || url.pathname === '/';
+}
+
+const list = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
+const eachOf = (holds: (text: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform(list)
+    .refine((items) => items.length > 0 && items.every(holds), message);
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, message);
+};
+const noControls = (text: string) => !/\p{Cc}/u.test(text);
+const printable = (message: string) => z.string().regex(/^[\x21-\x7e]{1,1000}$/, message);
+const upstream = z
+  .string()
+  .refine((text) => isWebAddress(text), 'must be an http or https address without query')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+interface Values {
+  HOST: string;
+  PORT: number;
+  DATA_DIR: string;
+  DRAW_TOKEN: string;
+  PUBLIC_URL: string;
+  TRUST_PROXY: string[];
+  RATE_LIMIT_PER_MINUTE: number;
+  DATA_GOV_SG_V2_URL: string;
+  DATA_GOV_SG_V1_URL: string;
+  DATA_GOV_SG_API_KEY: string;
+  CATALOGUE: string;
+  AFFILIATE_REDIRECT_HOSTS: string[];
+  MARKETPLACE_HOSTS: string[];
+  MCP_ALLOWED_HOSTS: string[];
+  MCP_ALLOWED_ORIGINS: string[];
+}
+type Name = keyof Values;
+
+interface Setting<T> {
+  /** What holds when it is unset; empty for nothing. */
+  readonly preset: string;
+  /** What it is, in README's words. */
+  readonly about: string;
+  readonly value: z.ZodType<T>;
+}
+
+export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
+  HOST: {
+    preset: '127.0.0.1',
+    about: 'address to listen on; `0.0.0.0` for every interface',
+    value: z.string().refine(isHost, 'must be an IP address or a host name'),
+  },
+  PORT: {
+    preset: '8787',
+    about: 'port to listen on; `0` lets the system choose',
+    value: wholeNumber(0, 65535),
+  },
+  DATA_DIR: {
+    preset: './data',
+    about: 'where the database is kept; made when missing',
+    value: z
+      .string()
+      .max(4000, 'is too long for a path')
+      .refine(noControls, 'must be a path without control characters')
+      .transform((text) => resolve(text)),
+  },
+  DRAW_TOKEN: {
+    preset: '',
+    about: `token of the drawing API; else the file \`${TOKEN_FILE}\`; without either those routes answer 503`,
+    value: printable('must be 1 to 1000 printable ASCII characters without spaces'),
+  },
+  PUBLIC_URL: {
+    preset: '',
+    about: 'the address that people use, e.g. `https://draw.example.org`; `https` turns HSTS on',
+    value: z
+      .string()
+      .refine((text) => isWebAddress(text, 'origin'), 'must be an http or https address without a path')
+      .transform((text) => new URL(text).origin),
+  },
+  TRUST_PROXY: {
+    preset: '',
+    about: 'reverse proxies whose `X-Forwarded-For` counts: IP addresses and CIDR ranges, comma-separated',
+    value: eachOf(isNetwork, 'must be IP addresses or CIDR ranges, comma-separated'),
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    preset: '60',
+    about: 'air requests a minute per network address (IPv6: per /64)',
+    value: wholeNumber(1, 1_000_000),
+  },
+  DATA_GOV_SG_V2_URL: {
+    preset: 'https://api-open.data.gov.sg/v2/real-time/api',
+    about: 'where readings are fetched from',
+    value: upstream,
+  },
+  DATA_GOV_SG_V1_URL: {
+    preset: 'https://api.data.gov.sg/v1/environment',
+    about: 'where they are fetched from when that fails',
+    value: upstream,
+  },
+  DATA_GOV_SG_API_KEY: {
+    preset: '',
+    about: 'API key for data.gov.sg; not needed for ordinary use',
+    value: printable('must be 1 to 1000 printable ASCII characters without spaces'),
+  },
+  CATALOGUE: {
+    preset: '',
+    about: 'products on the supplies page: a JSON file or its address',
+    value: z
+      .string()
+      .max(4000, 'is too long')
+      .refine(noControls, 'must be without control characters')
+      .refine(
+        (text) => !text.includes('://') || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+        'must be a path or an http or https address',
+      ),
+  },
+  AFFILIATE_REDIRECT_HOSTS: {
+    preset: '',
+    about: 'hosts whose affiliate links are followed, comma-separated',
+    value: eachOf(isHost, 'must be host names, comma-separated'),
+  },
+  MARKETPLACE_HOSTS: {
+    preset: '',
+    about: 'hosts that such a link may end at, comma-separated',
+    value: eachOf(isHost, 'must be host names, comma-separated'),
+  },
+  MCP_ALLOWED_HOSTS: {
+    preset: '',
+    about: '`Host` values that `/mcp` answers to beside its own, comma-separated',
+    value: eachOf(isHostWithPort, 'must be host names, with a port where one is used, comma-separated'),
+  },
+  MCP_ALLOWED_ORIGINS: {
+    preset: '',
+    about: '`Origin` values that `/mcp` answers to beside its own, comma-separated',
+    value: eachOf((text) => isWebAddress(text, 'origin'), 'must be http or https origins, comma-separated'),
+  },
+};
+
+/** Planned, not built: a server that took them in silence would keep drawings where nobody expects. */
+const NOT_BUILT = {
+  DATABASE_URL: 'is not supported yet (drawings are kept in DATA_DIR): unset it',
+  REDIS_URL: 'is not supported yet (limits are kept in memory): unset it',
+} as const;
+
+/**
+ * Checks the environment whole. An empty value means unset.
+ * @param env the environment, e.g. `process.env`
+ * @param readFile text of a file, or undefined where there is none
+ * @throws ConfigError naming every variable that is wrong, in one line, without any value
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string | undefined,
+): Config {
+  const wrong: string[] = [];
+  const given = (name: string) => (env[name] ?? '').trim();
+
+  for (const [name, why] of Object.entries(NOT_BUILT)) if (given(name) !== '') wrong.push(`${name} ${why}`);
+
+  function check<N extends Name>(name: N, text: string, origin: string = name): Values[N] | undefined {
+    if (text === '') return undefined;
+    const result = SETTINGS[name].value.safeParse(text);
+    if (result.success) return result.data;
+    wrong.push(`${origin} ${result.error.issues[0]?.message ?? 'is not valid'}`);
+    return undefined;
+  }
+  const optional = <N extends Name>(name: N) => check(name, given(name));
+  const required = <N extends Name>(name: N) =>
+    optional(name) ?? SETTINGS[name].value.parse(SETTINGS[name].preset);
+  function token(): string | undefined {
+    if (given('DRAW_TOKEN') !== '') return optional('DRAW_TOKEN');
+    const origin = `DRAW_TOKEN (from ${TOKEN_FILE})`;
+    try {
+      return check('DRAW_TOKEN', (readFile(TOKEN_FILE) ?? '').trim(), origin);
+    } catch {
+      wrong.push(`${origin} cannot be read`);
+      return undefined;
+    }
+  }
+
+  const config: Config = {
+    host: required('HOST'),
+    port: required('PORT'),
+    dataDir: required('DATA_DIR'),
+    drawToken: token(),
+    publicUrl: optional('PUBLIC_URL'),
+    trustProxy: optional('TRUST_PROXY') ?? [],
+    rateLimitPerMinute: required('RATE_LIMIT_PER_MINUTE'),
+    dataGovSgV2Url: required('DATA_GOV_SG_V2_URL'),
+    dataGovSgV1Url: required('DATA_GOV_SG_V1_URL'),
+    dataGovSgApiKey: optional('DATA_GOV_SG_API_KEY'),
+    catalogue: optional('CATALOGUE'),
+    affiliateRedirectHosts: optional('AFFILIATE_REDIRECT_HOSTS') ?? [],
+    marketplaceHosts: optional('MARKETPLACE_HOSTS') ?? [],
+    mcpAllowedHosts: optional('MCP_ALLOWED_HOSTS') ?? [],
+    mcpAllowedOrigins: optional('MCP_ALLOWED_ORIGINS') ?? [],
+  };
+  if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
+  return config;
+}
+
+/** The database of a data directory. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'pleinair.sqlite');
+}
+
+/** README's table of the settings, Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, { preset, about }]) => `| \`${name}\` | ${preset === '' ? '' : `\`${preset}\``} | ${about} |`,
+  );
+  return ['| variable | default | what it is |', '| --- | --- | --- |', ...rows].join('\n');
+}

@@ -1,0 +1,135 @@
+/** The HTTP listener: limits against slow and greedy clients, and an end that finishes what is in flight. */
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { deferContinue } from './body.ts';
+import { errorCode, StartError } from './start-error.ts';
+
+/** For what is answered before it is known whose headers belong to it. */
+const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
+
+/** A response that carries the host's own headers beside those of whoever answers. */
+export class HostResponse extends ServerResponse {
+  /** Names no header that the answer itself may have. */
+  hostHeaders: Readonly<Record<string, string>> = NOSNIFF;
+  /** After this answer the connection is not used again. */
+  isLast = false;
+  startedAt = 0;
+  sentBefore = 0;
+
+  /** Merges here, in one table: `setHeader` for each would put every answer on Node's slow path. */
+  override writeHead(
+    status: number,
+    reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
+    headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
+  ): this {
+    const given = typeof reason === 'object' ? reason : headers;
+    const all: OutgoingHttpHeaders = Object.assign({}, given, this.hostHeaders);
+    if (this.isLast) all.Connection = 'close';
+    return super.writeHead(status, all);
+  }
+}
+
+export type Listener = (incoming: IncomingMessage, outgoing: HostResponse) => void;
+
+export interface HttpServer {
+  readonly port: number;
+  /**
+   * Takes no more connections and lets requests in flight finish.
+   * @returns false when some were cut off because the time, ms, was over
+   */
+  close(deadline: number): Promise<boolean>;
+}
+
+/** Milliseconds and bytes. A request body of 5 MiB passes on a link of 35 kB/s. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 150_000,
+  connectionsCheckingInterval: 5_000,
+  /** Longer than the reverse proxies' usual 60 s, so that they are the ones to hang up. */
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+} as const;
+const CONNECTIONS_MAX = 4_000;
+
+/**
+ * Listens.
+ * @param onClose told of each exchange when its answer is out or its client gone
+ * @throws StartError when it cannot
+ */
+export async function openHttpServer(
+  host: string,
+  port: number,
+  listener: Listener,
+  onClose: (outgoing: HostResponse) => void = () => {},
+): Promise<HttpServer> {
+  const inFlight = new Set<HostResponse>();
+  let closing = false;
+  function ended(this: HostResponse) {
+    inFlight.delete(this);
+    if (closing) server.closeIdleConnections();
+    onClose(this);
+  }
+  const serve: Listener = (incoming, outgoing) => {
+    inFlight.add(outgoing);
+    outgoing.isLast = closing;
+    outgoing.startedAt = performance.now();
+    outgoing.sentBefore = incoming.socket.bytesWritten;
+    outgoing.on('close', ended);
+    listener(incoming, outgoing);
+  };
+  const server = createServer({ ...LIMITS, ServerResponse: HostResponse }, serve);
+  server.maxConnections = CONNECTIONS_MAX;
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: HostResponse) => {
+    deferContinue(incoming);
+    serve(incoming, outgoing);
+  });
+  await listen(server, host, port);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    close(deadline) {
+      closing = true;
+      for (const outgoing of inFlight) outgoing.isLast = true;
+      return new Promise((resolve) => {
+        let finished = true;
+        const timer = setTimeout(() => {
+          finished = inFlight.size === 0;
+          server.closeAllConnections();
+        }, deadline);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve(finished);
+        });
+      });
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new StartError(listenProblem(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+}
+
+function listenProblem(error: Error, host: string, port: number): string {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is taken by another program`;
+  if (code === 'EACCES') return `PORT ${port} may not be opened by this user`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `HOST ${host} is no address of this machine`;
+  }
+  return `cannot listen on HOST ${host}, PORT ${port}: ${error.message}`;
+}
+
+/** An address to reach a listener at: a wildcard host is reached over loopback. */
+export function listenerUrl(host: string, port: number): string {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { ClientGone } from './body.ts';
+import { openHttpServer } from './http.ts';
+import { createLog } from './log.ts';
+
+const TOKEN = 's3cret-token';
+
+function memoryLog() {
+  const lines: string[] = [];
+  return { lines, log: createLog({ secrets: [TOKEN], destination: { write: (line) => lines.push(line) } }) };
+}
+
+async function loggingServer() {
+  const { lines, log } = memoryLog();
+  const server = await openHttpServer(
+    '127.0.0.1',
+    0,
+    (incoming, outgoing) => {
+      if (incoming.url !== '/hang') outgoing.writeHead(204).end();
+    },
+    log.exchange,
+  );
+  return { lines, port: server.port, stop: () => server.close(0) };
+}
+
+const poll = (lines: string[], count: number) =>
+  expect.poll(() => lines.length, { timeout: 20_000 }).toBe(count);
+
+describe('server: log', () => {
+  test('a request is one JSON line with method, path, status, time, bytes and an id of its own', async () => {
+    const { lines, port, stop } = await loggingServer();
+    await fetch(`http://127.0.0.1:${port}/api/v1/drawings?cursor=private`);
+    await fetch(`http://127.0.0.1:${port}/health`, { method: 'HEAD' });
+    await poll(lines, 2);
+    const [first, second] = lines.map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ method: 'GET', path: '/api/v1/drawings', status: 204, msg: 'request' });
+    expect(first.ms).toBeGreaterThanOrEqual(0);
+    expect(first.bytes).toBeGreaterThan(0);
+    expect(second.id).not.toBe(first.id);
+    expect(lines.join('')).not.toContain('private');
+    await stop();
+  });
+
+  test('no header, body or token reaches it, not even a token in the path', async () => {
+    const { lines, port, stop } = await loggingServer();
+    await fetch(`http://127.0.0.1:${port}/x/${TOKEN}/y?token=${TOKEN}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'X-Draw-Token': TOKEN },
+      body: JSON.stringify({ title: 'My private sketch' }),
+    });
+    await poll(lines, 1);
+    expect(lines[0]).toContain('/x/[secret]/y');
+    expect(lines[0]).not.toContain(TOKEN);
+    expect(lines[0]).not.toContain('sketch');
+    await stop();
+  });
+
+  test('a client that went away without its answer is told apart', async () => {
+    const { lines, port, stop } = await loggingServer();
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /hang HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.destroy());
+    await poll(lines, 1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'client gone', status: null, path: '/hang' });
+    await stop();
+  });
+
+  test('a defect is logged with its id, stack and cause, and without the token', () => {
+    const { lines, log } = memoryLog();
+    log.defect('7f', new Error(`failed with ${TOKEN}`, { cause: new TypeError('the cause') }));
+    const line = JSON.parse(lines[0] ?? '');
+    expect(line).toMatchObject({ id: '7f', msg: 'defect', level: 50 });
+    expect(line.error).toContain('failed with [secret]');
+    expect(line.error).toContain('log.test.ts');
+    expect(line.error).toContain('caused by TypeError: the cause');
+  });
+
+  test('a client that went away while sending is no defect', () => {
+    const { lines, log } = memoryLog();
+    log.defect('7f', new ClientGone('gone'));
+    expect(lines).toEqual([]);
+  });
+});

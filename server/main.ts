@@ -1,0 +1,43 @@
+/** The server as a program: configuration from the environment, start, and an orderly end on SIGTERM or SIGINT. */
+import { readFileSync } from 'node:fs';
+import { readConfig } from './config.ts';
+import { type RunningServer, startServer } from './serve.ts';
+import { errorCode, forOperator } from './start-error.ts';
+
+/** Text of a file; undefined where there is none. */
+function readTextFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function endOnSignal(server: RunningServer): void {
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(1);
+    ending = true;
+    server.close().then(
+      (finished) => process.exit(finished ? 0 : 1),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+try {
+  const config = readConfig(process.env, readTextFile);
+  const server = await startServer(config);
+  endOnSignal(server);
+  const gate = config.drawToken === undefined ? '; no DRAW_TOKEN: the drawing API answers 503' : '';
+  console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir}${gate})`);
+} catch (error) {
+  console.error('Pleinair cannot start:', forOperator(error));
+  process.exit(1);
+}

@@ -1,0 +1,78 @@
+/** Response headers that keep a browser from doing what this app never asks of it. */
+
+/** No inline script or style, no eval, nothing from elsewhere, in nobody's frame. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What the app does not use, so that no script in it can. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Routes whose answers any site may read: the air, and the description of the API. */
+const PUBLIC_ROUTES = new Set([
+  '/api/v1',
+  '/api/v1/readings',
+  '/api/v1/history',
+  '/api/v1/products',
+  '/api/v1/guide',
+  '/api/v1/openapi.json',
+]);
+
+export type HeaderTable = Readonly<Record<string, string>>;
+
+export interface SecurityHeaders {
+  /** For the shell, its assets and the error pages. */
+  readonly page: HeaderTable;
+  /** For an answer of the API or /health at this path. */
+  readonly api: (path: string) => HeaderTable;
+}
+
+/**
+ * @param publicUrl the address that people use; only `https` may turn HSTS on, since a browser would
+ *   refuse plain http from then on
+ */
+export function securityHeaders(publicUrl: string | undefined): SecurityHeaders {
+  const always: HeaderTable = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...(publicUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+  const data = { ...always, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
+  const publicData: HeaderTable = { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' };
+  const ownData: HeaderTable = { ...data, 'Cross-Origin-Resource-Policy': 'same-origin' };
+  return {
+    page: {
+      ...always,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Permissions-Policy': PERMISSIONS_POLICY,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+    api: (path) => (PUBLIC_ROUTES.has(path) ? publicData : ownData),
+  };
+}

@@ -1,0 +1,170 @@
+/** Puts the server together: store, air, application, built app, listener. */
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApi } from '../src/api/index.ts';
+import type { AirPort, Handle, Store } from '../src/api/ports.ts';
+import { serverAir } from './air/port.ts';
+import { type App, createApp, nodeListener } from './app.ts';
+import { tokenAuth } from './auth.ts';
+import { readBody } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import { type Config, databaseFile } from './config.ts';
+import { listenerUrl, openHttpServer } from './http.ts';
+import { createLimiter } from './limiter.ts';
+import { createLog, type Log } from './log.ts';
+import { securityHeaders } from './security.ts';
+import { errorCode, StartError } from './start-error.ts';
+import { loadSite } from './static.ts';
+import { sqliteStore } from './store/index.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Wrong tokens a minute and network address. */
+const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
+/** How long requests in flight may take to finish, ms. */
+const CLOSING_MS = 10_000;
+
+/** What a test or a bench may put in place of the real thing. */
+export interface ServerParts {
+  readonly log?: Log;
+  /** The built app. */
+  readonly distDir?: string;
+  readonly openStore?: (file: string) => Store;
+  readonly createAir?: (store: Store, config: Config, log: Log) => AirPort;
+}
+
+export interface RunningServer {
+  /** Where it is reached, without a trailing slash. */
+  readonly url: string;
+  /**
+   * Finishes what is in flight, then closes the store.
+   * @param deadline ms until what is still in flight is cut off
+   * @returns false when something was cut off
+   */
+  close(deadline?: number): Promise<boolean>;
+}
+
+/**
+ * Starts the server.
+ * @throws StartError in one line when something it needs is not as it must be; nothing is left open
+ */
+export async function startServer(config: Config, parts: ServerParts = {}): Promise<RunningServer> {
+  const log = parts.log ?? createLog({ secrets: secretsOf(config) });
+  // The port comes first: when it is taken, another server of this directory may be the one that has it.
+  const app = Promise.withResolvers<App>();
+  app.promise.catch(() => {});
+  const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), log.exchange);
+  try {
+    const store = openStore(config.dataDir, parts);
+    const url = listenerUrl(config.host, http.port);
+    app.resolve(await assemble(config, parts, { store, url, log }));
+    return {
+      url,
+      async close(deadline = CLOSING_MS) {
+        const finished = await http.close(deadline);
+        await store.close();
+        log.flush();
+        return finished;
+      },
+    };
+  } catch (error) {
+    app.reject(error);
+    await http.close(0);
+    throw error;
+  }
+}
+
+/** Values that must never be read in the log. */
+function secretsOf(config: Config): string[] {
+  return [config.drawToken, config.dataGovSgApiKey].filter((secret) => secret !== undefined);
+}
+
+function openStore(
+  dataDir: string,
+  { openStore: open = (file) => sqliteStore({ file }) }: ServerParts,
+): Store {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${errorCode(error) ?? 'unknown'})`);
+  }
+  const file = databaseFile(dataDir);
+  try {
+    return open(file);
+  } catch (error) {
+    // What SQLite itself says names no file.
+    const code = errorCode(error);
+    if (code === undefined || !(error instanceof Error)) throw error;
+    throw new StartError(`the database ${file} cannot be opened: ${error.message} (${code})`);
+  }
+}
+
+interface Opened {
+  readonly store: Store;
+  readonly url: string;
+  readonly log: Log;
+}
+
+async function assemble(config: Config, parts: ServerParts, { store, url, log }: Opened): Promise<App> {
+  const distDir = parts.distDir ?? join(ROOT, 'dist');
+  const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
+  const handle: Handle = createApi({
+    store,
+    auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
+    air: (parts.createAir ?? createAir)(store, config, log),
+    async quota({ address }) {
+      const retryAfter = await airLimiter.consume(address);
+      return retryAfter === undefined ? undefined : { retryAfter };
+    },
+    now: Date.now,
+    newId: randomUUID,
+    announce: () => {},
+    readBody,
+    openapi: openapiText(distDir),
+    onDefect: log.defect,
+    publicUrl: config.publicUrl ?? url,
+    version: await productVersion(),
+  });
+  const addressOf = clientAddress(config.trustProxy);
+  return createApp({
+    handle,
+    site: await loadSite(distDir),
+    security: securityHeaders(config.publicUrl),
+    addressOf: ({ socket, headers }) => {
+      const forwarded = headers['x-forwarded-for'];
+      return addressOf(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
+    },
+    onDefect: log.defect,
+    newId: randomUUID,
+  });
+}
+
+function createAir(store: Store, config: Config, log: Log): AirPort {
+  return serverAir({ store, v2Url: config.dataGovSgV2Url, apiKey: config.dataGovSgApiKey, log: log.info });
+}
+
+/** The document of the build; made from the same schemas where nothing was built. */
+function openapiText(distDir: string): () => Promise<string> {
+  let text: Promise<string> | undefined;
+  const read = async () => {
+    try {
+      return await readFile(join(distDir, 'api', 'v1', 'openapi.json'), 'utf8');
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+      const { openapiDocument } = await import('../src/api/openapi/document.ts');
+      return JSON.stringify(openapiDocument());
+    }
+  };
+  return () => {
+    text ??= read();
+    return text;
+  };
+}
+
+async function productVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return '0.0.0';
+  return String(manifest.version);
+}
