@@ -1,0 +1,72 @@
+/**
+ * The application on the device: `/api/v1` over IndexedDB, and the air that was kept. The worker answers with it,
+ * and where no worker is in control the page itself does. Both work on one database whose transactions keep them
+ * apart; only the worker brings it to a new version.
+ */
+import { config } from 'zod/mini';
+import { createApi } from '../api/index.ts';
+import { originAuth } from '../api/origin-auth.ts';
+import type { Handle, Ports, Store } from '../api/ports.ts';
+import { randomId } from '../api/random-id.ts';
+import { indexedDbStore } from '../store/indexeddb.ts';
+import { keptAir } from './kept-air.ts';
+
+/** Name of the stored value that holds the token of Settings. */
+export const TOKEN_VALUE = 'server-token';
+/** The BroadcastChannel on which pages learn of commits: `{id, rev}`. */
+export const CHANGES_CHANNEL = 'drawings';
+
+export interface DeviceOptions {
+  /** May it bring an older database to this build's version? */
+  readonly upgrade: boolean;
+  /** Of this product, for /app and /status. */
+  readonly version: string;
+  readonly origin: string;
+  /** JSON text of the OpenAPI document. */
+  readonly openapi: () => Promise<string>;
+}
+
+export interface Device {
+  readonly handle: Handle;
+  readonly store: Store;
+}
+
+/** Makes the application of this device. Opens nothing before the first request. */
+export function createDevice({ upgrade, version, origin, openapi }: DeviceOptions): Device {
+  // The policy forbids eval, which zod would otherwise try.
+  config({ jitless: true });
+  const store = indexedDbStore({ upgrade });
+  const handle = createApi({
+    store,
+    auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
+    air: keptAir({
+      store,
+      fetchServer: (path, signal) =>
+        fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
+      now: Date.now,
+    }),
+    now: Date.now,
+    newId: randomId,
+    announce: announcer(),
+    readBody,
+    openapi,
+    onDefect: (id, error) => console.error(`Defect ${id}:`, error),
+    publicUrl: origin,
+    version,
+  });
+  return { handle, store };
+}
+
+function announcer(): Ports['announce'] {
+  let channel: BroadcastChannel | undefined;
+  return (change) => {
+    channel ??= new BroadcastChannel(CHANGES_CHANNEL);
+    channel.postMessage(change);
+  };
+}
+
+/** `request.body` is missing in Firefox and loses bytes in WebKit: the whole body at once is what all agree on. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | 'too_large'> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.length > limit ? 'too_large' : bytes;
+}
