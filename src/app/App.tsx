@@ -1,0 +1,36 @@
+import { GalleryView } from './gallery/GalleryView.tsx';
+import { lazyView } from './lazy.tsx';
+import { type Route, route } from './router.ts';
+import { NotFoundView } from './shell/NotFoundView.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+const StudioView = lazyView<{ id?: string }>(() => import('./studio/StudioView.tsx'));
+const AirView = lazyView(() => import('./air/AirView.tsx'));
+const GuideView = lazyView(() => import('./air/GuideView.tsx'));
+const SuppliesView = lazyView(() => import('./supplies/SuppliesView.tsx'));
+const SettingsView = lazyView(() => import('./settings/SettingsView.tsx'));
+
+/** The view of a route. */
+function view(route: Route) {
+  switch (route.view) {
+    case 'drawings':
+      return <GalleryView tab={route.tab} />;
+    case 'studio':
+      return <StudioView {...(route.id === undefined ? {} : { id: route.id })} />;
+    case 'air':
+      return <AirView />;
+    case 'guide':
+      return <GuideView />;
+    case 'supplies':
+      return <SuppliesView />;
+    case 'settings':
+      return <SettingsView />;
+    case 'not-found':
+      return <NotFoundView />;
+  }
+}
+
+/** The whole page: the frame, and the view that the address names. */
+export function App() {
+  return <Shell bare={route.value.view === 'studio'}>{view(route.value)}</Shell>;
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { TITLE_MAX } from '../../core/drawing/limits.ts';
+import type { DrawingEntry } from '../../core/drawing/types.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { renameDrawing } from './drawings.ts';
+
+interface RenameProps {
+  readonly entry: DrawingEntry;
+  readonly onClose: () => void;
+}
+
+/** Asks for another title. Empty is a title too: the drawing is then shown as untitled. */
+export function RenameDialog({ entry, onClose }: RenameProps) {
+  const [title, setTitle] = useState(entry.title);
+  const tooLong = [...title].length > TITLE_MAX;
+  const save = (event: Event) => {
+    event.preventDefault();
+    if (tooLong) return;
+    onClose();
+    const next = title.trim();
+    if (next !== entry.title) void renameDrawing(entry, next);
+  };
+  return (
+    <Dialog title="Rename" onClose={onClose}>
+      <form class="dialog-form" onSubmit={save}>
+        <Field
+          label="Title"
+          value={title}
+          onInput={setTitle}
+          invalid={tooLong}
+          help={tooLong ? `At most ${TITLE_MAX} characters: ${[...title].length - TITLE_MAX} too many.` : ''}
+        />
+        <div class="row-end">
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="accent" type="submit" disabled={tooLong}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

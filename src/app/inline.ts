@@ -1,0 +1,17 @@
+/**
+ * The application in the page itself, for when no worker is in control: on an address that is not secure, in a browser
+ * without workers, or until the worker has taken the page over. Loaded only then.
+ */
+import { createDevice, type Device } from '../sync/device.ts';
+
+let device: Device | undefined;
+
+/** Answers as the worker would. The database may be made here, but only the worker brings it to a new version. */
+export function answerInline(request: Request): Promise<Response> {
+  device ??= createDevice({
+    upgrade: false,
+    origin: location.origin,
+    openapi: async () => (await fetch('/api/v1/openapi.json')).text(),
+  });
+  return device.handle(request);
+}

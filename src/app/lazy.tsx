@@ -1,0 +1,48 @@
+import { type ComponentType, h } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from './ui/Button.tsx';
+import { Notice } from './ui/Notice.tsx';
+
+interface Module<P> {
+  readonly default: ComponentType<P>;
+}
+
+/**
+ * A view whose code is fetched when it is first shown. Until then its space is kept; when the code
+ * cannot be had (an old page and a new server), it says so and offers a reload.
+ */
+export function lazyView<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined;
+  return function LazyView(props: P) {
+    const [state, setState] = useState<'loading' | 'ready' | 'failed'>(loaded ? 'ready' : 'loading');
+    useEffect(() => {
+      if (loaded) return;
+      let shown = true;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          if (shown) setState('ready');
+        },
+        () => {
+          if (shown) setState('failed');
+        },
+      );
+      return () => {
+        shown = false;
+      };
+    }, []);
+    if (loaded) return h(loaded, props);
+    if (state === 'loading') return <div class="page page-waiting" aria-busy="true" />;
+    return (
+      <div class="page">
+        <Notice
+          icon="warning"
+          title="This part of Pleinair did not load."
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Your drawings are safe on this device. Reload to try once more.
+        </Notice>
+      </div>
+    );
+  };
+}

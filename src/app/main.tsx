@@ -1,0 +1,18 @@
+/** The page starts here. Folder: everything a person sees; it talks to the drawings and the air through /api/v1 alone. */
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import './ui/ui.css';
+import './shell/shell.css';
+import { render } from 'preact';
+import { App } from './App.tsx';
+import { listenForInstall } from './install.ts';
+import { startRouter } from './router.ts';
+import { startWorker } from './worker-bridge.ts';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html has no #app');
+listenForInstall();
+void startWorker();
+startRouter();
+render(<App />, root);

@@ -1,0 +1,60 @@
+/** The web app manifest. Icons and screenshots: public/, drawn and taken for this project. */
+export const manifest = {
+  id: '/',
+  name: 'Pleinair',
+  short_name: 'Pleinair',
+  description: 'Draw outdoors, with or without a network, and see what the air is like where you sit.',
+  lang: 'en-SG',
+  dir: 'ltr' as const,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone' as const,
+  theme_color: '#f4eee1',
+  background_color: '#f4eee1',
+  categories: ['graphics', 'weather', 'lifestyle'],
+  launch_handler: { client_mode: ['navigate-existing' as const, 'auto' as const] },
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' as const },
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' as const },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' as const },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' as const },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' as const },
+  ],
+  shortcuts: [
+    {
+      name: 'New drawing',
+      description: 'Open an empty sheet',
+      url: '/drawings/new',
+      icons: [{ src: '/icons/shortcut-new-96.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'Air',
+      description: 'The newest PSI and PM2.5 in Singapore',
+      url: '/air',
+      icons: [{ src: '/icons/shortcut-air-96.png', sizes: '96x96', type: 'image/png' }],
+    },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/drawings-narrow.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'Drawings on a phone',
+    },
+    {
+      src: '/screenshots/air-narrow.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'The air where you are, with its hour',
+    },
+    {
+      src: '/screenshots/drawings-wide.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide' as const,
+      label: 'Drawings on a desktop',
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { Toasts } from '../ui/Toasts.tsx';
+import { Nav } from './Nav.tsx';
+import { PageNotices } from './PageNotices.tsx';
+import { StudioUpdateOffer } from './StudioUpdateOffer.tsx';
+
+interface ShellProps {
+  /** The view fills the screen: no navigation, no notices in the flow (the studio). */
+  readonly bare: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The frame around every view: skip link, navigation, notices, toasts. Folder: the frame. */
+export function Shell({ bare, children }: ShellProps) {
+  return (
+    <div class={bare ? 'frame bare' : 'frame'}>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      {!bare && <Nav />}
+      <main id="main" tabIndex={-1}>
+        {!bare && <PageNotices />}
+        {children}
+      </main>
+      {bare && <StudioUpdateOffer />}
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly autoComplete?: string;
+  readonly invalid?: boolean;
+  /** A sentence under the field; its line is kept when it is empty. */
+  readonly help?: string;
+}
+
+/** A line to type in, with its label above and its help below. */
+export function Field({ label, value, onInput, autoComplete = 'off', invalid = false, help }: FieldProps) {
+  const id = useId();
+  return (
+    <p class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        autoComplete={autoComplete}
+        aria-invalid={invalid}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {help !== undefined && (
+        <span id={`${id}-help`} class="field-help small soft" aria-live="polite">
+          {help}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface SelectProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onPick: (value: T) => void;
+}
+
+/** One of a few, picked from a list. */
+export function Select<T extends string>({ label, value, options, onPick }: SelectProps<T>) {
+  const id = useId();
+  return (
+    <p class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const picked = options.find((option) => option.value === event.currentTarget.value);
+          if (picked) onPick(picked.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}

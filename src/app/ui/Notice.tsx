@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface NoticeProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly action?: ComponentChildren;
+  readonly tone?: 'plain' | 'danger';
+}
+
+/** Something the person should know, in the flow of the page: what happened, what is safe, what to do. */
+export function Notice({ icon, title, children, action, tone = 'plain' }: NoticeProps) {
+  return (
+    <section class={`notice ${tone}`} aria-label={title}>
+      <Icon name={icon} />
+      <div class="notice-words">
+        <p class="notice-title">{title}</p>
+        {children && <div class="small">{children}</div>}
+      </div>
+      {action}
+    </section>
+  );
+}

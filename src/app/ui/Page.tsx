@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { moved } from '../router.ts';
+
+const APP = 'Pleinair';
+
+/** Names the document for as long as the view is shown: `Air · Pleinair`. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === APP ? APP : `${title} · ${APP}`;
+  }, [title]);
+}
+
+/**
+ * A ref for the heading of a view: it takes the focus when a person came to the view from within the
+ * app, so that a screen reader speaks its name. Not on the first load, which is the browser's.
+ */
+export function useArrival<T extends HTMLElement>() {
+  const heading = useRef<T>(null);
+  useEffect(() => {
+    if (moved.value) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}
+
+interface PageProps {
+  readonly title: string;
+  /** What stands at the right of the title: the one thing to do here. */
+  readonly action?: ComponentChildren;
+  /** A quiet line under the title. */
+  readonly note?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A view with its heading. */
+export function Page({ title, action, note, children }: PageProps) {
+  usePageTitle(title);
+  const heading = useArrival<HTMLHeadingElement>();
+  return (
+    <div class="page">
+      <header class="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {note}
+        </div>
+        {action}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button, IconButton } from './Button.tsx';
+import { dismissToast, TOAST_LASTS, type Toast, toasts } from './toasts.ts';
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.key), TOAST_LASTS);
+    return () => clearTimeout(timer);
+  }, [held, toast.key]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <li class="toast" onPointerEnter={hold} onPointerLeave={release} onFocusIn={hold} onFocusOut={release}>
+      <span>{toast.text}</span>
+      {toast.action && (
+        <Button
+          tone="quiet"
+          onClick={() => {
+            toast.action?.run();
+            dismissToast(toast.key);
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.key)} />
+    </li>
+  );
+}
+
+/** Where toasts appear; it stands in the page from the start, so that screen readers hear what comes. */
+export function Toasts() {
+  return (
+    <ul class="toasts" aria-live="polite" aria-label="Messages">
+      {toasts.value.map((one) => (
+        <ToastCard key={one.key} toast={one} />
+      ))}
+    </ul>
+  );
+}
