@@ -1,0 +1,97 @@
+import { useId } from 'preact/hooks';
+import type { Ink } from '../../ink/index.ts';
+import { coveredEdges } from './covered.ts';
+import { InkPanel } from './InkPanel.tsx';
+import { tool } from './in-hand.ts';
+import { TOOLS } from './palette.ts';
+import { openPanel, togglePanel } from './panels.ts';
+import type { Session } from './session.ts';
+import { ToolButton } from './ToolButton.tsx';
+
+/** What a zoom step on the buttons and keys multiplies by. */
+export const ZOOM_STEP = 1.25;
+
+interface DockProps {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+  /** 1 is 100 %. */
+  readonly zoom: number;
+}
+
+/** Tools, colours and widths, undo and redo, and the view: within a thumb's reach. */
+export function Dock({ session, ink, zoom }: DockProps) {
+  return (
+    <div class="dock" role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
+      <div class="dock-group">
+        {TOOLS.map(({ tool: name, label, key, icon }) => (
+          <ToolButton
+            key={name}
+            label={label}
+            icon={icon}
+            shortcut={key}
+            aria-pressed={tool.value === name}
+            onClick={() => {
+              tool.value = name;
+            }}
+          />
+        ))}
+      </div>
+      <InkPanel />
+      <div class="dock-group">
+        <ToolButton
+          label="Undo"
+          icon="undo"
+          shortcut="Ctrl+Z"
+          idle={!session.canUndo.value}
+          onClick={() => session.undo()}
+        />
+        <ToolButton
+          label="Redo"
+          icon="redo"
+          shortcut="Ctrl+Shift+Z"
+          idle={!session.canRedo.value}
+          onClick={() => session.redo()}
+        />
+      </div>
+      <ViewPanel ink={ink} zoom={zoom} />
+    </div>
+  );
+}
+
+function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
+  const id = useId();
+  const open = openPanel.value === 'view';
+  const percent = `${Math.round(zoom * 100)}%`;
+  return (
+    <div class="dock-group view-group" data-panel="view">
+      <button
+        type="button"
+        class="tool-button view-button numerals"
+        aria-label={`View, ${percent}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => togglePanel('view')}
+      >
+        {percent}
+      </button>
+      <div id={id} class={open ? 'panel open' : 'panel'}>
+        <ToolButton
+          label="Zoom out"
+          icon="zoomOut"
+          shortcut="-"
+          onClick={() => ink()?.zoomBy(1 / ZOOM_STEP)}
+        />
+        <ToolButton
+          label={`Zoom to 100%, now ${percent}`}
+          shortcut="1"
+          data-tip="100%  1"
+          onClick={() => ink()?.zoomTo(1)}
+        >
+          <span class="zoom-percent numerals">{percent}</span>
+        </ToolButton>
+        <ToolButton label="Zoom in" icon="zoomIn" shortcut="+" onClick={() => ink()?.zoomBy(ZOOM_STEP)} />
+        <ToolButton label="Show all" icon="fit" shortcut="0" onClick={() => ink()?.fit(coveredEdges())} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../ui/Icon.tsx';
+import { type SaveState, saveWords } from './save-state.ts';
+
+/** ms that saving may take before it is shown: mostly it is over before one could read it. */
+const NOTICEABLE = 600;
+
+/** What is shown: it lags behind while saving is too short to be noticed. */
+function useShown(state: SaveState): SaveState {
+  const [shown, setShown] = useState(state);
+  const lags = state.kind === 'saving' && (shown.kind === 'saved' || shown.kind === 'blank');
+  useEffect(() => {
+    if (!lags) {
+      setShown(state);
+      return;
+    }
+    const timer = setTimeout(() => setShown(state), NOTICEABLE);
+    return () => clearTimeout(timer);
+  }, [lags, state]);
+  return lags ? shown : state;
+}
+
+/**
+ * Where what was drawn is, in words. The live region says the truth at each moment; what is seen beside it
+ * holds still through a quick save.
+ */
+export function SaveStatus({ state }: { readonly state: SaveState }) {
+  const shown = useShown(state);
+  return (
+    <div class={`save-status ${shown.kind}`}>
+      <span class="save-shown" aria-hidden="true">
+        {shown.kind === 'saved' && <Icon name="check" />}
+        {(shown.kind === 'trying' || shown.kind === 'refused') && <Icon name="warning" />}
+        <span data-words={saveWords(shown)} />
+      </span>
+      <span class="unseen" role="status">
+        {saveWords(state)}
+      </span>
+    </div>
+  );
+}

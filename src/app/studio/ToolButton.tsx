@@ -1,0 +1,45 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
+
+interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {
+  /** Its accessible name, and the first words of its tooltip. */
+  readonly label: string;
+  readonly icon?: StudioIconName;
+  /** As it is printed on a keyboard: `P`, `Ctrl+Z`. */
+  readonly shortcut?: string;
+  /** Cannot be used now; it keeps the focus. */
+  readonly idle?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** `Ctrl+Z` as aria-keyshortcuts has it. */
+function ariaKeys(shortcut: string | undefined): string | undefined {
+  return shortcut?.replace('Ctrl', 'Control');
+}
+
+/** A button of the dock: an icon, its name and key in a tooltip, a finger's target. */
+export function ToolButton({
+  label,
+  icon,
+  shortcut,
+  idle = false,
+  onClick,
+  children,
+  ...rest
+}: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      class="tool-button"
+      aria-label={label}
+      aria-keyshortcuts={ariaKeys(shortcut)}
+      aria-disabled={idle || undefined}
+      data-tip={shortcut ? `${label}  ${shortcut}` : label}
+      {...rest}
+      onClick={idle ? undefined : onClick}
+    >
+      {icon && <StudioIcon name={icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyStroke, numbers, stroke } from '../../../tests/support/any-stroke.ts';
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import { strokeJson } from '../../core/drawing/stroke-json.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import {
+  apply,
+  belowOf,
+  compile,
+  distinct,
+  notLanded,
+  type Operation,
+  type PatchOperation,
+  recognise,
+} from './content.ts';
+import { strokeKey } from './stroke-key.ts';
+
+const EMPTY = { title: '', strokes: [] };
+const some = (...ns: number[]) => ns.map(stroke);
+const insert = (n: number, place: 'top' | readonly string[] = 'top'): Operation => ({
+  kind: 'insert',
+  stroke: stroke(n),
+  place,
+});
+const remove = (n: number): Operation => ({ kind: 'remove', stroke: stroke(n) });
+
+/** What a server makes of a patch. */
+function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): Stroke[] {
+  const result = [...strokes];
+  for (const operation of patch) {
+    if (operation.op === 'replace') continue;
+    const token = operation.path.replace('/strokes/', '');
+    const index = token === '-' ? result.length : Number(token);
+    expect(index).toBeLessThanOrEqual(result.length - (operation.op === 'remove' ? 1 : 0));
+    if (operation.op === 'add') result.splice(index, 0, operation.value);
+    else result.splice(index, 1);
+  }
+  return result;
+}
+
+describe('studio: operations', () => {
+  const operation = fc.oneof(
+    fc.nat(9).map((n): Operation => insert(n)),
+    fc.tuple(fc.nat(9), fc.array(fc.nat(9), { maxLength: 4 })).map(([n, below]) =>
+      insert(
+        n,
+        below.map((k) => strokeKey(stroke(k))),
+      ),
+    ),
+    fc.nat(9).map(remove),
+  );
+
+  test('the patch does to the stored drawing what the operations do on the screen, in however many pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(9)),
+        fc.array(operation),
+        fc.integer({ min: 1, max: 600 }),
+        (before, operations, bytes) => {
+          const strokes = some(...before);
+          let stored = strokes;
+          let content = { title: '', strokes: strokes as readonly Stroke[] };
+          let rest = operations;
+          while (rest.length > 0) {
+            const { patch, taken, result } = compile(content, rest, bytes);
+            expect(taken).toBeGreaterThan(0);
+            stored = patched(stored, patch);
+            content = result;
+            rest = rest.slice(taken);
+          }
+          expect(numbers(stored)).toEqual(numbers(apply({ title: '', strokes }, operations).strokes));
+        },
+      ),
+    );
+  });
+
+  test('a piece stays below its bytes, unless a single operation is larger', () => {
+    const operations = Array.from({ length: 50 }, (_, i) => insert(i));
+    const { patch, taken } = compile(EMPTY, operations, 1000);
+    expect(taken).toBeLessThan(50);
+    expect(JSON.stringify(patch).length).toBeLessThan(1000);
+    expect(compile(EMPTY, operations, 1).taken).toBe(1);
+  });
+
+  test('a stroke goes above the nearest of those that were underneath, to the bottom when none were, else on top', () => {
+    const below = (...ns: number[]) => ns.map((n) => strokeKey(stroke(n)));
+    const placed = (place: 'top' | string[]) =>
+      numbers(apply({ title: '', strokes: some(1, 2, 3) }, [insert(9, place)]).strokes);
+    expect(placed('top')).toEqual([1, 2, 3, 9]);
+    expect(placed(below(2, 1))).toEqual([1, 2, 9, 3]);
+    expect(placed(below(7, 1))).toEqual([1, 9, 2, 3]);
+    expect(placed([])).toEqual([9, 1, 2, 3]);
+    expect(placed(below(7, 8))).toEqual([1, 2, 3, 9]);
+    expect(belowOf(some(0, 1, 2, 3, 4, 5), 5)).toEqual(below(4, 3, 2, 1));
+  });
+
+  test('what is not there is not removed, and nothing goes beyond the limit of strokes', () => {
+    const full = { title: '', strokes: Array.from({ length: STROKES_MAX }, (_, i) => stroke(i)) };
+    const { patch, taken, result } = compile(full, [remove(-5), insert(-6)], 1e6);
+    expect({ patch, taken, left: result.strokes.length }).toEqual({ patch: [], taken: 2, left: STROKES_MAX });
+  });
+
+  test('a title that is so already is not sent', () => {
+    expect(compile({ title: 'A', strokes: [] }, [{ kind: 'title', title: 'A' }], 1e6).patch).toEqual([]);
+  });
+});
+
+describe('studio: what a stroke is', () => {
+  test('keys are equal exactly where strokes are equal', () => {
+    fc.assert(
+      fc.property(anyStroke, anyStroke, (a, b) => {
+        const plain = (one: Stroke) =>
+          strokeJson(one).replaceAll('-0', (zero, at, all) => (/[.\d]/.test(all[at + 2] ?? '') ? zero : '0'));
+        const copy: Stroke = structuredClone(a);
+        expect(strokeKey(copy)).toBe(strokeKey(a));
+        if (plain(a) !== plain(b)) expect(strokeKey(a)).not.toBe(strokeKey(b));
+      }),
+    );
+  });
+
+  test('strokes that were on the screen are recognised, each object once', () => {
+    const [a, b] = [stroke(1), stroke(1)];
+    const fresh = some(1, 2, 1, 1);
+    const found = recognise(fresh, [a, b]);
+    expect(found).toEqual(fresh);
+    expect([found[0], found[2], found[3]].filter((one) => one === a || one === b)).toHaveLength(2);
+    expect(new Set(found).size).toBe(4);
+  });
+
+  test('a waiting stroke that others drew too is another object, so that erasing one leaves the other', () => {
+    const [there, waiting] = [stroke(1), stroke(2)];
+    const operations: Operation[] = [there, waiting].map((one) => ({
+      kind: 'insert',
+      stroke: one,
+      place: 'top',
+    }));
+    const [first, second] = distinct(operations, [there]);
+    expect(first).toEqual(operations[0]);
+    expect(first?.kind === 'insert' && first.stroke === there).toBe(false);
+    expect(second).toBe(operations[1]);
+  });
+
+  test('what landed without an answer is told from what did not, with equal strokes too', () => {
+    const operations = [insert(1), insert(2), remove(3), insert(1)];
+    expect(notLanded(operations, some(3, 1), some(1, 1, 2))).toEqual([insert(1)]);
+    expect(notLanded(operations, some(3, 1), some(3, 1))).toEqual(operations);
+    expect(notLanded(operations, some(3, 1), some(1, 1, 2, 1))).toEqual([]);
+  });
+});

@@ -1,0 +1,261 @@
+/** One open drawing: what is on it, whether it is saved, and what can be undone. */
+import { computed, type Signal, signal } from '@preact/signals';
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import type { Drawing, Stroke } from '../../core/drawing/types.ts';
+import { type Camera, type Edit, thumbnail } from '../../ink/index.ts';
+import { newId } from '../new-id.ts';
+import { askPersistence } from '../storage.ts';
+import { toast } from '../ui/toasts.ts';
+import { noteUnsaved, penDown } from './busy.ts';
+import type { Operation } from './content.ts';
+import { type DrawingsPort, drawingsApi } from './drawings-port.ts';
+import { addStep, eraseStep, type History, NO_HISTORY, record, redo, type Turned, undo } from './history.ts';
+import { readCamera, readHistory, writeCamera, writeHistory } from './notebook.ts';
+import { type SaveNotice, SaveQueue } from './save-queue.ts';
+import { type SaveState, troubleWords } from './save-state.ts';
+
+export type Phase =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open' }
+  /** There is no such drawing here. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly words: string };
+
+/** ms without an edit until the thumbnail is made. */
+const THUMB_REST = 2_500;
+/** ms without a movement until the place of the view is written down. */
+const CAMERA_REST = 300;
+/** Strokes left, at which the limit is said. */
+const LEFT_SAID = [4_000, 1_000];
+
+const NOTICES: Readonly<Record<SaveNotice, string | undefined>> = {
+  restored: 'This drawing was in the trash. It is back among your drawings, with what you drew.',
+  remade: 'This drawing was no longer there. It was made again, with everything you see.',
+  trashed: 'This drawing was moved to the trash elsewhere. Draw on it to bring it back.',
+  'changed-elsewhere': undefined,
+};
+
+/** What is said of a step whose strokes were erased elsewhere. */
+function missingWords(verb: 'undo' | 'redo', missing: number, all: number): string {
+  if (missing === all) {
+    return `Nothing to ${verb} there: ${all === 1 ? 'that stroke is' : 'those strokes are'} no longer on the drawing.`;
+  }
+  return `${missing} of ${all} strokes were no longer on the drawing; the others were ${verb === 'undo' ? 'undone' : 'redone'}.`;
+}
+
+export class Session {
+  readonly id: string;
+  readonly phase: Signal<Phase> = signal({ kind: 'opening' });
+  readonly title = signal('');
+  readonly strokes: Signal<readonly Stroke[]> = signal([]);
+  readonly save: Signal<SaveState> = signal({ kind: 'blank' });
+  readonly trouble = computed(() => troubleWords(this.save.value));
+  readonly history: Signal<History> = signal(NO_HISTORY);
+  readonly canUndo = computed(() => this.history.value.done > 0);
+  readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
+  /** Has it a place among the drawings? A new one gets it with its first stroke or title. */
+  readonly made = signal(false);
+  /** Is it on the screen? Set by who shows it. */
+  shown = false;
+  /** Where the view stood the last time. */
+  camera: Camera | undefined;
+  readonly #port: DrawingsPort;
+  #queue: SaveQueue;
+  #thumbTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Edits since the thumbnail was made. */
+  #thumbStale = false;
+  /** The one that is stored, or on its way. */
+  #thumb = '';
+  #cameraTimer: ReturnType<typeof setTimeout> | undefined;
+  /** A rev that was announced while nobody looked. */
+  #unread = 0;
+
+  constructor(id: string | undefined, port: DrawingsPort = drawingsApi) {
+    this.id = id ?? newId();
+    this.#port = port;
+    this.#queue = this.#queueFor(undefined);
+    if (id === undefined) this.phase.value = { kind: 'open' };
+    else void this.open();
+  }
+
+  get unsaved(): boolean {
+    return this.#queue.unsaved;
+  }
+
+  /** Reads the drawing. Called again after a failure. */
+  async open(): Promise<void> {
+    this.phase.value = { kind: 'opening' };
+    try {
+      const [answer, camera, history] = await Promise.all([
+        this.#port.read(this.id),
+        readCamera(this.id),
+        readHistory(this.id),
+      ]);
+      if (answer.ok) {
+        this.camera = camera;
+        this.history.value = history;
+        this.#queue = this.#queueFor(answer.value);
+        this.#thumb = answer.value.thumb;
+        this.made.value = true;
+        this.#show();
+        this.save.value = this.#queue.state;
+        this.phase.value = { kind: 'open' };
+        if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
+      } else if (answer.status === 404) {
+        this.phase.value = { kind: 'missing' };
+      } else {
+        this.phase.value = { kind: 'failed', words: answer.message };
+      }
+    } catch {
+      this.phase.value = { kind: 'failed', words: 'The storage of this device did not answer.' };
+    }
+  }
+
+  /** What a hand did on the canvas, saved at once. */
+  edit(edit: Edit): void {
+    const before = this.strokes.value;
+    const step = edit.kind === 'add' ? addStep(before, edit.strokes) : eraseStep(before, edit.strokes);
+    this.#push(
+      edit.strokes.map(
+        (stroke): Operation =>
+          edit.kind === 'add' ? { kind: 'insert', stroke, place: 'top' } : { kind: 'remove', stroke },
+      ),
+    );
+    this.history.value = record(this.history.value, step);
+    void writeHistory(this.id, this.history.value, true);
+    this.#warnOfLimit(before.length);
+  }
+
+  undo(): void {
+    this.#turn('undo', undo(this.history.value, this.strokes.value));
+  }
+
+  redo(): void {
+    this.#turn('redo', redo(this.history.value, this.strokes.value));
+  }
+
+  rename(title: string): void {
+    if (title === this.title.value) return;
+    this.#push([{ kind: 'title', title }]);
+  }
+
+  /** The view moved; remembered when it rests. */
+  look(camera: Camera): void {
+    this.camera = camera;
+    clearTimeout(this.#cameraTimer);
+    this.#cameraTimer = setTimeout(() => this.#writeCamera(), CAMERA_REST);
+  }
+
+  /** Another page, or this one, announced a commit. */
+  heard(rev: number): void {
+    if (document.visibilityState === 'visible') this.#queue.heard(rev);
+    else this.#unread = Math.max(this.#unread, rev);
+  }
+
+  /** The page is looked at again. */
+  returned(): void {
+    if (this.#unread > 0) this.#queue.heard(this.#unread);
+    this.#unread = 0;
+    this.retry();
+  }
+
+  /** Tries again at once what could not be saved. */
+  retry(): void {
+    if (this.#queue.unsaved) this.#queue.retry();
+  }
+
+  /** The page is left or hidden: what is only remembered for later is done now. */
+  async rest(): Promise<void> {
+    this.#writeCamera();
+    await this.#makeThumb();
+  }
+
+  #queueFor(drawing: Drawing | undefined): SaveQueue {
+    const host = {
+      port: this.#port,
+      newKey: newId,
+      timer(ms: number, run: () => void) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      random: Math.random,
+    };
+    return new SaveQueue(this.id, drawing, host, {
+      onState: (state) => this.#saved(state),
+      onContent: () => this.#show(),
+      onNotice: (notice) => {
+        const words = NOTICES[notice];
+        if (words) toast(words);
+      },
+    });
+  }
+
+  #push(operations: readonly Operation[]): void {
+    this.#queue.push(operations);
+    this.#show();
+    this.#thumbStale = true;
+    this.#thumbSoon();
+  }
+
+  #turn(verb: 'undo' | 'redo', turned: Turned | undefined): void {
+    if (!turned) return;
+    const all = turned.step.items.length;
+    const inserts = turned.operations.some((operation) => operation.kind === 'insert');
+    if (inserts && this.strokes.value.length + all > STROKES_MAX) {
+      toast(`A drawing holds at most ${STROKES_MAX.toLocaleString('en-SG')} strokes. Erase some first.`);
+      return;
+    }
+    if (turned.missing > 0) toast(missingWords(verb, turned.missing, all));
+    this.history.value = turned.history;
+    void writeHistory(this.id, turned.history, false);
+    this.#push(turned.operations);
+  }
+
+  #show(): void {
+    this.title.value = this.#queue.content.title;
+    this.strokes.value = this.#queue.content.strokes;
+  }
+
+  #saved(state: SaveState): void {
+    noteUnsaved(this.id, this.#queue.unsaved);
+    if (state.kind === 'saved' && !this.made.value) {
+      this.made.value = true;
+      void askPersistence();
+    }
+    this.save.value = state;
+  }
+
+  #warnOfLimit(before: number): void {
+    const left = STROKES_MAX - this.strokes.value.length;
+    const passed = LEFT_SAID.find((mark) => left <= mark && STROKES_MAX - before > mark);
+    if (passed) toast(`${left.toLocaleString('en-SG')} strokes are left on this drawing.`);
+  }
+
+  #thumbSoon(): void {
+    clearTimeout(this.#thumbTimer);
+    this.#thumbTimer = setTimeout(() => {
+      if (penDown.value) this.#thumbSoon();
+      else void this.#makeThumb();
+    }, THUMB_REST);
+  }
+
+  async #makeThumb(): Promise<void> {
+    clearTimeout(this.#thumbTimer);
+    if (!this.#thumbStale) return;
+    this.#thumbStale = false;
+    const strokes = this.strokes.value;
+    const thumb = await thumbnail(strokes);
+    if (this.strokes.value !== strokes) {
+      this.#thumbStale = true;
+      this.#thumbSoon();
+    } else if (thumb !== undefined && thumb !== this.#thumb && this.made.value) {
+      this.#thumb = thumb;
+      this.#queue.push([{ kind: 'thumb', thumb }]);
+    }
+  }
+
+  #writeCamera(): void {
+    clearTimeout(this.#cameraTimer);
+    if (this.camera && this.made.value) void writeCamera(this.id, this.camera);
+  }
+}

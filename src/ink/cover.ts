@@ -1,0 +1,11 @@
+/** Lays an element over the whole of its parent, out of the way of pointers. */
+export function cover(element: HTMLElement): void {
+  Object.assign(element.style, {
+    position: 'absolute',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    maxWidth: 'none',
+    pointerEvents: 'none',
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * The stroke in hand, on a layer of its own over the finished ones. What is settled is drawn once and
+ * never again; only the short end after it, and what the browser predicts, are replaced at each move.
+ */
+import { type Camera, HOME, type Size } from './camera.ts';
+import { cover } from './cover.ts';
+import { alphaOf, compositeOf } from './paint.ts';
+import { addDot, addPiece } from './stroke-path.ts';
+import type { Trace } from './trace.ts';
+import { widthFactor } from './width.ts';
+
+export interface HandStyle {
+  readonly tool: string;
+  readonly color: string;
+  /** Drawing units. */
+  readonly size: number;
+}
+
+interface Layer {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+function layer(parent: HTMLElement): Layer {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser gives no 2D canvas.');
+  cover(canvas);
+  parent.append(canvas);
+  return { canvas, context };
+}
+
+export class HandLayer {
+  readonly element: HTMLDivElement;
+  readonly #settled: Layer;
+  readonly #end: Layer;
+  #ratio = 1;
+  #camera: Camera = HOME;
+  #style: HandStyle = { tool: 'pen', color: '#000', size: 1 };
+  /** Device pixels of the end layer that are not empty. */
+  #dirty: { x: number; y: number; width: number; height: number } | undefined;
+  #drawn = 0;
+
+  constructor() {
+    // Both layers are opaque inside this one, which carries the opacity: they may overlap.
+    this.element = document.createElement('div');
+    this.#settled = layer(this.element);
+    this.#end = layer(this.element);
+  }
+
+  resize(view: Size, ratio: number): void {
+    this.#ratio = ratio;
+    for (const { canvas } of [this.#settled, this.#end]) {
+      canvas.width = Math.max(1, Math.round(view.width * ratio));
+      canvas.height = Math.max(1, Math.round(view.height * ratio));
+    }
+    this.#drawn = 0;
+    this.#dirty = undefined;
+  }
+
+  /** Takes a new stroke in hand. The camera stays as it is until `clear`. */
+  begin(style: HandStyle, camera: Camera): void {
+    this.clear();
+    this.#camera = camera;
+    const { opaque, alpha } = splitAlpha(style.color);
+    this.#style = { ...style, color: opaque };
+    this.element.style.opacity = String(alpha * alphaOf(style.tool, style.color));
+    this.element.style.mixBlendMode = compositeOf(style.tool) === 'multiply' ? 'multiply' : 'normal';
+  }
+
+  /**
+   * Draws what came to `settled` since the last call, and `end` anew after it. The first point of `end`
+   * is the last settled one.
+   */
+  draw(settled: Trace, end: Trace): void {
+    this.#wipeEnd();
+    const { context } = this.#settled;
+    this.#prepare(context);
+    const from = Math.max(0, this.#drawn - 1);
+    this.#line(context, settled, from, this.#drawn === 0);
+    this.#drawn = settled.x.length;
+    if (end.x.length < 2) return;
+    this.#prepare(this.#end.context);
+    this.#line(this.#end.context, end, 0, false);
+    this.#noteEnd(end);
+  }
+
+  clear(): void {
+    const { canvas, context } = this.#settled;
+    if (this.#drawn > 0) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, canvas.width, canvas.height);
+    }
+    this.#drawn = 0;
+    this.#wipeEnd();
+  }
+
+  #prepare(context: CanvasRenderingContext2D): void {
+    const scale = this.#camera.zoom * this.#ratio;
+    context.setTransform(scale, 0, 0, scale, -this.#camera.x * scale, -this.#camera.y * scale);
+    context.fillStyle = this.#style.color;
+    context.strokeStyle = this.#style.color;
+    context.lineWidth = this.#style.size;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+  }
+
+  /** The line through the points from `from` on; `start`: it begins with a dot. */
+  #line(context: CanvasRenderingContext2D, trace: Trace, from: number, start: boolean): void {
+    const { x, y, pressure } = trace;
+    const n = x.length;
+    if (n === 0) return;
+    const radius = (i: number) =>
+      (this.#style.size / 2) * (pressure.length > 0 ? widthFactor(pressure[i] ?? 0.5) : 1);
+    context.beginPath();
+    if (start) {
+      addDot(context, x[0]!, y[0]!, radius(0));
+      context.fill();
+      context.beginPath();
+    }
+    if (n - from < 2) return;
+    if (pressure.length > 0) {
+      for (let i = from + 1; i < n; i++) {
+        addPiece(context, x[i - 1]!, y[i - 1]!, radius(i - 1), x[i]!, y[i]!, radius(i));
+      }
+      context.fill();
+    } else {
+      context.moveTo(x[from]!, y[from]!);
+      for (let i = from + 1; i < n; i++) context.lineTo(x[i]!, y[i]!);
+      context.stroke();
+    }
+  }
+
+  #noteEnd({ x, y }: Trace): void {
+    const scale = this.#camera.zoom * this.#ratio;
+    const reach = this.#style.size * scale + 2;
+    const left = (Math.min(...x) - this.#camera.x) * scale - reach;
+    const top = (Math.min(...y) - this.#camera.y) * scale - reach;
+    const right = (Math.max(...x) - this.#camera.x) * scale + reach;
+    const bottom = (Math.max(...y) - this.#camera.y) * scale + reach;
+    this.#dirty = {
+      x: Math.floor(left),
+      y: Math.floor(top),
+      width: Math.ceil(right - left) + 1,
+      height: Math.ceil(bottom - top) + 1,
+    };
+  }
+
+  #wipeEnd(): void {
+    if (!this.#dirty) return;
+    const { context } = this.#end;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(this.#dirty.x, this.#dirty.y, this.#dirty.width, this.#dirty.height);
+    this.#dirty = undefined;
+  }
+}
+
+/** `#rrggbbaa` and `#rgba` as an opaque colour and its opacity. */
+function splitAlpha(color: string): { opaque: string; alpha: number } {
+  if (color.length === 9)
+    return { opaque: color.slice(0, 7), alpha: Number.parseInt(color.slice(7), 16) / 255 };
+  if (color.length === 5)
+    return { opaque: color.slice(0, 4), alpha: Number.parseInt(color.slice(4), 16) / 15 };
+  return { opaque: color, alpha: 1 };
+}

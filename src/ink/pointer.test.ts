@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Position } from './camera.ts';
+import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
+
+/** As much of an element as pointers need; events are the platform's own. */
+class Host extends EventTarget {
+  readonly style = { touchAction: '' };
+  readonly captured: number[] = [];
+  readonly clientLeft = 0;
+  readonly clientTop = 0;
+  readonly clientHeight = 600;
+
+  getBoundingClientRect(): Position & { left: number; top: number } {
+    return { x: 10, y: 20, left: 10, top: 20 };
+  }
+
+  focus(): void {}
+
+  setPointerCapture(pointer: number): void {
+    this.captured.push(pointer);
+  }
+}
+
+interface Hand {
+  readonly id?: number;
+  readonly device?: Device;
+  readonly button?: number;
+  readonly pressure?: number;
+  /** ms. */
+  readonly time?: number;
+  readonly coalesced?: readonly Position[];
+  readonly predicted?: readonly Position[];
+}
+
+class Pointer extends Event {
+  readonly pointerId: number;
+  readonly pointerType: Device;
+  readonly button: number;
+  readonly buttons = 1;
+  readonly pressure: number;
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly #hand: Hand;
+
+  constructor(type: string, x: number, y: number, hand: Hand) {
+    super(type, { cancelable: true });
+    this.#hand = hand;
+    this.pointerId = hand.id ?? 1;
+    this.pointerType = hand.device ?? 'mouse';
+    this.button = hand.button ?? 0;
+    this.pressure = hand.pressure ?? 0.5;
+    this.clientX = x + 10;
+    this.clientY = y + 20;
+    Object.defineProperty(this, 'timeStamp', { value: hand.time ?? 10_000 });
+  }
+
+  #others(places: readonly Position[] = []): Pointer[] {
+    const { coalesced: _, predicted: __, ...hand } = this.#hand;
+    return places.map(({ x, y }) => new Pointer(this.type, x, y, hand));
+  }
+
+  getCoalescedEvents(): Pointer[] {
+    return this.#others(this.#hand.coalesced);
+  }
+
+  getPredictedEvents(): Pointer[] {
+    return this.#others(this.#hand.predicted);
+  }
+}
+
+/** What was told, one line each. */
+class Teller implements PointerTarget {
+  readonly told: string[] = [];
+  readonly samples: Sample[] = [];
+
+  start(sample: Sample, device: Device, eraser: boolean): void {
+    this.samples.push(sample);
+    this.told.push(`start ${device}${eraser ? ' eraser' : ''}`);
+  }
+
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void {
+    this.samples.push(...samples);
+    this.told.push(`move ${samples.length}${predicted.length > 0 ? ` and ${predicted.length}` : ''}`);
+  }
+
+  end(): void {
+    this.told.push('end');
+  }
+
+  drop(): void {
+    this.told.push('drop');
+  }
+
+  drag(from: Position, to: Position, factor: number): void {
+    this.told.push(`drag ${to.x - from.x},${to.y - from.y} x${factor}`);
+  }
+
+  dragging(state: string): void {
+    this.told.push(state);
+  }
+
+  penSeen(): void {
+    this.told.push('pen seen');
+  }
+
+  wheel(_at: Position, dx: number, dy: number, zooming: boolean): void {
+    this.told.push(`wheel ${dx},${dy}${zooming ? ' zooming' : ''}`);
+  }
+}
+
+function desk(penMode = false) {
+  const host = new Host();
+  const teller = new Teller();
+  // The tests need no more of an element than Host has.
+  const element: EventTarget = host;
+  if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
+  const input = new PointerInput(element, teller, { penMode });
+  const send = (type: string, x: number, y: number, hand: Hand = {}) => {
+    host.dispatchEvent(new Pointer(`pointer${type}`, x, y, hand));
+  };
+  return { host, teller, input, send };
+}
+
+describe('ink: hands on the canvas', () => {
+  beforeAll(() => {
+    Object.defineProperty(globalThis, 'HTMLElement', { value: Host, configurable: true });
+  });
+
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, 'HTMLElement');
+  });
+
+  test('every coalesced sample is handed on, in the view’s coordinates, the event’s own last', () => {
+    const { teller, host, send } = desk();
+    send('down', 0, 0);
+    send('move', 30, 3, {
+      coalesced: [
+        { x: 10, y: 1 },
+        { x: 20, y: 2 },
+      ],
+      predicted: [{ x: 40, y: 4 }],
+    });
+    send('move', 50, 5, {
+      coalesced: [
+        { x: 45, y: 4 },
+        { x: 50, y: 5 },
+      ],
+    });
+    send('up', 60, 6);
+    expect(teller.told).toEqual(['start mouse', 'move 3 and 1', 'move 2', 'move 1', 'end']);
+    expect(teller.samples.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [10, 1],
+      [20, 2],
+      [30, 3],
+      [45, 4],
+      [50, 5],
+      [60, 6],
+    ]);
+    expect(host.captured).toEqual([1]);
+    expect(host.style.touchAction).toBe('none');
+  });
+
+  test('a cancelled stroke keeps what was drawn, and what comes after it is not part of it', () => {
+    const { teller, send } = desk();
+    send('down', 0, 0, { device: 'touch' });
+    send('move', 9, 9, { device: 'touch' });
+    send('cancel', 0, 0, { device: 'touch' });
+    send('move', 50, 50, { device: 'touch' });
+    expect(teller.told).toEqual(['start touch', 'move 1', 'end']);
+  });
+
+  test('a pen’s stroke is not ended, moved or joined by any other pointer', () => {
+    const { teller, send } = desk();
+    send('down', 0, 0, { id: 1, device: 'pen', pressure: 0.3 });
+    send('down', 90, 90, { id: 2, device: 'touch' });
+    send('move', 99, 99, { id: 2, device: 'touch' });
+    send('down', 90, 90, { id: 3, device: 'mouse' });
+    send('up', 99, 99, { id: 2, device: 'touch' });
+    send('up', 99, 99, { id: 3, device: 'mouse' });
+    send('move', 5, 0, { id: 1, device: 'pen', pressure: 0.4 });
+    send('up', 5, 0, { id: 1, device: 'pen', pressure: 0 });
+    expect(teller.told).toEqual(['pen seen', 'start pen', 'move 1', 'end']);
+    expect(teller.samples.map(({ pressure }) => pressure)).toEqual([0.3, 0.4]);
+  });
+
+  test('a palm before the pen, and after it, draws nothing', () => {
+    const { teller, send } = desk();
+    send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
+    send('move', 200, 0, { id: 1, device: 'touch', time: 1400 });
+    send('down', 50, 50, { id: 2, device: 'pen', time: 1500 });
+    send('move', 200, 9, { id: 1, device: 'touch', time: 1510 });
+    send('up', 50, 50, { id: 2, device: 'pen', time: 1600 });
+    send('up', 200, 9, { id: 1, device: 'touch', time: 1610 });
+    send('down', 0, 0, { id: 3, device: 'touch', time: 1700 });
+    send('move', 90, 0, { id: 3, device: 'touch', time: 1750 });
+    send('up', 90, 0, { id: 3, device: 'touch', time: 1800 });
+    expect(teller.told).toEqual(['start touch', 'move 1', 'pen seen', 'drop', 'start pen', 'end']);
+  });
+
+  test('once a pen was seen, a finger moves the paper, a resting one does not', () => {
+    const { teller, send } = desk(true);
+    send('down', 0, 0, { device: 'touch' });
+    send('move', 3, 3, { device: 'touch' });
+    expect(teller.told).toEqual(['moving']);
+    send('move', 20, 0, { device: 'touch' });
+    send('move', 30, 5, { device: 'touch' });
+    send('up', 30, 5, { device: 'touch' });
+    expect(teller.told).toEqual(['moving', 'drag 20,0 x1', 'drag 10,5 x1', 'idle']);
+  });
+
+  test('two fingers move and stretch the paper; what the first drew before the second came is dropped', () => {
+    const { teller, send } = desk();
+    send('down', 0, 0, { id: 1, device: 'touch' });
+    send('move', 4, 0, { id: 1, device: 'touch' });
+    send('down', 100, 0, { id: 2, device: 'touch' });
+    send('move', 204, 0, { id: 2, device: 'touch' });
+    send('up', 204, 0, { id: 2, device: 'touch' });
+    send('move', 14, 0, { id: 1, device: 'touch' });
+    send('up', 14, 0, { id: 1, device: 'touch' });
+    expect(teller.told).toEqual([
+      'start touch',
+      'move 1',
+      'drop',
+      'moving',
+      'drag 52,0 x2.0833333333333335',
+      'drag 10,0 x1',
+      'idle',
+    ]);
+  });
+
+  test('a second finger late in a long stroke does not take the stroke away', () => {
+    const { teller, send } = desk();
+    send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
+    send('move', 80, 0, { id: 1, device: 'touch', time: 1900 });
+    send('down', 100, 0, { id: 2, device: 'touch', time: 2000 });
+    send('move', 150, 0, { id: 2, device: 'touch', time: 2010 });
+    send('move', 90, 0, { id: 1, device: 'touch', time: 2020 });
+    send('up', 90, 0, { id: 1, device: 'touch', time: 2030 });
+    expect(teller.told).toEqual(['start touch', 'move 1', 'move 1', 'end']);
+  });
+
+  test('the middle button moves the paper, the right one does nothing, the pen’s other end erases', () => {
+    const { teller, send } = desk(true);
+    send('down', 0, 0, { button: 1 });
+    send('move', 2, 1);
+    send('up', 2, 1);
+    send('down', 0, 0, { button: 2 });
+    send('up', 0, 0, { button: 2 });
+    send('down', 0, 0, { device: 'pen', button: 5 });
+    expect(teller.told).toEqual(['moving', 'drag 2,1 x1', 'idle', 'start pen eraser']);
+  });
+
+  test('after destroy it hears nothing', () => {
+    const { teller, input, send } = desk();
+    input.destroy();
+    send('down', 0, 0);
+    expect(teller.told).toEqual([]);
+  });
+});

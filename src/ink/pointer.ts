@@ -1,0 +1,322 @@
+/**
+ * What hands do on the canvas, told apart: a stroke of the tool, or a movement of the paper. Every sample
+ * that the device sent is kept. A pen's stroke is never ended by another pointer; fingers draw until a pen
+ * was seen, and move the paper from then on.
+ */
+import type { Position } from './camera.ts';
+
+/** One sample of a pointer, CSS px in the view. */
+export interface Sample {
+  readonly x: number;
+  readonly y: number;
+  /** 0..1 where the device measures it. */
+  readonly pressure: number | undefined;
+}
+
+export type Device = 'pen' | 'touch' | 'mouse';
+
+export interface PointerTarget {
+  /** A stroke begins. `eraser`: with the pen's other end. */
+  start(sample: Sample, device: Device, eraser: boolean): void;
+  /** `predicted`: where the browser thinks the pointer goes next; not part of the stroke. */
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void;
+  end(): void;
+  /** The stroke was a mistake (a second finger came at once, a palm before the pen): nothing of it stays. */
+  drop(): void;
+  /** The paper moves with the hand, from one place to another, and grows by `factor`. */
+  drag(from: Position, to: Position, factor: number): void;
+  /** `ready`: the next drag moves the paper; `moving`: it moves. */
+  dragging(state: 'idle' | 'ready' | 'moving'): void;
+  /** A pen was seen for the first time. */
+  penSeen(): void;
+  /** The wheel turned: to move the paper, or, with a modifier or two fingers on a touchpad, to zoom. */
+  wheel(at: Position, dx: number, dy: number, zooming: boolean): void;
+}
+
+/** A second finger this soon means that both were to move the paper (ms), */
+const SECOND_FINGER = 250;
+/** or while the first has drawn no longer than this (CSS px). */
+const SHORT_STROKE = 24;
+/** CSS px that a finger moves before the paper does: a resting palm moves nothing. */
+const SLOP = 8;
+/** ms after the pen in which a new touch is its palm. */
+const PALM_AFTER = 400;
+/** CSS px of one line of a wheel that counts in lines. */
+const LINE = 18;
+
+interface Contact {
+  readonly device: Device;
+  readonly button: number;
+  x: number;
+  y: number;
+}
+
+/** What the hands are doing: nothing, drawing with one pointer, or moving the paper with one or two. */
+type State =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'stroke';
+      readonly pointer: number;
+      readonly device: Device;
+      readonly since: number;
+      length: number;
+    }
+  | { readonly kind: 'drag'; readonly pointers: readonly number[]; moving: boolean };
+
+export interface PointerOptions {
+  /** Was a pen seen before? Then fingers do not draw. */
+  readonly penMode: boolean;
+}
+
+export class PointerInput {
+  readonly #host: HTMLElement;
+  readonly #target: PointerTarget;
+  readonly #abort = new AbortController();
+  readonly #contacts = new Map<number, Contact>();
+  /** Touches that do nothing until they are lifted. */
+  readonly #ignored = new Set<number>();
+  #state: State = { kind: 'idle' };
+  #penMode: boolean;
+  #penLifted = Number.NEGATIVE_INFINITY;
+  #space = false;
+  #corner: Position = { x: 0, y: 0 };
+  /** The last sample that was handed on. */
+  #last: Sample | undefined;
+
+  constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
+    this.#host = host;
+    this.#target = target;
+    this.#penMode = options.penMode;
+    host.style.touchAction = 'none';
+    const { signal } = this.#abort;
+    const active = { signal, passive: false };
+    host.addEventListener('pointerdown', (event) => this.#down(event), active);
+    host.addEventListener('pointermove', (event) => this.#move(event), active);
+    host.addEventListener('pointerup', (event) => this.#up(event), active);
+    host.addEventListener('pointercancel', (event) => this.#up(event), active);
+    host.addEventListener('lostpointercapture', (event) => this.#up(event), active);
+    host.addEventListener('wheel', (event) => this.#wheel(event), active);
+    // Without these, iPadOS takes fast strokes for handwriting and for scrolling.
+    for (const type of ['touchstart', 'touchmove'] as const) {
+      host.addEventListener(type, (event) => event.cancelable && event.preventDefault(), active);
+    }
+    host.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    host.addEventListener('keydown', (event) => this.#key(event, true), { signal });
+    host.addEventListener('keyup', (event) => this.#key(event, false), { signal });
+    host.addEventListener('blur', () => this.#setSpace(false), { signal });
+  }
+
+  destroy(): void {
+    this.#abort.abort();
+  }
+
+  #down(event: PointerEvent): void {
+    event.preventDefault();
+    this.#host.focus({ preventScroll: true });
+    const box = this.#host.getBoundingClientRect();
+    this.#corner = { x: box.left + this.#host.clientLeft, y: box.top + this.#host.clientTop };
+    const device = deviceOf(event);
+    if (device === 'pen' && !this.#penMode) {
+      this.#penMode = true;
+      this.#target.penSeen();
+    }
+    if (this.#ignores(event, device)) {
+      this.#ignored.add(event.pointerId);
+      return;
+    }
+    capture(this.#host, event.pointerId);
+    this.#contacts.set(event.pointerId, { device, button: event.button, x: event.clientX, y: event.clientY });
+    if (this.#drags(event, device)) this.#startDrag(event.pointerId);
+    else this.#startStroke(event, device);
+  }
+
+  /** Is this pointer to do nothing? */
+  #ignores(event: PointerEvent, device: Device): boolean {
+    const state = this.#state;
+    if (device === 'mouse' && event.button !== 0 && event.button !== 1) return true;
+    if (device === 'touch' && event.timeStamp - this.#penLifted < PALM_AFTER) return true;
+    if (state.kind === 'idle') return false;
+    if (state.kind === 'drag') return device === 'touch' && state.pointers.length >= 2;
+    if (state.device === 'touch') {
+      if (device === 'pen') return false;
+      const brief = event.timeStamp - state.since < SECOND_FINGER || state.length < SHORT_STROKE;
+      return !(device === 'touch' && brief);
+    }
+    return true;
+  }
+
+  #drags(event: PointerEvent, device: Device): boolean {
+    if (device === 'mouse') return event.button === 1 || this.#space;
+    if (device === 'pen') return false;
+    return this.#penMode || this.#state.kind !== 'idle';
+  }
+
+  #startStroke(event: PointerEvent, device: Device): void {
+    this.#abandon();
+    const eraser = device === 'pen' && (event.button === 5 || (event.buttons & 32) !== 0);
+    this.#state = { kind: 'stroke', pointer: event.pointerId, device, since: event.timeStamp, length: 0 };
+    this.#last = this.#sample(event, device);
+    this.#target.start(this.#last, device, eraser);
+  }
+
+  /** A pen, or a second finger, takes over from what was going on. */
+  #abandon(): void {
+    const state = this.#state;
+    if (state.kind === 'stroke') {
+      this.#target.drop();
+      this.#ignored.add(state.pointer);
+      this.#contacts.delete(state.pointer);
+    } else if (state.kind === 'drag') {
+      for (const pointer of state.pointers) {
+        this.#ignored.add(pointer);
+        this.#contacts.delete(pointer);
+      }
+      this.#target.dragging(this.#rest);
+    }
+    this.#state = { kind: 'idle' };
+  }
+
+  #startDrag(pointer: number): void {
+    const state = this.#state;
+    const mouse = this.#contacts.get(pointer)?.device === 'mouse';
+    if (state.kind === 'stroke') {
+      this.#target.drop();
+      this.#state = { kind: 'drag', pointers: [state.pointer, pointer], moving: true };
+    } else if (state.kind === 'drag') {
+      this.#state = { kind: 'drag', pointers: [...state.pointers, pointer], moving: true };
+    } else {
+      this.#state = { kind: 'drag', pointers: [pointer], moving: mouse };
+    }
+    this.#target.dragging('moving');
+  }
+
+  #move(event: PointerEvent): void {
+    const state = this.#state;
+    if (state.kind === 'stroke' && state.pointer === event.pointerId) {
+      event.preventDefault();
+      const samples = this.#samples(event, state.device);
+      const contact = this.#contacts.get(event.pointerId);
+      if (contact) {
+        state.length += Math.hypot(event.clientX - contact.x, event.clientY - contact.y);
+        contact.x = event.clientX;
+        contact.y = event.clientY;
+      }
+      const predicted = event.getPredictedEvents?.() ?? [];
+      this.#target.move(
+        samples,
+        predicted.map((one) => this.#sample(one, state.device)),
+      );
+    } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
+      event.preventDefault();
+      this.#drag(state, event);
+    }
+  }
+
+  #drag(state: Extract<State, { kind: 'drag' }>, event: PointerEvent): void {
+    const contact = this.#contacts.get(event.pointerId);
+    if (!contact) return;
+    if (!state.moving) {
+      if (Math.hypot(event.clientX - contact.x, event.clientY - contact.y) < SLOP) return;
+      state.moving = true;
+    }
+    const other = this.#contacts.get(state.pointers.find((one) => one !== event.pointerId) ?? -1);
+    const before = middle(contact, other, this.#corner);
+    const spread = other ? Math.hypot(contact.x - other.x, contact.y - other.y) : 1;
+    contact.x = event.clientX;
+    contact.y = event.clientY;
+    const after = middle(contact, other, this.#corner);
+    const factor = other && spread > 0 ? Math.hypot(contact.x - other.x, contact.y - other.y) / spread : 1;
+    this.#target.drag(before, after, factor > 0 ? factor : 1);
+  }
+
+  #up(event: PointerEvent): void {
+    const id = event.pointerId;
+    if (this.#ignored.delete(id)) return;
+    const state = this.#state;
+    if (state.kind === 'stroke' && state.pointer === id) {
+      // A cancelled or lost pointer has no place of its own; what was drawn until then is kept.
+      if (event.type === 'pointerup') {
+        const last = this.#last;
+        const sample = this.#sample(event, state.device);
+        // A lifted pen presses no more: the pressure before it counts.
+        if (last?.x !== sample.x || last.y !== sample.y) {
+          this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
+        }
+      }
+      if (state.device === 'pen') this.#penLifted = event.timeStamp;
+      this.#state = { kind: 'idle' };
+      this.#contacts.delete(id);
+      this.#target.end();
+    } else if (state.kind === 'drag' && state.pointers.includes(id)) {
+      const rest = state.pointers.filter((pointer) => pointer !== id);
+      this.#state = rest.length > 0 ? { kind: 'drag', pointers: rest, moving: true } : { kind: 'idle' };
+      this.#contacts.delete(id);
+      if (rest.length === 0) this.#target.dragging(this.#rest);
+    }
+  }
+
+  /** All samples since the last event, the event's own included. */
+  #samples(event: PointerEvent, device: Device): Sample[] {
+    const all = (event.getCoalescedEvents?.() ?? []).map((one) => this.#sample(one, device));
+    const own = this.#sample(event, device);
+    const last = all.at(-1);
+    if (!last || last.x !== own.x || last.y !== own.y) all.push(own);
+    this.#last = own;
+    return all;
+  }
+
+  #sample(event: PointerEvent, device: Device): Sample {
+    return {
+      x: event.clientX - this.#corner.x,
+      y: event.clientY - this.#corner.y,
+      pressure: device === 'pen' ? event.pressure : undefined,
+    };
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    if (this.#state.kind === 'stroke') return;
+    const units = [1, LINE, this.#host.clientHeight];
+    const unit = units[event.deltaMode] ?? 1;
+    const sideways = event.shiftKey && event.deltaX === 0;
+    const box = this.#host.getBoundingClientRect();
+    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+    const dx = (sideways ? event.deltaY : event.deltaX) * unit;
+    const dy = (sideways ? 0 : event.deltaY) * unit;
+    this.#target.wheel(at, dx, dy, event.ctrlKey || event.metaKey);
+  }
+
+  #key(event: KeyboardEvent, down: boolean): void {
+    if (event.key !== ' ' || event.target !== this.#host) return;
+    event.preventDefault();
+    this.#setSpace(down);
+  }
+
+  get #rest(): 'idle' | 'ready' {
+    return this.#space ? 'ready' : 'idle';
+  }
+
+  #setSpace(down: boolean): void {
+    this.#space = down;
+    if (this.#state.kind === 'idle') this.#target.dragging(this.#rest);
+  }
+}
+
+function deviceOf(event: PointerEvent): Device {
+  return event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
+}
+
+/** The pointer's events come here until it is lifted, wherever it goes. */
+function capture(host: HTMLElement, pointer: number): void {
+  try {
+    host.setPointerCapture(pointer);
+  } catch {
+    // Lifted in the meantime: its end is on its way.
+  }
+}
+
+function middle(a: Contact, b: Contact | undefined, corner: Position): Position {
+  const x = b ? (a.x + b.x) / 2 : a.x;
+  const y = b ? (a.y + b.y) / 2 : a.y;
+  return { x: x - corner.x, y: y - corner.y };
+}

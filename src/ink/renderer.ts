@@ -1,0 +1,25 @@
+/** What draws the finished strokes. How it keeps them (one bitmap, tiles) is its own affair. */
+import type { Stroke } from '../core/drawing/types.ts';
+import type { Camera, Size } from './camera.ts';
+
+export interface Renderer {
+  /** What it draws on; it lies over the paper, which shows through. */
+  readonly element: HTMLElement;
+  /**
+   * What there is to draw, bottom first. Strokes are told apart as objects: those that were given before
+   * are not drawn anew.
+   */
+  setStrokes(strokes: readonly Stroke[]): void;
+  /** One more, on top. Drawn before this returns. */
+  add(stroke: Stroke): void;
+  /** Takes strokes away; they are gone from the screen with the next frame. */
+  remove(strokes: readonly Stroke[]): void;
+  setCamera(camera: Camera): void;
+  /** `ratio`: device pixels per CSS px. */
+  resize(view: Size, ratio: number): void;
+  /** Is what is seen sharp and whole? */
+  readonly settled: boolean;
+  /** Called each time it becomes settled. */
+  onSettled: (() => void) | undefined;
+  destroy(): void;
+}

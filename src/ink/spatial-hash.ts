@@ -1,0 +1,83 @@
+/**
+ * Which strokes may be near a place, without looking at all of them. A stroke lies in one cell, of the
+ * level whose cells are at least as large as the stroke, at the cell of its centre; so a query looks one
+ * half cell further than it asks.
+ */
+import { type Bounds, overlap } from './bounds.ts';
+
+/** Drawing units; cells double from level to level. */
+const SMALLEST_CELL = 32;
+
+interface Entry<T> {
+  readonly item: T;
+  readonly bounds: Bounds;
+}
+
+export class SpatialHash<T extends object> {
+  readonly #levels = new Map<number, Map<string, Entry<T>[]>>();
+  readonly #cells = new Map<T, { readonly level: number; readonly key: string }>();
+
+  get size(): number {
+    return this.#cells.size;
+  }
+
+  has(item: T): boolean {
+    return this.#cells.has(item);
+  }
+
+  add(item: T, bounds: Bounds): void {
+    const extent = Math.max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
+    const level = Math.max(0, Math.ceil(Math.log2(extent / SMALLEST_CELL)));
+    const cell = SMALLEST_CELL * 2 ** level;
+    const column = Math.floor((bounds.minX + bounds.maxX) / 2 / cell);
+    const row = Math.floor((bounds.minY + bounds.maxY) / 2 / cell);
+    const key = `${column},${row}`;
+    const cells = this.#levels.get(level) ?? new Map<string, Entry<T>[]>();
+    this.#levels.set(level, cells);
+    const entries = cells.get(key);
+    if (entries) entries.push({ item, bounds });
+    else cells.set(key, [{ item, bounds }]);
+    this.#cells.set(item, { level, key });
+  }
+
+  remove(item: T): void {
+    const at = this.#cells.get(item);
+    if (!at) return;
+    this.#cells.delete(item);
+    const cells = this.#levels.get(at.level);
+    const entries = cells?.get(at.key);
+    if (!cells || !entries) return;
+    const rest = entries.filter((entry) => entry.item !== item);
+    if (rest.length > 0) cells.set(at.key, rest);
+    else cells.delete(at.key);
+    if (cells.size === 0) this.#levels.delete(at.level);
+  }
+
+  clear(): void {
+    this.#levels.clear();
+    this.#cells.clear();
+  }
+
+  /** Those whose bounds overlap `area`, in no particular order. */
+  near(area: Bounds): T[] {
+    const found: T[] = [];
+    for (const [level, cells] of this.#levels) {
+      const cell = SMALLEST_CELL * 2 ** level;
+      const fromColumn = Math.floor((area.minX - cell / 2) / cell);
+      const toColumn = Math.floor((area.maxX + cell / 2) / cell);
+      const fromRow = Math.floor((area.minY - cell / 2) / cell);
+      const toRow = Math.floor((area.maxY + cell / 2) / cell);
+      const look = (entries: readonly Entry<T>[] | undefined) => {
+        for (const { item, bounds } of entries ?? []) if (overlap(bounds, area)) found.push(item);
+      };
+      if ((toColumn - fromColumn + 1) * (toRow - fromRow + 1) > cells.size) {
+        for (const entries of cells.values()) look(entries);
+        continue;
+      }
+      for (let column = fromColumn; column <= toColumn; column++) {
+        for (let row = fromRow; row <= toRow; row++) look(cells.get(`${column},${row}`));
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,66 @@
+/** The small picture of a drawing that lists show. */
+import { THUMB_MAX } from '../core/drawing/limits.ts';
+import type { Stroke } from '../core/drawing/types.ts';
+import { strokesBounds } from './bounds.ts';
+import { framed } from './camera.ts';
+import { paintStroke } from './paint.ts';
+import { inSlices } from './slices.ts';
+
+/** Pixels; tried one after the other until the text is short enough. */
+const WIDTHS = [320, 240, 160, 96];
+/** Height to width: a sheet on its side. */
+const ASPECT = 3 / 4;
+const PADDING = 12;
+const POINTS_PER_STEP = 1_500;
+
+/**
+ * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes.
+ * Drawn in slices. Undefined where the browser refuses.
+ */
+export async function thumbnail(strokes: readonly Stroke[]): Promise<string | undefined> {
+  const bounds = strokesBounds(strokes);
+  if (!bounds) return '';
+  for (const width of WIDTHS) {
+    const height = Math.round(width * ASPECT);
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    if (!context) return undefined;
+    const edge = (PADDING * width) / 320;
+    const { x, y, zoom } = framed(
+      bounds,
+      { width, height },
+      { top: edge, right: edge, bottom: edge, left: edge },
+    );
+    context.setTransform(zoom, 0, 0, zoom, -x * zoom, -y * zoom);
+    await paintAll(context, strokes, zoom);
+    const url = canvas.toDataURL('image/png');
+    if (url.startsWith('data:image/png;base64,') && url.length <= THUMB_MAX) return url;
+  }
+  return undefined;
+}
+
+/** A hair that would vanish at this scale is drawn at least this wide (px). */
+const THINNEST = 0.9;
+
+function paintAll(
+  context: CanvasRenderingContext2D,
+  strokes: readonly Stroke[],
+  zoom: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    let next = 0;
+    inSlices(() => {
+      let budget = POINTS_PER_STEP;
+      while (next < strokes.length && budget > 0) {
+        const stroke = strokes[next++]!;
+        budget -= stroke.points.length;
+        const thin = stroke.size * zoom < THINNEST && !stroke.pressure;
+        paintStroke(context, thin ? { ...stroke, size: THINNEST / zoom } : stroke);
+      }
+      if (next >= strokes.length) resolve();
+      return next >= strokes.length;
+    });
+  });
+}

@@ -1,0 +1,34 @@
+/** Moves the paper. States: idle, holding. */
+import type { Sample } from '../pointer.ts';
+import type { Desk, Tool } from './tool.ts';
+
+type State = { readonly kind: 'idle' } | { readonly kind: 'holding'; readonly at: Sample };
+
+export class Hand implements Tool {
+  readonly cursor = 'grab';
+  readonly #desk: Desk;
+  #state: State = { kind: 'idle' };
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  start(sample: Sample): void {
+    this.#state = { kind: 'holding', at: sample };
+  }
+
+  move(samples: readonly Sample[]): void {
+    const last = samples.at(-1);
+    if (this.#state.kind !== 'holding' || !last) return;
+    this.#desk.drag(this.#state.at, last);
+    this.#state = { kind: 'holding', at: last };
+  }
+
+  end(): void {
+    this.#state = { kind: 'idle' };
+  }
+
+  drop(): void {
+    this.#state = { kind: 'idle' };
+  }
+}

@@ -1,0 +1,116 @@
+/** Draws lines. States: idle, drawing. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { type Camera, toWorld } from '../camera.ts';
+import type { HandStyle } from '../hand-layer.ts';
+import type { Device, Sample } from '../pointer.ts';
+import { storedInk } from '../simplify.ts';
+import { curveBetween } from '../smooth.ts';
+import { emptyTrace, type Trace } from '../trace.ts';
+import type { Desk, Tool } from './tool.ts';
+
+/** What a pen without a pressure sensor reports, always. */
+const NO_SENSOR = 0.5;
+
+type State =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'drawing';
+      readonly camera: Camera;
+      readonly style: HandStyle;
+      /** As the device sent them. */
+      readonly samples: Trace;
+      /** Samples and what lies on the curve between them, up to the last sample but one. */
+      readonly line: Trace;
+    };
+
+export class Pen implements Tool {
+  readonly cursor = 'crosshair';
+  readonly #desk: Desk;
+  readonly #tool: string;
+  #state: State = { kind: 'idle' };
+
+  /** `tool`: the name that its strokes carry. */
+  constructor(desk: Desk, tool = 'pen') {
+    this.#desk = desk;
+    this.#tool = tool;
+  }
+
+  start(sample: Sample, _device: Device): void {
+    const { camera, color, size, hand } = this.#desk;
+    const style: HandStyle = { tool: this.#tool, color, size };
+    this.#state = { kind: 'drawing', camera, style, samples: emptyTrace(), line: emptyTrace() };
+    hand.begin(style, camera);
+    this.#take(sample);
+    hand.draw(this.#state.line, emptyTrace());
+  }
+
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void {
+    const state = this.#state;
+    if (state.kind !== 'drawing') return;
+    for (const sample of samples) this.#take(sample);
+    this.#desk.hand.draw(state.line, this.#end(state, predicted));
+  }
+
+  end(): void {
+    const state = this.#state;
+    if (state.kind !== 'drawing') return;
+    this.#state = { kind: 'idle' };
+    const { samples, line, camera, style } = state;
+    const n = samples.x.length;
+    if (n > 1) settle(samples, n - 2, camera.zoom, line);
+    if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
+    const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
+    if (strokes.length > 0) this.#desk.commit({ kind: 'add', strokes });
+    this.#desk.hand.clear();
+  }
+
+  drop(): void {
+    this.#state = { kind: 'idle' };
+    this.#desk.hand.clear();
+  }
+
+  #take({ x, y, pressure }: Sample): void {
+    const state = this.#state;
+    if (state.kind !== 'drawing') return;
+    const { samples, line, camera } = state;
+    const at = toWorld(camera, x, y);
+    const n = samples.x.length;
+    if (
+      n > 0 &&
+      samples.x[n - 1] === at.x &&
+      samples.y[n - 1] === at.y &&
+      samples.pressure[n - 1] === pressure
+    ) {
+      return;
+    }
+    push(samples, at.x, at.y, pressure);
+    if (n === 0) push(line, at.x, at.y, pressure);
+    else if (n > 1) settle(samples, n - 2, camera.zoom, line);
+  }
+
+  /** From the last settled point to the last sample, and on to where the browser expects the pen. */
+  #end({ samples, line, camera }: Extract<State, { kind: 'drawing' }>, predicted: readonly Sample[]): Trace {
+    const end = emptyTrace();
+    const last = line.x.length - 1;
+    push(end, line.x[last]!, line.y[last]!, line.pressure[last]);
+    const newest = samples.x.length - 1;
+    push(end, samples.x[newest]!, samples.y[newest]!, samples.pressure[newest]);
+    for (const { x, y, pressure } of predicted) {
+      const at = toWorld(camera, x, y);
+      push(end, at.x, at.y, pressure);
+    }
+    return end;
+  }
+}
+
+/** Appends the curve from sample `i` to the next one, that one included. */
+function settle(samples: Trace, i: number, zoom: number, line: Trace): void {
+  curveBetween(samples, i, zoom, line);
+  push(line, samples.x[i + 1]!, samples.y[i + 1]!, samples.pressure[i + 1]);
+}
+
+function push(trace: Trace, x: number, y: number, pressure: number | undefined): void {
+  trace.x.push(x);
+  trace.y.push(y);
+  if (pressure !== undefined) trace.pressure.push(pressure);
+}

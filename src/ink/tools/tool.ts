@@ -1,0 +1,37 @@
+/** What a tool is, and the desk it works at. Folder: one file a tool; README.md says how to add one. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import type { Bounds } from '../bounds.ts';
+import type { Camera, Position } from '../camera.ts';
+import type { Edit } from '../edit.ts';
+import type { HandLayer } from '../hand-layer.ts';
+import type { Device, Sample } from '../pointer.ts';
+
+export interface Tool {
+  /** CSS cursor over the canvas. */
+  readonly cursor: string;
+  start(sample: Sample, device: Device): void;
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void;
+  /** Lifted: what was begun is finished and committed. */
+  end(): void;
+  /** A mistake: what was begun is undone, and nothing is committed. */
+  drop(): void;
+}
+
+/** What the engine offers its tools. */
+export interface Desk {
+  /** It does not change between `start` and `end`, unless the tool changes it with `drag`. */
+  readonly camera: Camera;
+  /** For new strokes: colour, and width in drawing units. */
+  readonly color: string;
+  readonly size: number;
+  readonly hand: Pick<HandLayer, 'begin' | 'draw' | 'clear'>;
+  /** The finished strokes that may be seen in this part of the paper, hidden ones left out. */
+  near(area: Bounds): readonly Stroke[];
+  /** Takes strokes off the screen, until they are erased by a commit or shown again. */
+  hide(strokes: readonly Stroke[]): void;
+  showAll(): void;
+  /** Makes the edit, and tells of it. */
+  commit(edit: Edit): void;
+  /** Moves the paper, CSS px. */
+  drag(from: Position, to: Position): void;
+}

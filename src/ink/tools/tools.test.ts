@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { realStrokes } from '../../../tests/support/strokes.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { type Bounds, overlap, strokeBounds } from '../bounds.ts';
+import { type Camera, HOME, type Position, pan } from '../camera.ts';
+import type { Edit } from '../edit.ts';
+import { distanceToPiece } from '../hit-test.ts';
+import type { Sample } from '../pointer.ts';
+import type { Trace } from '../trace.ts';
+import { Eraser } from './eraser.ts';
+import { Hand } from './hand.ts';
+import { Pen } from './pen.ts';
+import type { Desk } from './tool.ts';
+
+/** A desk without a screen. */
+class PlainDesk implements Desk {
+  camera: Camera = HOME;
+  color = '#1f1b16';
+  size = 4;
+  strokes: readonly Stroke[] = [];
+  readonly hidden = new Set<Stroke>();
+  readonly edits: Edit[] = [];
+  /** The settled line and the end after it, as they were drawn last. */
+  shown: { settled: Trace; end: Trace } | undefined;
+  readonly hand = {
+    begin: () => {},
+    draw: (settled: Trace, end: Trace) => {
+      this.shown = { settled, end };
+    },
+    clear: () => {
+      this.shown = undefined;
+    },
+  };
+
+  near(area: Bounds): readonly Stroke[] {
+    return this.strokes.filter((one) => !this.hidden.has(one) && overlap(strokeBounds(one), area));
+  }
+
+  hide(strokes: readonly Stroke[]): void {
+    for (const one of strokes) this.hidden.add(one);
+  }
+
+  showAll(): void {
+    this.hidden.clear();
+  }
+
+  commit(edit: Edit): void {
+    this.edits.push(edit);
+  }
+
+  drag(from: Position, to: Position): void {
+    this.camera = pan(this.camera, to.x - from.x, to.y - from.y);
+  }
+}
+
+const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });
+
+function distanceTo(points: readonly Point[], x: number, y: number): number {
+  return Math.min(
+    ...points.map((point, i) => distanceToPiece(x, y, point, points[Math.min(i + 1, points.length - 1)]!)),
+  );
+}
+
+describe('ink: the pen', () => {
+  test('every sample of real strokes, sent in groups, is in the committed stroke, at any zoom', () => {
+    for (const [i, { points }] of realStrokes(120).entries()) {
+      const desk = new PlainDesk();
+      desk.camera = { x: -31.7, y: 12.1, zoom: [1, 0.4, 3][i % 3]! };
+      const pen = new Pen(desk);
+      const samples = points.map(([x, y]) => at(x, y));
+      pen.start(samples[0]!, 'mouse');
+      for (let k = 1; k < samples.length; k += 4) pen.move(samples.slice(k, k + 4), [at(9999, 9999)]);
+      pen.end();
+      const [edit] = desk.edits;
+      if (edit?.kind !== 'add') throw new Error('no stroke was added');
+      const stored = edit.strokes.flatMap((one) => one.points);
+      const { x: left, y: top, zoom } = desk.camera;
+      for (const { x, y } of samples) {
+        expect(distanceTo(stored, left + x / zoom, top + y / zoom) * zoom).toBeLessThanOrEqual(0.15);
+      }
+      expect(edit.strokes[0]).toMatchObject({ tool: 'pen', color: '#1f1b16', size: 4 });
+    }
+  });
+
+  test('what the browser predicts is shown, and is no part of the stroke', () => {
+    const desk = new PlainDesk();
+    const pen = new Pen(desk);
+    pen.start(at(0, 0), 'pen');
+    pen.move([at(10, 0)], [at(20, 5)]);
+    expect(desk.shown?.end.x.at(-1)).toBe(20);
+    pen.end();
+    expect(desk.edits).toEqual([
+      {
+        kind: 'add',
+        strokes: [
+          expect.objectContaining({
+            points: [
+              [0, 0],
+              [10, 0],
+            ],
+          }),
+        ],
+      },
+    ]);
+    expect(desk.shown).toBeUndefined();
+  });
+
+  test('pressure is kept where the pen has it, and left out where it always says a half', () => {
+    const pressed = new PlainDesk();
+    const pen = new Pen(pressed);
+    pen.start(at(0, 0, 0.1), 'pen');
+    pen.move([at(50, 0, 0.9)], []);
+    pen.end();
+    expect(pressed.edits[0]).toMatchObject({
+      strokes: [
+        {
+          points: [
+            [0, 0],
+            [50, 0],
+          ],
+          pressure: [0.1, 0.9],
+        },
+      ],
+    });
+    const plain = new PlainDesk();
+    const mouse = new Pen(plain);
+    mouse.start(at(0, 0, 0.5), 'pen');
+    mouse.move([at(50, 0, 0.5)], []);
+    mouse.end();
+    expect(plain.edits[0]?.strokes[0]).not.toHaveProperty('pressure');
+  });
+
+  test('a tap is a dot; a dropped stroke is nothing', () => {
+    const desk = new PlainDesk();
+    const pen = new Pen(desk);
+    pen.start(at(3, 4), 'touch');
+    pen.end();
+    expect(desk.edits[0]).toMatchObject({ strokes: [{ points: [[3, 4]] }] });
+    pen.start(at(3, 4), 'touch');
+    pen.move([at(30, 40)], []);
+    pen.drop();
+    pen.end();
+    expect(desk.edits).toHaveLength(1);
+    expect(desk.shown).toBeUndefined();
+  });
+});
+
+describe('ink: the eraser', () => {
+  const lines = [10, 20, 30].map(
+    (x): Stroke => ({
+      tool: 'pen',
+      color: '#000',
+      size: 2,
+      points: [
+        [x, 0],
+        [x, 100],
+      ],
+    }),
+  );
+
+  test('one drag over several strokes is one edit, and they vanish as they are touched', () => {
+    const desk = new PlainDesk();
+    desk.strokes = lines;
+    const eraser = new Eraser(desk);
+    eraser.start(at(0, 50), 'mouse');
+    eraser.move([at(11, 50)]);
+    expect([...desk.hidden]).toEqual([lines[0]]);
+    eraser.move([at(22, 50)]);
+    eraser.end();
+    expect(desk.edits).toEqual([{ kind: 'erase', strokes: [lines[0], lines[1]] }]);
+  });
+
+  test('a finger is thicker than a pen, and zooming in makes both thinner on the paper', () => {
+    const touched = (device: 'touch' | 'pen', zoom: number) => {
+      const desk = new PlainDesk();
+      desk.strokes = lines;
+      desk.camera = { x: 0, y: 0, zoom };
+      const eraser = new Eraser(desk);
+      eraser.start(at(0, 50 * zoom), device);
+      eraser.end();
+      return desk.edits.length;
+    };
+    expect([touched('touch', 1), touched('pen', 1), touched('touch', 2)]).toEqual([1, 0, 0]);
+  });
+
+  test('nothing touched is no edit, strokes that erase are left alone, a dropped drag brings all back', () => {
+    const desk = new PlainDesk();
+    desk.strokes = [{ ...lines[0]!, tool: 'eraser' }, lines[1]!];
+    const eraser = new Eraser(desk);
+    eraser.start(at(10, 50), 'mouse');
+    eraser.end();
+    expect(desk.edits).toEqual([]);
+    eraser.start(at(20, 50), 'mouse');
+    expect(desk.hidden.size).toBe(1);
+    eraser.drop();
+    expect(desk.hidden.size).toBe(0);
+    expect(desk.edits).toEqual([]);
+  });
+});
+
+describe('ink: the hand', () => {
+  test('moves the paper and edits nothing', () => {
+    const desk = new PlainDesk();
+    const hand = new Hand(desk);
+    hand.start(at(5, 5));
+    hand.move([at(10, 5), at(15, 25)]);
+    hand.end();
+    hand.move([at(100, 100)]);
+    expect(desk.camera).toEqual({ x: -10, y: -20, zoom: 1 });
+    expect(desk.edits).toEqual([]);
+  });
+});
