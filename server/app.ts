@@ -5,7 +5,9 @@
 import type { IncomingMessage } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { ReadyReadings } from '../src/api/air/readings.ts';
 import type { Handle } from '../src/api/ports.ts';
+import type { Answer } from '../src/api/respond.ts';
 import { bindBody } from './body.ts';
 import { HostResponse, type Listener } from './http.ts';
 import type { SecurityHeaders } from './security.ts';
@@ -13,6 +15,8 @@ import type { StaticSite } from './static.ts';
 
 export interface AppOptions {
   readonly handle: Handle;
+  /** Answers before `handle` what it can. */
+  readonly readings?: ReadyReadings;
   readonly site: StaticSite;
   readonly security: SecurityHeaders;
   /** The client's address, for limits. */
@@ -21,13 +25,19 @@ export interface AppOptions {
   readonly newId: () => string;
 }
 
-export type App = (request: Request, outgoing: HostResponse) => Response | Promise<Response>;
+export interface App {
+  fetch(request: Request, outgoing: HostResponse): Response | Promise<Response>;
+  /** Answers without a Request, where that can be; false where it cannot. */
+  answerReady(incoming: IncomingMessage, outgoing: HostResponse): boolean;
+}
 
 /** Makes the app that `nodeListener` serves. */
-export function createApp({ handle, site, security, addressOf, onDefect, newId }: AppOptions): App {
+export function createApp({ handle, readings, site, security, addressOf, onDefect, newId }: AppOptions): App {
   const pages = new Hono();
   pages.all('/mcp', () => errorResponse(404, 'not_found', 'there is no such route'));
   pages.all('*', (c) => site(c.req.raw, c.req.path));
+
+  const securityOfReadings = security.api('/api/v1/readings');
 
   function failed(error: unknown): Response {
     const id = newId();
@@ -47,7 +57,19 @@ export function createApp({ handle, site, security, addressOf, onDefect, newId }
     }
   }
 
-  return (request, outgoing) => {
+  function answerReady(incoming: IncomingMessage, outgoing: HostResponse): boolean {
+    if (readings === undefined || incoming.method !== 'GET') return false;
+    const { headers, url = '' } = incoming;
+    // A request with a body needs somebody who gets rid of it.
+    if ('content-length' in headers || 'transfer-encoding' in headers) return false;
+    const answer = readings(url, headers['if-none-match'] ?? null, { address: addressOf(incoming) });
+    if (answer === undefined) return false;
+    outgoing.hostHeaders = securityOfReadings;
+    void answer.then((made) => send(made, outgoing));
+    return true;
+  }
+
+  function fetch(request: Request, outgoing: HostResponse) {
     // The application has its own table of routes; a second router before it would only cost.
     const path = pathOf(request.url);
     if (path.startsWith('/api/') || path === '/api' || path === '/health') {
@@ -55,7 +77,16 @@ export function createApp({ handle, site, security, addressOf, onDefect, newId }
     }
     outgoing.hostHeaders = path === '/mcp' ? security.api(path) : security.page;
     return pages.fetch(request);
-  };
+  }
+  return { fetch, answerReady };
+}
+
+function send({ status, headers, body }: Answer, outgoing: HostResponse): void {
+  const all =
+    body === null || 'Content-Length' in headers
+      ? headers
+      : { ...headers, 'Content-Length': Buffer.byteLength(body) };
+  outgoing.writeHead(status, all).end(body ?? undefined);
 }
 
 /** The path of an absolute address, without parsing all of it. */
@@ -78,7 +109,9 @@ export function nodeListener(app: Promise<App>): Listener {
   let ready: App | undefined;
   const fetchApp = (request: Request, { outgoing }: { outgoing: HttpBindings['outgoing'] | object }) => {
     if (!(outgoing instanceof HostResponse)) throw new TypeError('not a response of http.ts');
-    return ready === undefined ? app.then((made) => made(request, outgoing)) : ready(request, outgoing);
+    return ready === undefined
+      ? app.then((made) => made.fetch(request, outgoing))
+      : ready.fetch(request, outgoing);
   };
   void app.then(
     (made) => {
@@ -89,5 +122,8 @@ export function nodeListener(app: Promise<App>): Listener {
   const listener = getRequestListener(fetchApp, {
     errorHandler: () => errorResponse(400, 'invalid_parameter', 'the request line or a header is not valid'),
   });
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return (incoming, outgoing) => {
+    if (ready?.answerReady(incoming, outgoing)) return;
+    void listener(incoming, outgoing);
+  };
 }

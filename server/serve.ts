@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readyReadings } from '../src/api/air/readings.ts';
 import { createApi } from '../src/api/index.ts';
-import type { AirPort, Handle, Store } from '../src/api/ports.ts';
+import type { AirPort, Ports, Store } from '../src/api/ports.ts';
 import { serverAir } from './air/port.ts';
 import { type App, createApp, nodeListener } from './app.ts';
 import { tokenAuth } from './auth.ts';
@@ -110,7 +111,7 @@ interface Opened {
 async function assemble(config: Config, parts: ServerParts, { store, url, log }: Opened): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
-  const handle: Handle = createApi({
+  const ports: Ports = {
     store,
     auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
     air: (parts.createAir ?? createAir)(store, config, log),
@@ -126,10 +127,11 @@ async function assemble(config: Config, parts: ServerParts, { store, url, log }:
     onDefect: log.defect,
     publicUrl: config.publicUrl ?? url,
     version: await productVersion(),
-  });
+  };
   const addressOf = clientAddress(config.trustProxy);
   return createApp({
-    handle,
+    handle: createApi(ports),
+    readings: readyReadings(ports),
     site: await loadSite(distDir),
     security: securityHeaders(config.publicUrl),
     addressOf: ({ socket, headers }) => {

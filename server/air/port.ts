@@ -43,12 +43,15 @@ export function serverAir(options: ServerAirOptions): AirPort {
   const touched = new Set<Metric>();
   const running = new Map<Metric, Promise<void>>();
   let loading: Promise<void> | undefined;
+  /** Made anew after each change only: whoever asks knows by the object that nothing is new. */
+  let current: AirState | undefined;
 
   function load(): Promise<void> {
     loading ??= readKept(store).then(
       (kept) => {
         keptCentres = kept.centres;
         for (const metric of METRICS) if (!touched.has(metric)) held[metric] = kept.sources[metric];
+        current = undefined;
       },
       (error: unknown) => {
         loading = undefined;
@@ -71,6 +74,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     touched.add(metric);
     held[metric] = { ...outcome.refresh, newest };
     seenCentres = { ...seenCentres, ...outcome.centres };
+    current = undefined;
     if (outcome.failure !== undefined) {
       const { reason, detail } = outcome.failure;
       const seconds = Math.round((outcome.refresh.askAfter - at) / 1000);
@@ -118,10 +122,11 @@ export function serverAir(options: ServerAirOptions): AirPort {
         const nothingToShow = METRICS.every((metric) => held[metric].newest === null);
         if (!settled && nothingToShow) await all;
       }
-      return {
+      current ??= {
         sources: { psi: sourceOf('psi'), pm25: sourceOf('pm25') },
         centres: { ...keptCentres, ...seenCentres },
       };
+      return current;
     },
     now,
   };

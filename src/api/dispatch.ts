@@ -8,62 +8,77 @@ import { ApiError } from './errors.ts';
 import type { AuthResult, Client, Handle, Ports } from './ports.ts';
 import { StoreFull, StoreUnavailable } from './ports.ts';
 import { readQuery } from './query.ts';
-import { jsonResponse } from './respond.ts';
-import type { Call, JsonBody, Method, Route } from './route.ts';
+import { type Answer, type Headers_, jsonAnswer } from './respond.ts';
+import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
 
 /** Sent with every answer of an air route, errors included: anybody's page may read the air. */
-const CORS = {
+export const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Retry-After',
 } as const;
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 interface Resource {
   readonly segments: readonly string[];
   readonly routes: Map<Method, Route>;
+  readonly isAir: boolean;
+}
+
+interface Resources {
+  /** By path, those without `{…}`: they win over the others, so /drawings/changes is not a drawing. */
+  readonly literal: ReadonlyMap<string, Resource>;
+  readonly variable: readonly Resource[];
 }
 
 /** Makes the application from its table of routes. */
 export function createHandle(routes: readonly Route[], ports: Ports): Handle {
-  const resources = new Map<string, Resource>();
-  for (const route of routes) {
-    const resource = resources.get(route.path) ?? { segments: route.path.split('/'), routes: new Map() };
-    resource.routes.set(route.method, route);
-    resources.set(route.path, resource);
-  }
-  // Literal paths first: /drawings/changes is not a drawing called "changes".
-  const ordered = [...resources.values()].sort((a, b) => variables(a) - variables(b));
+  const resources = resourcesOf(routes);
 
   return async (request, client = {}) => {
     const head = request.method === 'HEAD';
-    let headers: Readonly<Record<string, string>> = {};
+    let headers: Headers_ = {};
     let isAir = false;
     try {
       const url = new URL(request.url);
-      const { resource, path } = findResource(ordered, url.pathname);
-      isAir = [...resource.routes.values()].some((route) => route.access === 'air');
+      const { resource, path } = findResource(resources, url.pathname);
+      isAir = resource.isAir;
       if (isAir) headers = CORS;
       if (isAir && request.method === 'OPTIONS') return preflight(resource);
       const route = resource.routes.get((head ? 'GET' : request.method) as Method);
       if (route === undefined) throw methodNotAllowed(resource, isAir);
       if (route.access === 'token') headers = { 'Cache-Control': 'no-store' };
       const call = await admit(route, path, url, request, client, ports);
-      return await finish(await route.handle(call), headers, head);
+      return respond(await route.handle(call), headers, head);
     } catch (error) {
-      return await finish(errorResponse(error, ports, isAir), headers, head);
+      return respond(errorAnswer(error, ports, isAir), headers, head);
     }
   };
 }
 
-function variables(resource: Resource): number {
-  return resource.segments.filter((segment) => segment.startsWith('{')).length;
+function resourcesOf(routes: readonly Route[]): Resources {
+  const byPath = new Map<string, Resource>();
+  for (const route of routes) {
+    const isAir = route.access === 'air';
+    const resource = byPath.get(route.path) ?? { segments: route.path.split('/'), routes: new Map(), isAir };
+    resource.routes.set(route.method, route);
+    byPath.set(route.path, resource);
+  }
+  const isLiteral = ([path]: [string, Resource]) => !path.includes('{');
+  const all = [...byPath];
+  return {
+    literal: new Map(all.filter(isLiteral)),
+    variable: all.filter((entry) => !isLiteral(entry)).map(([, resource]) => resource),
+  };
 }
 
-function findResource(
-  resources: readonly Resource[],
-  pathname: string,
-): { resource: Resource; path: Record<string, string> } {
+const NO_VARIABLES: Readonly<Record<string, string>> = {};
+
+function findResource({ literal, variable }: Resources, pathname: string) {
+  const known = literal.get(pathname);
+  if (known !== undefined) return { resource: known, path: NO_VARIABLES };
   const segments = pathname.split('/');
-  for (const resource of resources) {
+  for (const resource of variable) {
     if (resource.segments.length !== segments.length) continue;
     const path: Record<string, string> = {};
     const fits = resource.segments.every((expected, index) => {
@@ -106,21 +121,24 @@ function preflight(resource: Resource): Response {
 
 async function admit(
   route: Route,
-  path: Record<string, string>,
+  path: Readonly<Record<string, string>>,
   url: URL,
   request: Request,
   client: Client,
   ports: Ports,
 ): Promise<Call> {
   if (route.access === 'token') requireToken(await ports.auth.check(request, client));
-  if (route.access === 'air' && ports.quota !== undefined) {
-    const over = await ports.quota(client);
-    if (over !== undefined) throw rateLimited(over.retryAfter);
-  }
+  if (route.access === 'air') await requireQuota(ports, client);
   const query = readQuery(url.searchParams, route.query ?? {});
   route.checkHeaders?.(request.headers);
-  const body = route.body === undefined ? undefined : await readBody(route.body.mediaType, request, ports);
+  const body = route.body === undefined ? undefined : await readBody(route.body, request, ports);
   return { ports, request, client, path, query, body };
+}
+
+/** @throws ApiError 429 */
+export async function requireQuota({ quota }: Ports, client: Client): Promise<void> {
+  const over = await quota?.(client);
+  if (over !== undefined) throw rateLimited(over.retryAfter);
 }
 
 /** @throws ApiError unless the token is right */
@@ -146,7 +164,7 @@ function rateLimited(retryAfter: number): ApiError {
   });
 }
 
-async function readBody(mediaType: string, request: Request, ports: Ports): Promise<JsonBody> {
+async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: Ports) {
   const bytes = await ports.readBody(request, BODY_MAX);
   if (bytes === 'too_large') throw new ApiError('too_large', `a request body is at most ${BODY_MAX} bytes`);
   const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
@@ -155,13 +173,15 @@ async function readBody(mediaType: string, request: Request, ports: Ports): Prom
     throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
   }
   try {
-    return { bytes, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes)) };
+    return body;
   } catch {
     throw new ApiError('invalid_json', 'the body is not JSON in UTF-8');
   }
 }
 
-function errorResponse(error: unknown, ports: Ports, isAir: boolean): Response {
+/** The contract's error body; what is no error of the contract is a defect. */
+export function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
   const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
   const body = {
     ...(isAir ? { apiVersion: '1' } : {}),
@@ -171,7 +191,7 @@ function errorResponse(error: unknown, ports: Ports, isAir: boolean): Response {
       ...(known.details === undefined ? {} : { details: known.details }),
     },
   };
-  return jsonResponse(known.status, JSON.stringify(body), { ...known.headers });
+  return jsonAnswer(known.status, JSON.stringify(body), { ...known.headers });
 }
 
 function storageError(error: unknown): ApiError | undefined {
@@ -193,16 +213,8 @@ function defect(error: unknown, ports: Ports): ApiError {
 }
 
 /** Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. */
-async function finish(
-  response: Response,
-  headers: Readonly<Record<string, string>>,
-  head: boolean,
-): Promise<Response> {
-  for (const [name, value] of Object.entries(headers)) {
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  }
-  if (!head) return response;
-  const { byteLength } = await response.arrayBuffer();
-  if (response.status !== 304) response.headers.set('Content-Length', String(byteLength));
-  return new Response(null, { status: response.status, headers: response.headers });
+function respond({ status, headers, body }: Answer, base: Headers_, head: boolean): Response {
+  const all = { ...base, ...headers };
+  if (head && body !== null) all['Content-Length'] = String(new TextEncoder().encode(body).length);
+  return new Response(head ? null : body, { status, headers: all });
 }

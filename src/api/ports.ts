@@ -140,6 +140,8 @@ export interface Auth {
 export interface AirPort {
   /** The newest that is known, refreshed first when it is due. Never throws. */
   state(): Promise<AirState>;
+  /** The same, asked anew although it is not due: a person wants it. On hosts that can; within their limits. */
+  refresh?(): Promise<AirState>;
   /** The instant, ms, to reckon ages with: the server's clock on every host. */
   now(): number;
 }

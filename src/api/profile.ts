@@ -4,7 +4,7 @@ import { readEnvelope } from './contract/drawing-body.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
 import type { ReadTx } from './ports.ts';
-import { cachedResponse, contentTag, jsonResponse } from './respond.ts';
+import { cachedAnswer, contentTag, jsonAnswer } from './respond.ts';
 import type { Route } from './route.ts';
 
 const PATH = '/api/v1/profile';
@@ -27,7 +27,7 @@ export const getProfile: Route = {
   async handle({ ports, request }) {
     const json = await ports.store.read(stored);
     const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-    return cachedResponse(json, await contentTag(json), ifNoneMatch);
+    return cachedAnswer(json, await contentTag(json), ifNoneMatch);
   },
 };
 
@@ -44,7 +44,7 @@ export const putProfile: Route = {
     const tag = await contentTag(json);
     if (ifMatch === undefined || ifMatch === '*') {
       await ports.store.write((tx) => tx.putValue(VALUE, json));
-      return jsonResponse(200, json, { ETag: tag });
+      return jsonAnswer(200, json, { ETag: tag });
     }
     // Tags are digests, and a digest is a foreign await inside an IndexedDB transaction: it is made
     // before, of what was read, and the write goes ahead only where that still stands.
@@ -56,7 +56,7 @@ export const putProfile: Route = {
       if (now !== seen && now !== json) throw stale(undefined);
       await tx.putValue(VALUE, json);
     });
-    return jsonResponse(200, json, { ETag: tag });
+    return jsonAnswer(200, json, { ETag: tag });
   },
 };
 

@@ -1,11 +1,21 @@
-/** Responses: JSON text, entity tags, 304. */
+/** Answers: JSON text, entity tags, 304. */
 import type { ConditionList } from './conditions.ts';
 
 export type Headers_ = Record<string, string>;
 
-/** A JSON response. `json` is text already, so that stored JSON is spliced and never parsed. */
-export function jsonResponse(status: number, json: string, headers: Headers_ = {}): Response {
-  return new Response(json, { status, headers: { 'Content-Type': 'application/json', ...headers } });
+/**
+ * What a route answers. Dispatch makes the one Response of it: headers that are added to a Response cost more than
+ * all that a cached answer does.
+ */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers_;
+  readonly body: string | null;
+}
+
+/** A JSON answer. `json` is text already, so that stored JSON is spliced and never parsed. */
+export function jsonAnswer(status: number, json: string, headers: Headers_ = {}): Answer {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 
 /** A strong entity tag from content: 128 bits of its SHA-256. */
@@ -21,16 +31,21 @@ export function hex(bytes: Uint8Array): string {
   return text;
 }
 
+/** Does If-None-Match name what the client would get? */
+export function isHeld(ifNoneMatch: ConditionList | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag));
+}
+
 /** A GET answer that a client may hold: 304 when its If-None-Match names what it would get. */
-export function cachedResponse(
+export function cachedAnswer(
   json: string,
   etag: string,
   ifNoneMatch: ConditionList | undefined,
   headers: Headers_ = {},
-): Response {
+): Answer {
   const all = { ...headers, ETag: etag };
-  if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag))) {
-    return new Response(null, { status: 304, headers: all });
+  if (isHeld(ifNoneMatch, etag)) {
+    return { status: 304, headers: all, body: null };
   }
-  return jsonResponse(200, json, all);
+  return jsonAnswer(200, json, all);
 }

@@ -2,6 +2,7 @@
 
 import type { Client, Ports } from './ports.ts';
 import type { Parameters_ } from './query.ts';
+import type { Answer } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -11,10 +12,16 @@ export type Access = 'public' | 'token' | 'air';
 export interface BodySpec {
   /** The one media type that is understood. */
   readonly mediaType: 'application/json' | 'application/json-patch+json';
+  /**
+   * Reads the text; JSON.parse where it is left out.
+   * @throws where the text is not JSON
+   */
+  readonly parse?: (text: string) => unknown;
 }
 
 /** A request body that passed size, media type and JSON. */
 export interface JsonBody {
+  /** What `BodySpec.parse` made of it. */
   readonly value: unknown;
   /** As it came, for the digest of an idempotent request. */
   readonly bytes: Uint8Array;
@@ -45,5 +52,5 @@ export interface Route {
    * place that the contract's order of checks gives it.
    */
   readonly checkHeaders?: (headers: Headers) => void;
-  readonly handle: (call: Call) => Promise<Response>;
+  readonly handle: (call: Call) => Promise<Answer>;
 }

@@ -1,7 +1,7 @@
 /** Discovery, health and status: public, and free of anything that a person made. */
 import { parseCondition } from './conditions.ts';
 import { requireToken } from './dispatch.ts';
-import { cachedResponse, contentTag, jsonResponse } from './respond.ts';
+import { type Answer, cachedAnswer, contentTag, jsonAnswer } from './respond.ts';
 import type { Call, Route } from './route.ts';
 
 /** Versions of the contracts, not of the product. */
@@ -11,9 +11,9 @@ export const MCP_VERSION = '0.1.0';
 const REVALIDATE = { 'Cache-Control': 'no-cache' };
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
-async function tagged({ request }: Call, json: string): Promise<Response> {
+async function tagged({ request }: Call, json: string): Promise<Answer> {
   const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-  return cachedResponse(json, await contentTag(json), ifNoneMatch, REVALIDATE);
+  return cachedAnswer(json, await contentTag(json), ifNoneMatch, REVALIDATE);
 }
 
 export const getHealth: Route = {
@@ -21,7 +21,7 @@ export const getHealth: Route = {
   method: 'GET',
   path: '/health',
   access: 'public',
-  handle: async () => jsonResponse(200, '{"ok":true}', { 'Cache-Control': 'no-store' }),
+  handle: async () => jsonAnswer(200, '{"ok":true}', { 'Cache-Control': 'no-store' }),
 };
 
 export const getApp: Route = {
@@ -85,7 +85,7 @@ export const checkAuth: Route = {
   async handle({ ports, request, client }) {
     const result = await ports.auth.check(request, client);
     if (!result.ok && result.reason === 'limited') requireToken(result);
-    return jsonResponse(200, JSON.stringify({ ok: result.ok }), { 'Cache-Control': 'no-store' });
+    return jsonAnswer(200, JSON.stringify({ ok: result.ok }), { 'Cache-Control': 'no-store' });
   },
 };
 

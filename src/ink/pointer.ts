@@ -96,6 +96,8 @@ export class PointerInput {
     host.addEventListener('pointercancel', (event) => this.#up(event), active);
     host.addEventListener('lostpointercapture', (event) => this.#up(event), active);
     host.addEventListener('wheel', (event) => this.#wheel(event), active);
+    // Keeps a stroke from selecting text. Said at pointerdown, WebKitGTK takes it for the end of that pen's events.
+    host.addEventListener('mousedown', (event) => event.preventDefault(), active);
     // Without these, iPadOS takes fast strokes for handwriting and for scrolling.
     for (const type of ['touchstart', 'touchmove'] as const) {
       host.addEventListener(type, (event) => event.cancelable && event.preventDefault(), active);
@@ -111,7 +113,6 @@ export class PointerInput {
   }
 
   #down(event: PointerEvent): void {
-    event.preventDefault();
     this.#host.focus({ preventScroll: true });
     const box = this.#host.getBoundingClientRect();
     this.#corner = { x: box.left + this.#host.clientLeft, y: box.top + this.#host.clientTop };

@@ -4,6 +4,7 @@
  * apart; only the worker brings it to a new version.
  */
 import { config } from 'zod/mini';
+import { version } from '../../package.json';
 import { createApi } from '../api/index.ts';
 import { originAuth } from '../api/origin-auth.ts';
 import type { Handle, Ports, Store } from '../api/ports.ts';
@@ -15,12 +16,11 @@ import { keptAir } from './kept-air.ts';
 export const TOKEN_VALUE = 'server-token';
 /** The BroadcastChannel on which pages learn of commits: `{id, rev}`. */
 export const CHANGES_CHANNEL = 'drawings';
+export { version };
 
 export interface DeviceOptions {
   /** May it bring an older database to this build's version? */
   readonly upgrade: boolean;
-  /** Of this product, for /app and /status. */
-  readonly version: string;
   readonly origin: string;
   /** JSON text of the OpenAPI document. */
   readonly openapi: () => Promise<string>;
@@ -32,7 +32,7 @@ export interface Device {
 }
 
 /** Makes the application of this device. Opens nothing before the first request. */
-export function createDevice({ upgrade, version, origin, openapi }: DeviceOptions): Device {
+export function createDevice({ upgrade, origin, openapi }: DeviceOptions): Device {
   // The policy forbids eval, which zod would otherwise try.
   config({ jitless: true });
   const store = indexedDbStore({ upgrade });

@@ -6,7 +6,9 @@ import { controlled, inlineModule } from '../support/worker.ts';
 import type { RawAnswer, Sent, Target } from './target.ts';
 
 /** A page of the app, in a browser and with a server of its own. */
-async function openPage(serviceWorkers: 'allow' | 'block'): Promise<{ page: Page; close(): Promise<void> }> {
+async function openPage(
+  serviceWorkers: 'allow' | 'block',
+): Promise<{ page: Page; url: string; close(): Promise<void> }> {
   const server = await startAppServer();
   const browser = await launchBrowser();
   const context = await browser.newContext({ serviceWorkers });
@@ -14,6 +16,7 @@ async function openPage(serviceWorkers: 'allow' | 'block'): Promise<{ page: Page
   await page.goto(server.url);
   return {
     page,
+    url: server.url,
     async close() {
       await browser.close();
       await server[Symbol.asyncDispose]();
@@ -66,10 +69,10 @@ async function workerTarget(): Promise<Target> {
 }
 
 async function inlineTarget(): Promise<Target> {
-  const { page, close } = await openPage('block');
+  const { page, url, close } = await openPage('block');
   // As text: the test runner rewrites an import() that it sees.
   await page.evaluate(
-    `import('${inlineModule()}').then((module) => { globalThis.answerInline = module.answerInline; })`,
+    `import('${await inlineModule(url)}').then((module) => { globalThis.answerInline = module.answerInline; })`,
   );
   return {
     name: 'the inline transport in the page',

@@ -1,8 +1,5 @@
 /** Driving the service worker in Chromium. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
-import { dist } from './build.ts';
 
 /** Waits until the worker answers this page's requests. */
 export async function controlled(page: Page): Promise<void> {
@@ -33,11 +30,15 @@ function allStopped(session: CDPSession): Promise<void> {
   });
 }
 
-/** Path of the built module that answers in the page itself; it exports `answerInline(request)`. */
-export function inlineModule(): string {
-  const name = readdirSync(join(dist, 'assets')).find((file) => /^inline-.*\.js$/.test(file));
+/**
+ * Path of the built module that answers in the page itself; it exports `answerInline(request)`. Taken from what the
+ * server delivers: its build may be older than dist/ is by now.
+ */
+export async function inlineModule(serverUrl: string): Promise<string> {
+  const worker = await (await fetch(`${serverUrl}/sw.js`)).text();
+  const name = /assets\/inline-[\w-]+\.js/.exec(worker)?.[0];
   if (name === undefined) throw new Error('The build has no inline module.');
-  return `/assets/${name}`;
+  return `/${name}`;
 }
 
 /** What a test sends. */

@@ -5,9 +5,11 @@
  * property test.
  */
 import * as z from 'zod/mini';
+import { type Chunk, chunkStrokes } from '../../core/drawing/chunks.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
+import { type LiftedDrawing, liftStrokes } from '../../core/drawing/lift-strokes.ts';
 import { checkThumb } from '../../core/drawing/thumb.ts';
-import type { Problem, Stroke } from '../../core/drawing/types.ts';
+import type { Problem } from '../../core/drawing/types.ts';
 import { invalidBody } from '../errors.ts';
 
 // The policy of the page and the worker forbids eval, which zod would otherwise try.
@@ -15,8 +17,24 @@ z.config({ jitless: true });
 
 export interface DrawingBody {
   readonly title: string;
-  readonly strokes: readonly Stroke[];
+  /** The strokes as the texts that they will be stored as. */
+  readonly chunks: readonly Chunk[];
+  readonly strokeCount: number;
   readonly thumb: string;
+}
+
+/** A body whose strokes are sound, and were never parsed. No JSON text parses to one. */
+class Lifted {
+  readonly drawing: LiftedDrawing;
+  constructor(drawing: LiftedDrawing) {
+    this.drawing = drawing;
+  }
+}
+
+/** Parses the text of a drawing's body, for `readDrawingBody`; spares the strokes where it can. */
+export function parseDrawing(json: string): unknown {
+  const drawing = liftStrokes(json);
+  return drawing === undefined ? JSON.parse(json) : new Lifted(drawing);
 }
 
 /** Members that the host owns: accepted, so that what was GET can be PUT, and ignored. */
@@ -38,18 +56,21 @@ export const drawingEnvelope = z.strictObject({
 
 /**
  * Checks a drawing's body.
+ * @param value what `parseDrawing` answered
  * @param id the drawing that the address names; another one in the body is refused
  * @param complete PUT needs all three members; POST fills what is missing with `""`, `[]`, `""`
  * @throws ApiError 400 with every problem found, 20 at most
  */
 export function readDrawingBody(value: unknown, id: string | undefined, complete: boolean): DrawingBody {
-  const body = readEnvelope(drawingEnvelope, value);
+  const lifted = value instanceof Lifted ? value.drawing : undefined;
+  const body = readEnvelope(drawingEnvelope, lifted?.members ?? value);
   const problems: Problem[] = [];
   if (id !== undefined && body.id !== undefined && body.id !== id) {
     problems.push({ path: '/id', message: 'is not the drawing that the address names' });
   }
   for (const member of complete ? (['title', 'strokes', 'thumb'] as const) : []) {
-    if (body[member] === undefined) problems.push({ path: `/${member}`, message: 'is missing' });
+    const isThere = body[member] !== undefined || (member === 'strokes' && lifted !== undefined);
+    if (!isThere) problems.push({ path: `/${member}`, message: 'is missing' });
   }
   const { title = '', strokes = [], thumb = '' } = body;
   if (
@@ -58,7 +79,8 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
     checkStrokes(strokes, '/strokes', problems) &&
     problems.length === 0
   ) {
-    return { title, strokes, thumb };
+    const { chunks, count } = lifted ?? { chunks: chunkStrokes(strokes), count: strokes.length };
+    return { title, chunks, strokeCount: count, thumb };
   }
   throw invalidBody(problems);
 }

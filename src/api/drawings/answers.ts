@@ -2,7 +2,7 @@
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { invalidParameter } from '../errors.ts';
 import type { DrawingRow, ReadTx } from '../ports.ts';
-import { jsonResponse } from '../respond.ts';
+import { type Answer, jsonAnswer } from '../respond.ts';
 
 /** The entity tag of a drawing is its revision. */
 export function revTag(rev: number): string {
@@ -44,12 +44,8 @@ export async function readParts(tx: ReadTx, row: DrawingRow): Promise<{ strokes:
 }
 
 /** The short answer of `Prefer: return=minimal`: the list entry, without its thumbnail. */
-export function minimalResponse(
-  status: number,
-  row: DrawingRow,
-  headers: Record<string, string> = {},
-): Response {
-  return jsonResponse(status, JSON.stringify(entryOf(row, '')), {
+export function minimalAnswer(status: number, row: DrawingRow, headers: Record<string, string> = {}): Answer {
+  return jsonAnswer(status, JSON.stringify(entryOf(row, '')), {
     ...headers,
     ETag: revTag(row.rev),
     'Preference-Applied': 'return=minimal',

@@ -39,11 +39,9 @@ export interface StrokesChange {
   readonly dropped: readonly string[];
 }
 
-/** Takes the next number of the store; it names the change and its chunks, so nothing else can have it. */
-export async function takeNumber(tx: WriteTx): Promise<number> {
-  const { counter } = await tx.meta();
-  await tx.setCounter(counter + 1);
-  return counter + 1;
+/** The number of the change that a write transaction makes; it names the change and its chunks. */
+export async function nextNumber(tx: WriteTx): Promise<number> {
+  return (await tx.meta()).counter + 1;
 }
 
 /** Ids of the chunks that change number `seq` writes. */
@@ -52,7 +50,8 @@ export function chunkIds(seq: number): (index: number) => string {
 }
 
 /**
- * Writes the next revision of a drawing, or its first.
+ * Writes the next revision of a drawing, or its first, and takes its number.
+ * @param seq what `nextNumber` answered in this transaction
  * @param now ms; `updatedAt` is later than before even where the clock went back
  */
 export async function commit(
@@ -79,10 +78,11 @@ export async function commit(
     updatedAt,
     keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
   };
-  const writes: Promise<void>[] = [tx.putDrawing(row)];
+  const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];
   if (change.strokes !== undefined) {
-    if (change.strokes.written.length > 0) writes.push(tx.putChunks(change.strokes.written));
+    // Dropped first: where writes happen in order, the new chunks take the pages of the old ones.
     if (change.strokes.dropped.length > 0) writes.push(tx.deleteChunks(change.strokes.dropped));
+    if (change.strokes.written.length > 0) writes.push(tx.putChunks(change.strokes.written));
   }
   if (change.thumb !== undefined) writes.push(tx.putThumb(id, change.thumb));
   if (keyed !== undefined) {

@@ -6,10 +6,10 @@ import type { Problem } from '../../core/drawing/types.ts';
 import { parseKey, parseRevCondition } from '../conditions.ts';
 import { conflict, invalidBody, invalidParameter } from '../errors.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { jsonResponse } from '../respond.ts';
+import { jsonAnswer } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { revTag } from './answers.ts';
-import { type Change, chunkIds, commit, keyedRequest, takeNumber } from './commit.ts';
+import { type Change, chunkIds, commit, keyedRequest, nextNumber } from './commit.ts';
 import {
   conditionNeeded,
   drawingId,
@@ -62,19 +62,22 @@ export const patchDrawing: Route = {
     );
 
     const { row, changed } = await ports.store.write(async (tx) => {
-      const before = await existing(tx, id);
-      const entry = await replayed(tx, id, keyed);
+      // Asked for at once: each wait inside an IndexedDB transaction is a trip to another process.
+      const [before, entry, seq] = await Promise.all([
+        existing(tx, id),
+        replayed(tx, id, keyed),
+        nextNumber(tx),
+      ]);
       if (entry !== undefined) return { row: rowAt(before, entry, before.trashed), changed: false };
       notTrashed(before);
       if (rev === undefined) throw conditionNeeded();
       requireRev([rev], before);
-      const seq = await takeNumber(tx);
       const change = await changeOf(tx, before, operations, seq);
       return { row: await commit(tx, seq, id, before, change, ports.now(), keyed), changed: true };
     });
     if (changed) ports.announce({ id, rev: row.rev });
     const { title, strokeCount, updatedAt } = row;
-    return jsonResponse(200, JSON.stringify({ id, rev: row.rev, title, strokeCount, updatedAt }), {
+    return jsonAnswer(200, JSON.stringify({ id, rev: row.rev, title, strokeCount, updatedAt }), {
       ETag: revTag(row.rev),
     });
   },

@@ -2,7 +2,7 @@
 import { parseCondition } from '../conditions.ts';
 import { ApiError, invalidParameter } from '../errors.ts';
 import { integer, oneOf, opaque, type Values } from '../query.ts';
-import { cachedResponse, contentTag } from '../respond.ts';
+import { type Answer, cachedAnswer, contentTag, isHeld } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
 import { documentText, entryOf, listCursor, readListCursor, readParts, revTag } from './answers.ts';
 import { drawingId, existing } from './preconditions.ts';
@@ -10,9 +10,9 @@ import { drawingId, existing } from './preconditions.ts';
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
 /** A 304 where the caller holds what it would get. */
-async function taggedByContent(call: Call, json: string): Promise<Response> {
+async function taggedByContent(call: Call, json: string): Promise<Answer> {
   const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
-  return cachedResponse(json, await contentTag(json), ifNoneMatch);
+  return cachedAnswer(json, await contentTag(json), ifNoneMatch);
 }
 
 const listQuery = {
@@ -63,10 +63,9 @@ export const getDrawing: Route = {
     return call.ports.store.read(async (tx) => {
       const row = await existing(tx, id);
       const tag = revTag(row.rev);
-      const held = ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(tag));
       // Strokes may be megabytes: they are not read for a 304.
-      const parts = held ? { strokes: [], thumb: '' } : await readParts(tx, row);
-      return cachedResponse(documentText(row, parts.strokes, parts.thumb), tag, ifNoneMatch);
+      const parts = isHeld(ifNoneMatch, tag) ? { strokes: [], thumb: '' } : await readParts(tx, row);
+      return cachedAnswer(documentText(row, parts.strokes, parts.thumb), tag, ifNoneMatch);
     });
   },
 };

@@ -1,10 +1,10 @@
 /** DELETE and restore: a flag, so that nothing drawn is ever lost. Asked twice, they answer alike. */
 import { parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { jsonResponse } from '../respond.ts';
+import { jsonAnswer } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
-import { documentText, minimalResponse, readParts, revTag } from './answers.ts';
-import { commit, keyedRequest, takeNumber } from './commit.ts';
+import { documentText, minimalAnswer, readParts, revTag } from './answers.ts';
+import { commit, keyedRequest, nextNumber } from './commit.ts';
 import { drawingId, existing, replayed, requireRev, rowAt } from './preconditions.ts';
 
 const checkHeaders = (headers: Headers) => {
@@ -42,7 +42,7 @@ async function setTrashed<T>(
     if (before.trashed === trashed)
       return { row: before, changed: false, more: await more(tx, before, true) };
     if (condition !== undefined) requireRev(condition, before);
-    const row = await commit(tx, await takeNumber(tx), id, before, { trashed }, call.ports.now(), keyed);
+    const row = await commit(tx, await nextNumber(tx), id, before, { trashed }, call.ports.now(), keyed);
     return { row, changed: true, more: await more(tx, row, true) };
   });
   if (result.changed) call.ports.announce({ id, rev: result.row.rev });
@@ -57,7 +57,7 @@ export const trashDrawing: Route = {
   checkHeaders,
   async handle(call) {
     const { row } = await setTrashed(call, true, async () => undefined);
-    return jsonResponse(200, '{"ok":true,"recoverable":true}', { ETag: revTag(row.rev) });
+    return jsonAnswer(200, '{"ok":true,"recoverable":true}', { ETag: revTag(row.rev) });
   },
 };
 
@@ -73,7 +73,7 @@ export const restoreDrawing: Route = {
       // The strokes of a revision that has passed are not kept: its replay gets the short form.
       minimal || !current ? undefined : readParts(tx, row),
     );
-    if (more === undefined) return minimalResponse(200, row);
-    return jsonResponse(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });
+    if (more === undefined) return minimalAnswer(200, row);
+    return jsonAnswer(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });
   },
 };

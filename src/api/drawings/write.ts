@@ -1,13 +1,12 @@
 /** POST and PUT: whole documents. */
-import { chunkStrokes } from '../../core/drawing/chunks.ts';
 import { namesRev, parseCreateOnly, parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
-import { type DrawingBody, readDrawingBody } from '../contract/drawing-body.ts';
+import { type DrawingBody, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
 import { ApiError, conflict, invalidParameter } from '../errors.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { hex, jsonResponse } from '../respond.ts';
+import { type Answer, hex, jsonAnswer } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
-import { documentText, minimalResponse, readParts, revTag } from './answers.ts';
-import { chunkIds, commit, type KeyedRequest, keyedRequest, takeNumber } from './commit.ts';
+import { documentText, minimalAnswer, readParts, revTag } from './answers.ts';
+import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './commit.ts';
 import {
   conditionNeeded,
   drawingId,
@@ -19,11 +18,6 @@ import {
 } from './preconditions.ts';
 
 const ENCODE = new TextEncoder();
-
-/** A body that was checked, with its strokes as the texts they will be stored as. */
-interface Content extends DrawingBody {
-  readonly runs: readonly { readonly text: string; readonly strokes: number }[];
-}
 
 interface Outcome {
   readonly row: DrawingRow;
@@ -37,11 +31,11 @@ export const createDrawing: Route = {
   method: 'POST',
   path: '/api/v1/drawings',
   access: 'token',
-  body: { mediaType: 'application/json' },
+  body: { mediaType: 'application/json', parse: parseDrawing },
   checkHeaders: (headers) => void parseKey(headers.get('Idempotency-Key')),
   async handle(call) {
     const key = parseKey(call.request.headers.get('Idempotency-Key'));
-    const content = contentOf(readDrawingBody(call.body?.value, undefined, false));
+    const content = readDrawingBody(call.body?.value, undefined, false);
     const keyed = await keyedOf(call, key);
     const id = key === undefined ? call.ports.newId() : await idOfKey(key);
     const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
@@ -64,7 +58,7 @@ export const replaceDrawing: Route = {
   method: 'PUT',
   path: '/api/v1/drawings/{id}',
   access: 'token',
-  body: { mediaType: 'application/json' },
+  body: { mediaType: 'application/json', parse: parseDrawing },
   checkHeaders(headers) {
     parseKey(headers.get('Idempotency-Key'));
     const createOnly = parseCreateOnly(headers.get('If-None-Match'));
@@ -76,7 +70,7 @@ export const replaceDrawing: Route = {
     const { headers } = call.request;
     const createOnly = parseCreateOnly(headers.get('If-None-Match'));
     const condition = parseRevCondition(headers.get('If-Match'));
-    const content = contentOf(readDrawingBody(call.body?.value, call.path.id, true));
+    const content = readDrawingBody(call.body?.value, call.path.id, true);
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
     const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
@@ -106,10 +100,6 @@ export const replaceDrawing: Route = {
   },
 };
 
-function contentOf(body: DrawingBody): Content {
-  return { ...body, runs: chunkStrokes(body.strokes) };
-}
-
 function keyedOf(call: Call, key: string | undefined): Promise<KeyedRequest | undefined> {
   const { pathname } = new URL(call.request.url);
   return keyedRequest(key, call.request.method, pathname, call.body?.bytes ?? new Uint8Array());
@@ -128,16 +118,16 @@ async function put(
   tx: WriteTx,
   id: string,
   before: DrawingRow | undefined,
-  content: Content,
+  content: DrawingBody,
   now: number,
   keyed: KeyedRequest | undefined,
 ): Promise<DrawingRow> {
-  const seq = await takeNumber(tx);
+  const seq = await nextNumber(tx);
   const nameChunk = chunkIds(seq);
-  const written = content.runs.map(({ text }, index) => ({ id: nameChunk(index), text }));
+  const written = content.chunks.map(({ text }, index) => ({ id: nameChunk(index), text }));
   const strokes = {
-    count: content.strokes.length,
-    chunks: content.runs.map((run, index) => [nameChunk(index), run.strokes] as const),
+    count: content.strokeCount,
+    chunks: content.chunks.map((chunk, index) => [nameChunk(index), chunk.strokes] as const),
     written,
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
   };
@@ -146,23 +136,23 @@ async function put(
 }
 
 /** Does the store hold just what the request says? Texts are canonical, so equal content is equal text. */
-async function sameContent(tx: WriteTx, row: DrawingRow, content: Content): Promise<boolean> {
-  if (row.title !== content.title || row.strokeCount !== content.strokes.length) return false;
+async function sameContent(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
+  if (row.title !== content.title || row.strokeCount !== content.strokeCount) return false;
   const stored = await readParts(tx, row);
   return stored.thumb === content.thumb && stored.strokes.join(',') === textsOf(content).join(',');
 }
 
-function textsOf(content: Content): string[] {
-  return content.runs.map(({ text }) => text);
+function textsOf({ chunks }: DrawingBody): string[] {
+  return chunks.map(({ text }) => text);
 }
 
-function answer(call: Call, outcome: Outcome, content: Content): Response {
+function answer(call: Call, outcome: Outcome, content: DrawingBody): Answer {
   const { row, status, changed } = outcome;
   if (changed) call.ports.announce({ id: row.id, rev: row.rev });
   const created = status === 201 || call.request.method === 'POST';
   const headers = created ? { Location: `/api/v1/drawings/${row.id}` } : {};
-  if (prefersMinimal(call.request.headers.get('Prefer'))) return minimalResponse(status, row, headers);
-  return jsonResponse(status, documentText(row, textsOf(content), content.thumb), {
+  if (prefersMinimal(call.request.headers.get('Prefer'))) return minimalAnswer(status, row, headers);
+  return jsonAnswer(status, documentText(row, textsOf(content), content.thumb), {
     ...headers,
     ETag: revTag(row.rev),
   });

@@ -226,7 +226,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     description:
       '24-hour PSI and 1-hour PM2.5. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200.',
     tag: 'Air',
-    headers: IF_NONE_MATCH,
+    headers: {
+      ...IF_NONE_MATCH,
+      'Cache-Control': {
+        ...string,
+        description: '`no-cache` asks anew, on hosts that can, within their limits.',
+      },
+    },
     answers: {
       200: { schema: 'Readings', description: 'The figures.', headers: ['ETag', 'Cache-Control'] },
       304: { ...notModified, headers: ['ETag', 'Cache-Control'] },

@@ -180,6 +180,10 @@ export const serviceCases: readonly Case[] = [
       const ids = (all.json as { regions: { id: string }[] }).regions.map(({ id }) => id);
       assert.deepEqual(ids, ['north', 'south', 'east', 'west', 'central']);
       assert.match(String(all.headers['cache-control']), /^public, max-age=\d+$/);
+      assert.ok(
+        Number.isFinite(Date.parse(String(all.headers['date']))),
+        'the clock that ages are reckoned with',
+      );
       const one = await send('GET', '/api/v1/readings?region=west');
       assert.deepEqual(
         (one.json as { regions: { id: string }[] }).regions.map(({ id }) => id),

@@ -1,0 +1,112 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startAppServer } from '../support/app-server.ts';
+import { realStrokes } from '../support/strokes.ts';
+import { apiOf, appendStroke, type Ended, PATIENT, readDrawing, runProgram } from './program.ts';
+
+let dir = '';
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pleinair-backup-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+type Command = 'backup' | 'restore';
+const run = (name: Command, dataDir: string, ...files: string[]): Promise<Ended> =>
+  runProgram([`server/cli/${name}.ts`, ...files], { DATA_DIR: dataDir });
+
+describe('server: backup and restore', () => {
+  test('a backup while strokes are written is one state of them, and a restore brings it back under a new epoch', async () => {
+    await using server = await startAppServer({ build: false });
+    const api = apiOf(server);
+    const file = join(dir, 'backup.sqlite');
+    const id = randomUUID();
+    const strokes = realStrokes(2000);
+    const body = { title: 'kept', strokes: [], thumb: '' };
+    await api('PUT', `/drawings/${id}`, { body, headers: { 'If-None-Match': '*' } });
+
+    const progress = { written: 0, done: false };
+    const writing = (async () => {
+      while (!progress.done && progress.written < strokes.length) {
+        const n = progress.written;
+        const response = await appendStroke(api, id, n + 1, strokes[n]!, `key-${n}`);
+        expect(response.status).toBe(200);
+        await response.json();
+        progress.written += 1;
+      }
+    })();
+    await expect.poll(() => progress.written, PATIENT).toBeGreaterThan(10);
+    const before = progress.written;
+    const backup = await run('backup', server.dataDir, file);
+    const after = progress.written + 1;
+    progress.done = true;
+    await writing;
+    expect(backup).toMatchObject({ code: 0, stderr: '' });
+    expect(backup.stdout).toContain(file);
+    expect(progress.written).toBeGreaterThan(before);
+    const { cursor } = await (await api('GET', '/drawings/changes')).json();
+
+    expect(await server.stop()).toBe(0);
+    expect(await run('restore', server.dataDir, file)).toMatchObject({ code: 0, stderr: '' });
+    await server.start();
+
+    const restored = await readDrawing(api, id);
+    expect(restored.strokes.length).toBeGreaterThanOrEqual(before);
+    expect(restored.strokes.length).toBeLessThanOrEqual(after);
+    deepStrictEqual(restored.strokes, strokes.slice(0, restored.strokes.length));
+    const old = await api('GET', `/drawings/changes?since=${cursor}`);
+    expect(old.status).toBe(410);
+    expect(await old.json()).toMatchObject({ error: { code: 'cursor_expired' } });
+    expect((await api('GET', '/drawings/changes')).status).toBe(200);
+  });
+
+  test('a backup overwrites nothing', async () => {
+    await using server = await startAppServer({ build: false });
+    const file = join(dir, 'precious.txt');
+    await writeFile(file, 'mine');
+    const ended = await run('backup', server.dataDir, file);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('exists already');
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('a restore while the server runs is refused and changes nothing', async () => {
+    await using server = await startAppServer({ build: false });
+    const api = apiOf(server);
+    const file = join(dir, 'backup.sqlite');
+    expect((await run('backup', server.dataDir, file)).code).toBe(0);
+    const { cursor } = await (await api('GET', '/drawings/changes')).json();
+    const ended = await run('restore', server.dataDir, file);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('in use');
+    expect((await api('GET', `/drawings/changes?since=${cursor}`)).status).toBe(200);
+  });
+
+  test.for<[Command, string[], string]>([
+    ['backup', [], 'usage: npm run backup -- FILE'],
+    ['restore', ['a', 'b'], 'usage: npm run restore -- FILE'],
+    ['backup', ['target'], 'does not exist'],
+    ['restore', ['no-such-file'], 'does not exist'],
+  ])('%s with %j says what is wrong and ends with status 1', async ([name, files, message]) => {
+    const ended = await run(name, dir, ...files.map((file) => join(dir, file)));
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(ended.stderr).toContain(message);
+  });
+
+  test('a restore of something that is no backup is refused and leaves the database as it was', async () => {
+    const server = await startAppServer({ build: false, dataDir: join(dir, 'data') });
+    expect(await server.stop()).toBe(0);
+    const file = join(dir, 'diary.txt');
+    await writeFile(file, 'Dear diary');
+    const database = join(dir, 'data', 'pleinair.sqlite');
+    const before = await readFile(database);
+    const ended = await run('restore', server.dataDir, file);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(await readFile(database)).toEqual(before);
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BODY_MAX } from '../../src/core/drawing/limits.ts';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { realStrokes } from '../support/strokes.ts';
+import { apiOf, PATIENT, rawConnection } from './program.ts';
+
+let server: AppServer;
+beforeAll(async () => {
+  server = await startAppServer({
+    build: false,
+    token: 'Right-token-0123456789',
+    env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://draw.example.org' },
+  });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A JSON body of exactly `bytes` bytes. */
+function bodyOf(bytes: number): Uint8Array<ArrayBuffer> {
+  const [head, tail] = ['{"title":"big","strokes":[],"thumb":""', '}'];
+  return new TextEncoder().encode(head + ' '.repeat(bytes - head.length - tail.length) + tail);
+}
+
+function put(id: string, body: RequestInit['body'], more: { duplex?: 'half' } = {}): Promise<Response> {
+  const init: RequestInit & { duplex?: 'half' } = {
+    method: 'PUT',
+    body: body ?? null,
+    headers: {
+      Authorization: `Bearer ${server.token}`,
+      'Content-Type': 'application/json',
+      'If-None-Match': '*',
+    },
+    ...more,
+  };
+  return fetch(`${server.url}/api/v1/drawings/${id}`, init);
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let offset = 0;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(bytes.subarray(offset, offset + 65_536));
+      offset += 65_536;
+      if (offset >= bytes.length) controller.close();
+    },
+  });
+}
+
+describe('server: limits', () => {
+  test('a body of exactly 5 MB is taken', async () => {
+    const id = randomUUID();
+    expect((await put(id, bodyOf(BODY_MAX))).status).toBe(201);
+    expect((await put(randomUUID(), streamOf(bodyOf(BODY_MAX)), { duplex: 'half' })).status).toBe(201);
+  });
+
+  test('5 MB + 1 byte with and without Content-Length: 413, and nothing is stored', async () => {
+    const id = randomUUID();
+    const withLength = await put(id, bodyOf(BODY_MAX + 1));
+    expect(withLength.status).toBe(413);
+    expect(await withLength.json()).toMatchObject({ error: { code: 'too_large' } });
+    const withoutLength = await put(id, streamOf(bodyOf(BODY_MAX + 1)), { duplex: 'half' });
+    expect(withoutLength.status).toBe(413);
+    expect((await apiOf(server)('GET', `/drawings/${id}`)).status).toBe(404);
+  });
+
+  test('a body that never ends is refused as soon as it is over the limit', async () => {
+    const { socket, received } = await rawConnection(server.url);
+    socket.write(
+      `PUT /api/v1/drawings/${randomUUID()} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\n` +
+        'Content-Type: application/json\r\nIf-None-Match: *\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, ' '), Buffer.from('\r\n')]);
+    let sent = 0;
+    const pump = () => {
+      while (socket.writable && sent < 4 * BODY_MAX) {
+        sent += 0x10000;
+        if (!socket.write(chunk)) {
+          socket.once('drain', pump);
+          return;
+        }
+      }
+    };
+    pump();
+    await expect.poll(received, PATIENT).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+    expect((await apiOf(server)('GET', '/drawings?limit=1')).status).toBe(200);
+  });
+
+  test('wrong token: 401, then 429 with Retry-After, while the right one passes and other addresses do', async () => {
+    const ask = (token: string, from: string, path = '/drawings') =>
+      fetch(`${server.url}/api/v1${path}`, {
+        headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-For': from },
+      });
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) {
+      statuses.push((await ask('wrong', '198.51.100.1', i % 2 === 0 ? '/drawings' : '/auth/check')).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual([401, 200, 401, 200, 401, 200, 401, 200, 401, 200]);
+    expect(statuses[10]).toBe(429);
+    const limited = await ask('wrong', '198.51.100.1', '/auth/check');
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get('Retry-After')).toMatch(/^[1-9]\d?$/);
+    expect((await ask(server.token, '198.51.100.1')).status).toBe(200);
+    expect((await ask('wrong', '198.51.100.2')).status).toBe(401);
+  });
+
+  test('disagreeing tokens are 401, though one of them is right', async () => {
+    const response = await fetch(`${server.url}/api/v1/drawings`, {
+      headers: { Authorization: `Bearer ${server.token}`, 'X-Draw-Token': 'other' },
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('WWW-Authenticate')).toContain('Bearer');
+  });
+
+  test('the air has its quota per client address, and the drawings and /health none', async () => {
+    const from = { 'X-Forwarded-For': '2001:db8:5::1' };
+    const neighbour = { 'X-Forwarded-For': '2001:db8:5::2' };
+    const statuses = [];
+    for (const headers of [from, neighbour, from, neighbour]) {
+      statuses.push((await fetch(`${server.url}/api/v1/readings`, { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const other = { 'X-Forwarded-For': '2001:db8:6::1' };
+    expect((await fetch(`${server.url}/api/v1/readings`, { headers: other })).status).toBe(200);
+    expect((await fetch(`${server.url}/health`, { headers: from })).status).toBe(200);
+  });
+
+  test('HSTS and nosniff stand on API answers, and the air may be read from any site', async () => {
+    const health = await fetch(`${server.url}/health`);
+    expect(health.headers.get('Strict-Transport-Security')).toContain('max-age=');
+    expect(health.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(health.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    const air = await fetch(`${server.url}/api/v1/guide`);
+    expect(air.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  });
+
+  test('no token, title or stroke is ever logged', async () => {
+    const title = 'A very private sketch';
+    const api = apiOf(server);
+    const id = randomUUID();
+    const body = { title, strokes: realStrokes(3), thumb: '' };
+    await api('PUT', `/drawings/${id}`, { body, headers: { 'If-None-Match': '*' } });
+    await api('PUT', `/drawings/${id}`, { body: { ...body, extra: title }, headers: { 'If-Match': '1' } });
+    await api('GET', `/drawings?cursor=${encodeURIComponent(title)}`);
+    await fetch(`${server.url}/${server.token}?token=${server.token}`, {
+      headers: { 'X-Draw-Token': server.token },
+    });
+    expect(await server.stop()).toBe(0);
+    const log = server.output();
+    expect(log).toContain(`"path":"/api/v1/drawings/${id}"`);
+    expect(log).not.toContain(server.token);
+    expect(log).not.toContain('private');
+    expect(log).not.toContain('points');
+  });
+});
+
+describe('server: without a token', () => {
+  test('no token configured: the drawings answer 503, the public routes answer', async () => {
+    await using open = await startAppServer({ build: false, token: '' });
+    for (const headers of [{}, { Authorization: 'Bearer x' }]) {
+      const response = await fetch(`${open.url}/api/v1/drawings`, { headers });
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ error: { code: 'auth_not_configured' } });
+    }
+    const status = await fetch(`${open.url}/api/v1/status`);
+    expect(await status.json()).toMatchObject({ authConfigured: false, dataDirWritable: true });
+    expect(await (await fetch(`${open.url}/health`)).json()).toEqual({ ok: true });
+    const check = await fetch(`${open.url}/api/v1/auth/check`);
+    expect(await check.json()).toEqual({ ok: false });
+  });
+});
