@@ -3,8 +3,15 @@
  * without workers, or until the worker has taken the page over. Loaded only then.
  */
 import { createDevice, type Device } from '../sync/device.ts';
+import { sha256 } from './sha256.ts';
 
 let device: Device | undefined;
+
+/** On an address that is not secure browsers leave this out, and the application needs one function of it. */
+if (crypto.subtle === undefined) {
+  const digest = async (_algorithm: 'SHA-256', bytes: Uint8Array) => sha256(bytes).buffer;
+  Object.defineProperty(crypto, 'subtle', { value: { digest } });
+}
 
 /** Answers as the worker would. The database may be made here, but only the worker brings it to a new version. */
 export function answerInline(request: Request): Promise<Response> {

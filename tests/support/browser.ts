@@ -59,9 +59,12 @@ export function launchOptions(): LaunchOptions {
   return { executablePath: chromiumPath(), chromiumSandbox: false, args: ARGS };
 }
 
-/** A browser whose contexts forget everything when closed. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions());
+/**
+ * A browser whose contexts forget everything when closed.
+ * @param args more of Chromium's own switches
+ */
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(), args: [...ARGS, ...args] });
 }
 
 /**

@@ -1,6 +1,7 @@
 import './settings.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { version } from '../../../package.json';
 import { LICENCE_URL } from '../../core/air/provenance.ts';
 import { REGION_NAMES } from '../../core/air/regions.ts';
 import { REGIONS } from '../../core/air/types.ts';
@@ -13,8 +14,6 @@ import { InstallSection } from './InstallSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { readProfile } from './profile.ts';
 import { StorageSection } from './StorageSection.tsx';
-
-declare const __APP_VERSION__: string;
 
 const REGION_OPTIONS = REGIONS.map((id) => ({ value: id, label: REGION_NAMES[id] }));
 
@@ -62,7 +61,7 @@ function Sections() {
       </Section>
       <Section title="About">
         <p>
-          Pleinair <span class="numerals">{__APP_VERSION__}</span>, free under the MIT licence.
+          Pleinair <span class="numerals">{version}</span>, free under the MIT licence.
         </p>
         <p>
           Everything here goes through an API that is open to your own scripts:{' '}

@@ -1,0 +1,66 @@
+/** The static checks. Each counts as one test, and its name is what `npm test -- NAME` looks at. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../server/bin/bootstrap.js';
+import { wrongImports } from '../structure/imports.ts';
+import { runNode } from './process.ts';
+import { measure } from './sizes.ts';
+
+export interface Outcome {
+  readonly ok: boolean;
+  /** Shown when it failed, and `note` in any case. */
+  readonly output: string;
+  readonly note?: string;
+}
+
+export interface Check {
+  readonly name: string;
+  run(): Promise<Outcome>;
+}
+
+export const CHECKS: readonly Check[] = [
+  tool('types of page, worker and server', 'tsc', ['-b']),
+  tool('formatting and lint (biome)', 'biome', ['check', '--error-on-warnings', '--colors=off']),
+  tool('lint with types (oxlint)', 'oxlint', [
+    '--type-aware',
+    '--deny-warnings',
+    'src',
+    'sw',
+    'server',
+    'tests',
+  ]),
+  { name: 'structure: imports point downwards', run: async () => problems(wrongImports(root)) },
+  tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),
+  tool('build', 'vite', ['build', '--logLevel', 'warn']),
+  { name: 'sizes of worker and first load', run: async () => sizes() },
+  tool('OpenAPI document (redocly)', 'redocly', ['lint', 'dist/api/v1/openapi.json'], {
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  }),
+];
+
+/** A check that is a command: its exit code is the outcome. */
+function tool(name: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Check {
+  const file = command.endsWith('.ts') ? command : join('node_modules', '.bin', command);
+  return {
+    name,
+    run: async () => {
+      if (!existsSync(join(root, file))) return { ok: false, output: `There is no ${file}.` };
+      const { code, output } = await runNode(file, args, { env });
+      return { ok: code === 0, output };
+    },
+  };
+}
+
+function problems(lines: readonly string[]): Outcome {
+  return { ok: lines.length === 0, output: lines.join('\n') };
+}
+
+function sizes(): Outcome {
+  const measured = measure(join(root, 'dist'));
+  const lines = measured.map(({ what, bytes, budget }) => {
+    return `${what}: ${(bytes / 1024).toFixed(1)} of ${budget / 1024} KB gz`;
+  });
+  const over = measured.some(({ bytes, budget }) => bytes > budget);
+  return { ok: !over, output: lines.join('\n'), note: lines.join('; ') };
+}

@@ -1,0 +1,54 @@
+/** What a first visit has to load, gzipped, against the budgets. Measured on dist/ as it was built. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const KB = 1024;
+
+export interface Size {
+  readonly what: string;
+  /** Bytes after gzip, level 9. */
+  readonly bytes: number;
+  readonly budget: number;
+}
+
+/**
+ * The worker's script, and the page's JavaScript that loads before anything can be seen: what index.html
+ * names and everything that it imports statically. What is imported lazily does not count.
+ * @param dist folder of the build
+ */
+export function measure(dist: string): Size[] {
+  const scripts = firstLoad(dist);
+  const page = scripts.reduce((sum, file) => sum + gzipped(join(dist, file)), 0);
+  return [
+    { what: 'worker script', bytes: gzipped(join(dist, 'sw.js')), budget: 30 * KB },
+    { what: `first-load page JavaScript (${scripts.length} files)`, bytes: page, budget: 40 * KB },
+  ];
+}
+
+/** Paths, relative to dist, of the scripts of index.html and all their static imports. */
+export function firstLoad(dist: string): string[] {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const waiting = [...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+\.js)"/g)].map((match) => match[1] ?? '');
+  if (waiting.length === 0) throw new Error('index.html names no script.');
+  const seen = new Set<string>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const source = readFileSync(join(dist, path), 'utf8');
+    const from = posix.dirname(path);
+    waiting.push(...staticImports(source).map((specifier) => posix.join(from, specifier)));
+  }
+  return [...seen].sort();
+}
+
+/** Relative specifiers of `import … from "./x.js"`, `import "./x.js"` and `export … from "./x.js"`. */
+export function staticImports(source: string): string[] {
+  const pattern = /\b(?:import|export)\s*(?:[\w$*{}\s,]*?\bfrom\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g;
+  return [...source.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+function gzipped(file: string): number {
+  if (!existsSync(file)) throw new Error(`${file} was not built.`);
+  return gzipSync(readFileSync(file), { level: 9 }).length;
+}

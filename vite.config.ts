@@ -1,0 +1,106 @@
+/** How the page and the worker are built, served while developing, and tested. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { clearStamp, inputsHash, stampBuild } from './server/bin/inputs.js';
+import { precompress } from './server/precompress.ts';
+import { manifest } from './src/app/manifest.ts';
+
+const root = import.meta.dirname;
+/** `npm start`, which `npm run dev` asks for what only a server knows: the air. */
+const SERVER = 'http://127.0.0.1:8787';
+const OPENAPI = 'api/v1/openapi.json';
+
+export default defineConfig({
+  appType: 'spa',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: 'dist',
+    // The policy allows no data: fonts, and a small file of its own is precached anyway.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
+  plugins: process.env.VITEST ? [] : [openapiDocument(), worker(), finish()],
+  test: {
+    include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'node_modules/**'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
+
+/** The worker and the web app manifest. The page registers the worker itself: src/app/worker-bridge.ts. */
+function worker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    registerType: 'prompt',
+    manifest,
+    // public/ is part of dist/, where the patterns below find the icons once.
+    includeManifestIcons: false,
+    injectManifest: {
+      rollupFormat: 'es',
+      globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,json}'],
+      globIgnores: ['screenshots/**', '**/*.map'],
+    },
+    devOptions: { enabled: true, type: 'module', suppressWarnings: true },
+  });
+}
+
+/** Puts the OpenAPI document, generated from the schemas that validate requests, beside the app. */
+function openapiDocument(): Plugin {
+  const module = join(root, 'src/api/openapi/document.ts');
+  const generate = async () => {
+    const { openapiDocument: document }: { openapiDocument: () => unknown } = await import(
+      pathToFileURL(module).href
+    );
+    return JSON.stringify(document());
+  };
+  return {
+    name: 'pleinair:openapi',
+    async generateBundle() {
+      if (!existsSync(module)) return;
+      this.emitFile({ type: 'asset', fileName: OPENAPI, source: await generate() });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${OPENAPI}`, (_request, response, next) => {
+        generate().then((json) => response.setHeader('Content-Type', 'application/json').end(json), next);
+      });
+    },
+  };
+}
+
+/** After the worker is written: compresses everything, and marks the build as one of these sources. */
+function finish(): Plugin {
+  let hash = '';
+  let failed = false;
+  return {
+    name: 'pleinair:finish',
+    apply: 'build',
+    enforce: 'post',
+    buildStart() {
+      hash = inputsHash();
+      clearStamp();
+    },
+    buildEnd(error) {
+      failed = error !== undefined;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (failed) return;
+        await precompress(join(root, 'dist'));
+        stampBuild(hash);
+      },
+    },
+  };
+}
