@@ -81,7 +81,7 @@ export function documentCheck(): DocumentCheck {
       if (sent.method === 'HEAD') assert.equal(answer.text, '', `${what}: a HEAD answer has no content`);
       else checkContent(response, answer, validator, `/${pointer}/content/application~1json/schema`, what);
       const code = errorCode(answer);
-      seen.add([operation['operationId'], answer.status, ...(code === undefined ? [] : [code])].join(' '));
+      seen.add(`${String(operation['operationId'])} ${answer.status}${code === undefined ? '' : ` ${code}`}`);
     },
     unseen() {
       const documented = paths.flatMap((path) =>
