@@ -67,7 +67,8 @@ export function documentCheck(): DocumentCheck {
       }
       const method = sent.method === 'HEAD' ? 'get' : sent.method.toLowerCase();
       const operation = object(object(object(document.paths)[template])[method]);
-      if (operation['operationId'] === undefined) {
+      const { operationId } = operation;
+      if (typeof operationId !== 'string') {
         assert.ok(answer.status === 405 || (answer.status === 204 && sent.method === 'OPTIONS'), what);
         assert.ok(answer.headers['allow'], `${what} without Allow`);
         return;
@@ -81,7 +82,7 @@ export function documentCheck(): DocumentCheck {
       if (sent.method === 'HEAD') assert.equal(answer.text, '', `${what}: a HEAD answer has no content`);
       else checkContent(response, answer, validator, `/${pointer}/content/application~1json/schema`, what);
       const code = errorCode(answer);
-      seen.add(`${String(operation['operationId'])} ${answer.status}${code === undefined ? '' : ` ${code}`}`);
+      seen.add(`${operationId} ${answer.status}${code === undefined ? '' : ` ${code}`}`);
     },
     unseen() {
       const documented = paths.flatMap((path) =>

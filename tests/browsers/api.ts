@@ -1,0 +1,39 @@
+/** Asking `/api/v1` from the page, as its scripts do. */
+import type { Engine } from './engine.ts';
+
+export interface Asked {
+  readonly json?: unknown;
+  /** Sent as it is. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** @param path below /api/v1 */
+export function ask(engine: Engine, method: string, path: string, asked: Asked = {}): Promise<Answer> {
+  const body = asked.json === undefined ? (asked.body ?? null) : JSON.stringify(asked.json);
+  const type = method === 'PATCH' ? 'application/json-patch+json' : 'application/json';
+  const headers = { ...(body === null ? {} : { 'Content-Type': type }), ...asked.headers };
+  return engine.run(send, `/api/v1${path}`, method, headers, body);
+}
+
+/** Runs in the page. */
+async function send(
+  path: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | null,
+): Promise<Answer> {
+  const response = await fetch(path, { method, headers, ...(body === null ? {} : { body }) });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
+}

@@ -1,0 +1,9 @@
+/** Folder: what must hold in every engine, one file for each part of the product. */
+import type { Engine, EngineKind } from '../engine.ts';
+
+export interface Check {
+  readonly name: string;
+  /** Only for browsers that keep what they stored when they are closed. */
+  readonly closesBrowser?: boolean;
+  run(engine: Engine, kind: EngineKind): Promise<void>;
+}

@@ -1,0 +1,108 @@
+/** The page as a person finds it: by roles and names, in any engine. */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from './engine.ts';
+
+/** Longer than anything takes on a busy machine. */
+const PATIENCE = 20_000;
+
+/** Elements that have the role by themselves or by attribute, as CSS. */
+const ROLES = {
+  application: '[role=application]',
+  button: 'button',
+  heading: 'h1',
+  link: 'a[href]',
+  list: 'ul[aria-label]',
+  main: 'main',
+  status: '[role=status]',
+  tab: '[role=tab]',
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+/** An element that can be seen; CSS px in the window. */
+export interface Found {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Its text, with one space where there is any. */
+  readonly text: string;
+  /** Where the links in it lead. */
+  readonly links: readonly string[];
+  /** Would a pointer in its middle reach it? Not while it moves. */
+  readonly reachable: boolean;
+}
+
+/** Asks again and again until there is an answer other than undefined and false. */
+export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > deadline) assert.fail(`waited ${PATIENCE / 1000} s in vain: ${what}`);
+    await sleep(30);
+  }
+}
+
+/** The first visible element of the role, with exactly this name if one is given. */
+export async function find(engine: Engine, role: Role, name?: string): Promise<Found | undefined> {
+  return (await engine.run(seek, ROLES[role], name ?? null)) ?? undefined;
+}
+
+export function visible(engine: Engine, role: Role, name?: string): Promise<Found> {
+  return until(`${role} ${name ?? ''} can be seen`, () => find(engine, role, name));
+}
+
+/** Waits until the text of the element fits. */
+export async function reads(engine: Engine, role: Role, words: RegExp): Promise<string> {
+  let last = '';
+  return until(`${role} reads ${words}`, async () => {
+    last = (await find(engine, role))?.text ?? '';
+    return words.test(last) ? last : false;
+  }).catch((error: unknown) => {
+    throw new Error(`It reads: ${last}`, { cause: error });
+  });
+}
+
+/** Clicks in the middle of an element, with a mouse that moves there. */
+export async function click(engine: Engine, role: Role, name: string): Promise<void> {
+  const { x, y, width, height } = await until(`${role} ${name} can be clicked`, async () => {
+    const found = await find(engine, role, name);
+    return found?.reachable ? found : undefined;
+  });
+  await engine.stroke('mouse', [[Math.round(x + width / 2), Math.round(y + height / 2)]]);
+}
+
+/** Two frames later: what a page says then, it says after all that has happened to it. */
+export async function drawn(engine: Engine): Promise<void> {
+  await engine.run(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Runs in the page. */
+async function seek(selector: string, name: string | null): Promise<Found | null> {
+  const oneLine = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const element = [...document.querySelectorAll(selector)].find((one) => {
+    if (name !== null && oneLine(one.getAttribute('aria-label') ?? one.textContent) !== name) return false;
+    return one.checkVisibility({ visibilityProperty: true });
+  });
+  if (element === undefined) return null;
+  element.scrollIntoView({ block: 'nearest' });
+  const before = element.getBoundingClientRect();
+  await frames();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(Math.round(x + width / 2), Math.round(y + height / 2));
+  const rests = x === before.x && y === before.y && width === before.width && height === before.height;
+  return {
+    x,
+    y,
+    width,
+    height,
+    text: oneLine(element.textContent),
+    links: [...element.querySelectorAll('a')].map(({ pathname }) => pathname),
+    reachable: rests && element.contains(top),
+  };
+}

@@ -1,0 +1,132 @@
+/** Debian's WebKitGTK: its WebDriver and its MiniBrowser, on a display that nobody sees. It keeps nothing. */
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { Command, Name } from 'selenium-webdriver/lib/command.js';
+import { callOf, type Device, type Engine, type EngineKind, type Place } from './engine.ts';
+import { endGroup, freePort, makeHome, removeHome, startGroup } from './processes.ts';
+
+const BROWSERS = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
+const COMMANDS = ['WebKitWebDriver', 'Xvfb'];
+const START_MS = 30_000;
+const SCRIPT_MS = 60_000;
+
+export const webkit: EngineKind = {
+  name: 'webkit',
+  packages: 'webkit2gtk-driver xvfb',
+  keeps: false,
+  watches: false,
+  missing: () => [
+    ...COMMANDS.filter((command) => !isCommand(command)),
+    ...(browserPath() === undefined ? [BROWSERS] : []),
+  ],
+  launch,
+};
+
+async function launch(): Promise<Engine> {
+  const display = startGroup('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const home = makeHome();
+  const pids = [display.pid];
+  const end = async () => {
+    for (const pid of pids.toReversed()) await endGroup(pid);
+    removeHome(home);
+  };
+  try {
+    const number = display.stdio[3];
+    if (number == null) throw new Error('Xvfb did not start.');
+    const [named] = await once(number, 'data', { signal: AbortSignal.timeout(START_MS) });
+    const port = await freePort();
+    const service = startGroup('WebKitWebDriver', [`--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...process.env, DISPLAY: `:${String(named).trim()}`, HOME: home },
+    });
+    pids.push(service.pid);
+    const address = `http://127.0.0.1:${port}`;
+    await answering(address);
+    return engine(await newSession(address), end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function newSession(address: string): Promise<WebDriver> {
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: browserPath(), args: ['--automation'] },
+  });
+  const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
+  await driver.manage().setTimeouts({ script: SCRIPT_MS, pageLoad: SCRIPT_MS });
+  return driver;
+}
+
+async function engine(driver: WebDriver, end: () => Promise<void>): Promise<Engine> {
+  const capabilities = await driver.getCapabilities();
+  return {
+    version: `${capabilities.getBrowserName()} ${capabilities.getBrowserVersion()}`,
+    devices: ['mouse', 'pen'],
+    goto: (url) => driver.get(url),
+    reload: () => driver.navigate().refresh(),
+    async run(task, ...args) {
+      const answer: { json: string } | { error: string } = await driver.executeAsyncScript(
+        `const done = arguments[0];
+        ${callOf(task, args)}.then((json) => done({ json }), (error) => done({ error: String(error?.stack ?? error) }));`,
+      );
+      if ('error' in answer) throw new Error(`in the page: ${answer.error}`);
+      return JSON.parse(answer.json);
+    },
+    stroke: (device, places) => stroke(driver, device, places),
+    restart: undefined,
+    async close() {
+      try {
+        await driver.quit();
+      } finally {
+        await end();
+      }
+    },
+  };
+}
+
+async function stroke(driver: WebDriver, device: Device, places: readonly Place[]): Promise<void> {
+  const [first, ...rest] = places.map(([x, y]) => {
+    return { type: 'pointerMove', origin: 'viewport', duration: 0, x, y };
+  });
+  const actions = [first, { type: 'pointerDown', button: 0 }, ...rest, { type: 'pointerUp', button: 0 }];
+  const source = { type: 'pointer', id: device, parameters: { pointerType: device }, actions };
+  await driver.execute(new Command(Name.ACTIONS).setParameter('actions', [source]));
+}
+
+/** Waits until the driver takes sessions. */
+async function answering(address: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const ready = await fetch(`${address}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not answer.');
+    await sleep(20);
+  }
+}
+
+function browserPath(): string | undefined {
+  return globSync(BROWSERS).sort().at(-1);
+}
+
+function isCommand(name: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    const file = join(folder, name);
+    if (!existsSync(file)) return false;
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
