@@ -38,6 +38,8 @@ export function createApp({ handle, readings, site, security, addressOf, onDefec
   pages.all('*', (c) => site(c.req.raw, c.req.path));
 
   const securityOfReadings = security.api('/api/v1/readings');
+  /** An answer is given again and again for a second. */
+  const wholeHeaders = new WeakMap<Answer, Record<string, string>>();
 
   function failed(error: unknown): Response {
     const id = newId();
@@ -59,14 +61,19 @@ export function createApp({ handle, readings, site, security, addressOf, onDefec
 
   function answerReady(incoming: IncomingMessage, outgoing: HostResponse): boolean {
     if (readings === undefined || incoming.method !== 'GET') return false;
-    const { headers, url = '' } = incoming;
-    // A request with a body needs somebody who gets rid of it.
-    if ('content-length' in headers || 'transfer-encoding' in headers) return false;
-    const answer = readings(url, headers['if-none-match'] ?? null, { address: addressOf(incoming) });
+    const ifNoneMatch = onlyCondition(incoming.rawHeaders);
+    if (ifNoneMatch === undefined) return false;
+    const answer = readings(incoming.url ?? '', ifNoneMatch, { address: addressOf(incoming) });
     if (answer === undefined) return false;
-    outgoing.hostHeaders = securityOfReadings;
+    outgoing.hostHeaders = undefined;
     void answer.then((made) => send(made, outgoing));
     return true;
+  }
+
+  function send(answer: Answer, outgoing: HostResponse): void {
+    const headers = wholeHeaders.get(answer) ?? Object.assign({}, answer.headers, securityOfReadings);
+    wholeHeaders.set(answer, headers);
+    outgoing.writeHead(answer.status, headers).end(answer.body ?? undefined);
   }
 
   function fetch(request: Request, outgoing: HostResponse) {
@@ -81,12 +88,22 @@ export function createApp({ handle, readings, site, security, addressOf, onDefec
   return { fetch, answerReady };
 }
 
-function send({ status, headers, body }: Answer, outgoing: HostResponse): void {
-  const all =
-    body === null || 'Content-Length' in headers
-      ? headers
-      : { ...headers, 'Content-Length': Buffer.byteLength(body) };
-  outgoing.writeHead(status, all).end(body ?? undefined);
+/**
+ * If-None-Match from names and values as they were sent, null without one. Undefined when it is there twice, and when
+ * the request has a body, which somebody must get rid of.
+ */
+function onlyCondition(rawHeaders: readonly string[]): string | null | undefined {
+  let condition: string | null = null;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length < 13 || name.length > 17) continue;
+    const lower = name.toLowerCase();
+    if (lower === 'content-length' || lower === 'transfer-encoding') return undefined;
+    if (lower !== 'if-none-match') continue;
+    if (condition !== null) return undefined;
+    condition = rawHeaders[i + 1] ?? '';
+  }
+  return condition;
 }
 
 /** The path of an absolute address, without parsing all of it. */

@@ -15,8 +15,8 @@ const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
 /** A response that carries the host's own headers beside those of whoever answers. */
 export class HostResponse extends ServerResponse {
-  /** Names no header that the answer itself may have. */
-  hostHeaders: Readonly<Record<string, string>> = NOSNIFF;
+  /** Names no header that the answer itself may have; undefined where the answer has them all. */
+  hostHeaders: Readonly<Record<string, string>> | undefined = NOSNIFF;
   /** After this answer the connection is not used again. */
   isLast = false;
   startedAt = 0;
@@ -29,6 +29,7 @@ export class HostResponse extends ServerResponse {
     headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
   ): this {
     const given = typeof reason === 'object' ? reason : headers;
+    if (this.hostHeaders === undefined && !this.isLast) return super.writeHead(status, given);
     const all: OutgoingHttpHeaders = Object.assign({}, given, this.hostHeaders);
     if (this.isLast) all.Connection = 'close';
     return super.writeHead(status, all);

@@ -35,6 +35,12 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   const strike = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
   const pathOf = (target: string) => strike(target.split('?', 1)[0] ?? '').slice(0, PATH_MAX);
+  let [lastTarget, lastPath] = ['', '""'];
+  /** As JSON. The same target is asked for again and again. */
+  const pathText = (target: string) => {
+    if (target !== lastTarget) [lastTarget, lastPath] = [target, JSON.stringify(pathOf(target))];
+    return lastPath;
+  };
   const boot = Date.now().toString(36);
   let count = 0;
 
@@ -43,13 +49,12 @@ export function createLog({ secrets, destination }: LogOptions): Log {
       const { req, startedAt, sentBefore, writableFinished } = outgoing;
       count += 1;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      const path = JSON.stringify(pathOf(req.url ?? ''));
       const status = writableFinished ? outgoing.statusCode : null;
       const bytes = req.socket.bytesWritten - sentBefore;
       // By hand, as pino would write it, in a fifth of the time: this is written for every request.
       stream.write(
         `{"level":30,"time":"${isoTime()}","id":"${boot}-${count.toString(36)}","method":"${req.method}",` +
-          `"path":${path},"status":${status},"ms":${ms},"bytes":${bytes},` +
+          `"path":${pathText(req.url ?? '')},"status":${status},"ms":${ms},"bytes":${bytes},` +
           `"msg":"${writableFinished ? 'request' : 'client gone'}"}\n`,
       );
     },

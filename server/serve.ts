@@ -134,9 +134,12 @@ async function assemble(config: Config, parts: ServerParts, { store, url, log }:
     readings: readyReadings(ports),
     site: await loadSite(distDir),
     security: securityHeaders(config.publicUrl),
-    addressOf: ({ socket, headers }) => {
-      const forwarded = headers['x-forwarded-for'];
-      return addressOf(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
+    addressOf(incoming) {
+      const socketAddress = incoming.socket.remoteAddress;
+      // Node makes the table of headers when it is first looked at.
+      if (config.trustProxy.length === 0) return addressOf(socketAddress, undefined);
+      const forwarded = incoming.headers['x-forwarded-for'];
+      return addressOf(socketAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
     },
     onDefect: log.defect,
     newId: randomUUID,

@@ -115,6 +115,9 @@ export function serverAir(options: ServerAirOptions): AirPort {
   return {
     async state(): Promise<AirState> {
       await load();
+      const at = now();
+      if (current !== undefined && METRICS.every((metric) => !isDue(held[metric].askAfter, at)))
+        return current;
       const refreshes = METRICS.flatMap((metric) => refreshWhenDue(metric) ?? []);
       if (refreshes.length > 0) {
         const all = Promise.allSettled(refreshes);

@@ -42,7 +42,6 @@ export interface Schema extends DBSchema {
 }
 
 export const STORES = ['meta', 'drawings', 'thumbs', 'chunks', 'keys', 'values', 'hours'] as const;
-export type Stores = typeof STORES;
 
 type Migration = (
   db: IDBPDatabase<Schema>,
@@ -57,8 +56,8 @@ const MIGRATIONS: readonly Migration[] = [
   (db, transaction) => {
     db.createObjectStore('meta');
     const drawings = db.createObjectStore('drawings', { keyPath: 'id' });
-    drawings.createIndex('order', 'order', { unique: true });
-    drawings.createIndex('seq', 'seq', { unique: true });
+    drawings.createIndex('order', 'order');
+    drawings.createIndex('seq', 'seq');
     db.createObjectStore('thumbs');
     db.createObjectStore('chunks');
     db.createObjectStore('keys', { keyPath: ['drawing', 'slot'] }).createIndex('key', ['drawing', 'key']);

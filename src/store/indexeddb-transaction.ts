@@ -1,21 +1,23 @@
-import type { IDBPTransaction } from 'idb';
 import { type DrawingRow, type ReadTx, StoreCorrupt, type WriteTx } from '../api/ports.ts';
-import type { DrawingRecord, Schema, Stores } from './indexeddb-schema.ts';
-
-export type Transaction<M extends IDBTransactionMode> = IDBPTransaction<Schema, Stores, M>;
+import { objects } from './indexeddb-objects.ts';
+import type { DrawingRecord } from './indexeddb-schema.ts';
 
 /** Greater than every number and string in the order of keys (Indexed Database API 3.0, 2.4). */
 const END: [] = [];
 
-/** The reads of the port, on a transaction. */
-export function indexedDbReader(tx: Transaction<IDBTransactionMode>): ReadTx {
-  const drawings = tx.objectStore('drawings');
+/**
+ * The reads of the port, on a transaction.
+ * @param fresh chunks that were written on this connection: they never change, so they need not be read
+ */
+export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, string> = new Map()): ReadTx {
+  const drawings = objects(tx, 'drawings');
   const list = (after: unknown[], trashed: number, limit?: number) =>
     drawings.index('order').getAll(IDBKeyRange.bound(after, [trashed, END], true), limit);
   return {
     async meta() {
-      const meta = tx.objectStore('meta');
-      const [epoch, counter] = await Promise.all([meta.get('epoch'), meta.get('counter')]);
+      // One request, in the order of keys.
+      const both = IDBKeyRange.bound('counter', 'epoch');
+      const [counter, epoch] = await objects(tx, 'meta').getAll(both);
       if (typeof epoch !== 'string' || typeof counter !== 'number') throw new StoreCorrupt('meta is missing');
       return { epoch, counter };
     },
@@ -44,39 +46,47 @@ export function indexedDbReader(tx: Transaction<IDBTransactionMode>): ReadTx {
       return { drawings: active, trashed, newestUpdate: updates.sort().at(-1) ?? null };
     },
     async thumbs(ids) {
-      const thumbs = tx.objectStore('thumbs');
+      const thumbs = objects(tx, 'thumbs');
       return Promise.all(ids.map(async (id) => (await thumbs.get(id)) ?? ''));
     },
     async chunks(ids) {
-      const chunks = tx.objectStore('chunks');
-      const texts = await Promise.all(ids.map((id) => chunks.get(id)));
+      const chunks = objects(tx, 'chunks');
+      const texts = await Promise.all(ids.map(async (id) => fresh.get(id) ?? chunks.get(id)));
       return texts.map((text, i) => {
         if (text === undefined) throw new StoreCorrupt(`chunk ${ids[i]} is missing`);
         return text;
       });
     },
     async key(drawing, key) {
-      return (await tx.objectStore('keys').index('key').get([drawing, key]))?.entry;
+      return (await objects(tx, 'keys').index('key').get([drawing, key]))?.entry;
     },
     async value(name) {
-      return tx.objectStore('values').get(name);
+      return objects(tx, 'values').get(name);
     },
     async hours(metric, since, limit) {
       const range = IDBKeyRange.bound([metric, Date.parse(since)], [metric, END]);
-      return (await tx.objectStore('hours').getAll(range)).reverse().slice(0, limit);
+      return (await objects(tx, 'hours').getAll(range)).reverse().slice(0, limit);
     },
   };
 }
 
-/** The reads and writes of the port, on a transaction that may write. */
-export function indexedDbWriter(tx: Transaction<'readwrite'>): WriteTx {
+/**
+ * The reads and writes of the port, on a transaction that may write.
+ * @param fresh as `indexedDbReader`
+ * @param written gets the chunks that it writes
+ */
+export function indexedDbWriter(
+  tx: IDBTransaction,
+  fresh: ReadonlyMap<string, string>,
+  written: Map<string, string>,
+): WriteTx {
   return {
-    ...indexedDbReader(tx),
+    ...indexedDbReader(tx, fresh),
     async setCounter(counter) {
-      await tx.objectStore('meta').put(counter, 'counter');
+      await objects(tx, 'meta').put(counter, 'counter');
     },
     async putDrawing(row) {
-      await tx.objectStore('drawings').put({
+      await objects(tx, 'drawings').put({
         id: row.id,
         seq: row.seq,
         order: [Number(row.trashed), -Date.parse(row.updatedAt), row.id],
@@ -84,31 +94,32 @@ export function indexedDbWriter(tx: Transaction<'readwrite'>): WriteTx {
       });
     },
     async putThumb(drawing, thumb) {
-      const thumbs = tx.objectStore('thumbs');
+      const thumbs = objects(tx, 'thumbs');
       await (thumb === '' ? thumbs.delete(drawing) : thumbs.put(thumb, drawing));
     },
     async putChunks(chunks) {
-      const store = tx.objectStore('chunks');
+      const store = objects(tx, 'chunks');
+      for (const { id, text } of chunks) written.set(id, text);
       await Promise.all(chunks.map(({ id, text }) => store.add(text, id)));
     },
     async deleteChunks(ids) {
-      const store = tx.objectStore('chunks');
+      const store = objects(tx, 'chunks');
       await Promise.all(ids.map((id) => store.delete(id)));
     },
     async putKey(drawing, slot, entry) {
-      await tx.objectStore('keys').put({ drawing, slot, key: entry.key, entry });
+      await objects(tx, 'keys').put({ drawing, slot, key: entry.key, entry });
     },
     async putValue(name, text) {
-      await tx.objectStore('values').put(text, name);
+      await objects(tx, 'values').put(text, name);
     },
     async putHours(hours) {
-      const store = tx.objectStore('hours');
+      const store = objects(tx, 'hours');
       await Promise.all(hours.map((figure) => store.put(figure, [figure.metric, Date.parse(figure.hour)])));
     },
     async dropHours(before) {
-      const store = tx.objectStore('hours');
-      const keys = await store.getAllKeys();
-      const old = keys.filter(([, at]) => at < Date.parse(before));
+      const store = objects(tx, 'hours');
+      const keys = await store.keys();
+      const old = keys.filter((key) => Array.isArray(key) && Number(key[1]) < Date.parse(before));
       await Promise.all(old.map((key) => store.delete(key)));
     },
   };

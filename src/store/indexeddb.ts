@@ -1,8 +1,11 @@
 /** The device's store: IndexedDB, in the worker or in a page. */
+import { unwrap } from 'idb';
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
+import { type FreshChunks, freshChunks } from './fresh-chunks.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
+import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
-import { indexedDbReader, indexedDbWriter, type Transaction } from './indexeddb-transaction.ts';
+import { indexedDbReader, indexedDbWriter } from './indexeddb-transaction.ts';
 
 /** While a browser ends a connection, the next one may be ended too. */
 const PAUSES_MS = [10, 100, 500];
@@ -19,16 +22,19 @@ export interface IndexedDbOptions {
  */
 export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDbOptions = {}): Store {
   const connected = connection(name, upgrade);
+  // Of one connection: a database that was deleted and made anew uses the same ids again.
+  const freshOf = new WeakMap<Database, FreshChunks>();
 
-  async function run<M extends IDBTransactionMode, T>(
-    mode: M,
-    work: (tx: Transaction<M>) => Promise<T>,
+  async function run<T>(
+    mode: IDBTransactionMode,
+    work: (tx: IDBTransaction, database: Database) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       let database: Database | undefined;
       try {
         database = await connected.open();
-        return await transact(database, mode, work);
+        const opened = database;
+        return await transact(opened, mode, (tx) => work(tx, opened));
       } catch (error) {
         const lost = isLost(error);
         if (database && (lost || error instanceof TimedOut)) connected.drop(database);
@@ -40,9 +46,25 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
     }
   }
 
+  function freshIn(database: Database): FreshChunks {
+    const fresh = freshOf.get(database) ?? freshChunks();
+    freshOf.set(database, fresh);
+    return fresh;
+  }
+
   const store: Store = {
     read: (work) => run('readonly', (tx) => work(indexedDbReader(tx))),
-    write: (work) => run('readwrite', (tx) => work(indexedDbWriter(tx))),
+    async write(work) {
+      let committed = () => {};
+      const answer = await run('readwrite', (tx, database) => {
+        const fresh = freshIn(database);
+        const written = new Map<string, string>();
+        committed = () => fresh.add(written);
+        return work(indexedDbWriter(tx, fresh.texts, written));
+      });
+      committed();
+      return answer;
+    },
     async writable() {
       try {
         await store.write(async (tx) => tx.setCounter((await tx.meta()).counter));
@@ -59,21 +81,22 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
 }
 
 /** Transactions that overlap and write run one after the other, in all pages and workers of the origin. */
-async function transact<M extends IDBTransactionMode, T>(
+async function transact<T>(
   database: Database,
-  mode: M,
-  work: (tx: Transaction<M>) => Promise<T>,
+  mode: IDBTransactionMode,
+  work: (tx: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   // Strict: on the disk when it is said to be saved, not only in the system's memory.
-  const tx = database.transaction(STORES, mode, { durability: 'strict' });
-  const committed = tx.done.then(
+  const tx = unwrap(database).transaction(STORES, mode, { durability: 'strict' });
+  const done = whenCommitted(tx);
+  const committed = done.then(
     () => true,
     () => false,
   );
   async function finish(): Promise<T> {
     const answer = await work(tx);
     tx.commit();
-    await tx.done;
+    await done;
     return answer;
   }
   try {
@@ -89,7 +112,7 @@ async function transact<M extends IDBTransactionMode, T>(
   }
 }
 
-function abort(tx: Pick<IDBTransaction, 'abort'>): void {
+function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
   } catch {

@@ -21,12 +21,25 @@ export const getReadings: Route = {
   checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
   async handle({ ports, request, query: values }) {
     const { region } = values as Values<typeof query>;
-    return answer(ports, region, request.headers.get('If-None-Match'));
+    return answer(ports, await stateFor(ports, request), region, request.headers.get('If-None-Match'));
   },
 };
 
-async function answer(ports: Ports, region: 'all' | Region, ifNoneMatch: string | null): Promise<Answer> {
-  const { tag, full, notModified } = await readings(ports, await ports.air.state(), region);
+/** RFC 9111, 5.2.1.4: with `no-cache` the caller wants what was asked anew, not what is kept. */
+function stateFor({ air }: Ports, { headers }: Request): Promise<AirState> {
+  const anew = /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(headers.get('Cache-Control') ?? '');
+  return anew && air.refresh !== undefined ? air.refresh() : air.state();
+}
+
+async function answer(
+  ports: Ports,
+  state: AirState,
+  region: 'all' | Region,
+  ifNoneMatch: string | null,
+): Promise<Answer> {
+  const { tag, full, notModified } = await readings(ports, state, region);
+  // Nearly always it is one tag, as it was given out.
+  if (ifNoneMatch === tag) return notModified;
   return isHeld(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
 }
 
@@ -51,10 +64,10 @@ export function readyReadings(ports: Ports): ReadyReadings {
   async function ready(region: 'all' | Region, ifNoneMatch: string | null, client: Client): Promise<Answer> {
     try {
       await requireQuota(ports, client);
-      return await answer(ports, region, ifNoneMatch);
+      return await answer(ports, await ports.air.state(), region, ifNoneMatch);
     } catch (error) {
       const made = errorAnswer(error, ports, true);
-      return { ...made, headers: { ...CORS, ...made.headers } };
+      return { ...made, headers: { ...CORS, ...made.headers, ...lengthOf(made.body ?? '') } };
     }
   }
   return (target, ifNoneMatch, client) => {
@@ -115,10 +128,13 @@ async function prepare(
     Date: new Date(now).toUTCString(),
     ETag: tag,
   };
-  const length = String(new TextEncoder().encode(json).length);
   return {
     tag,
-    full: jsonAnswer(200, json, { ...headers, 'Content-Length': length }),
+    full: jsonAnswer(200, json, { ...headers, ...lengthOf(json) }),
     notModified: { status: 304, headers, body: null },
   };
+}
+
+function lengthOf(body: string) {
+  return { 'Content-Length': String(new TextEncoder().encode(body).length) };
 }

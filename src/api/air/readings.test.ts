@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
+import type { AirState } from '../../core/air/types.ts';
+import { memoryStore } from '../../store/memory.ts';
+import { createApi } from '../index.ts';
+import type { AirPort, Ports } from '../ports.ts';
+
+const source = (metric: string) => ({
+  url: `https://example.org/${metric}`,
+  refreshed: false,
+  fetchedAt: null,
+  newest: null,
+});
+const STATE: AirState = { sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES };
+
+function host(air: AirPort) {
+  const ports: Ports = {
+    store: memoryStore(),
+    air,
+    auth: { mode: 'origin', configured: true, check: async () => ({ ok: true }) },
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    announce: () => {},
+    readBody: async () => new Uint8Array(),
+    openapi: async () => '{}',
+    onDefect: () => {},
+    publicUrl: 'https://example.org',
+    version: '0',
+  };
+  return createApi(ports);
+}
+
+describe('air: the readings route', () => {
+  it('asks anew for a caller who wants nothing kept, where the host can', async () => {
+    const asked: string[] = [];
+    const state = (how: string) => async () => {
+      asked.push(how);
+      return STATE;
+    };
+    const able = host({ now: Date.now, state: state('state'), refresh: state('refresh') });
+    const unable = host({ now: Date.now, state: state('unable') });
+    const request = (directive?: string) =>
+      new Request('https://example.org/api/v1/readings', {
+        headers: directive === undefined ? {} : { 'Cache-Control': directive },
+      });
+    await able(request());
+    await able(request('max-age=0, no-cache'));
+    await able(request('no-cache-please'));
+    await unable(request('no-cache'));
+    expect(asked).toEqual(['state', 'refresh', 'state', 'unable']);
+  });
+
+  it('makes the answer of a second once, and another when the state or the second is another', async () => {
+    let now = 1_800_000_000_000;
+    let state = STATE;
+    const handle = host({ now: () => now, state: async () => state });
+    const date = async () =>
+      (await handle(new Request('https://example.org/api/v1/readings'))).headers.get('Date');
+    const first = await date();
+    now += 1_000;
+    expect(await date()).not.toBe(first);
+    state = {
+      ...STATE,
+      sources: { ...STATE.sources, psi: { ...source('psi'), url: 'https://example.org/v1' } },
+    };
+    const { sources } = await (await handle(new Request('https://example.org/api/v1/readings'))).json();
+    expect(sources.psi.url).toBe('https://example.org/v1');
+  });
+});
