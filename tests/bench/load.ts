@@ -1,0 +1,83 @@
+/**
+ * Asks a server as fast as it answers, from a process of its own, over plain sockets: HTTP libraries cost more
+ * than the servers they would measure. One request in flight for each connection.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Order {
+  readonly port: number;
+  /** One connection for each; its request is sent over and over. */
+  readonly requests: readonly string[];
+  /** Requests in all. */
+  readonly total: number;
+  /** Every answer must have it. */
+  readonly status: number;
+}
+
+export type Report = { readonly perSecond: number } | { readonly failed: string };
+
+process.on('message', (order: Order) => {
+  run(order).then(
+    (perSecond) => send({ perSecond }),
+    (error: unknown) => send({ failed: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+function send(report: Report): void {
+  process.send?.(report);
+}
+
+async function run({ port, requests, total, status }: Order): Promise<number> {
+  const sockets = await Promise.all(requests.map(() => open(port)));
+  try {
+    let left = total;
+    const started = performance.now();
+    await Promise.all(sockets.map((socket, i) => askAll(socket, requests[i]!, status, () => left-- > 0)));
+    return total / ((performance.now() - started) / 1000);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends the request as long as there is another to be sent; resolves when the last is answered. */
+function askAll(socket: Socket, request: string, status: number, another: () => boolean): Promise<void> {
+  const expected = `HTTP/1.1 ${status} `;
+  let received = '';
+  return new Promise((resolve, reject) => {
+    const next = () => {
+      received = '';
+      if (another()) socket.write(request, 'latin1');
+      else resolve();
+    };
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      received = received === '' ? text : received + text;
+      const size = answerSize(received);
+      if (size === undefined || received.length < size) return;
+      if (!received.startsWith(expected) || received.length > size) {
+        reject(new Error(`expected ${status}, got: ${received.slice(0, 500)}`));
+      } else next();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server hung up')));
+    next();
+  });
+}
+
+/** Bytes of head and body; undefined while the head is not whole. */
+function answerSize(text: string): number | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  if (text.startsWith(' 304 ', 8)) return end + 4;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end))?.[1];
+  if (length === undefined) throw new Error(`an answer without Content-Length: ${text.slice(0, end)}`);
+  return end + 4 + Number(length);
+}

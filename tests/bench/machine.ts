@@ -1,0 +1,28 @@
+/** On what the figures were taken: without it they say nothing. */
+import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** GiB. */
+  readonly memory: number;
+  readonly system: string;
+  readonly node: string;
+  readonly sqlite: string;
+}
+
+export function machine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memory: Math.round((totalmem() / 2 ** 30) * 10) / 10,
+    system: `${platform()} ${release()} ${arch()}`,
+    node: process.version,
+    sqlite: process.versions.sqlite ?? 'unknown',
+  };
+}
+
+/** Processes that wanted to run, on the average of the last minute. More than the cores: read with care. */
+export function load(): number {
+  return Math.round((loadavg()[0] ?? 0) * 100) / 100;
+}

@@ -1,0 +1,63 @@
+/**
+ * `npm run bench`: the product against bare limits, side by side on this machine. `-- NAME` measures only what has
+ * NAME in its name, `-- --check` exits 1 when something is over its budget. The figures also go to bench.json.
+ * Folder: the bench. It stands outside `npm test`, since it needs the machine for itself.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../server/bin/bootstrap.js';
+import { ensureBuild } from '../support/build.ts';
+import { browserTrials } from './browser-trials.ts';
+import { load, machine } from './machine.ts';
+import { misses, table } from './report.ts';
+import { putTrial, readingsTrial } from './server-trials.ts';
+import { sizeFigures } from './size-figures.ts';
+import { type Figure, figureOf, measureRuns, type Run, type Trial } from './trial.ts';
+
+/** Many short runs: what disturbs the machine for a second then falls on both sides. */
+const RUNS = 21;
+const TRIALS: readonly Trial[] = [...browserTrials, readingsTrial, putTrial];
+
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const wanted = args
+  .filter((arg) => !arg.startsWith('--'))
+  .join(' ')
+  .toLowerCase();
+const isWanted = (name: string) => name.toLowerCase().includes(wanted);
+
+await ensureBuild();
+const loads = [load()];
+const figures: Figure[] = sizeFigures().filter(({ what }) => isWanted(what));
+const runs: Record<string, readonly Run[]> = {};
+for (const trial of TRIALS) {
+  const specs = trial.figures.filter(({ what }) => isWanted(what) || isWanted(trial.name));
+  if (specs.length === 0) continue;
+  console.error(`measuring ${trial.name} (load ${load()})`);
+  const { sides, close } = await trial.open();
+  try {
+    const needed = new Set(specs.flatMap(({ subject, limit }) => [subject, limit]));
+    const measured = Object.fromEntries(Object.entries(sides).filter(([side]) => needed.has(side)));
+    runs[trial.name] = await measureRuns(measured, RUNS);
+    figures.push(...specs.map((spec) => figureOf(trial, spec, runs[trial.name]!)));
+  } finally {
+    await close?.();
+  }
+}
+loads.push(load());
+
+if (figures.length === 0) console.error(`Nothing here has ${wanted} in its name.`);
+console.log(table(figures));
+for (const note of new Set(figures.map(({ note }) => note))) console.log(`  ${note}`);
+const facts = { ...machine(), load: loads };
+console.log(
+  `Medians of ${RUNS} interleaved runs. ${facts.cpu}, ${facts.cores} cores, load ${loads.join(' to ')}, Node ${facts.node}, ${facts.system}`,
+);
+writeFileSync(
+  join(root, 'bench.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), machine: facts, runsEach: RUNS, figures, runs }, null, 2)}\n`,
+);
+
+const over = misses(figures);
+for (const line of over) console.error(line);
+process.exitCode = figures.length === 0 || (check && over.length > 0) ? 1 : 0;

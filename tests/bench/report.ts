@@ -1,0 +1,50 @@
+/** The figures as a person reads them, and as a file. */
+import type { Budget, Figure } from './trial.ts';
+
+const COLUMNS = ['what', 'subject', 'bare limit', 'ratio', 'spread', 'budget', 'ok'] as const;
+
+/** A table in plain text; numbers stand to the right. */
+export function table(figures: readonly Figure[]): string {
+  const rows = [COLUMNS, ...figures.map(cells)];
+  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [line(rows[0]!), line(rule), ...rows.slice(1).map(line)].join('\n');
+}
+
+function cells(figure: Figure): string[] {
+  const { what, unit, subject, limit, ratio, spread, budget, ok } = figure;
+  const isAbsolute = limit === undefined;
+  return [
+    what,
+    `${number(subject)} ${unit}`,
+    isAbsolute ? '' : `${number(limit)} ${unit}`,
+    isAbsolute ? '' : `${ratio.toFixed(2)}x`,
+    spread === undefined ? '' : `${spread[0].toFixed(2)}-${spread[1].toFixed(2)}`,
+    isAbsolute ? `${budgetText(budget)} ${unit}` : `${budgetText(budget)}x`,
+    ok ? 'yes' : 'NO',
+  ];
+}
+
+/** Three digits that matter. */
+function number(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+}
+
+export function budgetText(budget: Budget): string {
+  return 'atMost' in budget ? `<= ${budget.atMost}` : `>= ${budget.atLeast}`;
+}
+
+/** One line for each figure that is over its budget. */
+export function misses(figures: readonly Figure[]): string[] {
+  return figures
+    .filter(({ ok }) => !ok)
+    .map(({ what, ratio, limit, unit, budget }) => {
+      const is = limit === undefined ? `${number(ratio)} ${unit}` : `${ratio.toFixed(2)}x`;
+      return `over budget: ${what} is ${is}, the budget is ${budgetText(budget)}`;
+    });
+}

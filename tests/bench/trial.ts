@@ -1,0 +1,113 @@
+/**
+ * How everything here is measured: the product and its bare limit take turns, run after run, and what counts is the
+ * median of the ratios. A machine that is busy with something else slows both sides of a run alike.
+ */
+
+/** Measures once; resolves with one number in the trial's unit. */
+export type Side = () => Promise<number>;
+
+export interface Trial {
+  readonly name: string;
+  readonly unit: 'ms' | 'requests/s';
+  /** Beside the figures: what exactly was measured. */
+  readonly note: string;
+  readonly figures: readonly FigureSpec[];
+  /** Prepares what is measured, and only when it will be. */
+  readonly open: () => Promise<OpenTrial>;
+}
+
+export interface OpenTrial {
+  readonly sides: Readonly<Record<string, Side>>;
+  readonly close?: () => Promise<void>;
+}
+
+/** A ratio of two sides, and the budget for it. */
+export interface FigureSpec {
+  readonly what: string;
+  readonly subject: string;
+  readonly limit: string;
+  readonly budget: Budget;
+}
+
+export type Budget = { readonly atMost: number } | { readonly atLeast: number };
+
+export interface Figure {
+  readonly what: string;
+  readonly unit: string;
+  /** Medians over the runs. */
+  readonly subject: number;
+  /** Absent where the budget is absolute. */
+  readonly limit?: number;
+  /** Median of the runs' own ratios; of the subject itself where the budget is absolute. */
+  readonly ratio: number;
+  /** Least and greatest ratio of a run. */
+  readonly spread?: readonly [number, number];
+  readonly budget: Budget;
+  readonly ok: boolean;
+  readonly note: string;
+}
+
+/** One run: what each side of the trial gave. */
+export type Run = Readonly<Record<string, number>>;
+
+/** Warms every side up, then measures all of them in turn, `count` times, each time from the other end. */
+export async function measureRuns(sides: Readonly<Record<string, Side>>, count: number): Promise<Run[]> {
+  const names = Object.keys(sides);
+  for (const name of names) await sides[name]!();
+  const runs: Run[] = [];
+  for (let i = 0; i < count; i++) {
+    const order = i % 2 === 0 ? names : names.toReversed();
+    const run: Record<string, number> = {};
+    for (const name of order) run[name] = await sides[name]!();
+    runs.push(run);
+  }
+  return runs;
+}
+
+/** What the runs say about one ratio. */
+export function figureOf(
+  trial: Pick<Trial, 'unit' | 'note'>,
+  spec: FigureSpec,
+  runs: readonly Run[],
+): Figure {
+  const ratios = runs.map((run) => sideOf(run, spec.subject) / sideOf(run, spec.limit));
+  const ratio = median(ratios);
+  return {
+    what: spec.what,
+    unit: trial.unit,
+    subject: median(runs.map((run) => sideOf(run, spec.subject))),
+    limit: median(runs.map((run) => sideOf(run, spec.limit))),
+    ratio,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    budget: spec.budget,
+    ok: isWithin(ratio, spec.budget),
+    note: trial.note,
+  };
+}
+
+export function isWithin(ratio: number, budget: Budget): boolean {
+  return 'atMost' in budget ? ratio <= budget.atMost : ratio >= budget.atLeast;
+}
+
+function sideOf(run: Run, side: string): number {
+  const value = run[side];
+  if (value === undefined) throw new Error(`The trial has no side ${side}.`);
+  return value;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  if (sorted.length === 0) throw new RangeError('no values');
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/**
+ * Mean of the faster half: what the machine does beside it falls into the slower one. Finer than the grain of a
+ * browser's clock (0.1 ms), which a median is not.
+ */
+export function undisturbed(values: readonly number[]): number {
+  const faster = values.toSorted((a, b) => a - b).slice(0, Math.ceil(values.length / 2));
+  if (faster.length === 0) throw new RangeError('no values');
+  return faster.reduce((sum, value) => sum + value, 0) / faster.length;
+}
