@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { expect, openApp, openSite, test } from './support/site.ts';
+import { drawAndSave, newDrawing } from './support/studio.ts';
+import { figures, readings, startWeather, statuses, tenMinutesLater } from './support/weather.ts';
+
+function chip(page: Page) {
+  return page.getByRole('link', { name: /PSI/ });
+}
+
+/** A figure of which nothing is known is a dash; a nought would be the best air there is. */
+async function expectNoNought(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).not.toContainText(/(^|[^\d.:])0([^\d.:]|$)/);
+}
+
+test.describe('air: beside the canvas and on its page', () => {
+  test('both figures of the chosen region stand beside the canvas with their own hours', async ({ page }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await expect(chip(page)).toContainText(/PSI \d+/);
+    const known = await readings(page);
+    assert.deepEqual(statuses(known), ['ok', 'ok']);
+    const central = known.regions.find(({ id }) => id === 'central');
+    await expect(chip(page)).toContainText(`PSI ${central?.psi}`);
+    await expect(chip(page)).toContainText(`PM2.5 ${central?.pm25}`);
+    await expect(chip(page).getByRole('time').or(chip(page).locator('time'))).toHaveCount(2);
+    await expect(chip(page)).not.toContainText('Delayed');
+  });
+
+  test('one source that fails leaves the other as it is, and is a dash in words, never a 0', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('pm25', '500');
+    await openApp(page, weather.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    const known = await readings(page);
+    assert.deepEqual(statuses(known), ['ok', 'unavailable']);
+    assert.ok(known.regions.every(({ psi, pm25 }) => typeof psi === 'number' && pm25 === null));
+    const main = page.getByRole('main');
+    await expect(main).toContainText('There is no 1-hour PM2.5 just now.');
+    await expect(main).toContainText('Not every figure is current.');
+    await expectNoNought(page);
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(page);
+    await expect(chip(page)).toContainText('PM2.5 –');
+    await expect(chip(page)).toContainText(/PSI \d+/);
+    await drawAndSave(page, 3);
+  });
+
+  test('figures that no longer come from the upstream are delayed in words, and drawing goes on', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('both', 'frozen');
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await expect(chip(page)).toContainText(/PSI \d+.*Delayed.*PM2\.5 \d+.*Delayed/s);
+    assert.deepEqual(statuses(await readings(page)), ['stale', 'stale']);
+    await drawAndSave(page, 3);
+  });
+
+  test('when the upstream breaks off, the same figures stay with Delayed; when it is back they are fresh', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await page.goto(`${weather.server.url}/air`);
+    await expect(page.getByRole('main')).toContainText('SGT');
+    const fresh = await readings(page);
+    weather.upstream.setFault('psi', 'down');
+    weather.upstream.setFault('pm25', 'cut-off');
+    await weather.tenMinutesLater();
+    await tenMinutesLater(page);
+    await page.reload();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Delayed');
+    const delayed = await readings(page);
+    assert.deepEqual(statuses(delayed), ['stale', 'stale']);
+    assert.deepStrictEqual(figures(delayed), figures(fresh));
+    assert.equal(delayed.sources.psi.timestamp, fresh.sources.psi.timestamp);
+    assert.notEqual(delayed.warning, null);
+    await expectNoNought(page);
+
+    weather.upstream.setFault('both', null);
+    await weather.tenMinutesLater();
+    await tenMinutesLater(page);
+    await page.reload();
+    await expect(main).toContainText('SGT');
+    await expect(main).not.toContainText('Delayed');
+  });
+
+  test('offline, the figures that were kept are shown with Delayed and their own hours', async ({ page }) => {
+    await using weather = await startWeather();
+    await using site = await openSite(weather.server);
+    await openApp(page, site.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText('SGT');
+    const fresh = await readings(page);
+    await site.offline(page.context());
+    await tenMinutesLater(page);
+    await page.reload();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Offline: these are the last figures known.');
+    await expect(main).toContainText('Delayed');
+    const kept = await readings(page);
+    assert.deepStrictEqual(figures(kept), figures(fresh));
+    assert.deepEqual(statuses(kept), ['stale', 'stale']);
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(page);
+    await expect(chip(page)).toContainText('Delayed');
+    await drawAndSave(page, 3);
+  });
+
+  test('offline on a device that never had a figure, there are dashes and a sentence, and one can draw', async ({
+    app,
+    site,
+  }) => {
+    await site.offline(app.context());
+    await app.getByRole('link', { name: 'Air', exact: true }).click();
+    await expect(app.getByRole('main')).toContainText('just now.');
+    await expectNoNought(app);
+    const known = await readings(app);
+    assert.deepEqual(statuses(known), ['unavailable', 'unavailable']);
+    assert.ok(known.regions.every(({ psi, pm25 }) => psi === null && pm25 === null));
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * What an end-to-end test starts from: a server of its own, and a page that forgets everything afterwards.
+ * Folder: what a person does, in Chromium, on the built app and the real server.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { launchProfile } from '../support/browser.ts';
+import { controlled } from '../support/worker.ts';
+
+/** A browser that can be closed and started again with what it kept. */
+export interface Profile {
+  /** Starts the browser, or the next one after `close`. */
+  open(options?: { offline?: boolean; hasTouch?: boolean }): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+export interface Fixtures {
+  /** Started for this test alone, and ended after it. */
+  readonly server: AppServer;
+  /** A page on the gallery, controlled by the worker. */
+  readonly app: Page;
+  readonly profile: Profile;
+}
+
+export const test = base.extend<Fixtures>({
+  // Playwright reads from the parameter which fixtures are wanted: `browserName` stands for none.
+  server: async ({ browserName: _ }, use) => {
+    await using server = await startAppServer();
+    await use(server);
+  },
+  app: async ({ page, server }, use) => {
+    await page.goto(`${server.url}/`);
+    await controlled(page);
+    await use(page);
+  },
+  profile: async ({ browserName }, use) => {
+    const dir = mkdtempSync(join(tmpdir(), `pleinair-${browserName}-`));
+    let context: BrowserContext | undefined;
+    const close = async () => {
+      await context?.close();
+      context = undefined;
+    };
+    await use({
+      async open(options = {}) {
+        await close();
+        context = await launchProfile(dir, { viewport: { width: 1280, height: 800 }, ...options });
+        return context;
+      },
+      close,
+    });
+    await close();
+    rmSync(dir, { recursive: true, force: true });
+  },
+});
+
+export { expect };

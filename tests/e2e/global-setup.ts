@@ -1,0 +1,4 @@
+/** Builds the app once, before any test of the browser starts. */
+import { ensureBuild } from '../support/build.ts';
+
+export default ensureBuild;

@@ -1,0 +1,24 @@
+/** End-to-end tests in Chromium, against the built app and the real server. Run by `npm test`. */
+import { defineConfig } from 'playwright/test';
+import { launchOptions } from '../support/browser.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.test.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: '../../test-results',
+  workers: 2,
+  retries: 0,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: launchOptions(),
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-SG',
+    timezoneId: 'Asia/Singapore',
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,44 @@
+/** Accessibility, as axe-core finds it. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright/test';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly help: string;
+  /** Where, as CSS selectors. */
+  readonly at: readonly string[];
+}
+
+declare global {
+  var axe: {
+    run(): Promise<{
+      passes: unknown[];
+      violations: { id: string; impact: string; help: string; nodes: { target: string[] }[] }[];
+    }>;
+  };
+}
+
+/** The violations that keep someone from something. The page's policy allows no script: it comes over the debugger. */
+export async function seriousViolations(page: Page): Promise<Violation[]> {
+  // An animation shows colours that nobody reads.
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { passes, violations } = await globalThis.axe.run();
+    if (passes.length === 0) throw new Error('axe found nothing to look at');
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, impact, help, nodes }) => ({
+        id,
+        impact,
+        help,
+        at: nodes.map(({ target }) => target.join(' ')),
+      }));
+  });
+}

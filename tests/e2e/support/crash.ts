@@ -1,0 +1,16 @@
+/** A page that ends without a word, as when a tab runs out of memory. */
+import type { Page } from 'playwright/test';
+
+/** Crashes the renderer of the page, and opens another one in its place. */
+export async function crash(page: Page): Promise<Page> {
+  const context = page.context();
+  const url = page.url();
+  const crashed = new Promise((resolve) => page.once('crash', resolve));
+  const session = await context.newCDPSession(page);
+  // It never answers: what would answer is gone.
+  void session.send('Page.crash').catch(() => {});
+  await crashed;
+  const next = await context.newPage();
+  await next.goto(url);
+  return next;
+}

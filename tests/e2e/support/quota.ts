@@ -1,0 +1,45 @@
+/** A device whose storage is full, as far as one origin can tell. */
+import type { Page } from 'playwright/test';
+import { realStrokes } from '../../support/strokes.ts';
+import { type Answer, ask } from '../../support/worker.ts';
+
+/** Room for the app itself and a few drawings. */
+const SMALL = 4 * 1024 * 1024;
+const LARGE_BODY = 4.9 * 1024 * 1024;
+
+export interface Quota {
+  /** Takes the room away, and answers what a drawing gets that is larger than what is left. */
+  fill(): Promise<Answer>;
+  /** Gives the browser's own quota back. */
+  free(): Promise<void>;
+}
+
+/**
+ * Gives an origin a small device, before it is opened for the first time: Chromium reckons for half a minute with the
+ * room that it saw last, so there must never have been more of it than one request can ask for. Holds until it is
+ * changed, or the page closes.
+ */
+export async function smallDevice(page: Page, origin: string): Promise<Quota> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: SMALL });
+  return {
+    async fill() {
+      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+      return putLarge(page);
+    },
+    async free() {
+      await session.send('Storage.overrideQuotaForOrigin', { origin });
+    },
+  };
+}
+
+/** Puts a drawing as large as a request may be, past the page's own queue. */
+function putLarge(page: Page): Promise<Answer> {
+  const [stroke] = realStrokes(1);
+  const count = Math.floor(LARGE_BODY / (JSON.stringify(stroke).length + 1));
+  return ask(page, `/api/v1/drawings/${crypto.randomUUID()}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', 'If-None-Match': '*' },
+    body: JSON.stringify({ title: 'Large', strokes: Array.from({ length: count }, () => stroke), thumb: '' }),
+  });
+}
