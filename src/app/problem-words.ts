@@ -21,12 +21,17 @@ const WORDS: Readonly<Record<string, string>> = {
   rate_limited: 'Asked too often. Wait a little and try again.',
 };
 
+/** For an error code of the API; undefined for one that has no words of its own. */
+export function codeWords(code: string): string | undefined {
+  return WORDS[code];
+}
+
 /**
  * @param problem an error body of the API, or anything that was thrown
  * @param response the answer it came with, if any came
  */
 export function problemWords(problem: unknown, response?: Response): string {
-  if (isErrorBody(problem)) return WORDS[problem.error.code] ?? problem.error.message;
+  if (isErrorBody(problem)) return codeWords(problem.error.code) ?? problem.error.message;
   if (response) return `The storage of this device answered with an error (${response.status}).`;
   if (problem instanceof TypeError) return 'Nothing answered. Nothing was lost; try again.';
   if (problem instanceof Error && problem.message) return problem.message;

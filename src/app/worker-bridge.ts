@@ -6,6 +6,11 @@ import type { WorkerMessage } from '../sync/worker-messages.ts';
 
 /** How long the first request waits for the worker before the page answers itself. */
 const CONTROL_MS = 3000;
+/**
+ * How long the new worker may take to take this page over. Chromium at times starts the old one anew while it ends, and
+ * then waits half a minute for it; once no page is left, as in a reload, it does not wait.
+ */
+const TAKEOVER_MS = 2000;
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
 /** A new version is ready, and waits to be asked for with `applyUpdate`. */
@@ -50,7 +55,7 @@ export function holdUpdates(isBusy: () => boolean): () => void {
  * @returns false when something unsaved forbids it now
  */
 export function applyUpdate(): boolean {
-  if ([...holds].some((isBusy) => isBusy())) return false;
+  if (isHeld()) return false;
   void reloadIntoUpdate();
   return true;
 }
@@ -114,9 +119,14 @@ async function reloadIntoUpdate(): Promise<void> {
   if (workers && registration?.waiting) {
     const controlled = nextController(workers);
     workbox?.messageSkipWaiting();
-    await controlled;
+    await settledWithin(controlled, TAKEOVER_MS);
   }
-  location.reload();
+  // Someone may have begun to draw meanwhile; the update is still offered then.
+  if (!isHeld()) location.reload();
+}
+
+function isHeld(): boolean {
+  return [...holds].some((isBusy) => isBusy());
 }
 
 function nextController(workers: ServiceWorkerContainer): Promise<void> {

@@ -44,8 +44,11 @@ function Here({ chosen, figures }: HereProps) {
   );
 }
 
-function troubleTitle(answer: Readings | undefined): string {
-  const known = answer?.regions.some(({ psi, pm25 }) => psi !== null || pm25 !== null) ?? false;
+function isKnown(answer: Readings | undefined): boolean {
+  return answer?.regions.some(({ psi, pm25 }) => psi !== null || pm25 !== null) ?? false;
+}
+
+function troubleTitle(known: boolean): string {
   if (!online.value) {
     return known
       ? 'Offline: these are the last figures known.'
@@ -59,10 +62,10 @@ function Trouble() {
   const warning = readings.value?.warning;
   const problem = readingsProblem.value;
   if (!warning && !problem) return null;
-  const title = troubleTitle(readings.value);
+  const known = isKnown(readings.value);
   return (
-    <Notice icon={online.value ? 'clock' : 'offline'} title={title}>
-      {warning ?? problem}
+    <Notice icon={online.value ? 'clock' : 'offline'} title={troubleTitle(known)}>
+      {online.value || known ? (warning ?? problem) : 'They come with the next connection, and stay here.'}
     </Notice>
   );
 }

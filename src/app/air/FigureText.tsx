@@ -40,9 +40,14 @@ export function Delay({ figure }: { readonly figure: Figure }) {
   );
 }
 
+/** The same in a few words, where the place and the figure's name stand beside it. */
+export function briefMissingWords(figure: Figure, now: number): string {
+  return figure.hour === null ? 'No figure just now' : `Not measured at ${hourWords(figure.hour, now)}`;
+}
+
 /** Why there is no figure, in a sentence. */
 export function missingWords(figure: Figure, regionName: string, now: number): string {
   const name = METRIC_NAMES[figure.metric];
-  if (figure.hour === null) return `No ${name} can be had just now.`;
+  if (figure.hour === null) return `There is no ${name} just now.`;
   return `No ${name} was measured in ${regionName} at ${hourWords(figure.hour, now)}.`;
 }

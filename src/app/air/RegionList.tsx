@@ -1,13 +1,13 @@
 import { REGION_NAMES } from '../../core/air/regions.ts';
 import { METRICS, REGIONS, type Region } from '../../core/air/types.ts';
 import { METRIC_NAMES } from '../../core/air/warning.ts';
-import { Band, Delay, Hour, missingWords, UNITS } from './FigureText.tsx';
+import { Band, briefMissingWords, Delay, Hour, UNITS } from './FigureText.tsx';
 import type { Figure } from './figures.ts';
 import { airNow, figuresOf } from './readings.ts';
 
 const SHORT = { psi: 'PSI', pm25: 'PM2.5' } as const;
 
-function Cell({ figure, regionName }: { readonly figure: Figure; readonly regionName: string }) {
+function Cell({ figure }: { readonly figure: Figure }) {
   const now = airNow.value;
   return (
     <div class={`cell ${figure.status}`}>
@@ -21,7 +21,7 @@ function Cell({ figure, regionName }: { readonly figure: Figure; readonly region
         )}
       </p>
       {figure.value === null ? (
-        <p class="small soft">{missingWords(figure, regionName, now)}</p>
+        <p class="small soft">{briefMissingWords(figure, now)}</p>
       ) : (
         <p class="cell-words small">
           <Band figure={figure} /> <Hour figure={figure} now={now} /> <Delay figure={figure} />
@@ -39,11 +39,11 @@ export function RegionList({ chosen }: { readonly chosen: Region }) {
         const figures = figuresOf(id);
         return (
           <li key={id} class="region" aria-current={id === chosen ? 'true' : undefined}>
-            <h3 class="region-name">{REGION_NAMES[id]}</h3>
-            {figures &&
-              METRICS.map((metric) => (
-                <Cell key={metric} figure={figures[metric]} regionName={REGION_NAMES[id]} />
-              ))}
+            <h3 class="region-name">
+              {REGION_NAMES[id]}
+              {id === chosen && <span class="region-chosen small soft"> chosen</span>}
+            </h3>
+            {figures && METRICS.map((metric) => <Cell key={metric} figure={figures[metric]} />)}
           </li>
         );
       })}

@@ -20,7 +20,7 @@ export function Sources() {
         {pm25 && <OutLink href={pm25}>PM2.5 at data.gov.sg</OutLink>}
         <a href="/supplies">Masks and purifiers</a>
       </p>
-      <p>{provenance.disclaimer} It is not an official service.</p>
+      <p>{provenance.disclaimer}</p>
     </footer>
   );
 }

@@ -79,7 +79,7 @@ const NEXT_HOUR: Readonly<Record<string, string>> = {
 export function nextHourWords(pm25: Figure, now: number): string {
   if (pm25.status === 'ok' && pm25.severity !== undefined) return NEXT_HOUR[pm25.severity] ?? '';
   if (pm25.status === 'stale' && pm25.hour !== null) {
-    return `The 1-hour PM2.5 is that of ${hourWords(pm25.hour, now)}: what it means for the next hour cannot be said.`;
+    return `The 1-hour PM2.5 is from ${hourWords(pm25.hour, now)}: too old to say what the next hour asks of you.`;
   }
-  return 'Without a 1-hour PM2.5, what to expect of the next hour cannot be said.';
+  return 'Without a 1-hour PM2.5 nothing can be said about the next hour.';
 }

@@ -98,14 +98,16 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       title="Drawings"
       note={
         <p class="page-note" role="status">
-          {saveWords.value}
+          {saveWords(tab)}
         </p>
       }
       action={
         !inviting && (
-          <Button tone="accent" icon="plus" onClick={() => navigate('/drawings/new')}>
-            New drawing
-          </Button>
+          <div class="new-drawing">
+            <Button tone="accent" icon="plus" onClick={() => navigate('/drawings/new')}>
+              New drawing
+            </Button>
+          </div>
         )
       }
     >

@@ -12,12 +12,33 @@ import { RenameDialog } from './RenameDialog.tsx';
 const WIDTH = 320;
 const HEIGHT = 240;
 
-function Paper({ entry }: { readonly entry: DrawingEntry }) {
+/** A drawing that came through the API has no picture until it is opened: its paper says how much is on it. */
+function Paper({ entry: { thumb, strokeCount } }: { readonly entry: DrawingEntry }) {
   return (
     <span class="paper">
-      {entry.thumb && <img src={entry.thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" />}
+      {thumb ? (
+        <img src={thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" />
+      ) : (
+        <span class="paper-words small" aria-hidden="true">
+          {strokeWords(strokeCount)}
+        </span>
+      )}
     </span>
   );
+}
+
+function strokeWords(count: number): string {
+  if (count === 0) return 'Nothing drawn yet';
+  return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
+}
+
+/** Before a sheet goes: hands the focus on to its neighbour, so that whoever uses the keyboard stays where they were. */
+function passFocusOn({ currentTarget }: { readonly currentTarget: Element }): void {
+  const sheet = currentTarget.closest('.sheet');
+  const neighbour = sheet?.nextElementSibling ?? sheet?.previousElementSibling;
+  const next =
+    neighbour?.querySelector<HTMLElement>('a, button') ?? document.querySelector<HTMLElement>('h1');
+  next?.focus({ preventScroll: true });
 }
 
 interface CaptionProps {
@@ -69,7 +90,10 @@ export function Sheet({ entry }: { readonly entry: DrawingEntry }) {
           icon="trash"
           label="Trash"
           aria-describedby={titleId}
-          onClick={() => void trashDrawing(entry)}
+          onClick={(event) => {
+            passFocusOn(event);
+            void trashDrawing(entry);
+          }}
         />
       </Caption>
       {renaming && <RenameDialog entry={entry} onClose={() => setRenaming(false)} />}
@@ -87,7 +111,14 @@ export function TrashedSheet({ entry }: { readonly entry: DrawingEntry }) {
         <Title entry={entry} id={titleId} />
       </div>
       <Caption entry={entry}>
-        <Button tone="quiet" aria-describedby={titleId} onClick={() => void restoreDrawing(entry)}>
+        <Button
+          tone="quiet"
+          aria-describedby={titleId}
+          onClick={(event) => {
+            passFocusOn(event);
+            void restoreDrawing(entry);
+          }}
+        >
           Restore
         </Button>
       </Caption>

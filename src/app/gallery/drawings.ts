@@ -2,7 +2,7 @@
  * The drawings as the gallery knows them: two lists read from the API, kept while the page lives and read
  * anew whenever any page of this origin announces a commit. Folder: the gallery.
  */
-import { computed, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
 import type { components } from '../client/schema.ts';
@@ -39,14 +39,14 @@ export function drawingList(tab: Tab): Signal<DrawingList> {
 const writing = signal(0);
 const unsaved = signal('');
 
-/** What has become of the person's changes, in words; the live region of the gallery. */
-export const saveWords = computed(() => {
+/** What has become of the person's changes, in words; the live region of the gallery. `tab`: the list that is shown. */
+export function saveWords(tab: Tab): string {
   if (unsaved.value) return unsaved.value;
   if (writing.value > 0) return 'Saving…';
-  const { phase } = lists.all.value;
+  const { phase } = lists[tab].value;
   if (phase === 'loading') return 'Opening your drawings…';
   return phase === 'failed' ? 'Not opened yet' : 'Saved on this device';
-});
+}
 
 async function readPage(tab: Tab, limit: number, cursor: string | undefined) {
   const { data, error, response } = await api.GET('/api/v1/drawings', {

@@ -4,10 +4,12 @@ import { Page } from '../ui/Page.tsx';
 export function NotFoundView() {
   return (
     <Page title="Nothing here">
-      <p>This address names no page of Pleinair. Nothing is lost.</p>
-      <p>
-        <a href="/">Back to the shelf</a>
-      </p>
+      <div class="prose">
+        <p>This address names no page of Pleinair. Nothing is lost.</p>
+        <p>
+          <a href="/">Back to the shelf</a>
+        </p>
+      </div>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Nav } from './Nav.tsx';
 import { PageNotices } from './PageNotices.tsx';
-import { StudioUpdateOffer } from './StudioUpdateOffer.tsx';
+import { UpdateOffer } from './UpdateOffer.tsx';
 
 interface ShellProps {
   /** The view fills the screen: no navigation, no notices in the flow (the studio). */
@@ -22,8 +22,10 @@ export function Shell({ bare, children }: ShellProps) {
         {!bare && <PageNotices />}
         {children}
       </main>
-      {bare && <StudioUpdateOffer />}
-      <Toasts />
+      <div class="messages">
+        <UpdateOffer patient={bare} />
+        <Toasts />
+      </div>
     </div>
   );
 }

@@ -101,10 +101,15 @@ function CanvasWords({ session }: { readonly session: Session }) {
   );
 }
 
+/** Would all of it be seen from home, beside what covers the edges? */
 function isInView(bounds: Bounds | undefined, { clientWidth, clientHeight }: HTMLElement): boolean {
   if (!bounds) return true;
   const { x, y } = HOME;
+  const { top, right, bottom, left } = coveredEdges();
   return (
-    bounds.minX >= x && bounds.minY >= y && bounds.maxX <= x + clientWidth && bounds.maxY <= y + clientHeight
+    bounds.minX >= x + left &&
+    bounds.minY >= y + top &&
+    bounds.maxX <= x + clientWidth - right &&
+    bounds.maxY <= y + clientHeight - bottom
   );
 }

@@ -81,6 +81,7 @@ function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
           shortcut="-"
           onClick={() => ink()?.zoomBy(1 / ZOOM_STEP)}
         />
+        <ToolButton label="Zoom in" icon="zoomIn" shortcut="+" onClick={() => ink()?.zoomBy(ZOOM_STEP)} />
         <ToolButton
           label={`Zoom to 100%, now ${percent}`}
           shortcut="1"
@@ -89,7 +90,6 @@ function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
         >
           <span class="zoom-percent numerals">{percent}</span>
         </ToolButton>
-        <ToolButton label="Zoom in" icon="zoomIn" shortcut="+" onClick={() => ink()?.zoomBy(ZOOM_STEP)} />
         <ToolButton label="Show all" icon="fit" shortcut="0" onClick={() => ink()?.fit(coveredEdges())} />
       </div>
     </div>

@@ -130,13 +130,13 @@ function Missing() {
   usePageTitle('No such drawing');
   return (
     <div class="page">
-      <h1>No such drawing</h1>
-      <p class="studio-words">
-        There is no drawing at this address on this device. It may have been made in another browser.
-      </p>
-      <p>
-        <a href="/">All drawings</a>
-      </p>
+      <div class="studio-missing">
+        <h1>No such drawing</h1>
+        <p>There is no drawing at this address on this device. It may have been made in another browser.</p>
+        <p>
+          <a href="/">All drawings</a>
+        </p>
+      </div>
     </div>
   );
 }
@@ -144,14 +144,16 @@ function Missing() {
 function Failed({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) {
   return (
     <div class="page">
-      <h1>The drawing did not open</h1>
-      <p class="studio-words">{words} Nothing on it was lost.</p>
-      <p class="row">
-        <Button tone="accent" onClick={onRetry}>
-          Try again
-        </Button>{' '}
-        <a href="/">All drawings</a>
-      </p>
+      <div class="studio-missing">
+        <h1>The drawing did not open</h1>
+        <p>{words}</p>
+        <p>
+          <Button tone="accent" onClick={onRetry}>
+            Try again
+          </Button>
+          <a href="/">All drawings</a>
+        </p>
+      </div>
     </div>
   );
 }

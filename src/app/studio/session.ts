@@ -4,6 +4,7 @@ import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Drawing, Stroke } from '../../core/drawing/types.ts';
 import { type Camera, type Edit, thumbnail } from '../../ink/index.ts';
 import { newId } from '../new-id.ts';
+import { codeWords } from '../problem-words.ts';
 import { askPersistence } from '../storage.ts';
 import { toast } from '../ui/toasts.ts';
 import { noteUnsaved, penDown } from './busy.ts';
@@ -34,6 +35,8 @@ const NOTICES: Readonly<Record<SaveNotice, string | undefined>> = {
   trashed: 'This drawing was moved to the trash elsewhere. Draw on it to bring it back.',
   'changed-elsewhere': undefined,
 };
+
+const NOT_ANSWERED = 'The storage of this device did not answer. Nothing was lost; try again.';
 
 /** What is said of a step whose strokes were erased elsewhere. */
 function missingWords(verb: 'undo' | 'redo', missing: number, all: number): string {
@@ -101,13 +104,14 @@ export class Session {
         this.save.value = this.#queue.state;
         this.phase.value = { kind: 'open' };
         if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
+        else this.#thumbIfNone();
       } else if (answer.status === 404) {
         this.phase.value = { kind: 'missing' };
       } else {
-        this.phase.value = { kind: 'failed', words: answer.message };
+        this.phase.value = { kind: 'failed', words: codeWords(answer.code) ?? NOT_ANSWERED };
       }
     } catch {
-      this.phase.value = { kind: 'failed', words: 'The storage of this device did not answer.' };
+      this.phase.value = { kind: 'failed', words: NOT_ANSWERED };
     }
   }
 
@@ -229,6 +233,13 @@ export class Session {
     const left = STROKES_MAX - this.strokes.value.length;
     const passed = LEFT_SAID.find((mark) => left <= mark && STROKES_MAX - before > mark);
     if (passed) toast(`${left.toLocaleString('en-SG')} strokes are left on this drawing.`);
+  }
+
+  /** A drawing that came through the API has no picture for the lists: whoever opens it makes one. */
+  #thumbIfNone(): void {
+    if (this.#thumb !== '' || this.strokes.value.length === 0) return;
+    this.#thumbStale = true;
+    this.#thumbSoon();
   }
 
   #thumbSoon(): void {

@@ -4,14 +4,17 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { updateReady } from '../worker-bridge.ts';
 import { update } from './update.ts';
 
-/**
- * The offer of a new version over a drawing: small, above the dock, and only while the pen rests and all is saved.
- */
-export function StudioUpdateOffer() {
+interface UpdateOfferProps {
+  /** Over a drawing: shown only while the pen rests and all is saved. */
+  readonly patient: boolean;
+}
+
+/** The offer of a new version: small, over the view, and pushing nothing away. */
+export function UpdateOffer({ patient }: UpdateOfferProps) {
   const [later, setLater] = useState(false);
-  const shown = updateReady.value && !later && !busy.value;
+  const shown = updateReady.value && !later && !(patient && busy.value);
   return (
-    <div class="update-offer" aria-live="polite">
+    <div aria-live="polite">
       {shown && (
         <div class="toast">
           <span>Update ready</span>

@@ -1,0 +1,32 @@
+/** The screens that every view is looked at on, in both themes. */
+import type { BrowserContextOptions } from 'playwright';
+
+export interface Look {
+  /** `phone-dark` */
+  readonly name: string;
+  readonly screen: 'phone' | 'tablet' | 'desktop';
+  readonly theme: 'light' | 'dark';
+  readonly options: BrowserContextOptions;
+}
+
+const TOUCH = { hasTouch: true, isMobile: true } as const;
+const SCREENS = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, ...TOUCH },
+  tablet: { viewport: { width: 820, height: 1180 }, ...TOUCH },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} as const;
+
+export const LOOKS: readonly Look[] = (['phone', 'tablet', 'desktop'] as const).flatMap((screen) =>
+  (['light', 'dark'] as const).map((theme) => ({
+    name: `${screen}-${theme}`,
+    screen,
+    theme,
+    options: {
+      ...SCREENS[screen],
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-SG',
+      timezoneId: 'Asia/Singapore',
+    },
+  })),
+);

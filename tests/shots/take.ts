@@ -1,0 +1,100 @@
+/** Takes all pictures of one look. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { openFront } from '../support/front.ts';
+import { controlled } from '../support/worker.ts';
+import type { Look } from './looks.ts';
+import { type Storage, storageAt } from './shelf.ts';
+import type { Sites } from './sites.ts';
+import { type Place, STATES, type State } from './states.ts';
+
+/** Screenshots until two in a row are the same: a canvas sharpens after it is shown. */
+const ATTEMPTS = 12;
+
+interface Task {
+  readonly browser: Browser;
+  readonly sites: Sites;
+  readonly shelf: Storage;
+  readonly look: Look;
+  readonly folder: string;
+  /** Part of the name of what is taken; empty for everything. */
+  readonly wanted: string;
+  readonly insecureHost: string;
+}
+
+export interface Taken {
+  /** Names of files. */
+  readonly written: string[];
+  /** What went wrong, and what the pages complained of, one line each. */
+  readonly problems: string[];
+}
+
+export async function takeLook(task: Task): Promise<Taken> {
+  const { browser, sites, look, insecureHost } = task;
+  const taken: Taken = { written: [], problems: [] };
+  const fileOf = ({ name }: State) => `${name}-${look.name}.png`;
+  const chosen = (states: readonly State[]) => states.filter((state) => fileOf(state).includes(task.wanted));
+  if (Object.values(STATES).every((states) => chosen(states).length === 0)) return taken;
+
+  await using full = await openFront(sites.well);
+  await using fresh = await openFront(sites.well);
+  await using small = await openFront(sites.well);
+  const storageState = storageAt(task.shelf, [full.url]);
+  const context = await browser.newContext({ ...look.options, storageState });
+  const insecure = full.url.replace('127.0.0.1', insecureHost);
+  const place: Place = { look, context, sites, full, fresh, small, insecure };
+  const takeEach = async (states: readonly State[]) => {
+    for (const state of chosen(states)) {
+      const page = await context.newPage();
+      page.on('pageerror', (error) => taken.problems.push(`${fileOf(state)}: ${error.message}`));
+      try {
+        await state.reach(page, place);
+        await writeFile(join(task.folder, fileOf(state)), await picture(page));
+        taken.written.push(fileOf(state));
+      } catch (error) {
+        taken.problems.push(`${fileOf(state)}: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        await page.close();
+      }
+    }
+  };
+  try {
+    await takeEach(STATES.online);
+    if (chosen(STATES.offline).length > 0) await visit(await context.newPage(), [full.url, fresh.url]);
+    await takeEach(STATES.update);
+    await context.setOffline(true);
+    await Promise.all([full.down(), fresh.down()]);
+    await takeEach(STATES.offline);
+  } finally {
+    await context.close();
+  }
+  return taken;
+}
+
+/** Comes there once with a network, and sees the air: what is opened later without one was seen before. */
+async function visit(page: Page, [full, fresh]: readonly [string, string]): Promise<void> {
+  await page.goto(`${full}/air`);
+  await controlled(page);
+  await page.getByRole('list', { name: 'Regions' }).waitFor();
+  await page.goto(`${fresh}/`);
+  await controlled(page);
+  await page.close();
+}
+
+/** What is seen once nothing is being read, decoded or drawn any more. */
+export async function picture(page: Page): Promise<Buffer> {
+  await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
+  });
+  let last = await page.screenshot({ animations: 'disabled' });
+  if ((await page.locator('canvas').count()) === 0) return last;
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    const next = await page.screenshot({ animations: 'disabled' });
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  return last;
+}
