@@ -76,7 +76,7 @@ describe('air: readings', () => {
     expect(body.sources.pm25.status).toBe('ok');
     expect(body.regions[0]).toMatchObject({ psi: null, psiPresentation: {}, pm25: 49 });
     expect(body.fetchedAt).toBe('2026-09-28T16:16:00+08:00');
-    expect(body.warning).toBe('The 24-hour PSI is unavailable, no hour of it is known.');
+    expect(body.warning).toBe('The 24-hour PSI is unavailable: no hour of it is known.');
   });
 
   it('with nothing known it has nulls, unavailable and a warning, never a zero', () => {
@@ -93,14 +93,14 @@ describe('air: readings', () => {
     expect(body.sources.pm25).toMatchObject({ status: 'stale', timestamp: '2026-09-28T16:00:00+08:00' });
     expect(body.regions[0]?.pm25).toBe(49);
     expect(body.warning).toBe(
-      'The 1-hour PM2.5 is delayed, it could not be refreshed and is of 16:00 SGT on 28 Sep 2026.',
+      'The 1-hour PM2.5 is delayed: nothing newer than 16:00 SGT on 28 Sep 2026 could be had.',
     );
   });
 
   it('says which hour is the newest when the upstream stands still', () => {
     const old = { newest: hour('psi', PSI, '2026-09-28T11:00:00+08:00') };
     expect(readingsBody(state(old), all).body.warning).toBe(
-      'The 24-hour PSI is delayed, the newest hour published is 11:00 SGT on 28 Sep 2026.',
+      'The 24-hour PSI is delayed: the newest hour published is 11:00 SGT on 28 Sep 2026.',
     );
   });
 

@@ -25,13 +25,13 @@ function trouble(
 ): string | undefined {
   const name = METRIC_NAMES[metric];
   const { newest } = source;
-  if (newest === null) return `${name} is unavailable, no hour of it is known`;
+  if (newest === null) return `${name} is unavailable: no hour of it is known`;
   const hour = hourInWords(newest.hour);
   if (sourceStatus(source, now) === 'stale') {
-    if (!source.refreshed) return `${name} is delayed, it could not be refreshed and is of ${hour}`;
+    if (!source.refreshed) return `${name} is delayed: nothing newer than ${hour} could be had`;
     const ahead = (parseInstant(newest.hour) ?? now) - now > AHEAD_AT_MOST;
-    if (ahead) return `${name} cannot be shown as current, its hour ${hour} lies ahead of the clock`;
-    return `${name} is delayed, the newest hour published is ${hour}`;
+    if (ahead) return `${name} cannot be shown as current: its hour ${hour} lies ahead of the clock`;
+    return `${name} is delayed: the newest hour published is ${hour}`;
   }
   const missing = shown.filter((region) => newest.values[region] === null);
   if (missing.length === 0) return undefined;
