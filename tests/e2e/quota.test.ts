@@ -4,7 +4,15 @@ import { smallDevice } from './support/quota.ts';
 import { assertDrawn } from './support/samples.ts';
 import { expect, openApp, test } from './support/site.ts';
 import { storedList, storedStrokes } from './support/stored.ts';
-import { acknowledged, drawAndSave, drawingId, drawReal, newDrawing, saveState } from './support/studio.ts';
+import {
+  acknowledged,
+  drawAndSave,
+  drawingId,
+  drawReal,
+  newDrawing,
+  saveState,
+  tryAgain,
+} from './support/studio.ts';
 
 test.describe('studio: the storage of the device is full', () => {
   test('the page says so in words, loses nothing, shows everything, and saves it once there is room', async ({
@@ -33,7 +41,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect.poll(() => missingOnScreen(page, [...before, ...drawn])).toEqual([]);
 
     await quota.free();
-    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await tryAgain(page);
     const after = await acknowledged(page, id);
     assert.deepStrictEqual(after.slice(0, before.length), before);
     assertDrawn(after, drawn, before.length);

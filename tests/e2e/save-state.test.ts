@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { assertDrawn } from './support/samples.ts';
 import { expect, test } from './support/site.ts';
-import { acknowledged, drawAndSave, drawingId, drawReal, newDrawing, saveState } from './support/studio.ts';
+import {
+  acknowledged,
+  drawAndSave,
+  drawingId,
+  drawReal,
+  newDrawing,
+  saveState,
+  tryAgain,
+} from './support/studio.ts';
 
 declare global {
   /** Lets the database go that `holdDatabase` holds. */
@@ -49,7 +57,7 @@ test.describe('studio: what it says of saving', () => {
     await expect(saveState(app)).toContainText('Not saved yet');
 
     await app.evaluate(() => globalThis.letGo());
-    await app.getByRole('button', { name: 'Try again', exact: true }).click();
+    await tryAgain(app);
     const after = await acknowledged(app, id);
     assert.deepStrictEqual(after.slice(0, 2), before);
     assertDrawn(after, drawn, 2);

@@ -47,6 +47,8 @@ export async function filledShelf(browser: Browser, url: string): Promise<Storag
     }
     if (trashed) await ask(path, { method: 'DELETE' });
   }
+  // Before the app is there: it takes the clock that it finds.
+  await page.clock.setFixedTime(now);
   await page.goto(`${url}/?transport=inline`);
   for (const piece of [...GALLERY].reverse()) await hang(piece);
   await page.goto(`${url}/settings?transport=inline`);

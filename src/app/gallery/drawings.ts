@@ -8,7 +8,7 @@ import { api } from '../client/client.ts';
 import type { components } from '../client/schema.ts';
 import { newId } from '../new-id.ts';
 import { problemWords } from '../problem-words.ts';
-import { toast } from '../ui/toasts.ts';
+import { dismissToast, toast } from '../ui/toasts.ts';
 
 type DrawingPage = components['schemas']['DrawingList'];
 
@@ -175,14 +175,20 @@ export async function trashDrawing(entry: DrawingEntry): Promise<void> {
     if (!response.ok) throw new Error(problemWords(error, response));
   });
   if (!done) return;
-  toast(`${quoted(entry)} is in the trash.`, {
+  const key = toast(`${quoted(entry)} is in the trash.`, {
     label: 'Undo',
     run: () => void restoreDrawing(entry, { quietly: true }),
   });
+  undoOffers.set(entry.id, key);
 }
+
+/** The toast that offers to undo the trashing of a drawing, by the drawing's id. */
+const undoOffers = new Map<string, number>();
 
 /** Takes a drawing back out of the trash. */
 export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
+  dismissToast(undoOffers.get(entry.id));
+  undoOffers.delete(entry.id);
   const done = await change(`${quoted(entry)} is still in the trash.`, async () => {
     without('trash', entry.id);
     const { error, response } = await api.PUT('/api/v1/drawings/{id}/restore', {

@@ -25,18 +25,24 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
   useEffect(() => {
     const element = host.current;
     if (!element || !open) return;
+    // Where the page put the view by itself is not remembered, for it would be wrong on another screen, until
+    // somebody draws there.
+    let byPerson = false;
     const ink = createInk(element, {
       tool: tool.value,
       color: color.value,
       size: size.value,
       penMode: penMode.value,
-      onEdit: (edit) => session.edit(edit),
+      onEdit: (edit) => {
+        session.edit(edit);
+        if (!session.camera) session.look(ink.camera);
+      },
       onPen: (down) => {
         penDown.value = down;
       },
       onCamera: (camera) => {
         zoom.value = camera.zoom;
-        session.look(camera);
+        if (byPerson) session.look(camera);
       },
       onPenSeen: () => {
         penMode.value = true;
@@ -52,6 +58,7 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
     ];
     if (session.camera) ink.setCamera(session.camera);
     else if (!isInView(strokesBounds(ink.strokes), element)) ink.fit(coveredEdges());
+    byPerson = true;
     zoom.value = ink.camera.zoom;
     onInk(ink);
     // A hand on the paper needs no ring around it; who comes by the keyboard does.

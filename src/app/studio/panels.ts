@@ -17,8 +17,11 @@ export function closePanel(): void {
 /** Closes the open panel when something else is touched, or on Escape; the focus goes back to its button. */
 export function usePanels(): void {
   useEffect(() => {
-    const outside = ({ target }: Event) => {
-      if (openPanel.value && !(target instanceof Element && target.closest('[data-panel]'))) closePanel();
+    const outside = ({ target, type }: Event) => {
+      if (!openPanel.value || !(target instanceof Element) || target.closest('[data-panel]')) return;
+      // A press on words that take no focus gives it to what they all stand in: that is not outside.
+      const around = type === 'focusin' && target.querySelector(`[data-panel="${openPanel.value}"]`);
+      if (!around) closePanel();
     };
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !openPanel.value) return;

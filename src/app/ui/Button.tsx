@@ -1,18 +1,38 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { Icon, type IconName } from './Icon.tsx';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled' | 'type'> {
   /** `accent`: the one thing to do here. `plain`: with an edge. `quiet`: words alone. */
   readonly tone?: 'accent' | 'plain' | 'quiet' | 'danger';
   readonly large?: boolean;
+  readonly disabled?: boolean;
+  readonly type?: 'button' | 'submit';
   readonly icon?: IconName;
   readonly children: ComponentChildren;
 }
 
-/** A button with words, and an icon before them if it helps. Never less than a finger's target. */
-export function Button({ tone = 'plain', large = false, icon, children, ...rest }: ButtonProps) {
+/**
+ * A button with words, and an icon before them if it helps. Never less than a finger's target. One that is disabled
+ * keeps the focus: it is often the press on it that disables it.
+ */
+export function Button({
+  tone = 'plain',
+  large = false,
+  icon,
+  children,
+  disabled = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" class={`button ${tone}${large ? ' large' : ''}`} {...rest}>
+    <button
+      {...rest}
+      type={disabled ? 'button' : type}
+      class={`button ${tone}${large ? ' large' : ''}`}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
       {icon && <Icon name={icon} />}
       <span>{children}</span>
     </button>

@@ -13,8 +13,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // The browser gives the focus back only from a dialog that still stands in the page.
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   const closeOnScrim = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();

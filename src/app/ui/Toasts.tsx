@@ -2,6 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from './Button.tsx';
 import { dismissToast, TOAST_LASTS, type Toast, toasts } from './toasts.ts';
 
+/** The message goes, and the focus in it would go with it: it moves to the view. */
+function dismiss({ currentTarget }: { readonly currentTarget: Element }, key: number): void {
+  if (currentTarget.contains(document.activeElement))
+    document.getElementById('main')?.focus({ preventScroll: true });
+  dismissToast(key);
+}
+
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -17,15 +24,15 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       {toast.action && (
         <Button
           tone="quiet"
-          onClick={() => {
+          onClick={(event) => {
             toast.action?.run();
-            dismissToast(toast.key);
+            dismiss(event, toast.key);
           }}
         >
           {toast.action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.key)} />
+      <IconButton icon="close" label="Dismiss" onClick={(event) => dismiss(event, toast.key)} />
     </li>
   );
 }

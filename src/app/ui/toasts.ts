@@ -20,6 +20,7 @@ export function toast(text: string, action?: Toast['action']): number {
   return key;
 }
 
-export function dismissToast(key: number): void {
+/** A key that is not shown any more is nothing to do. */
+export function dismissToast(key: number | undefined): void {
   toasts.value = toasts.value.filter((one) => one.key !== key);
 }

@@ -139,6 +139,14 @@ export async function saved(page: Page): Promise<void> {
   await expect(saveState(page)).toContainText(SAVED);
 }
 
+/** Presses Try again, unless the page has tried by itself already: then the button is gone. */
+export async function tryAgain(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Try again', exact: true });
+  await button.evaluateAll((elements) => {
+    for (const element of elements) if (element instanceof HTMLElement) element.click();
+  });
+}
+
 /** Waits for the page's word that all is saved, and takes it by it: answers what is stored at that moment. */
 export async function acknowledged(page: Page, id: string): Promise<readonly Stroke[]> {
   await saved(page);
