@@ -17,7 +17,7 @@ import { usePanels } from './panels.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { Session } from './session.ts';
 import { pressKey } from './shortcuts.ts';
-import { TitleField } from './TitleField.tsx';
+import { TITLE_ID, TitleField } from './TitleField.tsx';
 
 interface StudioViewProps {
   /** The drawing; without one, a new sheet, which gets its address with its first stroke or title. */
@@ -84,10 +84,11 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           <a href="/" class="studio-back" aria-label="Drawings" data-tip="Drawings">
             <Icon name="back" />
           </a>
-          <div class="studio-names">
+          {/* A press on the words below the title goes to the title: together they are as high as a finger. */}
+          <label class="studio-names" for={TITLE_ID}>
             <TitleField key={session.id} session={session} />
             <SaveStatus state={session.save.value} />
-          </div>
+          </label>
         </div>
         <div class="studio-end">
           <AirChip />

@@ -5,6 +5,9 @@ import type { Session } from './session.ts';
 /** ms after the last letter until the title is saved, if the field is not left before. */
 const PAUSE = 700;
 
+/** There is one on a page. */
+export const TITLE_ID = 'drawing-title';
+
 /** What a title may hold: at most 200 code points, no half characters. */
 function acceptable(text: string): string {
   const whole = text.toWellFormed().replaceAll('\0', '');
@@ -37,6 +40,7 @@ export function TitleField({ session }: { readonly session: Session }) {
   return (
     <input
       ref={field}
+      id={TITLE_ID}
       class="title-field"
       aria-label="Title"
       placeholder="Untitled"

@@ -349,6 +349,18 @@ describe('studio: saving', () => {
     expect(server.numbers).toEqual([1, 2]);
   });
 
+  test('a picture for the lists that finds no room is no cause for alarm: what was drawn is saved', async () => {
+    const server = new Server();
+    const { queue, settled, states } = studio(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.fates.push('full', 'unavailable');
+    queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
+    for (let i = 0; i < 100 && server.drawing?.thumb === ''; i++) await Promise.resolve();
+    expect(server.drawing?.thumb).toBe('a picture');
+    expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(['saving', 'saved']));
+  });
+
   test('it is never called saved while something waits', async () => {
     const server = new Server();
     const { queue, settled, states } = studio(server);

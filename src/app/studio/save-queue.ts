@@ -324,7 +324,8 @@ export class SaveQueue {
   }
 
   async #later(trouble: Trouble, retryAfter = 0): Promise<true> {
-    this.#tell({ kind: 'trying', trouble });
+    // What the page alone made is nobody's loss.
+    if (this.unsaved) this.#tell({ kind: 'trying', trouble });
     const most = Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** this.#failures++);
     const wait = Math.max(retryAfter, BACK_OFF.least + this.#host.random() * most);
     await new Promise<void>((resolve) => {
