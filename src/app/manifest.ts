@@ -43,6 +43,13 @@ export const manifest = {
       label: 'Drawings on a phone',
     },
     {
+      src: '/screenshots/studio-narrow.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'A drawing on a phone, with the air above it',
+    },
+    {
       src: '/screenshots/air-narrow.png',
       sizes: '390x844',
       type: 'image/png',
@@ -55,6 +62,13 @@ export const manifest = {
       type: 'image/png',
       form_factor: 'wide' as const,
       label: 'Drawings on a desktop',
+    },
+    {
+      src: '/screenshots/studio-wide.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide' as const,
+      label: 'A drawing on a desktop',
     },
   ],
 };

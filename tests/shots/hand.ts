@@ -182,6 +182,13 @@ export class Hand {
   }
 }
 
+/** The strokes of one drawing. The same seed draws the same lines. */
+export function drawn(seed: number, draw: (hand: Hand) => void): readonly Stroke[] {
+  const hand = new Hand(seed);
+  draw(hand);
+  return hand.strokes;
+}
+
 function push(trace: Trace, x: number, y: number, pressure?: number): void {
   trace.x.push(x);
   trace.y.push(y);

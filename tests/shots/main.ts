@@ -2,7 +2,7 @@
  * `npm run shots [-- NAME]`: a picture of every view in every state on every screen, in shots/. NAME takes those that
  * have it in their name. `--publish` also writes the pictures of the README and of the web app manifest.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { root } from '../../server/bin/bootstrap.js';
@@ -24,6 +24,7 @@ const folder = join(root, 'shots');
 const began = performance.now();
 
 process.env.CHROMIUM = await ensureChromium((line) => console.log(line));
+if (wanted === '') rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const options = launchOptions();
 const browser = await chromium.launch({

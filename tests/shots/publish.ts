@@ -1,91 +1,111 @@
-/** `npm run shots -- --publish`: the pictures that the product shows of itself. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** The pictures that others see: those of the web app manifest in public/screenshots, and the README's. */
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { root } from '../../server/bin/bootstrap.js';
+import { openFront } from '../support/front.ts';
 import { controlled } from '../support/worker.ts';
+import { LOOKS, type Look } from './looks.ts';
 import { type Storage, storageAt } from './shelf.ts';
 import { picture } from './take.ts';
 
-const PIECE = 'Rain tree, Fort Canning';
-const COMMON: BrowserContextOptions = {
-  colorScheme: 'light',
-  reducedMotion: 'reduce',
-  locale: 'en-SG',
-  timezoneId: 'Asia/Singapore',
-};
-/** The sizes that src/app/manifest.ts tells of them. */
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
+type Reach = (page: Page, url: string) => Promise<void>;
+
+const GALLERY: Reach = open('/');
+const AIR: Reach = open('/air');
+
+function open(path: string): Reach {
+  return async (page, url) => {
+    await page.goto(`${url}${path}`);
+    await controlled(page);
+  };
+}
+
+function studio(title: string): Reach {
+  return async (page, url) => {
+    await GALLERY(page, url);
+    await page.getByRole('link', { name: title }).first().click();
+    await page.locator('.air-chip time').first().waitFor();
+  };
+}
+
+/** By the names that the manifest gives them; 1 device pixel for 1 CSS px, which it states as their sizes. */
+const STORE: readonly { readonly file: string; readonly look: string; readonly reach: Reach }[] = [
+  { file: 'drawings-narrow.png', look: 'phone-light', reach: GALLERY },
+  { file: 'studio-narrow.png', look: 'phone-light', reach: studio('Rain tree') },
+  { file: 'air-narrow.png', look: 'phone-light', reach: AIR },
+  { file: 'drawings-wide.png', look: 'desktop-light', reach: GALLERY },
+  { file: 'studio-wide.png', look: 'desktop-light', reach: studio('Kallang Basin') },
+];
+
+/** Bytes of the README's picture at most. */
+const README_MOST = 400 * 1000;
 
 /**
- * Writes the screenshots of the web app manifest and the picture of the README.
- * @param shelf storage with drawings in it
- * @returns paths from the project's root
+ * Takes and writes all of them; answers their paths.
+ * @param url origin of a server whose air is well
  */
 export async function publishPictures(browser: Browser, url: string, shelf: Storage): Promise<string[]> {
-  const storageState = storageAt(shelf, [url]);
-  const wide = await browser.newContext({ ...COMMON, viewport: WIDE, storageState });
-  const narrow = await browser.newContext({
-    ...COMMON,
-    viewport: NARROW,
-    hasTouch: true,
-    isMobile: true,
-    storageState,
-  });
-  try {
-    const drawings = await shown(await wide.newPage(), `${url}/`, 'Drawings');
-    const drawingsNarrow = await shown(await narrow.newPage(), `${url}/`, 'Drawings');
-    const air = await shown(await narrow.newPage(), `${url}/air`, 'Regions');
-    const studio = await opened(await narrow.newPage(), url);
-    const hero = await composed(await wide.newPage(), drawings, [studio, air]);
-    const files = {
-      'public/screenshots/drawings-wide.png': drawings,
-      'public/screenshots/drawings-narrow.png': drawingsNarrow,
-      'public/screenshots/air-narrow.png': air,
-      'docs/screenshot.png': hero,
-    };
-    mkdirSync(join(root, 'public', 'screenshots'), { recursive: true });
-    for (const [file, bytes] of Object.entries(files)) writeFileSync(join(root, file), bytes);
-    return Object.keys(files);
-  } finally {
-    await wide.close();
-    await narrow.close();
-  }
-}
-
-/** A view, once its list is there and a worker answers. */
-async function shown(page: Page, address: string, list: string): Promise<Buffer> {
-  await page.goto(address);
-  await controlled(page);
-  await page.getByRole('list', { name: list, exact: true }).waitFor();
-  return picture(page);
-}
-
-/** A drawing in the studio. */
-async function opened(page: Page, url: string): Promise<Buffer> {
-  await shown(page, `${url}/`, 'Drawings');
-  await page.getByRole('link', { name: PIECE }).click();
-  await page.locator('.canvas[aria-busy=false]').waitFor();
-  return picture(page);
-}
-
-/** A wide picture with narrow ones before it. */
-async function composed(page: Page, behind: Buffer, before: readonly Buffer[]): Promise<Buffer> {
-  const image = (bytes: Buffer, style: string) =>
-    `<img alt="" style="position:absolute;box-shadow:0 12px 40px #0003;${style}" src="data:image/png;base64,${bytes.toString('base64')}">`;
-  const phones = before.map((bytes, index) =>
-    image(
-      bytes,
-      `height:560px;border-radius:28px;border:6px solid #24211c;bottom:24px;right:${32 + index * 300}px`,
-    ),
+  await using front = await openFront(url);
+  const take = async (name: string, reach: Reach, scale = 1) => {
+    const look = lookNamed(name);
+    const storageState = storageAt(shelf, [front.url]);
+    const options = { ...look.options, deviceScaleFactor: scale, storageState };
+    const context = await browser.newContext(options);
+    try {
+      const page = await context.newPage();
+      await reach(page, front.url);
+      return await picture(page);
+    } finally {
+      await context.close();
+    }
+  };
+  const written: string[] = [];
+  const write = (path: string, png: Buffer) => {
+    const file = join(root, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, png);
+    written.push(path);
+  };
+  for (const { file, look, reach } of STORE)
+    write(join('public', 'screenshots', file), await take(look, reach));
+  const readme = 'docs/screenshot.png';
+  write(
+    readme,
+    await composed(browser, {
+      gallery: await take('desktop-light', GALLERY),
+      studio: await take('desktop-light', studio('Shophouses')),
+      air: await take('phone-light', AIR, 2),
+    }),
   );
-  await page.setViewportSize({ width: 1280, height: 760 });
-  await page.setContent(
-    `<body style="margin:0;height:760px;overflow:hidden;background:#e3dac7">${image(
-      behind,
-      'width:1060px;left:32px;top:32px;border-radius:10px',
-    )}${phones.join('')}</body>`,
+  const { size } = statSync(join(root, readme));
+  if (size > README_MOST) throw new Error(`${readme} has ${size} bytes: more than ${README_MOST}`);
+  return written;
+}
+
+function lookNamed(name: string): Look {
+  const look = LOOKS.find((one) => one.name === name);
+  if (look === undefined) throw new Error(`There is no look ${name}.`);
+  return look;
+}
+
+const STYLE = `
+  body { margin: 0; width: 1600px; height: 940px; overflow: hidden; background: #e9dfca; }
+  img { position: absolute; border-radius: 12px; box-shadow: 0 2px 3px rgb(64 50 28 / .14), 0 24px 48px -16px rgb(64 50 28 / .4); }
+  .gallery { left: 60px; top: 56px; width: 880px; }
+  .studio { left: 300px; top: 256px; width: 1000px; }
+  .air { left: 1228px; top: 96px; width: 312px; border-radius: 30px; border: 8px solid #1f1b16; }
+`;
+
+/** Lays them over one another, like prints on a table. */
+async function composed(browser: Browser, pictures: Readonly<Record<string, Buffer>>): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 940 } });
+  const images = Object.entries(pictures).map(
+    ([name, png]) => `<img class="${name}" src="data:image/png;base64,${png.toString('base64')}" />`,
   );
-  return page.screenshot();
+  await page.setContent(`<style>${STYLE}</style>${images.join('')}`);
+  await page.evaluate(() => Promise.all(Array.from(document.images, (image) => image.decode())));
+  const png = await page.screenshot();
+  await page.close();
+  return png;
 }
