@@ -32,6 +32,10 @@ class Source<V> {
   }
 }
 
+/**
+ * Its writes are only asked for. One that fails gives the transaction up, which `committed` tells: waiting for each
+ * as well would be a second trip to another process before the commit.
+ */
 class Objects<V> extends Source<V> {
   readonly #store: IDBObjectStore;
 
@@ -42,15 +46,15 @@ class Objects<V> extends Source<V> {
   index(name: string): Source<V> {
     return new Source<V>(this.#store.index(name));
   }
-  put(value: V, key?: IDBValidKey): Promise<IDBValidKey> {
-    return settled(this.#store.put(value, key));
+  put(value: V, key?: IDBValidKey): void {
+    this.#store.put(value, key);
   }
   /** Fails where there is one with this key. */
-  add(value: V, key?: IDBValidKey): Promise<IDBValidKey> {
-    return settled(this.#store.add(value, key));
+  add(value: V, key?: IDBValidKey): void {
+    this.#store.add(value, key);
   }
-  delete(key: IDBValidKey | IDBKeyRange): Promise<undefined> {
-    return settled(this.#store.delete(key));
+  delete(key: IDBValidKey | IDBKeyRange): void {
+    this.#store.delete(key);
   }
   keys(): Promise<IDBValidKey[]> {
     return settled(this.#store.getAllKeys());

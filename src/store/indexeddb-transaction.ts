@@ -74,19 +74,30 @@ export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, s
  * The reads and writes of the port, on a transaction that may write.
  * @param fresh as `indexedDbReader`
  * @param written gets the chunks that it writes
+ * @returns also what tells that the transaction has begun. Only then may it be committed: one that waits for another
+ *   may be given up for not answering, and must not take place after all
  */
 export function indexedDbWriter(
   tx: IDBTransaction,
   fresh: ReadonlyMap<string, string>,
   written: Map<string, string>,
-): WriteTx {
+): WriteTx & { readonly begun: Promise<unknown> } {
+  const reader = indexedDbReader(tx, fresh);
+  const begun = reader.meta();
+  // Whoever waits for it is told; a transaction that was given up before says so by itself.
+  begun.catch(() => {});
+  /** Nearly every write asks for it first; right until the counter is set. */
+  let meta: typeof begun | undefined = begun;
   return {
-    ...indexedDbReader(tx, fresh),
+    ...reader,
+    begun,
+    meta: () => meta ?? reader.meta(),
     async setCounter(counter) {
-      await objects(tx, 'meta').put(counter, 'counter');
+      meta = undefined;
+      objects(tx, 'meta').put(counter, 'counter');
     },
     async putDrawing(row) {
-      await objects(tx, 'drawings').put({
+      objects(tx, 'drawings').put({
         id: row.id,
         seq: row.seq,
         order: [Number(row.trashed), -Date.parse(row.updatedAt), row.id],
@@ -95,32 +106,36 @@ export function indexedDbWriter(
     },
     async putThumb(drawing, thumb) {
       const thumbs = objects(tx, 'thumbs');
-      await (thumb === '' ? thumbs.delete(drawing) : thumbs.put(thumb, drawing));
+      if (thumb === '') thumbs.delete(drawing);
+      else thumbs.put(thumb, drawing);
     },
     async putChunks(chunks) {
       const store = objects(tx, 'chunks');
-      for (const { id, text } of chunks) written.set(id, text);
-      await Promise.all(chunks.map(({ id, text }) => store.add(text, id)));
+      for (const { id, text } of chunks) {
+        store.add(text, id);
+        written.set(id, text);
+      }
     },
     async deleteChunks(ids) {
       const store = objects(tx, 'chunks');
-      await Promise.all(ids.map((id) => store.delete(id)));
+      for (const id of ids) store.delete(id);
     },
     async putKey(drawing, slot, entry) {
-      await objects(tx, 'keys').put({ drawing, slot, key: entry.key, entry });
+      objects(tx, 'keys').put({ drawing, slot, key: entry.key, entry });
     },
     async putValue(name, text) {
-      await objects(tx, 'values').put(text, name);
+      objects(tx, 'values').put(text, name);
     },
     async putHours(hours) {
       const store = objects(tx, 'hours');
-      await Promise.all(hours.map((figure) => store.put(figure, [figure.metric, Date.parse(figure.hour)])));
+      for (const figure of hours) store.put(figure, [figure.metric, Date.parse(figure.hour)]);
     },
     async dropHours(before) {
       const store = objects(tx, 'hours');
       const keys = await store.keys();
-      const old = keys.filter((key) => Array.isArray(key) && Number(key[1]) < Date.parse(before));
-      await Promise.all(old.map((key) => store.delete(key)));
+      for (const key of keys) {
+        if (Array.isArray(key) && Number(key[1]) < Date.parse(before)) store.delete(key);
+      }
     },
   };
 }

@@ -56,11 +56,14 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
     read: (work) => run('readonly', (tx) => work(indexedDbReader(tx))),
     async write(work) {
       let committed = () => {};
-      const answer = await run('readwrite', (tx, database) => {
+      const answer = await run('readwrite', async (tx, database) => {
         const fresh = freshIn(database);
         const written = new Map<string, string>();
         committed = () => fresh.add(written);
-        return work(indexedDbWriter(tx, fresh.texts, written));
+        const writer = indexedDbWriter(tx, fresh.texts, written);
+        const made = await work(writer);
+        await writer.begun;
+        return made;
       });
       committed();
       return answer;

@@ -6,8 +6,13 @@ import { CHUNK_CHARS, CHUNK_STROKES } from './limits.ts';
 import { strokeJson } from './stroke-json.ts';
 import type { Stroke } from './types.ts';
 
-/** A run of strokes, stored once as JSON text and never changed: `[id, number of strokes]`. */
-export type ChunkRef = readonly [id: string, strokes: number];
+/**
+ * A run of strokes, stored once as JSON text and never changed. The few `open` ones at the end of a drawing are those
+ * that strokes were appended to one by one: they stay small, and are packed into a full one once there are several.
+ */
+export type ChunkRef =
+  | readonly [id: string, strokes: number]
+  | readonly [id: string, strokes: number, open: 1];
 
 export interface Chunk {
   /** Canonical stroke JSON joined by `,`, without brackets. */
@@ -43,6 +48,23 @@ export function packTexts(
   }
   if (texts.length > start) chunks.push({ text: texts.slice(start).join(), strokes: texts.length - start });
   return chunks;
+}
+
+/** Joins neighbours, in order, as long as they fit into one chunk. */
+export function packChunks(chunks: readonly Chunk[]): Chunk[] {
+  const packed: Chunk[] = [];
+  for (const chunk of chunks) {
+    const last = packed.at(-1);
+    const strokes = (last?.strokes ?? 0) + chunk.strokes;
+    if (
+      last === undefined ||
+      strokes > CHUNK_STROKES ||
+      last.text.length + 1 + chunk.text.length > CHUNK_CHARS
+    )
+      packed.push(chunk);
+    else packed[packed.length - 1] = { text: `${last.text},${chunk.text}`, strokes };
+  }
+  return packed;
 }
 
 /** The strokes of a chunk, from its own text. */

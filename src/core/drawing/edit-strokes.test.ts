@@ -4,7 +4,7 @@ import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
 import { realLikeStrokes } from '../../../tests/support/strokes.ts';
 import { type ChunkRef, chunkStrokes, parseChunk } from './chunks.ts';
 import { editStrokes, type StrokeEditor } from './edit-strokes.ts';
-import { CHUNK_CHARS, CHUNK_STROKES } from './limits.ts';
+import { CHUNK_CHARS, CHUNK_STROKES, OPEN_CHARS, OPEN_CHUNKS } from './limits.ts';
 import type { Stroke } from './types.ts';
 
 /** Chunks in a map, counting what is read of them. */
@@ -94,23 +94,41 @@ describe('drawing: stroke editor', () => {
     );
   });
 
-  it('reads and rewrites only the last, small chunk to append a stroke', async () => {
+  it('appends to the open chunk at the end, and reads and rewrites only that', async () => {
     const chunks = new Chunks(many.slice(0, 10 * CHUNK_STROKES + 5));
-    const edited = await chunks.edit((editor) => editor.insert(editor.count, stroke(7)));
-    expect(chunks.reads).toEqual(['c10']);
-    expect(edited.dropped).toEqual(['c10']);
-    expect(edited.written.map(({ id }) => id)).toEqual(['w1-0']);
-    expect(edited.chunks.slice(0, -1)).toEqual(
-      Array.from({ length: 10 }, (_, i) => [`c${i}`, CHUNK_STROKES]),
-    );
-    expect(edited.chunks.at(-1)).toEqual(['w1-0', 6]);
+    const closed = chunks.refs;
+    const first = await chunks.edit((editor) => editor.insert(editor.count, stroke(7)));
+    expect([chunks.reads, first.dropped]).toEqual([[], []]);
+    expect(first.chunks).toEqual([...closed, ['w1-0', 1, 1]]);
+    const second = await chunks.edit((editor) => editor.insert(editor.count, stroke(8)));
+    expect([chunks.reads, second.dropped]).toEqual([['w1-0'], ['w1-0']]);
+    expect(second.chunks).toEqual([...closed, ['w2-0', 2, 1]]);
   });
 
-  it('begins a new chunk, and reads none, when the last one has its strokes', async () => {
-    const chunks = new Chunks(many.slice(0, 2 * CHUNK_STROKES));
-    const edited = await chunks.edit((editor) => editor.insert(editor.count, stroke(7)));
-    expect([chunks.reads, edited.dropped]).toEqual([[], []]);
-    expect(edited.chunks.at(-1)).toEqual(['w1-0', 1]);
+  it('appends one by one with small writes, and leaves few chunks behind', async () => {
+    const strokes = realLikeStrokes(600);
+    const chunks = new Chunks([]);
+    const sizes: number[] = [];
+    for (const one of strokes) {
+      const { written } = await chunks.edit((editor) => editor.insert(editor.count, one));
+      sizes.push(written.reduce((sum, { text }) => sum + text.length, 0));
+    }
+    expect(chunks.strokes()).toEqual(strokes);
+    expect(sizes.filter((size) => size > OPEN_CHARS).length).toBeLessThan(strokes.length / 5);
+    const open = chunks.refs.filter((ref) => ref[2] === 1);
+    expect(open.length).toBeLessThanOrEqual(OPEN_CHUNKS + 1);
+    const best = chunkStrokes(strokes).length;
+    expect(chunks.refs.length - open.length).toBeLessThanOrEqual(2 * best);
+  });
+
+  it('packs strokes that are longer than an open chunk as well as short ones', async () => {
+    const long = realLikeStrokes(2_000).filter(({ points }) => points.length > 150);
+    const strokes = Array.from({ length: 100 }, (_, i) => long[i % long.length]!);
+    const chunks = new Chunks([]);
+    for (const one of strokes) await chunks.edit((editor) => editor.insert(editor.count, one));
+    expect(chunks.strokes()).toEqual(strokes);
+    const closed = chunks.refs.filter((ref) => ref[2] !== 1);
+    expect(closed.length).toBeLessThanOrEqual(2 * chunkStrokes(strokes).length);
   });
 
   it('begins a new chunk when the last one has its characters', async () => {

@@ -1,5 +1,5 @@
-import { type Chunk, type ChunkRef, packTexts, parseChunk } from './chunks.ts';
-import { CHUNK_CHARS, CHUNK_STROKES } from './limits.ts';
+import { type Chunk, type ChunkRef, packChunks, packTexts, parseChunk } from './chunks.ts';
+import { CHUNK_CHARS, CHUNK_STROKES, OPEN_CHARS, OPEN_CHUNKS, OPEN_STROKES } from './limits.ts';
 import { strokeJson } from './stroke-json.ts';
 import type { Stroke } from './types.ts';
 
@@ -27,8 +27,7 @@ export interface StrokeEditor {
   insert(index: number, stroke: Stroke): Promise<void>;
   remove(index: number): Promise<void>;
   replace(index: number, stroke: Stroke): Promise<void>;
-  /** What is to be stored. `newId` names the n-th new chunk. The editor is spent afterwards. */
-  finish(newId: (n: number) => string): Promise<EditedStrokes>;
+  XX;
 }
 
 /** A stored chunk that is unchanged so far, or strokes that are to be stored anew. */
@@ -36,6 +35,8 @@ interface Segment {
   count: number;
   /** The stored chunk that it came from. */
   id?: string;
+  /** Was begun by appending, and may be appended to. */
+  readonly open: boolean;
   /** The stored text, once read. */
   text?: string;
   /** The strokes of `text`, once one of them was asked for. */
@@ -48,7 +49,7 @@ interface Segment {
 const SEGMENT_MAX = 4 * CHUNK_STROKES;
 
 export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): StrokeEditor {
-  const segments: Segment[] = refs.map(([id, count]) => ({ id, count }));
+  const segments: Segment[] = refs.map(([id, count, open]) => ({ id, count, open: open === 1 }));
   const dropped: string[] = [];
   let count = 0;
   for (const segment of segments) count += segment.count;
@@ -99,15 +100,15 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   async function append(text: string): Promise<void> {
     const last = segments.at(-1);
     if (last !== undefined && (await appendTo(last, text))) return;
-    segments.push({ count: 1, items: [text] });
+    segments.push({ count: 1, items: [text], open: true });
   }
 
   /** Adds to the segment if there is room. A stored chunk is extended as text: it need not be parsed. */
   async function appendTo(segment: Segment, text: string): Promise<boolean> {
     if (segment.items === undefined) {
-      if (segment.count >= CHUNK_STROKES) return false;
+      if (!segment.open || segment.count >= OPEN_STROKES) return false;
       const stored = await textOf(segment);
-      if (stored.length + 1 + text.length > CHUNK_CHARS) return false;
+      if (stored.length + 1 + text.length > OPEN_CHARS) return false;
       change(segment, segment.count > 0 ? [stored] : []);
     } else if (segment.count >= SEGMENT_MAX) {
       return false;
@@ -115,6 +116,28 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     segment.items?.push(text);
     segment.count++;
     return true;
+  }
+
+  /** Packs the open chunks at the end into full ones, once another has begun behind the last of them. */
+  async function packOpen(): Promise<void> {
+    let first = segments.length;
+    while (first > 0 && segments[first - 1]?.open && segments[first - 1]!.count <= OPEN_STROKES) first--;
+    const full = segments.slice(first, -1);
+    if (full.length < OPEN_CHUNKS) return;
+    const unread = full.filter(({ id, text }) => id !== undefined && text === undefined);
+    const texts = await read(unread.flatMap(({ id }) => id ?? []));
+    for (const [i, segment] of unread.entries()) segment.text = texts[i] ?? '';
+    const chunks = full.map(({ text, items = [], count }) => ({
+      text: text ?? items.join(),
+      strokes: count,
+    }));
+    for (const { id } of full) if (id !== undefined) dropped.push(id);
+    const packed = packChunks(chunks).map(({ text, strokes }) => ({
+      count: strokes,
+      items: [text],
+      open: false,
+    }));
+    segments.splice(first, full.length, ...packed);
   }
 
   return {
@@ -138,7 +161,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
         if (segment.count > SEGMENT_MAX) {
           const rest = items.splice(SEGMENT_MAX / 2);
           segment.count = items.length;
-          segments.splice(position + 1, 0, { count: rest.length, items: rest });
+          segments.splice(position + 1, 0, { count: rest.length, items: rest, open: false });
         }
       }
       count++;
@@ -156,20 +179,26 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
       (await open(segment))[offset] = strokeJson(stroke);
     },
     async finish(newId) {
+      await packOpen();
       const chunks: ChunkRef[] = [];
       const written: { id: string; text: string }[] = [];
+      const write = ({ text, strokes }: Chunk, open: boolean) => {
+        const id = newId(written.length);
+        written.push({ id, text });
+        chunks.push(refOf(id, strokes, open));
+      };
       for (let start = 0; start < segments.length; ) {
         const segment = segments[start]!;
         let end = start + 1;
         if (segment.items === undefined) {
-          if (segment.id !== undefined) chunks.push([segment.id, segment.count]);
+          if (segment.id !== undefined) chunks.push(refOf(segment.id, segment.count, segment.open));
+        } else if (isOpenChunk(segment)) {
+          write({ text: segment.items.join(), strokes: segment.count }, true);
         } else {
           // Changed neighbours are packed together: pieces that shrank become one again.
-          while (end < segments.length && segments[end]?.items !== undefined) end++;
-          for (const chunk of pack(segments.slice(start, end), end === segments.length)) {
-            const id = newId(written.length);
-            written.push({ id, text: chunk.text });
-            chunks.push([id, chunk.strokes]);
+          while (end < segments.length && isChanged(segments[end])) end++;
+          for (const chunk of pack(segments.slice(start, end), segments[end]?.open !== false)) {
+            write(chunk, false);
           }
         }
         start = end;
@@ -177,6 +206,20 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
       return { chunks, written, dropped };
     },
   };
+}
+
+function refOf(id: string, strokes: number, open: boolean): ChunkRef {
+  return open ? [id, strokes, 1] : [id, strokes];
+}
+
+/** A changed segment that becomes an open chunk as it is. */
+function isOpenChunk({ open, items, count }: Segment): boolean {
+  if (!open || items === undefined || count > OPEN_STROKES) return false;
+  return count === 1 || items.reduce((chars, item) => chars + 1 + item.length, -1) <= OPEN_CHARS;
+}
+
+function isChanged(segment: Segment | undefined): boolean {
+  return segment?.items !== undefined && !isOpenChunk(segment);
 }
 
 /** One text a stroke, of a segment that was changed. */
@@ -189,13 +232,18 @@ function separate({ items = [], count }: Segment): string[] {
  * the middle they are halved, or else each further insertion into a full chunk would leave a chunk of one.
  */
 function pack(segments: readonly Segment[], atEnd: boolean): Chunk[] {
-  const [first] = segments;
-  if (segments.length === 1 && first?.items !== undefined && first.count <= CHUNK_STROKES) {
-    const text = first.items.join();
-    if (text.length <= CHUNK_CHARS) return first.count > 0 ? [{ text, strokes: first.count }] : [];
-  }
-  const items = segments.flatMap(separate);
-  const chunks = packTexts(items);
+  const chunks = packChunks(segments.flatMap(chunksOf));
   if (atEnd || chunks.length < 2) return chunks;
+  const items = segments.flatMap(separate);
   return packTexts(items, Math.ceil(items.length / chunks.length));
+}
+
+/** Chunks of one segment: its texts as they are where they fit into one, which need not be parsed then. */
+function chunksOf(segment: Segment): Chunk[] {
+  const { items = [], count } = segment;
+  if (count === 0) return [];
+  const text = count <= CHUNK_STROKES ? items.join() : '';
+  return text !== '' && text.length <= CHUNK_CHARS
+    ? [{ text, strokes: count }]
+    : packTexts(separate(segment));
 }

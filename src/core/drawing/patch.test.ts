@@ -17,8 +17,9 @@ async function apply(...document: unknown[]) {
   const text = chunk?.text ?? '';
   const editor = editStrokes([['c', 3]], async () => [text]);
   const result = await applyPatch({ title: 'Old' }, editor, operations);
-  const { written, chunks } = await editor.finish(() => 'new');
-  const strokes = numbers(parseChunk(written[0]?.text ?? (chunks.length > 0 ? text : '')));
+  const { written, chunks } = await editor.finish((n) => `new${n}`);
+  const texts = new Map([['c', text], ...written.map(({ id, text: made }) => [id, made] as const)]);
+  const strokes = numbers(chunks.flatMap(([chunkId]) => parseChunk(texts.get(chunkId) ?? '')));
   return { ...result, strokes };
 }
 
