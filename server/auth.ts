@@ -34,7 +34,7 @@ export function tokenAuth(options: { readonly token: string | undefined; readonl
       const sent = sentToken(request.headers);
       if (sent === undefined) return { ok: false, reason: 'missing' };
       if (sent !== 'disagreeing' && timingSafeEqual(digest(sent.token), expected)) return { ok: true };
-      const retryAfter = await options.limiter.consume(client.address);
+      const retryAfter = options.limiter.consume(client.address);
       return retryAfter === undefined
         ? { ok: false, reason: 'wrong' }
         : { ok: false, reason: 'limited', retryAfter };

@@ -88,8 +88,15 @@ export function clientAddress(
   const trusted = blockListOf(networks);
   const isTrusted = (address: string) => trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
+  let [lastAddress, lastNormal] = [undefined as string | undefined, undefined as string | undefined];
+  /** One client, or one proxy, asks many times in a row. */
+  const normal = (address: string) => {
+    if (address !== lastAddress) [lastAddress, lastNormal] = [address, normalAddress(address)];
+    return lastNormal;
+  };
+
   return (socketAddress, forwardedFor) => {
-    let client = socketAddress === undefined ? undefined : normalAddress(socketAddress);
+    let client = socketAddress === undefined ? undefined : normal(socketAddress);
     if (networks.length === 0 || client === undefined || forwardedFor === undefined) return client;
     if (forwardedFor.length > FORWARDED_MAX) return client;
     const hops = forwardedFor.split(',');

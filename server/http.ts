@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { deferContinue } from './body.ts';
 import { errorCode, StartError } from './start-error.ts';
 
@@ -19,8 +19,10 @@ export class HostResponse extends ServerResponse {
   hostHeaders: Readonly<Record<string, string>> | undefined = NOSNIFF;
   /** After this answer the connection is not used again. */
   isLast = false;
+  /** On the clock of `performance`, ms. */
   startedAt = 0;
-  sentBefore = 0;
+  /** Sent over its connection for this answer, head included; known when it is closed. */
+  bytes = 0;
 
   /** Merges here, in one table: `setHeader` for each would put every answer on Node's slow path. */
   override writeHead(
@@ -71,8 +73,14 @@ export async function openHttpServer(
 ): Promise<HttpServer> {
   const inFlight = new Set<HostResponse>();
   let closing = false;
+  /** Bytes of all earlier answers on a connection: reckoning them is dear enough to be done once for each. */
+  const sent = new WeakMap<Socket, number>();
   function ended(this: HostResponse) {
     inFlight.delete(this);
+    const { socket } = this.req;
+    const total = socket.bytesWritten;
+    this.bytes = total - (sent.get(socket) ?? 0);
+    sent.set(socket, total);
     if (closing) server.closeIdleConnections();
     onClose(this);
   }
@@ -80,7 +88,6 @@ export async function openHttpServer(
     inFlight.add(outgoing);
     outgoing.isLast = closing;
     outgoing.startedAt = performance.now();
-    outgoing.sentBefore = incoming.socket.bytesWritten;
     outgoing.on('close', ended);
     listener(incoming, outgoing);
   };

@@ -25,7 +25,7 @@ export interface LogOptions {
 
 const PATH_MAX = 200;
 /** Characters that wait before they are written: a write for each request would cost more than the request. */
-const BUFFERED = 16 * 1024;
+const BUFFERED = 64 * 1024;
 const FLUSH_MS = 500;
 
 export function createLog({ secrets, destination }: LogOptions): Log {
@@ -41,20 +41,17 @@ export function createLog({ secrets, destination }: LogOptions): Log {
     if (target !== lastTarget) [lastTarget, lastPath] = [target, JSON.stringify(pathOf(target))];
     return lastPath;
   };
-  const boot = Date.now().toString(36);
-  let count = 0;
 
   return {
     exchange(outgoing) {
-      const { req, startedAt, sentBefore, writableFinished } = outgoing;
-      count += 1;
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      const { req, startedAt, bytes, writableFinished } = outgoing;
+      // Whole numbers become text much faster than fractions do.
+      const tenths = Math.round((performance.now() - startedAt) * 10);
       const status = writableFinished ? outgoing.statusCode : null;
-      const bytes = req.socket.bytesWritten - sentBefore;
       // By hand, as pino would write it, in a fifth of the time: this is written for every request.
       stream.write(
-        `{"level":30,"time":"${isoTime()}","id":"${boot}-${count.toString(36)}","method":"${req.method}",` +
-          `"path":${pathText(req.url ?? '')},"status":${status},"ms":${ms},"bytes":${bytes},` +
+        `{"level":30,"time":"${isoTime()}","method":"${req.method}",` +
+          `"path":${pathText(req.url ?? '')},"status":${status},"ms":${Math.trunc(tenths / 10)}.${tenths % 10},"bytes":${bytes},` +
           `"msg":"${writableFinished ? 'request' : 'client gone'}"}\n`,
       );
     },
