@@ -4,18 +4,20 @@ import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/hours
 import type { Centres } from '../../src/core/air/regions.ts';
 import { DAY, toSgt } from '../../src/core/air/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
+import type { Asked, FetchedDay } from './client.ts';
 import type { Refresh } from './memo.ts';
 import { MEMO_NAME, NEVER, parseMemo } from './memo.ts';
-import type { Outcome } from './refresh.ts';
 
 const KEPT_DAYS = 7;
 const EVER = toSgt(0);
 /** Enough to find one with a value behind hours that were emptied. */
 const LOOK_BACK = 4 * WINDOW_HOURS;
 
-/** What a source shows: its newest hour, and how it was last refreshed. */
+/** What a source shows: its hours, and how it was last refreshed. */
 export interface Held extends Refresh {
   readonly newest: HourFigure | null;
+  /** Newest first; enough of them for the window that ends with `newest`. */
+  readonly hours: readonly HourFigure[];
 }
 
 export interface Kept {
@@ -27,46 +29,56 @@ export interface Kept {
 export function readKept(store: Store): Promise<Kept> {
   return store.read(async (tx) => {
     const memo = parseMemo(await tx.value(MEMO_NAME));
-    const of = async (metric: Metric): Promise<Held> => ({
-      ...(memo[metric] ?? NEVER),
-      newest: newestHour(await tx.hours(metric, EVER, LOOK_BACK)),
-    });
+    const of = async (metric: Metric): Promise<Held> => {
+      const hours = await tx.hours(metric, EVER, LOOK_BACK);
+      return { ...(memo[metric] ?? NEVER), hours, newest: newestHour(hours) };
+    };
     return { sources: { psi: await of('psi'), pm25: await of('pm25') }, centres: memo.centres };
   });
-}
-
-/** Hours of one metric from the start of an SGT date on. */
-export function readHours(store: Store, metric: Metric, day: string): Promise<HourFigure[]> {
-  return store.read((tx) => tx.hours(metric, startOf(day)));
 }
 
 /**
  * Stores what came of a refresh, in one transaction.
  * @param now ms since the epoch
- * @returns the newest hour that is now known
+ * @returns the hours that are now known, newest first
  */
-export function keepOutcome(
+export function keepAsked(
   store: Store,
   metric: Metric,
-  outcome: Outcome,
+  { days, centres: fetched }: Asked,
+  refresh: Refresh,
   now: number,
-): Promise<HourFigure | null> {
+): Promise<HourFigure[]> {
   return store.write(async (tx) => {
-    for (const { day, hours } of outcome.days) {
+    for (const { day, hours } of days) {
       const known = await tx.hours(metric, startOf(day));
       await tx.putHours(hoursToStore(known, hours, day, now));
     }
-    if (outcome.days.length > 0) await tx.dropHours(toSgt(now - KEPT_DAYS * DAY));
+    if (days.length > 0) await tx.dropHours(toSgt(now - KEPT_DAYS * DAY));
     const memo = parseMemo(await tx.value(MEMO_NAME));
-    const centres = { ...memo.centres, ...outcome.centres };
-    await tx.putValue(MEMO_NAME, JSON.stringify({ ...memo, centres, [metric]: outcome.refresh }));
-    return newestHour(await tx.hours(metric, EVER, LOOK_BACK));
+    const centres = { ...memo.centres, ...fetched };
+    await tx.putValue(MEMO_NAME, JSON.stringify({ ...memo, centres, [metric]: refresh }));
+    return tx.hours(metric, EVER, LOOK_BACK);
   });
+}
+
+/** The same without a store: what was fetched over what was known, newest first. */
+export function mergedHours(
+  known: readonly HourFigure[],
+  days: readonly FetchedDay[],
+  now: number,
+): readonly HourFigure[] {
+  const byHour = new Map(known.map((figure) => [figure.hour, figure]));
+  for (const { day, hours } of days) {
+    for (const figure of hoursToStore([...byHour.values()], hours, day, now)) byHour.set(figure.hour, figure);
+  }
+  // In one zone and one form, texts sort as instants do.
+  return [...byHour.values()].sort((a, b) => (a.hour < b.hour ? 1 : -1)).slice(0, LOOK_BACK);
 }
 
 /** Nothing known yet. */
 export function emptyHeld(): Record<Metric, Held> {
-  const nothing = { ...NEVER, newest: null };
+  const nothing = { ...NEVER, newest: null, hours: [] };
   return { psi: nothing, pm25: nothing };
 }
 

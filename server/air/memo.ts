@@ -1,6 +1,7 @@
 /** What the server remembers of its refreshes over a restart: the store's value `air`. */
 import { z } from 'zod';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
+import { VERSIONS } from './figures.ts';
 
 export const MEMO_NAME = 'air';
 
@@ -12,6 +13,8 @@ const Refresh = z.object({
   askAfter: z.number(),
   /** In a row. */
   failures: z.int().min(0),
+  /** The version of the upstream's API that the figures are from. */
+  answeredBy: z.enum(VERSIONS).default('v2'),
 });
 const Centre = z.object({ latitude: z.number(), longitude: z.number() });
 const Memo = z.object({
@@ -26,7 +29,13 @@ const Memo = z.object({
 export type Refresh = z.infer<typeof Refresh>;
 export type Memo = z.infer<typeof Memo>;
 
-export const NEVER: Refresh = { refreshed: false, fetchedAt: null, askAfter: 0, failures: 0 };
+export const NEVER: Refresh = {
+  refreshed: false,
+  fetchedAt: null,
+  askAfter: 0,
+  failures: 0,
+  answeredBy: 'v2',
+};
 
 /** An empty memo for a text that is missing or not one: then the sources are asked at once. */
 export function parseMemo(text: string | undefined): Memo {

@@ -4,17 +4,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AirPort, Store } from '../../src/api/ports.ts';
 import { StoreUnavailable } from '../../src/api/ports.ts';
 import { readingsBody } from '../../src/core/air/readings.ts';
-import { DAY, MINUTE, parseInstant } from '../../src/core/air/time.ts';
+import { DAY, HOUR, MINUTE, parseInstant, toSgt } from '../../src/core/air/time.ts';
+import { REGIONS } from '../../src/core/air/types.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import type { ServerAirOptions } from './port.ts';
 import { serverAir } from './port.ts';
 import { DAYS } from './standin/days.ts';
-import { FAULTS } from './standin/faults.ts';
+import type { Fault } from './standin/faults.ts';
 import type { Standin } from './standin/standin.ts';
 import { startStandin } from './standin/standin.ts';
 
 /** On this date the stand-in shows the recorded 27 September, and the 28th the day before. */
 const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
+/** The first of the 24 hours that end with it. */
+const WINDOW_START = '2026-11-20T17:00:00+08:00';
 const HOUR_16 = '2026-11-21T16:00:00+08:00';
 
 let now = START;
@@ -32,7 +35,8 @@ afterEach(async () => {
 });
 
 function air(options: Partial<ServerAirOptions> = {}): AirPort {
-  return serverAir({ v2Url: standin.v2Url, store, now: () => now, ...options });
+  const clock = () => now;
+  return serverAir({ v2Url: standin.v2Url, store, now: clock, elapsed: clock, random: () => 0, ...options });
 }
 async function readings(port: AirPort) {
   return readingsBody(await port.state(), { region: 'all', now: port.now(), publicUrl: 'http://x.test' });
@@ -135,7 +139,7 @@ describe('air: the server over a real connection', () => {
     standin.setFault('pm25', 'ahead');
     const port = air();
     const { body } = await readings(port);
-    expect(body.sources.pm25).toMatchObject({ status: 'stale', timestamp: '2026-11-21T18:00:00+08:00' });
+    expect(body.sources.pm25).toMatchObject({ status: 'stale', timestamp: '2026-11-21T17:00:00+08:00' });
     standin.setFault('pm25', null);
     now += 10 * MINUTE;
     const mended = await readings(port);
@@ -143,7 +147,7 @@ describe('air: the server over a real connection', () => {
     expect(mended.body.warning).toBeNull();
   });
 
-  it.each(FAULTS.filter((fault) => fault !== 'frozen' && fault !== 'ahead'))(
+  it.each<Fault>(['down', '500', '404', '429', 'hang', 'html', 'cut-off', 'empty', 'huge'])(
     'the fault %s leaves values and hour of one source as stale, and the other fresh',
     async (fault) => {
       const port = air({ timeoutMs: 1_000 });
@@ -178,6 +182,49 @@ describe('air: the server over a real connection', () => {
     };
     const { body } = await readings(air({ patienceMs: 1, fetch: slow }));
     expect(body.sources).toMatchObject({ psi: { status: 'ok' }, pm25: { status: 'ok' } });
+  });
+
+  it('a source whose upstream hangs is not ok while the attempt is in doubt, and ok once it was answered', async () => {
+    let release = () => {};
+    let hang = false;
+    const held: typeof fetch = async (input, init) => {
+      if (hang && addressOf(input).includes('/psi')) await new Promise<void>((done) => (release = done));
+      return fetch(input, init);
+    };
+    const port = air({ patienceMs: 20, timeoutMs: 60_000, fetch: held });
+    await port.state();
+    now += 10 * MINUTE;
+    hang = true;
+    const doubtful = await port.state();
+    expect(doubtful.sources.psi).toMatchObject({ refreshed: false, newest: { hour: HOUR_16 } });
+    expect(doubtful.sources.pm25.refreshed).toBe(true);
+    const { body, maxAge } = await readings(port);
+    expect(body.sources.psi.status).toBe('stale');
+    expect(body.warning).toMatch(/PSI is delayed: nothing newer than 16:00/);
+    expect(maxAge).toBe(0);
+    expect(await port.state(), 'made once').toBe(doubtful);
+    expect(await port.history()).toBe(await port.history());
+    hang = false;
+    release();
+    await vi.waitFor(async () => expect((await readings(port)).body.sources.psi.status).toBe('ok'));
+  });
+
+  it('whoever asks while the patience is over does not wait at all', async () => {
+    const port = air({ patienceMs: 200, timeoutMs: 60_000 });
+    await port.state();
+    now += 10 * MINUTE;
+    standin.setFault('psi', 'hang');
+    await port.state();
+    const before = performance.now();
+    for (let index = 0; index < 20; index += 1) await port.state();
+    expect(performance.now() - before).toBeLessThan(200);
+  });
+
+  it('with nothing to show it waits longer, but not for ever', async () => {
+    standin.setFault('both', 'hang');
+    const port = air({ patienceMs: 1, firstPatienceMs: 100, timeoutMs: 60_000 });
+    const { body } = await readings(port);
+    expect([body.sources.psi.status, body.sources.pm25.status]).toEqual(['unavailable', 'unavailable']);
   });
 
   it('a source that hangs past the time limit turns stale', async () => {
@@ -297,11 +344,192 @@ describe('air: the server over a real connection', () => {
       {
         message: 'the upstream could not be read',
         source: 'pm25',
-        reason: 'limited',
-        detail: 'rate limit',
+        reason: 'v2: limited',
+        detail: 'v2: rate limit',
         retryInSeconds: 10,
       },
     ]);
+  });
+});
+
+describe('air: v2 first, v1 where it fails', () => {
+  const both = (options: Partial<ServerAirOptions> = {}) => air({ v1Url: standin.v1Url, ...options });
+
+  it('asks v1 for nothing while v2 is well', async () => {
+    await both().state();
+    expect(standin.asked.filter((path) => path.startsWith('/v1'))).toEqual([]);
+  });
+
+  it('from the first start v1 has the whole window, within the six calls', async () => {
+    standin.setFault('both', '500', 'v2');
+    const port = both();
+    const { hours, state } = await port.history();
+    expect(standin.asked).toHaveLength(6);
+    expect(state.sources.psi.url).toBe(`${standin.v1Url}/psi`);
+    standin.setFault('both', null);
+    store = memoryStore();
+    const plain = (figures: typeof hours) =>
+      figures
+        .map(({ metric, hour, values }) => ({ metric, hour, values }))
+        .filter(({ hour }) => hour >= WINDOW_START);
+    expect(plain(hours)).toEqual(plain((await both().history()).hours));
+  });
+
+  it('remembers over a restart which of them the figures are from', async () => {
+    standin.setFault('psi', 'empty', 'v2');
+    await both().state();
+    standin.setFault('both', 'down');
+    const { sources } = await both().state();
+    expect(sources.psi.url).toBe(`${standin.v1Url}/psi`);
+    expect(sources.pm25.url).toBe(`${standin.v2Url}/pm25`);
+    now += 10 * MINUTE;
+    expect((await both().state()).sources.psi.url).toBe(`${standin.v1Url}/psi`);
+  });
+
+  it('reads a memo of before there was a v1', async () => {
+    await air().state();
+    await store.write(async (tx) => {
+      const memo = JSON.parse((await tx.value('air')) ?? '{}');
+      for (const metric of ['psi', 'pm25']) delete memo[metric].answeredBy;
+      await tx.putValue('air', JSON.stringify(memo));
+    });
+    const before = standin.asked.length;
+    expect((await both().state()).sources.psi).toMatchObject({
+      refreshed: true,
+      url: `${standin.v2Url}/psi`,
+    });
+    expect(standin.asked).toHaveLength(before);
+  });
+
+  it('a v2 that fails for good is asked less and less, and v1 goes on', async () => {
+    standin.setFault('psi', '500', 'v2');
+    const port = both();
+    const v2 = () => standin.asked.filter((path) => path.startsWith('/psi')).length;
+    for (let index = 0; index < 18; index += 1) {
+      expect((await port.state()).sources.psi).toMatchObject({
+        refreshed: true,
+        url: `${standin.v1Url}/psi`,
+      });
+      now += 10 * MINUTE;
+    }
+    expect(v2()).toBeLessThan(14);
+    standin.setFault('psi', null);
+    now += 30 * MINUTE;
+    expect((await port.state()).sources.psi.url).toBe(`${standin.v2Url}/psi`);
+  });
+
+  it('says in the log what v2 did when v1 made it good', async () => {
+    const said: unknown[] = [];
+    standin.setFault('pm25', 'html', 'v2');
+    await both({ log: (message, facts) => said.push({ message, ...facts }) }).state();
+    expect(said).toEqual([
+      {
+        message: 'the upstream was read after trouble',
+        source: 'pm25',
+        reason: 'v2: malformed',
+        detail: expect.stringContaining('v2: HTTP 200'),
+        answeredBy: 'v1',
+      },
+    ]);
+  });
+
+  it('an upstream that breaks again and again is never called more than six times in ten seconds', async () => {
+    const faults = ['500', 'down', 'html', 'empty', 'frozen', '404', null] as const;
+    const calls: number[] = [];
+    const counting: typeof fetch = (input, init) => {
+      calls.push(now);
+      return fetch(input, init);
+    };
+    const port = both({ fetch: counting });
+    for (let second = 0; second < 1800; second += 2) {
+      if (second % 20 === 0) {
+        for (const metric of ['psi', 'pm25'] as const) {
+          for (const version of ['v2', 'v1'] as const) {
+            const fault = faults[(second / 20 + calls.length + (metric === 'psi' ? 1 : 3)) % faults.length];
+            standin.setFault(metric, fault ?? null, version);
+          }
+        }
+      }
+      await port.state();
+      now += 2000;
+    }
+    expect(calls.length).toBeGreaterThan(50);
+    for (const at of calls) {
+      expect(calls.filter((other) => other > at - 10_000 && other <= at).length).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('lengthens a pause at random by up to a half', async () => {
+    standin.setFault('psi', '500');
+    const port = air({ random: () => 1 });
+    await port.state();
+    const asked = () => standin.asked.filter((path) => path.startsWith('/psi')).length;
+    now += 14_999;
+    await port.state();
+    expect(asked()).toBe(1);
+    now += 1;
+    await port.state();
+    expect(asked()).toBe(2);
+  });
+});
+
+describe('air: the hours that history shows', () => {
+  it('has the hours of both metrics up to the newest, beside the same state', async () => {
+    const port = air();
+    const history = await port.history();
+    expect(history.state).toBe(await port.state());
+    for (const metric of ['psi', 'pm25'] as const) {
+      const hours = history.hours.filter((figure) => figure.metric === metric);
+      expect(new Set(hours.map(({ hour }) => hour)).size).toBe(hours.length);
+      expect(hours.map(({ hour }) => hour).toSorted()).toEqual(
+        Array.from({ length: 25 }, (_, index) => toSgt(START - 20 * MINUTE - (24 - index) * HOUR)),
+      );
+      const values = hours.find(({ hour }) => hour === HOUR_16)?.values;
+      expect(REGIONS.map((region) => values?.[region])).toEqual(DAYS[metric][0][16]?.values);
+    }
+  });
+
+  it('is made once for a state and looks into the store no more, however often it is asked', async () => {
+    let looks = 0;
+    const counting: Store = {
+      ...store,
+      read: (work) => {
+        looks += 1;
+        return store.read(work);
+      },
+    };
+    const port = air({ store: counting });
+    const first = await port.history();
+    const before = looks;
+    const all = await Promise.all(Array.from({ length: 1000 }, () => port.history()));
+    expect(new Set(all)).toEqual(new Set([first]));
+    expect(looks).toBe(before);
+    now += 10 * MINUTE;
+    expect(await port.history()).not.toBe(first);
+  });
+
+  it('has the kept hours after a restart, with the upstream gone for days', async () => {
+    const before = await air().history();
+    standin.setFault('both', 'down');
+    now += 2 * DAY;
+    const after = await air().history();
+    expect(after.hours).toEqual(before.hours);
+    expect(after.state.sources.psi.refreshed).toBe(false);
+  });
+
+  it('has the hours without a store that answers', async () => {
+    const broken: Store = {
+      ...store,
+      read: () => Promise.reject(new StoreUnavailable('locked')),
+      write: () => Promise.reject(new StoreUnavailable('locked')),
+    };
+    const whole = await air().history();
+    expect((await air({ store: broken }).history()).hours).toEqual(whole.hours);
+  });
+
+  it('is empty while nothing is known', async () => {
+    standin.setFault('both', 'down');
+    expect((await air().history()).hours).toEqual([]);
   });
 });
 
@@ -332,9 +560,30 @@ describe('air: late and repeated publications', () => {
     expect(await south(port)).toBe(106);
   });
 
+  it('a figure of yesterday that was corrected is seen within the hour', async () => {
+    let [south, minutes] = [50, '01'];
+    const wholeDays: typeof fetch = (input, init) => {
+      const count = addressOf(input).endsWith('date=2026-11-21') ? 17 : 24;
+      published = Array.from({ length: count }, (_, index) => {
+        const hour = String(index).padStart(2, '0');
+        return { hour: `${hour}:00`, updated: `${hour}:${minutes}`, south };
+      });
+      return answering(input, init);
+    };
+    const port = air({ fetch: wholeDays });
+    const southAt20 = async () =>
+      (await port.history()).hours.find(({ hour }) => hour === '2026-11-20T20:00:00+08:00')?.values.south;
+    expect(await southAt20()).toBe(50);
+    [south, minutes] = [77, '46'];
+    now += 10 * MINUTE;
+    expect(await southAt20()).toBe(50);
+    now += 50 * MINUTE;
+    expect(await southAt20()).toBe(77);
+  });
+
   it('an older publication from a cache does not undo a later one', async () => {
     const port = air({ fetch: answering });
-    published = [{ hour: '16:00', updated: '16:46', south: 106 }];
+    published = [{ hour: '16:00', updated: '16:18', south: 106 }];
     await south(port);
     published = [{ hour: '16:00', updated: '16:01', south: 99 }];
     now += 10 * MINUTE;

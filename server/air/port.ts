@@ -1,25 +1,30 @@
 /** The server's air: asks the upstream when due, keeps the hours in the store, and answers from them. */
-import type { AirPort, Store } from '../../src/api/ports.ts';
+import type { AirHistory, AirPort, Store } from '../../src/api/ports.ts';
 import { isDue } from '../../src/core/air/backoff.ts';
 import { newestHour } from '../../src/core/air/hours.ts';
 import type { Centres } from '../../src/core/air/regions.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
-import { DAY, sgtDate, toSgt } from '../../src/core/air/time.ts';
+import { DAY, parseInstant, toSgt } from '../../src/core/air/time.ts';
 import type { AirState, HourFigure, Metric, SourceState } from '../../src/core/air/types.ts';
 import { METRICS } from '../../src/core/air/types.ts';
 import { settledWithin } from '../../src/sync/patience.ts';
-import { emptyHeld, keepOutcome, readHours, readKept } from './keep.ts';
-import type { Outcome } from './refresh.ts';
-import { daysToAsk, judge } from './refresh.ts';
-import { fetchDay } from './upstream.ts';
+import type { Asked } from './client.ts';
+import { upstreamClient } from './client.ts';
+import { emptyHeld, keepAsked, mergedHours, readKept } from './keep.ts';
+import type { Refresh } from './memo.ts';
+import { daysToAsk, isYoungDay, judge } from './refresh.ts';
 
 export interface ServerAirOptions {
   /** Base address of the upstream's v2, `https://api-open.data.gov.sg/v2/real-time/api`. */
   readonly v2Url: string;
+  /** The same of its v1, `https://api.data.gov.sg/v1/environment`; without it v2 alone is asked. */
+  readonly v1Url?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly store: Store;
   /** ms since the epoch. */
   readonly now?: () => number;
+  /** ms of a clock that is never set, for limits and pauses. */
+  readonly elapsed?: () => number;
   readonly fetch?: typeof fetch;
   /** Told of refreshes that failed. */
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
@@ -27,24 +32,49 @@ export interface ServerAirOptions {
   readonly timeoutMs?: number;
   /** How long an answer waits for the upstream once there is something to show, ms. */
   readonly patienceMs?: number;
+  /** How long it waits while there is nothing, ms. */
+  readonly firstPatienceMs?: number;
+  /** 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** ms. */
+const AFTER_DEFECT = 60_000;
+
+/** A refresh that has not ended. */
+interface Running {
+  readonly done: Promise<void>;
+  /** Settles when it has ended or the patience has: false then. */
+  readonly inTime: Promise<boolean>;
+  readonly inFirstTime: Promise<boolean>;
 }
 
 /**
- * One request in flight for each address, none within ten minutes of the last success, and a pause that
- * doubles after failures. The two sources are refreshed independently. `state()` never throws: without a
- * store that answers, the air is held in memory alone.
+ * One refresh at a time for each source, none within ten minutes of the last success, and a pause that grows
+ * after failures. The two sources are refreshed independently. Neither `state()` nor `history()` ever throws:
+ * without a store that answers, the air is held in memory alone.
+ *
+ * A source that is due and whose upstream keeps an answer waiting beyond the patience is in doubt: until the
+ * attempt has ended, what is known of it counts as not refreshed. Nothing is called current because an
+ * upstream hangs instead of failing.
  */
 export function serverAir(options: ServerAirOptions): AirPort {
-  const { store, now = Date.now, log = () => {}, timeoutMs = 8000, patienceMs = 2500 } = options;
-  const base = options.v2Url.replace(/\/+$/, '');
+  const { store, now = Date.now, log = () => {}, random = Math.random } = options;
+  const { timeoutMs = 6_000, patienceMs = 2_500, firstPatienceMs = 15_000 } = options;
+  const { elapsed = () => performance.now() } = options;
+  const urls = { v2: options.v2Url, v1: options.v1Url };
+  const client = upstreamClient({ urls, apiKey: options.apiKey, timeoutMs, elapsed, fetch: options.fetch });
   const held = emptyHeld();
   let keptCentres: Centres = FALLBACK_CENTRES;
   let seenCentres: Partial<Centres> = {};
   const touched = new Set<Metric>();
-  const running = new Map<Metric, Promise<void>>();
+  const yesterdayAt = new Map<Metric, number>();
+  const running = new Map<Metric, Running>();
+  const inDoubt = new Set<Metric>();
   let loading: Promise<void> | undefined;
   /** Made anew after each change only: whoever asks knows by the object that nothing is new. */
   let current: AirState | undefined;
+  let history: AirHistory | undefined;
 
   function load(): Promise<void> {
     loading ??= readKept(store).then(
@@ -63,74 +93,122 @@ export function serverAir(options: ServerAirOptions): AirPort {
 
   async function refresh(metric: Metric): Promise<void> {
     const askedAt = now();
-    const days = daysToAsk(await knownHours(metric, askedAt), askedAt);
-    const question = { url: `${base}/${metric}`, metric, apiKey: options.apiKey, timeoutMs };
-    const answers = await Promise.all(
-      days.map((day) => fetchDay({ ...question, day, fetch: options.fetch })),
-    );
+    const days = daysToAsk(held[metric].hours, yesterdayAt.get(metric), askedAt);
+    const asked = await client.ask({ metric, days, young: isYoungDay(askedAt), now: askedAt });
     const at = now();
-    const outcome = judge(days, answers, held[metric], { askedAt, now: at });
-    const newest = await keep(metric, outcome, at);
+    const before = held[metric];
+    const wait = client.wait(metric);
+    const outcome = judge(before, asked, at, wait, random());
+    const hours = await keep(metric, asked, outcome, at);
     touched.add(metric);
-    held[metric] = { ...outcome.refresh, newest };
-    seenCentres = { ...seenCentres, ...outcome.centres };
+    held[metric] = { ...outcome, hours, newest: newestHour(hours) };
+    seenCentres = { ...seenCentres, ...asked.centres };
+    const [, yesterday] = days;
+    if (asked.days.some(({ day }) => day === yesterday)) yesterdayAt.set(metric, askedAt);
     current = undefined;
-    if (outcome.failure !== undefined) {
-      const { reason, detail } = outcome.failure;
-      const seconds = Math.round((outcome.refresh.askAfter - at) / 1000);
-      log('the upstream could not be read', { source: metric, reason, detail, retryInSeconds: seconds });
+    tell(metric, asked, outcome, at);
+  }
+
+  function tell(metric: Metric, asked: Asked, outcome: Refresh, at: number): void {
+    if (asked.troubles.length === 0) return;
+    const reason = asked.troubles.map((trouble) => `${trouble.version}: ${trouble.reason}`).join('; ');
+    const detail = asked.troubles.map((trouble) => `${trouble.version}: ${trouble.detail}`).join('; ');
+    const failed = { source: metric, reason, detail };
+    if (asked.failure === undefined) {
+      log('the upstream was read after trouble', { ...failed, answeredBy: asked.version });
+    } else {
+      const seconds = Math.round((outcome.askAfter - at) / 1000);
+      log('the upstream could not be read', { ...failed, retryInSeconds: seconds });
     }
   }
 
-  async function knownHours(metric: Metric, at: number): Promise<HourFigure[]> {
-    return readHours(store, metric, sgtDate(at - DAY)).catch(() => []);
+  /** A defect here must not have the upstream asked with every request. */
+  function failedToRefresh(metric: Metric, error: unknown): void {
+    held[metric] = { ...held[metric], refreshed: false, askAfter: now() + AFTER_DEFECT };
+    current = undefined;
+    log('a defect while the upstream was read', { source: metric, error: String(error) });
   }
 
-  async function keep(metric: Metric, outcome: Outcome, at: number): Promise<HourFigure | null> {
+  async function keep(
+    metric: Metric,
+    asked: Asked,
+    outcome: Refresh,
+    at: number,
+  ): Promise<readonly HourFigure[]> {
     try {
-      return await keepOutcome(store, metric, outcome, at);
+      return await keepAsked(store, metric, asked, outcome, at);
     } catch (error) {
       log('the air cannot be kept', { source: metric, error: String(error) });
-      const fetched = outcome.days.flatMap(({ hours }) => hours);
-      const before = held[metric].newest;
-      return newestHour(before === null ? fetched : [before, ...fetched]);
+      return mergedHours(held[metric].hours, asked.days, at);
     }
   }
 
-  function refreshWhenDue(metric: Metric): Promise<void> | undefined {
-    const current = running.get(metric);
-    if (current !== undefined) return current;
+  function refreshWhenDue(metric: Metric): Running | undefined {
+    const already = running.get(metric);
+    if (already !== undefined) return already;
     if (!isDue(held[metric].askAfter, now())) return undefined;
-    const started = refresh(metric).finally(() => running.delete(metric));
+    const done = refresh(metric)
+      .catch((error: unknown) => failedToRefresh(metric, error))
+      .finally(() => {
+        running.delete(metric);
+        if (inDoubt.delete(metric)) current = undefined;
+      });
+    // However many wait, they wait for the same two moments, and nobody after these.
+    const inTime = settledWithin(done, patienceMs).then((ended) => {
+      if (!ended && running.get(metric)?.done === done) {
+        inDoubt.add(metric);
+        current = undefined;
+      }
+      return ended;
+    });
+    const started = { done, inTime, inFirstTime: settledWithin(done, firstPatienceMs) };
     running.set(metric, started);
     return started;
   }
 
   function sourceOf(metric: Metric): SourceState {
-    const { refreshed, fetchedAt, newest } = held[metric];
-    const fetched = fetchedAt === null ? null : toSgt(fetchedAt);
-    return { url: `${base}/${metric}`, refreshed, fetchedAt: fetched, newest };
+    const { refreshed, fetchedAt, newest, answeredBy } = held[metric];
+    return {
+      url: client.url(answeredBy, metric),
+      refreshed: refreshed && !inDoubt.has(metric),
+      fetchedAt: fetchedAt === null ? null : toSgt(fetchedAt),
+      newest,
+    };
   }
 
-  return {
-    async state(): Promise<AirState> {
-      await load();
-      const at = now();
-      if (current !== undefined && METRICS.every((metric) => !isDue(held[metric].askAfter, at)))
-        return current;
-      const refreshes = METRICS.flatMap((metric) => refreshWhenDue(metric) ?? []);
-      if (refreshes.length > 0) {
-        const all = Promise.allSettled(refreshes);
-        const settled = await settledWithin(all, patienceMs);
-        const nothingToShow = METRICS.every((metric) => held[metric].newest === null);
-        if (!settled && nothingToShow) await all;
-      }
-      current ??= {
-        sources: { psi: sourceOf('psi'), pm25: sourceOf('pm25') },
-        centres: { ...keptCentres, ...seenCentres },
-      };
-      return current;
-    },
-    now,
-  };
+  /** Made anew with each state, of what is held: it costs no look into the store. */
+  function historyOf(state: AirState): AirHistory {
+    if (history?.state === state) return history;
+    const newest = Math.max(...METRICS.map((metric) => parseInstant(held[metric].newest?.hour) ?? 0));
+    const since = toSgt(newest - DAY);
+    const hours = METRICS.flatMap((metric) => held[metric].hours).filter(({ hour }) => hour >= since);
+    history = { state, hours };
+    return history;
+  }
+
+  /** The state as it was made, while nothing is due. Before the store was read there is none. */
+  function known(): AirState | undefined {
+    if (current === undefined) return undefined;
+    const at = now();
+    return METRICS.some((metric) => isDue(held[metric].askAfter, at)) ? undefined : current;
+  }
+
+  async function state(): Promise<AirState> {
+    await load();
+    const made = known();
+    if (made !== undefined) return made;
+    const refreshes = METRICS.flatMap((metric) => refreshWhenDue(metric) ?? []);
+    if (refreshes.length > 0) {
+      await Promise.all(refreshes.map(({ inTime }) => inTime));
+      const nothingToShow = METRICS.every((metric) => held[metric].newest === null);
+      if (nothingToShow) await Promise.all(refreshes.map(({ inFirstTime }) => inFirstTime));
+    }
+    current ??= {
+      sources: { psi: sourceOf('psi'), pm25: sourceOf('pm25') },
+      centres: { ...keptCentres, ...seenCentres },
+    };
+    return current;
+  }
+
+  return { state, known, history: async () => historyOf(await state()), now };
 }

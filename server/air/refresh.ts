@@ -1,86 +1,61 @@
-/** One refresh of one source: which days to ask for, and what their answers amount to. */
+/** One refresh of one source: which days to ask for, and when to ask again after what came of it. */
 import { backoff } from '../../src/core/air/backoff.ts';
 import { CACHE_SECONDS } from '../../src/core/air/freshness.ts';
 import { incompleteHours, windowHours } from '../../src/core/air/hours.ts';
-import type { Centres } from '../../src/core/air/regions.ts';
 import { DAY, HOUR, sgtDate, sinceMidnight } from '../../src/core/air/time.ts';
 import type { HourFigure } from '../../src/core/air/types.ts';
+import type { Asked } from './client.ts';
 import type { Refresh } from './memo.ts';
-import type { DayAnswer, Failure } from './upstream.ts';
 
 /** After the first failure; the upstream's own limit is reckoned in ten seconds. */
 const BACKOFF_FIRST = 10_000;
 /** Until then a new day may have no hour yet, and the last of yesterday may still be published again. */
 const YOUNG_DAY = HOUR;
+/** How long a figure of yesterday that was corrected may go unseen. */
+const YESTERDAY_EVERY = HOUR;
 
-export interface FetchedDay {
-  /** SGT date, `2026-09-28`. */
-  readonly day: string;
-  readonly hours: readonly HourFigure[];
+export function isYoungDay(now: number): boolean {
+  return sinceMidnight(now) < YOUNG_DAY;
 }
 
-export interface Outcome {
-  readonly refresh: Refresh;
-  readonly days: readonly FetchedDay[];
-  readonly centres: Partial<Centres>;
-  /** Undefined when the refresh succeeded. */
-  readonly failure?: Failure;
-}
-
-/** The SGT dates to ask for: today, and yesterday too while it is young or hours of the window lack. */
-export function daysToAsk(known: readonly HourFigure[], now: number): string[] {
+/**
+ * The SGT dates to ask for: today, and yesterday too while it is young, while hours of the window lack, and
+ * once an hour.
+ * @param yesterdayAt ms since the epoch, when yesterday was had last; undefined for never
+ */
+export function daysToAsk(
+  known: readonly HourFigure[],
+  yesterdayAt: number | undefined,
+  now: number,
+): string[] {
   const [today, yesterday] = [sgtDate(now), sgtDate(now - DAY)];
   const wanted = windowHours(now).filter((hour) => hour.startsWith(yesterday));
-  const more = sinceMidnight(now) < YOUNG_DAY || incompleteHours(wanted, known).length > 0;
+  const old = yesterdayAt === undefined || Math.abs(now - yesterdayAt) >= YESTERDAY_EVERY;
+  const more = old || isYoungDay(now) || incompleteHours(wanted, known).length > 0;
   return more ? [today, yesterday] : [today];
 }
 
 /**
- * Today's answer decides, except that shortly after midnight today may be empty. Yesterday's hours are
- * kept whatever came of today.
- * @param askedAt ms since the epoch, when `days` were chosen
+ * What the source's memo is after a refresh.
  * @param now ms since the epoch, when the answers were there
+ * @param wait ms until the upstream may be called at all
+ * @param jitter 0 to 1: how much of half the pause is added, so that many servers do not ask at once
  */
-export function judge(
-  days: readonly string[],
-  answers: readonly DayAnswer[],
-  before: Refresh,
-  times: { readonly askedAt: number; readonly now: number },
-): Outcome {
-  const fetched: FetchedDay[] = [];
-  let centres: Partial<Centres> = {};
-  for (const [index, day] of days.entries()) {
-    const answer = answers[index];
-    if (answer?.ok !== true) continue;
-    fetched.push({ day, hours: answer.hours });
-    centres = { ...answer.centres, ...centres };
+export function judge(before: Refresh, asked: Asked, now: number, wait: number, jitter: number): Refresh {
+  const { failure, version, days } = asked;
+  if (failure === undefined) {
+    const askAfter = now + CACHE_SECONDS * 1000;
+    return { refreshed: true, fetchedAt: now, askAfter, failures: 0, answeredBy: version };
   }
-  const failure = failureOf(answers, sinceMidnight(times.askedAt) < YOUNG_DAY);
-  return {
-    refresh: failure === undefined ? succeeded(times.now) : failed(before, failure, fetched, times.now),
-    days: fetched,
-    centres,
-    ...(failure === undefined ? {} : { failure }),
-  };
-}
-
-function failureOf(answers: readonly DayAnswer[], young: boolean): Failure | undefined {
-  const [today, yesterday] = answers;
-  if (today === undefined || today.ok) return undefined;
-  return today.reason === 'empty' && young && yesterday?.ok === true ? undefined : today;
-}
-
-function succeeded(now: number): Refresh {
-  return { refreshed: true, fetchedAt: now, askAfter: now + CACHE_SECONDS * 1000, failures: 0 };
-}
-
-function failed(before: Refresh, failure: Failure, fetched: readonly FetchedDay[], now: number): Refresh {
-  const failures = before.failures + 1;
+  // Where nothing was asked, nothing failed once more.
+  const unasked = asked.troubles.every(({ reason }) => reason === 'resting');
+  const failures = Math.max(1, before.failures + (unasked ? 0 : 1));
   return {
     refreshed: false,
     // Figures that are the first ever were fetched now, even though they are not today's.
-    fetchedAt: before.fetchedAt ?? (fetched.length > 0 ? now : null),
-    askAfter: now + backoff(failures, BACKOFF_FIRST, failure.retryAfter),
+    fetchedAt: before.fetchedAt ?? (days.length > 0 ? now : null),
+    askAfter: now + backoff(unasked ? 1 : failures, BACKOFF_FIRST * (1 + jitter / 2), Math.ceil(wait / 1000)),
     failures,
+    answeredBy: before.answeredBy,
   };
 }

@@ -19,7 +19,7 @@ afterAll(() => upstream.close());
 /** Asks for the day while the upstream answers with `respond`. */
 function ask(respond: (request: Request) => Response | Promise<Response>, metric: Metric = 'pm25') {
   upstream.use(http.get(`${V2}/${metric}`, ({ request }) => respond(request)));
-  return fetchDay({ url: `${V2}/${metric}`, metric, day: DAY, timeoutMs: 5000 });
+  return fetchDay({ version: 'v2', url: `${V2}/${metric}`, metric, day: DAY, timeoutMs: 5000 });
 }
 const json = (body: object, init?: ResponseInit) => () =>
   new HttpResponse(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
@@ -52,7 +52,7 @@ describe('air: the upstream, answers that are read', () => {
         return day([item('16')])();
       }),
     );
-    const question = { url: `${V2}/pm25`, metric: 'pm25', day: DAY, timeoutMs: 5000 } as const;
+    const question = { version: 'v2', url: `${V2}/pm25`, metric: 'pm25', day: DAY, timeoutMs: 5000 } as const;
     await fetchDay(question);
     await fetchDay({ ...question, apiKey: 'k-1' });
     expect(asked).toEqual([
@@ -193,6 +193,10 @@ describe('air: the upstream, answers that are none', () => {
     expect(await ask(json(body, { status: 429 }))).toMatchObject({ reason: 'limited', retryAfter: 10 });
     const headers = { 'retry-after': '42' };
     expect(await ask(json(body, { status: 429, headers }))).toMatchObject({ retryAfter: 42 });
+    const inAMinute = { 'retry-after': new Date(Date.now() + 60_000).toUTCString() };
+    const dated = await ask(json(body, { status: 429, headers: inAMinute }));
+    expect(dated.ok ? 0 : dated.retryAfter).toBeGreaterThan(55);
+    expect(dated.ok ? 0 : dated.retryAfter).toBeLessThanOrEqual(60);
     expect(await ask(json(body))).toMatchObject({ reason: 'limited', retryAfter: 10 });
   });
 
@@ -240,7 +244,13 @@ describe('air: the upstream, answers that are none', () => {
         await delay('infinite');
       }),
     );
-    const answer = await fetchDay({ url: `${V2}/psi`, metric: 'psi', day: DAY, timeoutMs: 30 });
+    const answer = await fetchDay({
+      version: 'v2',
+      url: `${V2}/psi`,
+      metric: 'psi',
+      day: DAY,
+      timeoutMs: 30,
+    });
     expect(answer).toMatchObject({ ok: false, reason: 'timeout' });
   });
 

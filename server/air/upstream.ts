@@ -1,18 +1,22 @@
 /**
- * One question to data.gov.sg's v2: a day of one metric. Every way it can go wrong is a value, not a throw.
+ * One question to data.gov.sg: a day of one metric. Every way it can go wrong is a value, not a throw.
  * Folder: the server's side of the air: the upstream's client, what is kept of it, and a stand-in for it.
  */
 import { retryAfterSeconds } from '../../src/core/air/backoff.ts';
 import type { Metric } from '../../src/core/air/types.ts';
-import type { BodyFailure, Day } from './v2-body.ts';
-import { NOT_FOUND, readDay } from './v2-body.ts';
+import type { BodyFailure, Day, Version } from './figures.ts';
+import { readV1Day } from './v1-body.ts';
+import { NOT_FOUND, readV2Day } from './v2-body.ts';
 
 /** A whole day of `/psi` is 25 KB; anything near this is not an answer. */
-export const BODY_MOST = 2 * 1024 * 1024;
+export const BODY_MOST = 512 * 1024;
 /** What the upstream's 429 body asks for when no Retry-After header says otherwise, in seconds. */
 export const LIMITED_SECONDS = 10;
 
+const READERS = { v2: readV2Day, v1: readV1Day } as const;
+
 export interface DayQuestion {
+  readonly version: Version;
   /** Address of the metric, without a query. */
   readonly url: string;
   readonly metric: Metric;
@@ -26,7 +30,8 @@ export interface DayQuestion {
 
 export interface Failure {
   readonly ok: false;
-  readonly reason: BodyFailure | 'status' | 'timeout' | 'network' | 'too_large';
+  /** `resting`: it was not asked, since it failed too often or all calls of these seconds are spent. */
+  readonly reason: BodyFailure | 'status' | 'timeout' | 'network' | 'too_large' | 'resting';
   /** For the log. */
   readonly detail: string;
   /** Seconds that the upstream asked to be left alone. */
@@ -34,14 +39,14 @@ export interface Failure {
 }
 export type DayAnswer = ({ readonly ok: true } & Day) | Failure;
 
-/** Asks once; does not retry. Never throws. */
+/** Asks once; does not retry, and follows no redirect: the key would go with it. Never throws. */
 export async function fetchDay(question: DayQuestion): Promise<DayAnswer> {
   const url = `${question.url}?date=${question.day}`;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (question.apiKey !== undefined) headers['x-api-key'] = question.apiKey;
   const signal = AbortSignal.timeout(question.timeoutMs);
   try {
-    const response = await (question.fetch ?? fetch)(url, { headers, signal });
+    const response = await (question.fetch ?? fetch)(url, { headers, signal, redirect: 'manual' });
     const text = await readBounded(response, BODY_MOST);
     if (text === undefined) return failure('too_large', `more than ${BODY_MOST} bytes`);
     return answerOf(response, text, question);
@@ -51,13 +56,14 @@ export async function fetchDay(question: DayQuestion): Promise<DayAnswer> {
   }
 }
 
-function answerOf(response: Response, text: string, { metric, day }: DayQuestion): DayAnswer {
+function answerOf(response: Response, text: string, { version, metric, day }: DayQuestion): DayAnswer {
   const { status } = response;
   const json = parse(text);
   if (status === 429) return limited(response);
-  if (status === 404 && codeOf(json) === NOT_FOUND) return failure('empty', 'no data for the day');
+  if (status === 404 && version === 'v2' && codeOf(json) === NOT_FOUND)
+    return failure('empty', 'no data for the day');
   if (!response.ok) return failure('status', `HTTP ${status}`, retryAfter(response));
-  const read = json === undefined ? 'malformed' : readDay(json, metric, day);
+  const read = json === undefined ? 'malformed' : READERS[version](json, metric, day);
   if (read === 'limited') return limited(response);
   if (typeof read === 'string') return failure(read, `HTTP ${status}, ${text.length} characters`);
   return { ok: true, ...read };
@@ -71,7 +77,7 @@ function retryAfter(response: Response): number | undefined {
   return retryAfterSeconds(response.headers.get('retry-after'), Date.now());
 }
 
-function failure(reason: Failure['reason'], detail: string, seconds?: number): Failure {
+export function failure(reason: Failure['reason'], detail: string, seconds?: number): Failure {
   return { ok: false, reason, detail, retryAfter: seconds };
 }
 

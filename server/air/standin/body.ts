@@ -1,8 +1,9 @@
-/** What the stand-in answers when nothing is wrong: v2's envelope around the replayed days. */
+/** What the stand-in answers when nothing is wrong: the replayed days in the words of v2 and of v1. */
 import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../../../src/core/air/time.ts';
-import type { Metric, Region } from '../../../src/core/air/types.ts';
+import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
+import type { Version } from '../figures.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
 
@@ -13,10 +14,10 @@ export interface Reply {
 
 /** A new hour is served from about a minute past it. */
 const SERVED_AFTER = MINUTE;
-const FIRST_PUBLISHED = '01:05';
+const FIRST_PUBLISHED = { v2: '01:05', v1: '00:59' } as const;
 const PARAMETER = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?$/;
 
-export const BAD_DATE: Reply = {
+const BAD_DATE: Reply = {
   status: 400,
   json: {
     code: 4,
@@ -26,35 +27,83 @@ export const BAD_DATE: Reply = {
       'Invalid date format. Date format must be YYYY-MM-DD (2024-06-01) or YYYY-MM-DDTHH:mm:ss (2024-06-01T08:30:00).',
   },
 };
+const BAD_DATE_V1: Reply = { status: 400, json: { message: 'date: Invalid Date' } };
 export const NO_DATA: Reply = {
   status: 404,
   json: { code: 17, name: 'REAL_TIME_API_DATA_NOT_FOUND', data: null, errorMsg: 'Data not found' },
 };
 
+/** The outage answer of v1: all is healthy, and nothing is there. */
+export const NOTHING_HEALTHY: Reply = {
+  status: 200,
+  json: {
+    items: [{}],
+    region_metadata: [],
+    api_info: { status: 'healthy', message: 'No recent updates from the agency.' },
+  },
+};
+
+export interface Question {
+  readonly version: Version;
+  readonly metric: Metric;
+  /** SGT, `2026-09-28`, a moment `2026-09-28T16:30:00`, or null for the latest hour. */
+  readonly date: string | null;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** One hour as it is published, before either version puts it in its own words. */
+export interface Published {
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly updated: number;
+  /** By the name of the region. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Of yesterday and today, moved from the recorded days; other days have no data. Which recorded day a date
  * shows depends on the date alone, so that a day stays the same when it becomes yesterday.
- * @param date value of the `date` parameter; null for the latest hour
- * @param now ms since the epoch
+ * @param change what a fault makes of the hours, newest first
  */
-export function replyTo(metric: Metric, date: string | null, now: number): Reply {
+export function replyTo(question: Question, change = (hours: Published[]) => hours): Reply {
+  const { version, metric, date, now } = question;
   const [, day, time] = PARAMETER.exec(date ?? toSgt(now).slice(0, 19)) ?? [];
   const until = parseInstant(`${day}T${time ?? '23:59:59'}+08:00`);
-  if (day === undefined || until === undefined) return BAD_DATE;
-  if (day !== sgtDate(now) && day !== sgtDate(now - DAY)) return NO_DATA;
-  const hours = replayed(metric, day).filter(({ at }) => at + SERVED_AFTER <= Math.min(now, until));
-  const items = hours.reverse().map((hour) => itemOf(metric, hour, now));
-  if (items.length === 0) return NO_DATA;
-  return envelope(time === undefined ? items : items.slice(0, 1));
+  if (day === undefined || until === undefined) return version === 'v2' ? BAD_DATE : BAD_DATE_V1;
+  const nothing = version === 'v2' ? NO_DATA : NOTHING_HEALTHY;
+  if (day !== sgtDate(now) && day !== sgtDate(now - DAY)) return nothing;
+  const wholeDay = time === undefined ? dayOf(version, metric, day) : replayed(metric, day);
+  const served = wholeDay.filter(
+    ({ at }) => at + SERVED_AFTER <= (time === undefined ? now : Math.min(now, until)),
+  );
+  const hours = served.reverse().map((hour) => publishedAt(version, hour, now));
+  if (hours.length === 0) return nothing;
+  const changed = change(time === undefined ? hours : hours.slice(0, 1));
+  return version === 'v2'
+    ? envelope(changed.map((hour) => v2Item(metric, hour)))
+    : v1Body(changed.map((hour) => v1Item(metric, hour)).reverse());
 }
 
-/** An answer of HTTP 200 around any items. */
+/** An answer of v2, HTTP 200, around any items. */
 export function envelope(items: readonly unknown[]): Reply {
   const regionMetadata = shuffled(REGIONS).map((name) => ({ name, labelLocation: FALLBACK_CENTRES[name] }));
   return { status: 200, json: { code: 0, data: { regionMetadata, items }, errorMsg: '' } };
 }
 
+function v1Body(items: readonly unknown[]): Reply {
+  const labels = shuffled(REGIONS).map((name) => ({ name, label_location: FALLBACK_CENTRES[name] }));
+  return { status: 200, json: { region_metadata: labels, items, api_info: { status: 'healthy' } } };
+}
+
 type Moved = ReplayedHour & { /** ms since the epoch. */ readonly at: number };
+
+/** A day of v1 begins at 01:00; the midnight at its end goes with it. */
+function dayOf(version: Version, metric: Metric, day: string): Moved[] {
+  if (version === 'v2') return replayed(metric, day);
+  const next = sgtDate((parseInstant(`${day}T00:00:00+08:00`) ?? Number.NaN) + DAY);
+  return [...replayed(metric, day).slice(1), ...replayed(metric, next).slice(0, 1)];
+}
 
 function replayed(metric: Metric, day: string): Moved[] {
   const midnight = parseInstant(`${day}T00:00:00+08:00`) ?? Number.NaN;
@@ -63,29 +112,42 @@ function replayed(metric: Metric, day: string): Moved[] {
   return rows.map((row) => ({ ...row, at: midnight + row.hour * HOUR }));
 }
 
-function itemOf(metric: Metric, hour: Moved, now: number) {
-  const last = publication(hour.at, hour.published);
-  const first = publication(hour.at, FIRST_PUBLISHED);
-  const figures = () => Object.fromEntries(shuffled(regionValues(hour)));
-  const readings =
-    metric === 'pm25'
-      ? { pm25_one_hourly: figures() }
-      : Object.fromEntries(
-          shuffled([
-            ['psi_twenty_four_hourly', figures()],
-            ['pm25_sub_index', figures()],
-          ]),
-        );
+function publishedAt(version: Version, hour: Moved, now: number): Published {
+  const first = publication(hour.at, FIRST_PUBLISHED[version]);
+  const last = version === 'v2' ? publication(hour.at, hour.published) : first;
   return {
-    date: sgtDate(hour.at),
-    updatedTimestamp: toSgt(last <= now ? last : first),
-    timestamp: toSgt(hour.at),
-    readings,
+    at: hour.at,
+    updated: last <= now ? last : first,
+    values: Object.fromEntries(REGIONS.map((region, index) => [region, hour.values[index]])),
   };
 }
 
-function regionValues({ values }: ReplayedHour): [Region, number][] {
-  return REGIONS.map((region, index) => [region, values[index] ?? Number.NaN]);
+function v2Item(metric: Metric, { at, updated, values }: Published) {
+  return {
+    date: sgtDate(at),
+    updatedTimestamp: toSgt(updated),
+    timestamp: toSgt(at),
+    readings: readingsOf(metric, values),
+  };
+}
+
+function v1Item(metric: Metric, { at, updated, values }: Published) {
+  return {
+    timestamp: toSgt(at),
+    update_timestamp: toSgt(updated),
+    readings: readingsOf(metric, values),
+  };
+}
+
+function readingsOf(metric: Metric, values: Published['values']) {
+  const figures = () => Object.fromEntries(shuffled(Object.entries(values)));
+  if (metric === 'pm25') return { pm25_one_hourly: figures() };
+  return Object.fromEntries(
+    shuffled([
+      ['psi_twenty_four_hourly', figures()],
+      ['pm25_sub_index', figures()],
+    ]),
+  );
 }
 
 function publication(at: number, minutesAndSeconds: string): number {
@@ -94,7 +156,7 @@ function publication(at: number, minutesAndSeconds: string): number {
 }
 
 /** The upstream's key order differs from item to item. */
-function shuffled<T>(list: readonly T[]): T[] {
+export function shuffled<T>(list: readonly T[]): T[] {
   return list
     .map((entry) => ({ entry, rank: Math.random() }))
     .sort((a, b) => a.rank - b.rank)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sharedFile } from '../../../tests/support/shared.ts';
-import { readDay } from '../v2-body.ts';
+import { readV2Day } from '../v2-body.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
 
@@ -76,7 +76,7 @@ describe('air: the figures that the stand-in replays', () => {
   for (const [metric, index, date, name] of recordings) {
     const path = sharedFile(`air/v2/${name}`);
     it.skipIf(path === undefined)(`has the recorded ${metric} of ${date} as it was published`, () => {
-      const day = readDay(JSON.parse(readFileSync(path ?? '', 'utf8')), metric, date);
+      const day = readV2Day(JSON.parse(readFileSync(path ?? '', 'utf8')), metric, date);
       if (typeof day === 'string') throw new Error(day);
       for (const figure of day.hours) {
         const row = DAYS[metric][index][Number(figure.hour.slice(11, 13))];

@@ -1,9 +1,9 @@
-/** What the stand-in can be told to do wrong, each seen of the real upstream or of what lies before it. */
+/** What the stand-in can be told to do wrong, each seen of the real upstream, of what lies before it, or feared. */
 import type { ServerResponse } from 'node:http';
-import { HOUR } from '../../../src/core/air/time.ts';
-import type { Metric } from '../../../src/core/air/types.ts';
-import type { Reply } from './body.ts';
-import { envelope, NO_DATA, replyTo } from './body.ts';
+import { gzipSync } from 'node:zlib';
+import { HOUR, MINUTE, sinceMidnight, toSgt } from '../../../src/core/air/time.ts';
+import type { Published, Question, Reply } from './body.ts';
+import { envelope, NO_DATA, NOTHING_HEALTHY, replyTo, shuffled } from './body.ts';
 
 export const FAULTS = [
   /** The connection breaks before an answer. */
@@ -17,42 +17,57 @@ export const FAULTS = [
   'html',
   /** The connection breaks in the middle of the body. */
   'cut-off',
+  /** The body ends in the middle, as if it were whole. */
+  'cut-json',
   /** Status 200 and one item without anything. */
   'empty',
-  /** A body of many megabytes. */
-  'huge',
+  /** Status 200 whose data is null. */
+  'null-data',
+  /** No figure for the south in any hour. */
+  'no-south',
+  /** Nor these: null, -1, or a text in the place of its figure. */
+  'null-south',
+  'minus-south',
+  'text-south',
+  /** A sixth region. */
+  'national',
   /** No new hour for four hours. */
   'frozen',
-  /** Hours that have not begun. */
+  'frozen-since-midnight',
+  /** The upstream's clock goes an hour too fast. */
   'ahead',
+  /** Each hour twice, an earlier publication with other figures beside the last, in no order. */
+  'duplicated',
+  /** Markup wherever a text can stand. */
+  'markup',
+  /** A body of many megabytes. */
+  'huge',
+  /** A small compressed body that is 64 MB when it is unpacked. */
+  'bomb',
+  /** A body that never ends, byte by byte. */
+  'drip',
+  /** Arrays in arrays in arrays. */
+  'nested',
+  /** A hundred thousand items. */
+  'many',
+  /** Another address is to be asked. */
+  'redirect',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
-export type Faults = Partial<Record<Metric, Fault | null>>;
 
 const FROZEN_FOR = 4 * HOUR;
-const AHEAD_BY = 2 * HOUR;
-const HUGE = 'x'.repeat(3 * 1024 * 1024);
-const LIMITED: Reply = {
-  status: 429,
-  json: {
-    code: 24,
-    name: 'TOO_MANY_REQUESTS',
-    data: null,
-    errorMsg: 'Rate limit exceeded. Please try again in 10 seconds.',
-  },
-};
+const AHEAD_BY = HOUR;
+const HUGE = 3 * 1024 * 1024;
+const BOMB = 64 * 1024 * 1024;
+const DRIP_MS = 20;
+const MARKUP = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
 
 export function isFault(value: unknown): value is Fault {
   return FAULTS.some((fault) => fault === value);
 }
 
 /** Answers as `fault` has it; without one, as the upstream does on a good day. */
-export function answer(
-  response: ServerResponse,
-  fault: Fault | undefined,
-  question: { readonly metric: Metric; readonly date: string | null; readonly now: number },
-): void {
-  const { metric, date, now } = question;
+export function answer(response: ServerResponse, fault: Fault | undefined, question: Question): void {
   switch (fault) {
     case 'down':
       response.destroy();
@@ -63,40 +78,154 @@ export function answer(
       sendText(response, 500, '<html><body>Internal Server Error</body></html>');
       break;
     case 'html':
-      sendText(response, 200, '<html><body>Under maintenance</body></html>');
+      sendText(response, 200, `<html><body>Under maintenance ${MARKUP}</body></html>`);
       break;
     case 'cut-off':
-      cutOff(response, replyTo(metric, date, now));
+      cutOff(response, replyTo(question));
+      break;
+    case 'cut-json':
+      sendBody(response, JSON.stringify(replyTo(question).json).slice(0, -20));
+      break;
+    case 'huge':
+      sendBody(response, `{"code":0,"items":[],"data":null,"errorMsg":"${'x'.repeat(HUGE)}"}`);
+      break;
+    case 'bomb':
+      sendBody(response, bomb(), { 'content-encoding': 'gzip' });
+      break;
+    case 'drip':
+      drip(response);
+      break;
+    case 'nested':
+      sendBody(response, `{"code":0,"items":${nest('[', ']')},"data":{"items":${nest('[', ']')}}}`);
+      break;
+    case 'redirect':
+      response.writeHead(302, { location: '/elsewhere' }).end();
       break;
     default:
-      sendJson(response, replyWith(fault, metric, date, now));
+      sendJson(response, replyWith(fault, question));
   }
 }
 
-/** Faults that are well-formed answers. */
-type Answered = Exclude<Fault, 'down' | 'hang' | '500' | 'html' | 'cut-off'> | undefined;
+/** Faults that are well-formed JSON, and none. */
+type Answered =
+  | Exclude<
+      Fault,
+      | 'down'
+      | 'hang'
+      | '500'
+      | 'html'
+      | 'cut-off'
+      | 'cut-json'
+      | 'huge'
+      | 'bomb'
+      | 'drip'
+      | 'nested'
+      | 'redirect'
+    >
+  | undefined;
 
-function replyWith(fault: Answered, metric: Metric, date: string | null, now: number): Reply {
+function replyWith(fault: Answered, question: Question): Reply {
+  const { version, now } = question;
   switch (fault) {
     case '404':
-      return NO_DATA;
+      return version === 'v2' ? NO_DATA : { status: 404, json: { message: 'Not Found' } };
     case '429':
-      return LIMITED;
+      return { status: 429, json: { code: 24, name: 'TOO_MANY_REQUESTS', data: null, errorMsg: LIMITED } };
     case 'empty':
-      return envelope([{}]);
-    case 'huge':
-      return { status: 200, json: { code: 0, data: null, errorMsg: HUGE } };
+      return version === 'v2' ? envelope([{}]) : NOTHING_HEALTHY;
+    case 'null-data':
+      return { status: 200, json: { code: 0, data: null, items: null, errorMsg: '' } };
     case 'frozen':
-      return replyTo(metric, date, now - FROZEN_FOR);
+      return replyTo({ ...question, now: now - FROZEN_FOR });
+    case 'frozen-since-midnight':
+      return replyTo({ ...question, now: now - sinceMidnight(now) + 2 * MINUTE });
     case 'ahead':
-      return replyTo(metric, date, now + AHEAD_BY);
-    case undefined:
-      return replyTo(metric, date, now);
+      return replyTo({ ...question, now: now + AHEAD_BY });
+    case 'many':
+      return itemsOf(
+        version,
+        Array.from({ length: 100_000 }, () => ({})),
+      );
+    case 'markup':
+      return markup(question);
+    default:
+      return replyTo(question, changeOf(fault));
   }
+}
+
+const LIMITED = 'Rate limit exceeded. Please try again in 10 seconds.';
+
+/** Faults in the figures. */
+type Figures =
+  | 'no-south'
+  | 'null-south'
+  | 'minus-south'
+  | 'text-south'
+  | 'national'
+  | 'duplicated'
+  | undefined;
+
+function changeOf(fault: Figures): ((hours: Published[]) => Published[]) | undefined {
+  const south = (value: unknown) => (hours: Published[]) =>
+    hours.map((hour) => ({ ...hour, values: { ...hour.values, south: value } }));
+  switch (fault) {
+    case 'no-south':
+      return (hours) => hours.map(({ values: { south: _, ...values }, ...hour }) => ({ ...hour, values }));
+    case 'null-south':
+      return south(null);
+    case 'minus-south':
+      return south(-1);
+    case 'text-south':
+      return south('-');
+    case 'national':
+      return (hours) => hours.map((hour) => ({ ...hour, values: { national: 999, ...hour.values } }));
+    case 'duplicated':
+      return (hours) => shuffled(hours.flatMap((hour) => [hour, earlierThan(hour)]));
+    case undefined:
+      return undefined;
+  }
+}
+
+function earlierThan(hour: Published): Published {
+  const values = Object.fromEntries(Object.keys(hour.values).map((region) => [region, 499]));
+  return { ...hour, updated: hour.updated - MINUTE, values };
+}
+
+function itemsOf(version: Question['version'], items: readonly unknown[]): Reply {
+  return version === 'v2' ? envelope(items) : { status: 200, json: { items, region_metadata: [] } };
+}
+
+/** The newest hour with good figures in three regions, and markup around and between them. */
+function markup({ now }: Question): Reply {
+  const at = Math.floor(now / HOUR) * HOUR;
+  const figures = { north: 41, east: 42, west: 43, south: MARKUP, central: [MARKUP], [MARKUP]: 1 };
+  const item = {
+    [MARKUP]: MARKUP,
+    date: MARKUP,
+    timestamp: toSgt(at),
+    updatedTimestamp: MARKUP,
+    update_timestamp: MARKUP,
+    readings: { psi_twenty_four_hourly: figures, pm25_one_hourly: figures, [MARKUP]: figures },
+  };
+  const spoiled = { ...item, timestamp: MARKUP };
+  const labels = [{ name: MARKUP, labelLocation: { latitude: MARKUP, longitude: MARKUP } }];
+  const data = { regionMetadata: labels, items: [item, spoiled] };
+  return {
+    status: 200,
+    json: { code: 0, data, items: [item, spoiled], region_metadata: labels, errorMsg: MARKUP },
+  };
 }
 
 export function sendJson(response: ServerResponse, { status, json }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+}
+
+function sendBody(
+  response: ServerResponse,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body);
 }
 
 function sendText(response: ServerResponse, status: number, html: string): void {
@@ -107,4 +236,20 @@ function cutOff(response: ServerResponse, { status, json }: Reply): void {
   const text = JSON.stringify(json);
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': text.length });
   response.write(text.slice(0, text.length / 2), () => response.destroy());
+}
+
+let packed: Buffer | undefined;
+function bomb(): Buffer {
+  packed ??= gzipSync(Buffer.alloc(BOMB, 32));
+  return packed;
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"code":0,');
+  const timer = setInterval(() => response.write(' '), DRIP_MS);
+  response.once('close', () => clearInterval(timer));
+}
+
+function nest(open: string, close: string): string {
+  return open.repeat(100_000) + close.repeat(100_000);
 }

@@ -29,6 +29,11 @@ interface Item {
   readonly updatedTimestamp: string;
   readonly readings: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
+interface V1Body {
+  readonly items: readonly { timestamp: string; update_timestamp: string; readings: object }[];
+  readonly region_metadata: readonly unknown[];
+  readonly api_info: { readonly status: string };
+}
 async function ask(standin: Standin, query: string) {
   const response = await fetch(`${standin.v2Url}/${query}`);
   const body = (await response.json()) as Body;
@@ -97,16 +102,58 @@ describe('air: the stand-in upstream', () => {
     expect(await figures(await start(tomorrow))).toEqual(today);
   });
 
+  it('serves v1 in its own words: oldest first, from 01:00 to the midnight at its end', async () => {
+    const standin = await start();
+    const v1 = async (query: string) => {
+      const response = await fetch(`${standin.v1Url}/psi${query}`);
+      return { status: response.status, body: (await response.json()) as V1Body };
+    };
+    const { body } = await v1('?date=2026-11-20');
+    expect(body.items.map(({ timestamp }) => timestamp)).toEqual(
+      Array.from({ length: 24 }, (_, index) => toSgt(NOW - (39 - index) * 3_600_000 - 20 * 60_000)),
+    );
+    expect(body.items[0]?.update_timestamp).toBe('2026-11-20T01:00:59+08:00');
+    expect(Object.keys(body.items[0]?.readings ?? {})).toContain('psi_twenty_four_hourly');
+    expect(body.region_metadata).toHaveLength(5);
+    expect(body.api_info.status).toBe('healthy');
+    const at = await v1('?date_time=2026-11-21T09:30:00');
+    expect(at.body.items.map(({ timestamp }) => timestamp)).toEqual(['2026-11-21T09:00:00+08:00']);
+    const latest = await v1('');
+    expect(latest.body.items.map(({ timestamp }) => timestamp)).toEqual(['2026-11-21T16:00:00+08:00']);
+    const none = await v1('?date=2026-11-25');
+    expect(none).toMatchObject({ status: 200, body: { items: [{}], api_info: { status: 'healthy' } } });
+    for (const query of ['?date=yesterday', '?date_time=2026-11-21']) {
+      expect((await v1(query)).status, query).toBe(400);
+    }
+  });
+
   it('switches faults over PUT /faults, and refuses others', async () => {
     const standin = await start();
     const put = (body: string) => fetch(`${standin.url}/faults`, { method: 'PUT', body });
-    expect(await (await put('{"psi":"500"}')).json()).toEqual({ psi: '500', pm25: null });
+    const v1Of = () => fetch(`${standin.v1Url}/psi?date=2026-11-21`);
+    const none = { psi: null, pm25: null };
+    expect(await (await put('{"v2":{"psi":"500"}}')).json()).toEqual({
+      v2: { ...none, psi: '500' },
+      v1: none,
+    });
+    expect((await v1Of()).status).toBe(200);
+    const both = { ...none, psi: '500' };
+    expect(await (await put('{"psi":"500"}')).json()).toEqual({ v2: both, v1: both });
+    expect((await v1Of()).status).toBe(500);
     expect((await fetch(`${standin.v2Url}/psi?date=2026-11-21`)).status).toBe(500);
     expect((await fetch(`${standin.v2Url}/pm25?date=2026-11-21`)).status).toBe(200);
-    for (const body of ['{"psi":"on fire"}', '{"wind":"500"}', '[1]', 'psi', 'null']) {
+    for (const body of [
+      '{"psi":"on fire"}',
+      '{"wind":"500"}',
+      '{"v1":{"wind":"500"}}',
+      '{"v2":null}',
+      '[1]',
+      'psi',
+      'null',
+    ]) {
       expect((await put(body)).status, body).toBe(400);
     }
-    expect(await (await put('{"psi":null}')).json()).toEqual({ psi: null, pm25: null });
+    expect(await (await put('{"psi":null}')).json()).toEqual({ v2: none, v1: none });
     expect((await fetch(`${standin.v2Url}/psi?date=2026-11-21`)).status).toBe(200);
   });
 });

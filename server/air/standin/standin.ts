@@ -1,5 +1,5 @@
 /**
- * A stand-in for data.gov.sg's v2 on loopback, for demonstrations and tests: recorded days moved to today,
+ * A stand-in for data.gov.sg's v2 and v1 on loopback, for demonstrations and tests: recorded days moved to today,
  * with faults that can be switched while it runs.
  * Folder: the stand-in, its figures and its faults.
  */
@@ -7,15 +7,23 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Metric } from '../../../src/core/air/types.ts';
-import type { Fault, Faults } from './faults.ts';
+import { METRICS } from '../../../src/core/air/types.ts';
+import type { Version } from '../figures.ts';
+import { VERSIONS } from '../figures.ts';
+import type { Fault } from './faults.ts';
 import { answer, FAULTS, isFault, sendJson } from './faults.ts';
+
+/** Of one version's feeds. */
+export type Faults = Partial<Record<Metric, Fault | null>>;
+/** Of both versions alike, and of one of them. */
+export type FaultSettings = Faults & Partial<Record<Version, Faults>>;
 
 export interface StandinOptions {
   /** 0, the default, for any free one. */
   readonly port?: number;
   /** ms since the epoch. */
   readonly now?: () => number;
-  readonly faults?: Faults;
+  readonly faults?: FaultSettings;
 }
 
 export interface Standin {
@@ -23,20 +31,23 @@ export interface Standin {
   readonly url: string;
   /** The same as `DATA_GOV_SG_V2_URL` wants it. */
   readonly v2Url: string;
-  /** Paths with query of the questions so far, in order. */
+  /** The same as `DATA_GOV_SG_V1_URL` wants it. */
+  readonly v1Url: string;
+  /** Paths with query of the questions so far, in order; those to v1 begin with `/v1`. */
   readonly asked: readonly string[];
-  /** From the next question on; null for none. */
-  setFault(metric: Metric | 'both', fault: Fault | null): void;
+  /** From the next question on, of both versions unless one is named; null for none. */
+  setFault(metric: Metric | 'both', fault: Fault | null, version?: Version): void;
   close(): Promise<void>;
 }
 
-const BASE = '/v2/real-time/api';
-const FAULTS_MOST = 1000;
+const BASES = { v2: '/v2/real-time/api', v1: '/v1/environment' } as const;
+const FAULTS_MOST = 2000;
 
 /** Listens on 127.0.0.1 only. */
 export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
   const { port = 0, now = Date.now } = options;
-  const faults: Faults = { ...options.faults };
+  const faults: Record<Version, Faults> = { v2: {}, v1: {} };
+  switchFaults(faults, options.faults ?? {});
   const asked: string[] = [];
 
   function respond(request: IncomingMessage, response: ServerResponse): void {
@@ -45,14 +56,20 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
       void answerFaults(request, response, faults);
       return;
     }
-    const metric = metricOf(url.pathname);
-    if (metric === undefined || request.method !== 'GET') {
+    const feed = feedOf(url.pathname);
+    if (feed === undefined || request.method !== 'GET') {
+      asked.push(url.pathname);
       sendJson(response, { status: 404, json: { message: 'Not Found' } });
       return;
     }
-    asked.push(`${url.pathname.slice(BASE.length)}${url.search}`);
-    const date = url.searchParams.get('date');
-    answer(response, faults[metric] ?? undefined, { metric, date, now: now() });
+    const { version, metric } = feed;
+    asked.push(`${version === 'v1' ? '/v1' : ''}/${metric}${url.search}`);
+    answer(response, faults[version][metric] ?? undefined, {
+      version,
+      metric,
+      date: dateOf(version, url.searchParams),
+      now: now(),
+    });
   }
 
   const server = createServer(respond);
@@ -63,10 +80,13 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   const url = `http://127.0.0.1:${bound}`;
   return {
     url,
-    v2Url: `${url}${BASE}`,
+    v2Url: `${url}${BASES.v2}`,
+    v1Url: `${url}${BASES.v1}`,
     asked,
-    setFault(metric, fault) {
-      for (const each of metric === 'both' ? (['psi', 'pm25'] as const) : [metric]) faults[each] = fault;
+    setFault(metric, fault, version) {
+      const feeds: Faults = {};
+      for (const each of metric === 'both' ? METRICS : [metric]) feeds[each] = fault;
+      switchFaults(faults, version === undefined ? feeds : { [version]: feeds });
     },
     async close() {
       const closed = once(server, 'close');
@@ -77,28 +97,49 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   };
 }
 
-function metricOf(path: string): Metric | undefined {
-  if (path === `${BASE}/psi`) return 'psi';
-  return path === `${BASE}/pm25` ? 'pm25' : undefined;
+function feedOf(path: string): { version: Version; metric: Metric } | undefined {
+  for (const version of VERSIONS) {
+    for (const metric of METRICS) if (path === `${BASES[version]}/${metric}`) return { version, metric };
+  }
+  return undefined;
 }
 
-/** `PUT {"psi":"500","pm25":null}` switches them; any method answers what is switched. */
+/** v2 takes a day or a moment in one parameter, v1 each in its own. */
+function dateOf(version: Version, params: URLSearchParams): string | null {
+  if (version === 'v2') return params.get('date');
+  const moment = params.get('date_time');
+  if (moment === null) return params.get('date');
+  return moment.includes('T') ? moment : '';
+}
+
+function switchFaults(faults: Record<Version, Faults>, change: FaultSettings): void {
+  const { v1, v2, ...both } = change;
+  Object.assign(faults.v2, both, v2);
+  Object.assign(faults.v1, both, v1);
+}
+
+/** `PUT {"psi":"500","v1":{"pm25":"hang"}}` switches them; any method answers what is switched. */
 async function answerFaults(
   request: IncomingMessage,
   response: ServerResponse,
-  faults: Faults,
+  faults: Record<Version, Faults>,
 ): Promise<void> {
   if (request.method === 'PUT') {
     const change = parseFaults(await bodyText(request));
     if (change === undefined) {
-      const message = `psi and pm25 may each be null or one of ${FAULTS.join(', ')}`;
-      sendJson(response, { status: 400, json: { message } });
+      sendJson(response, { status: 400, json: { message: FAULTS_HELP } });
       return;
     }
-    Object.assign(faults, change);
+    switchFaults(faults, change);
   }
-  sendJson(response, { status: 200, json: { psi: faults.psi ?? null, pm25: faults.pm25 ?? null } });
+  const of = ({ psi = null, pm25 = null }: Faults) => ({ psi, pm25 });
+  sendJson(response, { status: 200, json: { v2: of(faults.v2), v1: of(faults.v1) } });
 }
+
+/** What the control takes, and the variable of the same content. */
+export const FAULTS_HELP =
+  `psi and pm25 may each be null or one of ${FAULTS.join(', ')}; ` +
+  'within v2 or v1 they are those of one version alone';
 
 async function bodyText(request: IncomingMessage): Promise<string> {
   let text = '';
@@ -109,19 +150,26 @@ async function bodyText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function parseFaults(text: string): Faults | undefined {
+/** What a text of JSON switches; undefined where it names anything else than feeds and faults. */
+export function parseFaults(text: string): FaultSettings | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (typeof json !== 'object' || json === null) return undefined;
-  const change: Faults = {};
-  for (const [metric, fault] of Object.entries(json)) {
-    if (metric !== 'psi' && metric !== 'pm25') return undefined;
-    if (fault !== null && !isFault(fault)) return undefined;
-    change[metric] = fault;
-  }
-  return change;
+  if (!isObject(json)) return undefined;
+  const { v1 = {}, v2 = {}, ...both } = json;
+  return isFaults(both) && isFaults(v1) && isFaults(v2) ? { ...both, v1, v2 } : undefined;
+}
+
+function isFaults(value: unknown): value is Faults {
+  if (!isObject(value)) return false;
+  return Object.entries(value).every(
+    ([metric, fault]) => METRICS.some((known) => known === metric) && (fault === null || isFault(fault)),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

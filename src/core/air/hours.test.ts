@@ -44,6 +44,14 @@ describe('air: hours of one metric', () => {
     expect(hoursToStore(before, [figure('15', 50, published('15:01'))], DAY, NOW)).toEqual([]);
   });
 
+  it('takes a publication from a clock that went ahead for no later one', () => {
+    const before = [figure('16', 99, published('17:30'))];
+    const fetched = [figure('16', 60, published('16:01'))];
+    expect(hoursToStore(before, fetched, DAY, NOW)).toEqual(fetched);
+    const emptied = hoursToStore([figure('17', 99, published('16:20'))], fetched, DAY, NOW);
+    expect(emptied[1]).toEqual({ ...figure('17', null), updatedTimestamp: null });
+  });
+
   it('empties an hour ahead of the clock that the upstream no longer lists, and no other', () => {
     const before = [figure('20', 90), figure('10', 30)];
     const stored = hoursToStore(before, [figure('16', 60)], DAY, NOW);

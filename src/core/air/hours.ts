@@ -45,7 +45,8 @@ export function laterPublished(first: HourFigure, second: HourFigure): HourFigur
 
 /**
  * What has to be stored after a whole day was fetched: its hours, unless a later publication of one is
- * known already (a cache may serve an old answer). Hours ahead of the clock that the upstream no longer
+ * known already (a cache may serve an old answer). A publication ahead of the clock is not believed to be the
+ * later one, else a clock that went wrong would keep corrections out for as long. Hours ahead of the clock that the upstream no longer
  * lists are emptied, so that one wrong hour does not stand as the newest until its time has come.
  * @param known hours of the same metric that are stored, at least those of the day
  * @param day SGT date that was fetched, `2026-09-28`
@@ -64,9 +65,11 @@ export function hoursToStore(
   );
   const published = fetched.filter((figure) => {
     const old = before.get(figure.hour);
-    return old === undefined || laterPublished(old, figure) === figure;
+    if (old === undefined || (parseInstant(old.updatedTimestamp) ?? 0) > now + AHEAD_AT_MOST) return true;
+    return laterPublished(old, figure) === figure;
   });
-  return [...published, ...withdrawn.map((figure) => ({ ...figure, values: NO_VALUES }))];
+  const emptied = withdrawn.map((figure) => ({ ...figure, values: NO_VALUES, updatedTimestamp: null }));
+  return [...published, ...emptied];
 }
 
 function instantOf(figure: HourFigure): number {

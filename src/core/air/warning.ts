@@ -11,9 +11,15 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = { psi: '24-hour PS
  * One sentence that names each source in trouble with its hour, or null when all is well.
  * @param shown regions of the answer; a missing value elsewhere is not its concern
  * @param now ms since the epoch, the server's clock
+ * @param metrics of the answer, likewise
  */
-export function readingsWarning(state: AirState, shown: readonly Region[], now: number): string | null {
-  const parts = METRICS.flatMap((metric) => trouble(metric, state.sources[metric], shown, now) ?? []);
+export function readingsWarning(
+  state: AirState,
+  shown: readonly Region[],
+  now: number,
+  metrics: readonly Metric[] = METRICS,
+): string | null {
+  const parts = metrics.flatMap((metric) => trouble(metric, state.sources[metric], shown, now) ?? []);
   return parts.length === 0 ? null : `The ${parts.join('; the ')}.`;
 }
 
