@@ -9,7 +9,7 @@ import type { AuthResult, Client, Handle, Ports } from './ports.ts';
 import { StoreFull, StoreUnavailable } from './ports.ts';
 import { readQuery } from './query.ts';
 import { type Answer, type Headers_, jsonAnswer } from './respond.ts';
-import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
+import type { Access, BodySpec, Call, JsonBody, Method, Route } from './route.ts';
 
 /** Sent with every answer of an air route, errors included: anybody's page may read the air. */
 export const CORS = {
@@ -113,7 +113,7 @@ function preflight(resource: Resource): Response {
       ...CORS,
       Allow: methods,
       'Access-Control-Allow-Methods': methods,
-      'Access-Control-Allow-Headers': 'If-None-Match',
+      'Access-Control-Allow-Headers': 'Cache-Control, If-None-Match',
       'Access-Control-Max-Age': '86400',
     },
   });
@@ -127,17 +127,27 @@ async function admit(
   client: Client,
   ports: Ports,
 ): Promise<Call> {
+  requireRoom(ports, route.access);
   if (route.access === 'token') requireToken(await ports.auth.check(request, client));
-  if (route.access === 'air') await requireQuota(ports, client);
+  if (route.access === 'air') requireQuota(ports, client);
   const query = readQuery(url.searchParams, route.query ?? {});
   route.checkHeaders?.(request.headers);
   const body = route.body === undefined ? undefined : await readBody(route.body, request, ports);
   return { ports, request, client, path, query, body };
 }
 
+/** @throws ApiError 503 `busy` */
+function requireRoom({ busy }: Ports, access: Access): void {
+  const wait = busy?.(access);
+  if (wait === undefined) return;
+  throw new ApiError('busy', `there is too much to do here just now; try again in ${wait} s`, {
+    headers: { 'Retry-After': String(wait) },
+  });
+}
+
 /** @throws ApiError 429 */
-export async function requireQuota({ quota }: Ports, client: Client): Promise<void> {
-  const over = await quota?.(client);
+export function requireQuota({ quota }: Ports, client: Client): void {
+  const over = quota?.(client);
   if (over !== undefined) throw rateLimited(over.retryAfter);
 }
 

@@ -2,6 +2,10 @@
  * The application: one `Request -> Response` for every host. It knows neither IndexedDB nor Node;
  * what it needs of its host is in ports.ts. To add a route, see CONTRIBUTING.md.
  */
+import { getDiscovery } from './air/discovery.ts';
+import { getGuide } from './air/guide.ts';
+import { getHistory } from './air/history.ts';
+import { getProducts } from './air/products.ts';
 import { getReadings } from './air/readings.ts';
 import { createHandle } from './dispatch.ts';
 import { patchDrawing } from './drawings/patch.ts';
@@ -29,7 +33,11 @@ export const ROUTES: readonly Route[] = [
   restoreDrawing,
   getProfile,
   putProfile,
+  getDiscovery,
   getReadings,
+  getHistory,
+  getProducts,
+  getGuide,
 ];
 
 /** Makes the application for a host. */

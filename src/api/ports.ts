@@ -2,8 +2,11 @@
  * What the application needs from the host it runs on. Hosts (the worker, the page, the server) and
  * stores (memory, IndexedDB, SQLite) implement these; no rule lives there.
  */
+import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/chunks.ts';
+
+import type { Access } from './route.ts';
 
 export type { ChunkRef } from '../core/drawing/chunks.ts';
 
@@ -140,20 +143,45 @@ export interface Auth {
 export interface AirPort {
   /** The newest that is known, refreshed first when it is due. Never throws. */
   state(): Promise<AirState>;
+  /** What `state` would answer without waiting for anything; undefined when it would. On hosts that are asked often. */
+  known?(): AirState | undefined;
   /** The same, asked anew although it is not due: a person wants it. On hosts that can; within their limits. */
   refresh?(): Promise<AirState>;
+  /** The hours of the last day and a little more, in any order, beside the state; refreshed as `state` is. Never throws. */
+  history(): Promise<AirHistory>;
   /** The instant, ms, to reckon ages with: the server's clock on every host. */
   now(): number;
 }
 
+export interface AirHistory {
+  readonly state: AirState;
+  /** Of both metrics, each hour at most once. */
+  readonly hours: readonly HourFigure[];
+}
+
+export interface ProductsPort {
+  /** What is known of a category of the operator's catalogue. Never throws. */
+  catalogue(category: Category): Promise<CatalogueState>;
+}
+
 /** May this client ask the air routes once more? */
-export type Quota = (client: Client) => Promise<{ readonly retryAfter: number } | undefined>;
+export type Quota = (client: Client) => { readonly retryAfter: number } | undefined;
+
+/** Whole seconds after which to ask again, while this host has too much to do; undefined when it has room. */
+export type Busy = (access: Access) => number | undefined;
 
 export interface Ports {
   readonly store: Store;
   readonly auth: Auth;
   readonly air: AirPort;
+  readonly products: ProductsPort;
+  /** JSON text of the guide's own members, as `core/air/guide.ts` makes it: a file of the build on the device. */
+  readonly guide: () => Promise<string>;
   readonly quota?: Quota;
+  /** How many a minute that is, for callers to read; undefined where nobody counts. */
+  readonly quotaPerMinute?: number;
+  /** Absent on hosts that turn nobody away. */
+  readonly busy?: Busy;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;

@@ -1,6 +1,6 @@
 /** The one local profile. */
 import { parseCondition } from './conditions.ts';
-import { readEnvelope } from './contract/drawing-body.ts';
+import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
 import type { ReadTx } from './ports.ts';

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { AIR_ROUTES, airCases, turnedAway } from './cases/air.ts';
 import { authCases } from './cases/auth.ts';
 import { badInputCases } from './cases/bad-input.ts';
 import { documentCases } from './cases/documents.ts';
@@ -21,6 +22,7 @@ import { serviceCases } from './cases/service.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, serverTarget } from './hosts.ts';
+import { refused } from './support.ts';
 import { type Caller, type Case, createCaller, type Target } from './target.ts';
 
 const CASES: readonly Case[] = [
@@ -30,6 +32,7 @@ const CASES: readonly Case[] = [
   ...serviceCases,
   ...authCases,
   ...badInputCases,
+  ...airCases,
 ];
 
 /** Longer than the slowest case on a busy machine: bodies of 5 MB, several times over, through a browser. */
@@ -100,16 +103,24 @@ describe('contract: a host in trouble', () => {
       throw new TypeError('secret detail');
     };
     const store: Store = { read: fail, write: fail, writable: async () => true, close: async () => {} };
-    const air = { now: Date.now, state: fail };
+    const now = () => {
+      throw new TypeError('secret detail');
+    };
+    const air = { now, state: fail, history: fail };
     const onDefect = (id: string, error: unknown) => void defects.set(id, error);
     await trouble({ store, air, onDefect }, async (caller) => {
       await storageFails(caller, 500, 'internal');
-      const answer = await caller.send('GET', '/api/v1/readings');
-      assert.equal(answer.status, 500);
-      const id = [...defects.keys()].at(-1);
-      assert.ok(id !== undefined && answer.text.includes(id));
+      for (const route of AIR_ROUTES) {
+        const answer = await caller.send('GET', route);
+        refused(answer, 500, 'internal');
+        const id = [...defects.keys()].at(-1);
+        assert.ok(id !== undefined && answer.text.includes(id) && !answer.text.includes('secret'));
+      }
     });
   });
+
+  test('a host with too much to do turns away with 503 busy, and says when to come back', () =>
+    trouble({ busy: (access) => (access === 'public' ? undefined : 3) }, turnedAway));
 
   test('a full disk or quota: every write is 507, nothing is half-written', { timeout: TIMEOUT }, () =>
     withSmallDisk(storageFull),
@@ -123,7 +134,7 @@ describe('contract: the OpenAPI document', () => {
   );
 
   test('every documented status and error code was produced by a case', ({ skip }) => {
-    if (cases < all.length + 5) skip('only with the whole suite');
+    if (cases < all.length + 6) skip('only with the whole suite');
     expect(check.unseen()).toEqual([]);
   });
 });

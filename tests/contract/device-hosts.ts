@@ -1,15 +1,15 @@
 /** The hosts on the device, in a real Chromium: the worker, and the application inline in the page. */
 import type { Page } from 'playwright';
-import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { controlled, inlineModule } from '../support/worker.ts';
+import { startAirServer } from './air-ports.ts';
 import type { RawAnswer, Sent, Target } from './target.ts';
 
 /** A page of the app, in a browser and with a server of its own. */
 async function openPage(
   serviceWorkers: 'allow' | 'block',
 ): Promise<{ page: Page; url: string; close(): Promise<void> }> {
-  const server = await startAppServer();
+  const server = await startAirServer();
   const browser = await launchBrowser();
   const context = await browser.newContext({ serviceWorkers });
   const page = await context.newPage();

@@ -4,32 +4,19 @@ import { tokenAuth } from '../../server/auth.ts';
 import { createLimiter } from '../../server/limiter.ts';
 import { createApi } from '../../src/api/index.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
-import type { AirPort, Handle, Store } from '../../src/api/ports.ts';
-import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
+import type { AirPort, Busy, Handle, Store } from '../../src/api/ports.ts';
+import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
-import { startAppServer } from '../support/app-server.ts';
+import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
 import type { RawAnswer, Sent, Target } from './target.ts';
 
 const TOKEN = 'contract-suite-token';
-
-/** Air of which nothing is known: the routes' own behaviour is what the suite is about. */
-function unknownAir(): AirPort {
-  const source = (metric: string) => ({
-    url: `https://example.org/${metric}`,
-    refreshed: false,
-    fetchedAt: null,
-    newest: null,
-  });
-  return {
-    now: Date.now,
-    state: async () => ({ sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES }),
-  };
-}
 
 export interface HandlerOptions {
   readonly name?: string;
   readonly store?: Store;
   readonly air?: AirPort;
+  readonly busy?: Busy;
   readonly token?: string | undefined;
   readonly onDefect?: (id: string, error: unknown) => void;
 }
@@ -41,12 +28,16 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   const limiter = createLimiter({ points: 60, seconds: 60 });
   const handle: Handle = createApi({
     store,
-    air: options.air ?? unknownAir(),
+    air: options.air ?? memoryAir(),
+    products: memoryProducts(),
+    guide: async () => guideJson(),
+    ...(options.busy === undefined ? {} : { busy: options.busy }),
     auth: tokenAuth({ token, limiter: createLimiter({ points: 10, seconds: 60 }) }),
-    async quota({ address }) {
-      const retryAfter = await limiter.consume(address);
+    quota({ address }) {
+      const retryAfter = limiter.consume(address);
       return retryAfter === undefined ? undefined : { retryAfter };
     },
+    quotaPerMinute: 60,
     now: Date.now,
     newId: randomUUID,
     announce: () => {},
@@ -71,9 +62,9 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   };
 }
 
-/** The Node server over TCP with SQLite, air from its stand-in. */
+/** The Node server over TCP with SQLite, air from the upstream's stand-in. */
 export async function serverTarget(): Promise<Target> {
-  const server = await startAppServer({ token: TOKEN, env: { TRUST_PROXY: '127.0.0.1' } });
+  const server = await startAirServer({ token: TOKEN, env: { TRUST_PROXY: '127.0.0.1' } });
   return {
     name: 'the Node server over TCP with SQLite',
     mode: 'token',

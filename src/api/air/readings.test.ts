@@ -17,6 +17,8 @@ function host(air: AirPort) {
   const ports: Ports = {
     store: memoryStore(),
     air,
+    products: { catalogue: async () => Promise.reject(new Error('not asked')) },
+    guide: async () => '{}',
     auth: { mode: 'origin', configured: true, check: async () => ({ ok: true }) },
     now: Date.now,
     newId: () => crypto.randomUUID(),
@@ -37,23 +39,32 @@ describe('air: the readings route', () => {
       asked.push(how);
       return STATE;
     };
-    const able = host({ now: Date.now, state: state('state'), refresh: state('refresh') });
-    const unable = host({ now: Date.now, state: state('unable') });
-    const request = (directive?: string) =>
-      new Request('https://example.org/api/v1/readings', {
+    const history = async () => {
+      asked.push('history');
+      return { state: STATE, hours: [] };
+    };
+    const able = host({ now: Date.now, history, state: state('state'), refresh: state('refresh') });
+    const unable = host({ now: Date.now, history, state: state('unable') });
+    const request = (directive?: string, route = 'readings') =>
+      new Request(`https://example.org/api/v1/${route}`, {
         headers: directive === undefined ? {} : { 'Cache-Control': directive },
       });
     await able(request());
     await able(request('max-age=0, no-cache'));
     await able(request('no-cache-please'));
     await unable(request('no-cache'));
-    expect(asked).toEqual(['state', 'refresh', 'state', 'unable']);
+    expect(asked.splice(0)).toEqual(['state', 'refresh', 'state', 'unable']);
+    await able(request(undefined, 'history'));
+    await able(request('No-Cache', 'history'));
+    await unable(request('no-cache', 'history'));
+    expect(asked).toEqual(['history', 'refresh', 'history', 'history']);
   });
 
   it('makes the answer of a second once, and another when the state or the second is another', async () => {
     let now = 1_800_000_000_000;
     let state = STATE;
-    const handle = host({ now: () => now, state: async () => state });
+    const history = async () => ({ state, hours: [] });
+    const handle = host({ now: () => now, state: async () => state, history });
     const date = async () =>
       (await handle(new Request('https://example.org/api/v1/readings'))).headers.get('Date');
     const first = await date();

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { ROUTES } from '../index.ts';
 import type { Route } from '../route.ts';
 import { API_VERSION } from '../service.ts';
+import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';
 import { type Answer, type HeaderName, type Operation, operations } from './operations.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
@@ -26,6 +27,7 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   gone: ['ETag'],
   precondition_failed: ['ETag'],
   rate_limited: ['Retry-After'],
+  busy: ['Retry-After'],
 };
 
 /** Headers that some errors of a status carry. */
@@ -49,9 +51,12 @@ const MEANING: Readonly<Record<number, string>> = {
   428: 'A condition is needed.',
   429: 'Too many requests.',
   500: 'A defect; the message names the entry in the log.',
-  503: 'No token is configured, or the storage cannot answer.',
+  503: 'No token is configured, the storage cannot answer, or the server has too much to do just now.',
   507: 'No space left; nothing was changed.',
 };
+
+const BUSY =
+  'The server has too much to do just now. Keep what you hold, with its own hour, and show it as delayed.';
 
 function responseHeaders(names: readonly HeaderName[], optional: readonly HeaderName[] = []): Schema {
   const headers: Record<string, Schema> = {};
@@ -60,8 +65,8 @@ function responseHeaders(names: readonly HeaderName[], optional: readonly Header
   return headers;
 }
 
-function json(schema: Schema): Schema {
-  return { 'application/json': { schema } };
+function json(schema: Schema, example?: unknown): Schema {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 function errorSchema(codes: readonly ErrorCode[], isAir: boolean): Schema {
@@ -88,7 +93,7 @@ function answerObject(answer: Answer, route: Route): Schema {
       [...required, ...(route.access === 'air' ? CORS_HEADERS : [])],
       [...optional, ...(route.access === 'public' ? (['Cache-Control'] as const) : [])],
     ),
-    ...(answer.schema === undefined ? {} : { content: json(ref(answer.schema)) }),
+    ...(answer.schema === undefined ? {} : { content: json(ref(answer.schema), airExamples[answer.schema]) }),
   };
 }
 
@@ -98,7 +103,7 @@ function errorObject(status: number, codes: readonly ErrorCode[], route: Route):
     codes.every((code) => ERROR_HEADERS[code]?.some((header) => header === name)),
   ) as HeaderName[];
   return {
-    description: MEANING[status],
+    description: isAir && status === 503 ? BUSY : MEANING[status],
     headers: responseHeaders(
       [
         ...shared,
@@ -187,7 +192,8 @@ export function openapiDocument(): Schema {
       { name: 'Service', description: 'Discovery, health and status; public and content-free.' },
       {
         name: 'Air',
-        description: 'Public and read-only. An independent project, not an official agency service.',
+        description:
+          'Public and read-only, without key or account, for any page: CORS with preflight, on these routes only. An independent project, not an official agency service. Counted together, 60 requests a minute and network address unless the operator has set another limit; asking for the same more often than every ten minutes gains nothing.',
       },
     ],
     paths,
@@ -214,7 +220,7 @@ export function openapiDocument(): Schema {
 
 const DESCRIPTION = `The same contract is answered by a service worker on the device, offline, and by a small server.
 
-HEAD is answered wherever GET is, with GET's headers. A method that a route does not have is 405 with \`Allow\`, a route that does not exist 404, both with the same error body. Query parameters are strict: unknown, repeated, empty and differently-cased ones are 400.
+HEAD is answered wherever GET is, with GET's headers, and OPTIONS on the routes of the air, as a CORS preflight. A method that a route does not have is 405 with \`Allow\`, a route that does not exist 404, both with the same error body. Query parameters are strict: unknown, repeated, empty and differently-cased ones are 400, and the error's \`details\` name the parameter. A whole number is written in plain decimal digits: \`1.0\`, \`+1\`, \`01\` and \` 1\` are 400.
 
 Checks come in this order: route, method, token, parameters and condition headers, size, media type, body, id, replayed key, trash, missing condition, already applied, conflict, limits of the result.
 

@@ -37,6 +37,13 @@ export type HeaderName =
 const string: Schema = { type: 'string' };
 
 const IF_NONE_MATCH = { 'If-None-Match': { ...string, description: 'Entity tags that the caller holds.' } };
+const ANEW = {
+  ...IF_NONE_MATCH,
+  'Cache-Control': {
+    ...string,
+    description: '`no-cache` asks the source anew, on hosts that can, within their limits.',
+  },
+};
 const IF_MATCH = {
   'If-Match': { ...string, description: 'The revision seen: `3`, `"3"`, a list, or `*`.' },
 };
@@ -53,15 +60,23 @@ const PREFER = {
 };
 
 const READ: readonly ErrorCode[] = ['invalid_parameter', 'unavailable', 'internal'];
-const GATE: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'auth_not_configured'];
+const GATE: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'auth_not_configured', 'busy'];
 const GATED_READ: readonly ErrorCode[] = [...READ, ...GATE];
 const GATED_WRITE: readonly ErrorCode[] = [...GATED_READ, 'storage_full'];
+/** Every route of the air; shedding load is a matter of the server. */
+const AIR: readonly ErrorCode[] = ['invalid_parameter', 'rate_limited', 'internal', 'busy'];
 const BODY: readonly ErrorCode[] = ['too_large', 'unsupported_media_type', 'invalid_json', 'invalid_body'];
 
 const notModified: Answer = { description: 'The caller holds it already.', headers: ['ETag'] };
 
 function tagged(schema: string, description: string): Readonly<Record<number, Answer>> {
   return { 200: { schema, description, headers: ['ETag'] }, 304: notModified };
+}
+
+/** Of an answer of the air, which says for how long it may be kept. */
+function kept(schema: string, description: string): Readonly<Record<number, Answer>> {
+  const headers: readonly HeaderName[] = ['ETag', 'Cache-Control'];
+  return { 200: { schema, description, headers }, 304: { ...notModified, headers } };
 }
 
 export const operations: Readonly<Record<string, Operation>> = {
@@ -221,22 +236,49 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, ...BODY, 'conflict'],
   },
+  getDiscovery: {
+    summary: 'What can be asked of the air',
+    description:
+      'The endpoints with their parameters, where the figures come from, the affiliate disclosure, who may ask and how often, and where to read on.',
+    tag: 'Air',
+    headers: IF_NONE_MATCH,
+    answers: kept('Discovery', 'The endpoints and the terms.'),
+    errors: AIR,
+  },
   getReadings: {
     summary: 'The newest figures of every region',
     description:
-      '24-hour PSI and 1-hour PM2.5. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200.',
+      'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200. The two sources fail independently, and a value that is missing is null, never 0.',
     tag: 'Air',
-    headers: {
-      ...IF_NONE_MATCH,
-      'Cache-Control': {
-        ...string,
-        description: '`no-cache` asks anew, on hosts that can, within their limits.',
-      },
-    },
-    answers: {
-      200: { schema: 'Readings', description: 'The figures.', headers: ['ETag', 'Cache-Control'] },
-      304: { ...notModified, headers: ['ETag', 'Cache-Control'] },
-    },
-    errors: ['invalid_parameter', 'rate_limited', 'internal'],
+    headers: ANEW,
+    answers: kept('Readings', 'The figures.'),
+    errors: AIR,
+  },
+  getHistory: {
+    summary: 'The last 24 hours, hour by hour',
+    description:
+      'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a figure is a point with null: a gap, not to be filled in. Dates cannot be asked for. Without `region` it is Central alone.',
+    tag: 'Air',
+    headers: ANEW,
+    answers: kept('History', 'The hours.'),
+    errors: AIR,
+  },
+  getProducts: {
+    summary: 'Masks or air purifiers of the operator’s catalogue',
+    description:
+      'At most ten entries of each category, in the operator’s order, by `limit` and `offset`; an offset past the last entry is an empty page. Show `affiliateDisclosure` with them, a price only with its date, and link with `affiliateUrl` only. Names are sellers’ own text. Without a catalogue, or with one that cannot be read, `warning` says so and the answer is still a 200.',
+    tag: 'Air',
+    headers: IF_NONE_MATCH,
+    answers: kept('Products', 'A page.'),
+    errors: AIR,
+  },
+  getGuide: {
+    summary: 'What the bands ask of whom',
+    description:
+      'A reference of June 2026 after the agency’s poster, in this project’s own words; never a live forecast. The PM2.5 bands are for the next hour and go by a measured figure. The PSI bands go by the agency’s forecast for the next day, which is not to be had here: the measured 24-hour PSI is none.',
+    tag: 'Air',
+    headers: IF_NONE_MATCH,
+    answers: kept('Guide', 'The guide.'),
+    errors: AIR,
   },
 };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStrokes } from '../../core/drawing/guard.ts';
 import type { Problem } from '../../core/drawing/types.ts';
+import { airExamples } from './air-examples.ts';
 import { openapiDocument } from './document.ts';
 import { typeOf } from './types.ts';
 
@@ -66,6 +67,13 @@ describe('contract: schemas', () => {
       expect([byGuard([{ ...good, pressure }]), bySchema([{ ...good, pressure }])]).toEqual([false, false]);
     }
     expect(byGuard([{ ...good, pressure: [0, 1] }])).toBe(false);
+  });
+});
+
+describe('contract: examples', () => {
+  test.each(Object.entries(airExamples))('the example of %s is as its schema says', (name, example) => {
+    const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+    expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
   });
 });
 

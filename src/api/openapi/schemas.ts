@@ -1,5 +1,4 @@
 /** JSON Schemas (draft 2020-12) of everything that travels, for the OpenAPI document. Build time only. */
-import * as z from 'zod';
 import {
   AVATAR_SEED_MAX,
   COLOR_PATTERN,
@@ -14,6 +13,7 @@ import {
   TOOL_PATTERN,
 } from '../../core/drawing/limits.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
+import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { profileBody } from '../contract/profile-body.ts';
 
 export type Schema = { readonly [member: string]: unknown };
@@ -95,22 +95,30 @@ const ownedByHost = {
   updatedAt: dateTime,
 };
 
-/** The request's envelope as zod checks it, with the members that core's guards check put in. */
+/** The members of an envelope, as what checks them describes them. */
+function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
+  return Object.fromEntries(membersOf(envelope).map(([name, { schema }]) => [name, schema]));
+}
+
+/** The request's envelope, with the members that core's guards check put in. */
 function drawingInput(required: readonly string[]): Schema {
-  const { properties, additionalProperties } = z.toJSONSchema(drawingEnvelope, { io: 'input' });
   return {
     type: 'object',
     description: 'Members that the host owns are accepted and ignored, except that another `id` is refused.',
-    properties: { ...properties, title: ref('Title'), strokes: ref('Strokes'), thumb: ref('Thumb') },
+    properties: {
+      ...propertiesOf(drawingEnvelope),
+      title: ref('Title'),
+      strokes: ref('Strokes'),
+      thumb: ref('Thumb'),
+    },
     ...(required.length > 0 ? { required } : {}),
-    additionalProperties,
+    additionalProperties: false,
   };
 }
 
 function profileSchema(): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(profileBody);
   return {
-    ...schema,
+    ...object(propertiesOf(profileBody)),
     description: `\`displayName\` has at most ${DISPLAY_NAME_MAX} code points, \`avatarSeed\` ${AVATAR_SEED_MAX}.`,
   };
 }

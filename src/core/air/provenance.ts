@@ -13,6 +13,14 @@ export interface Affiliate {
   readonly catalogues: { readonly masks: string; readonly purifiers: string };
 }
 
+/** What readings, history, products and the guide all carry. */
+export interface Envelope {
+  readonly apiVersion: '1';
+  readonly provenance: Provenance;
+  readonly guideUrl: string;
+  readonly affiliate: Affiliate;
+}
+
 /** Version of the air API; in every body. */
 export const API_VERSION = '1';
 
@@ -57,19 +65,33 @@ export function attribution(accessed: string | null): string {
 }
 
 /** @param publicUrl base address of this API, with or without a slash at its end */
+export function envelope(publicUrl: string): Envelope {
+  return {
+    apiVersion: API_VERSION,
+    provenance: PROVENANCE,
+    guideUrl: guideUrl(publicUrl),
+    affiliate: affiliate(publicUrl),
+  };
+}
+
+/** @param publicUrl base address of this API, with or without a slash at its end */
 export function guideUrl(publicUrl: string): string {
-  return `${base(publicUrl)}/api/v1/guide`;
+  return addressOf('/api/v1/guide', publicUrl);
 }
 
 /** @param publicUrl base address of this API, with or without a slash at its end */
 export function affiliate(publicUrl: string): Affiliate {
-  const products = `${base(publicUrl)}/api/v1/products?category=`;
+  const products = addressOf('/api/v1/products?category=', publicUrl);
   return {
     disclosure: AFFILIATE_DISCLOSURE,
     catalogues: { masks: `${products}masks`, purifiers: `${products}purifiers` },
   };
 }
 
-function base(publicUrl: string): string {
-  return publicUrl.replace(/\/+$/, '');
+/**
+ * The absolute address of a path of this API.
+ * @param publicUrl base address of this API, with or without a slash at its end
+ */
+export function addressOf(path: string, publicUrl: string): string {
+  return publicUrl.replace(/\/+$/, '') + path;
 }

@@ -118,26 +118,6 @@ export const authCases: readonly Case[] = [
     },
   },
   {
-    name: 'the air has a quota for each address, drawings and health are outside it',
-    mode: 'token',
-    async run({ send }) {
-      const address = '203.0.113.9';
-      const statuses: number[] = [];
-      for (let n = 0; n < 61; n += 1)
-        statuses.push((await send('GET', '/api/v1/readings', { address })).status);
-      assert.deepEqual(
-        [statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)],
-        [true, 429],
-      );
-      const over = await send('GET', '/api/v1/readings', { address });
-      refused(over, 429, 'rate_limited');
-      assert.equal(over.headers['access-control-allow-origin'], '*');
-      assert.equal((await send('GET', '/api/v1/readings', { address: '203.0.113.10' })).status, 200);
-      for (const route of ['/health', DRAWINGS])
-        assert.equal((await send('GET', route, { address })).status, 200);
-    },
-  },
-  {
     name: 'the device lets its own pages in without a token, and refuses a token that is not its own',
     mode: 'origin',
     async run({ send }) {

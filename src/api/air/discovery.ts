@@ -1,0 +1,35 @@
+/** What can be asked of the air, made from the routes themselves. */
+import { discoveryBody, type Endpoint } from '../../core/air/discovery.ts';
+import { CACHE_SECONDS } from '../../core/air/freshness.ts';
+import type { Route } from '../route.ts';
+import { airRoute, prepare } from './air-route.ts';
+import { getGuide } from './guide.ts';
+import { getHistory } from './history.ts';
+import { getProducts } from './products.ts';
+import { getReadings } from './readings.ts';
+
+export const getDiscovery: Route = airRoute({
+  id: 'getDiscovery',
+  path: '/api/v1',
+  async prepared({ ports: { air, publicUrl, quotaPerMinute } }) {
+    const body = discoveryBody(ENDPOINTS, { publicUrl, quotaPerMinute });
+    return prepare(JSON.stringify(body), CACHE_SECONDS, air.now());
+  },
+});
+
+const ENDPOINTS: readonly Endpoint[] = [
+  endpoint(getDiscovery, 'This document.'),
+  endpoint(getReadings, 'The newest 24-hour PSI and 1-hour PM2.5 of each region.'),
+  endpoint(getHistory, 'Both measures hour by hour, for the last 24 hours.'),
+  endpoint(getProducts, 'A page of masks or room air purifiers.'),
+  endpoint(getGuide, 'What the bands ask of whom; a reference of June 2026.'),
+];
+
+function endpoint({ path, query = {} }: Route, summary: string): Endpoint {
+  const parameters = Object.entries(query).map(([name, { description, schema }]) => ({
+    name,
+    description,
+    schema,
+  }));
+  return { method: 'GET', path, summary, parameters };
+}

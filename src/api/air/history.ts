@@ -1,0 +1,24 @@
+/** The measured hours of the last day. */
+import { historyBody } from '../../core/air/history.ts';
+import { METRICS, REGIONS } from '../../core/air/types.ts';
+import { oneOf, type Values } from '../query.ts';
+import { airRoute, prepare, wantsAnew } from './air-route.ts';
+
+const query = {
+  region: oneOf('One region, or all five.', ['all', ...REGIONS], 'central'),
+  metric: oneOf('24-hour PSI, 1-hour PM2.5, or both.', ['all', ...METRICS], 'all'),
+};
+
+export const getHistory = airRoute({
+  id: 'getHistory',
+  path: '/api/v1/history',
+  query,
+  async prepared({ ports: { air, publicUrl }, request, query: values }) {
+    const { region, metric } = values as Values<typeof query>;
+    if (wantsAnew(request)) await air.refresh?.();
+    const { state, hours } = await air.history();
+    const now = air.now();
+    const { body, maxAge } = historyBody(state, hours, { region, metric, now, publicUrl });
+    return prepare(JSON.stringify(body), maxAge, now);
+  },
+});

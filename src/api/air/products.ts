@@ -1,0 +1,22 @@
+/** A page of the operator's catalogue. */
+import { CATEGORIES, PRODUCTS_LIMIT, PRODUCTS_MAX, productsBody } from '../../core/air/products.ts';
+import { integer, oneOf, type Values } from '../query.ts';
+import { airRoute, prepare } from './air-route.ts';
+
+const query = {
+  category: oneOf('Masks, or room air purifiers.', CATEGORIES, 'masks'),
+  limit: integer('Entries of a page.', 1, PRODUCTS_MAX, PRODUCTS_LIMIT),
+  offset: integer('Entries to leave out at the beginning.', 0, PRODUCTS_MAX, 0),
+};
+
+export const getProducts = airRoute({
+  id: 'getProducts',
+  path: '/api/v1/products',
+  query,
+  async prepared({ ports: { air, products, publicUrl }, query: values }) {
+    const { category, limit, offset } = values as Values<typeof query>;
+    const known = await products.catalogue(category);
+    const { body, maxAge } = productsBody(known, { category, limit, offset, publicUrl });
+    return prepare(JSON.stringify(body), maxAge, air.now());
+  },
+});

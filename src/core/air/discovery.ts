@@ -1,0 +1,92 @@
+/** The answer to `GET /api/v1`: what can be asked of the air, by whom and how often. */
+import { CACHE_SECONDS } from './freshness.ts';
+import {
+  type Affiliate,
+  API_VERSION,
+  addressOf,
+  affiliate,
+  PROVENANCE,
+  type Provenance,
+} from './provenance.ts';
+
+export interface EndpointParameter {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema, its default included. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export interface Endpoint {
+  readonly method: 'GET';
+  readonly path: string;
+  readonly summary: string;
+  /** Of the query; none is required. */
+  readonly parameters: readonly EndpointParameter[];
+}
+
+export interface Discovery {
+  readonly apiVersion: '1';
+  readonly endpoints: readonly (Endpoint & { readonly url: string })[];
+  readonly provenance: Provenance;
+  readonly affiliate: Affiliate;
+  readonly access: {
+    readonly authentication: 'none';
+    readonly methods: readonly string[];
+    /** Origins whose pages may read the answers. */
+    readonly origins: '*';
+    /** Null on a host that counts nobody's requests. */
+    readonly quota: {
+      readonly requests: number;
+      readonly seconds: number;
+      readonly per: 'network address';
+      readonly sharedWith: string;
+    } | null;
+    /** How often it is worth asking the same again. */
+    readonly pollSeconds: number;
+    readonly policy: string;
+  };
+  readonly links: Readonly<Record<'self' | 'openapi' | 'docs' | 'client' | 'mcp', string>>;
+}
+
+export interface DiscoveryOptions {
+  /** Base address of this API, for links. */
+  readonly publicUrl: string;
+  /** Requests a minute and network address; undefined where nobody counts. */
+  readonly quotaPerMinute: number | undefined;
+}
+
+const POLICY =
+  'Public and read-only: no account, key, cookie or location. A caller names a region and never sends a position, a ' +
+  'date or an address. The figures are pulled; nothing is pushed, and availability is not guaranteed. Wait out ' +
+  'Retry-After after a 429 or 503. Keep the source, its time and the disclaimer with every figure, and the ' +
+  'disclosure with every product.';
+
+/** @param endpoints in the order in which they are listed */
+export function discoveryBody(endpoints: readonly Endpoint[], options: DiscoveryOptions): Discovery {
+  const { publicUrl, quotaPerMinute } = options;
+  const at = (path: string) => addressOf(path, publicUrl);
+  return {
+    apiVersion: API_VERSION,
+    endpoints: endpoints.map((endpoint) => ({ ...endpoint, url: at(endpoint.path) })),
+    provenance: PROVENANCE,
+    affiliate: affiliate(publicUrl),
+    access: {
+      authentication: 'none',
+      methods: ['GET', 'HEAD', 'OPTIONS'],
+      origins: '*',
+      quota:
+        quotaPerMinute === undefined
+          ? null
+          : { requests: quotaPerMinute, seconds: 60, per: 'network address', sharedWith: at('/mcp') },
+      pollSeconds: CACHE_SECONDS,
+      policy: POLICY,
+    },
+    links: {
+      self: at('/api/v1'),
+      openapi: at('/api/v1/openapi.json'),
+      docs: at('/docs'),
+      client: at('/client/pleinair.ts'),
+      mcp: at('/mcp'),
+    },
+  };
+}

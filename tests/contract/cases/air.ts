@@ -1,0 +1,348 @@
+/** The routes of the air: what they answer, strict parameters, CORS, lifetimes, quota. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Discovery } from '../../../src/core/air/discovery.ts';
+import { type Guide, guide } from '../../../src/core/air/guide.ts';
+import type { History } from '../../../src/core/air/history.ts';
+import type { Products } from '../../../src/core/air/products.ts';
+import type { Readings } from '../../../src/core/air/readings.ts';
+import { REGIONS } from '../../../src/core/air/types.ts';
+import { DRAWINGS, refused } from '../support.ts';
+import type { Answer, Caller, Case } from '../target.ts';
+import { gatedRequests } from './auth.ts';
+
+export const AIR_ROUTES = [
+  '/api/v1',
+  '/api/v1/readings',
+  '/api/v1/history',
+  '/api/v1/products',
+  '/api/v1/guide',
+];
+const HOUR = 3_600_000;
+
+/** What each parameter of a route refuses beside being empty, repeated, or spelled otherwise. */
+const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  '/api/v1': {},
+  '/api/v1/readings': {
+    region: ['North', 'NORTH', 'national', 'all%20', '%20all', 'north,south', '%00', '1'],
+  },
+  '/api/v1/history': {
+    region: ['Central', 'singapore', 'central%20', '*'],
+    metric: ['PSI', 'pm2.5', 'pm25%2Cpsi', 'pm10', 'null'],
+  },
+  '/api/v1/products': {
+    category: ['all', 'Masks', 'mask', 'constructor', '%F0%9F%98%B7'],
+    limit: [
+      '0',
+      '11',
+      '1.0',
+      '1e1',
+      '+1',
+      '%2B1',
+      '%201',
+      '1%20',
+      '01',
+      '-1',
+      '0x2',
+      '9999999999',
+      'two',
+      'NaN',
+    ],
+    offset: ['11', '-0', '-1', '00', '1.5', '0.0', '%200', 'null', '١'],
+  },
+  '/api/v1/guide': {},
+};
+
+/** The host counts for each address: cases that ask much come from their own. */
+function from(address: string, { send, target }: Caller): Caller {
+  return { target, send: (method, path, options) => send(method, path, { ...options, address }) };
+}
+
+async function body<T>({ send }: Caller, path: string): Promise<T> {
+  const answer = await send('GET', path);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json as T;
+}
+
+/** An error of an air route, as any page may read it. */
+function refusedOpenly(answer: Answer, status: number, code: string): void {
+  refused(answer, status, code);
+  assert.equal((answer.json as { apiVersion: unknown }).apiVersion, '1');
+  isOpen(answer);
+}
+
+function isOpen({ headers }: Answer): void {
+  assert.equal(headers['access-control-allow-origin'], '*');
+  assert.equal(headers['access-control-expose-headers'], 'ETag, Retry-After');
+  assert.equal(headers['access-control-allow-credentials'], undefined);
+  assert.equal(headers['set-cookie'], undefined);
+}
+
+export const airCases: readonly Case[] = [
+  {
+    name: 'air: every route answers with its version, CORS, a lifetime and the clock of its ages',
+    async run(caller) {
+      for (const route of AIR_ROUTES) {
+        const answer = await caller.send('GET', route, { anonymous: true });
+        assert.equal(answer.status, 200, route);
+        isOpen(answer);
+        const all = answer.json as Record<string, unknown>;
+        assert.equal(all['apiVersion'], '1', route);
+        const maxAge = /^public, max-age=(\d+)$/.exec(String(answer.headers['cache-control']))?.[1];
+        assert.ok(Number(maxAge) <= 600, `${route}: ${answer.headers['cache-control']}`);
+        const date = Date.parse(String(answer.headers['date']));
+        assert.ok(Math.abs(date - Date.now()) < HOUR, `${route}: ${answer.headers['date']}`);
+        const members = ['provenance', 'affiliate', ...(route === '/api/v1' ? [] : ['guideUrl'])];
+        for (const member of members) assert.ok(member in all, `${route} has ${member}`);
+      }
+    },
+  },
+  {
+    name: 'air: discovery lists every endpoint, whose address and default answer as it says',
+    async run(caller) {
+      const { endpoints, access, links } = await body<Discovery>(caller, '/api/v1');
+      assert.deepEqual(
+        endpoints.map(({ path }) => path),
+        AIR_ROUTES,
+      );
+      for (const { path, url, parameters } of endpoints) {
+        assert.equal(new URL(url).pathname, path);
+        assert.deepEqual(
+          parameters.map(({ name }) => name),
+          Object.keys(REFUSED[path] ?? {}),
+        );
+        for (const { name, schema } of parameters) {
+          const answer = await caller.send('GET', `${path}?${name}=${String(schema['default'])}`);
+          assert.equal(answer.status, 200, `${path}: ${name}`);
+          assert.equal((answer.json as Record<string, unknown>)[name], schema['default']);
+        }
+      }
+      assert.equal(access.authentication, 'none');
+      assert.equal(access.quota?.requests, caller.target.mode === 'token' ? 60 : undefined);
+      const { openapi } = links;
+      assert.equal((await caller.send('GET', new URL(openapi).pathname)).status, 200);
+    },
+  },
+  {
+    name: 'air: readings are of every region, or of one',
+    async run(caller) {
+      const all = await body<Readings>(caller, '/api/v1/readings');
+      assert.equal(all.region, 'all');
+      assert.deepEqual(
+        all.regions.map(({ id }) => id),
+        REGIONS,
+      );
+      for (const { status, timestamp } of Object.values(all.sources)) {
+        assert.notEqual(status, 'unavailable');
+        assert.match(String(timestamp), /T\d\d:00:00\+08:00$/);
+      }
+      const one = await body<Readings>(caller, '/api/v1/readings?region=west');
+      assert.deepEqual(
+        one.regions,
+        all.regions.filter(({ id }) => id === 'west'),
+      );
+    },
+  },
+  {
+    name: 'air: history is of Central unless told otherwise, 24 whole hours that end with the newest of the readings',
+    async run(caller) {
+      const { sources } = await body<Readings>(caller, '/api/v1/readings');
+      const central = await body<History>(caller, '/api/v1/history');
+      assert.deepEqual([central.region, central.metric], ['central', 'all']);
+      assert.deepEqual(Object.keys(central.series).sort(), ['pm25', 'psi']);
+      const newest = Object.values(sources).map(({ timestamp }) => String(timestamp));
+      assert.equal(central.windowEnd, newest.sort().at(-1));
+      const end = Date.parse(String(central.windowEnd));
+      assert.equal(Date.parse(String(central.windowStart)), end - 23 * HOUR);
+      let measured = 0;
+      for (const points of Object.values(central.series)) {
+        assert.deepEqual(
+          points.map(({ timestamp }) => Date.parse(timestamp)),
+          Array.from({ length: 24 }, (_, index) => end - (23 - index) * HOUR),
+        );
+        for (const { timestamp, values } of points) {
+          assert.match(timestamp, /:00:00\+08:00$/);
+          assert.deepEqual(Object.keys(values), ['central']);
+          if (typeof values.central === 'number') measured += 1;
+        }
+      }
+      assert.ok(measured > 24, `only ${measured} figures of a day of two metrics`);
+      const whole = await body<History>(caller, '/api/v1/history?region=all&metric=pm25');
+      assert.deepEqual(Object.keys(whole.series), ['pm25']);
+      assert.equal(whole.windowEnd, central.windowEnd);
+      for (const [index, { values }] of (whole.series.pm25 ?? []).entries()) {
+        assert.deepEqual(Object.keys(values), REGIONS);
+        assert.equal(values.central, central.series.pm25?.[index]?.values.central);
+      }
+    },
+  },
+  {
+    name: 'air: products come in pages that end, with their disclosure',
+    async run(caller) {
+      const first = await body<Products>(caller, '/api/v1/products');
+      assert.deepEqual([first.category, first.limit, first.offset], ['masks', 2, 0]);
+      assert.deepEqual([first.total_count, first.has_more, first.next_offset], [3, true, 2]);
+      assert.ok(first.affiliateDisclosure.length > 20);
+      const next = await body<Products>(caller, '/api/v1/products?category=masks&limit=2&offset=2');
+      assert.deepEqual([next.products.length, next.has_more, next.next_offset], [1, false, null]);
+      const whole = await body<Products>(caller, '/api/v1/products?limit=10');
+      assert.deepEqual(whole.products, [...first.products, ...next.products]);
+      for (const { price, priceCheckedAt, affiliateUrl } of whole.products) {
+        assert.equal(price === null, priceCheckedAt === null, 'a price has its date');
+        assert.equal(affiliateUrl, null, 'nothing was verified');
+      }
+      const others = await body<Products>(caller, '/api/v1/products?category=purifiers&offset=10');
+      assert.deepEqual([others.products, others.total_count, others.has_more], [[], 2, false]);
+    },
+  },
+  {
+    name: 'air: the guide is the one of this build, beside what every body carries',
+    async run(caller) {
+      const answer = await body<Guide & Record<string, unknown>>(caller, '/api/v1/guide');
+      const { apiVersion, provenance, guideUrl, affiliate, ...own } = answer;
+      assert.deepEqual(own, guide());
+      assert.equal(apiVersion, '1');
+      assert.ok(provenance !== undefined && affiliate !== undefined);
+      assert.equal(new URL(String(guideUrl)).pathname, '/api/v1/guide');
+    },
+  },
+  {
+    name: 'air: a parameter that is unknown, repeated, empty, spelled otherwise or out of range is 400 and named',
+    async run(caller) {
+      let asked = 0;
+      /** Many more than one address may ask in a minute. */
+      const ask = (query: string) => {
+        asked += 1;
+        return caller.send('GET', query, { address: `192.0.2.${10 + Math.floor(asked / 50)}` });
+      };
+      const names = async (query: string, name: string) => {
+        const answer = await ask(query);
+        refusedOpenly(answer, 400, 'invalid_parameter');
+        const { error } = answer.json as { error: { details: { path: string }[] } };
+        assert.deepEqual([query, error.details.map(({ path }) => path)], [query, [name]]);
+      };
+      for (const [route, parameters] of Object.entries(REFUSED)) {
+        for (const unknown of ['date', 'url', '__proto__', 'lat', 'toString']) {
+          await names(`${route}?${unknown}=1`, unknown);
+        }
+        for (const [name, values] of Object.entries(parameters)) {
+          const good = name === 'limit' || name === 'offset' ? '1' : name === 'category' ? 'masks' : 'all';
+          await names(`${route}?${name}=`, name);
+          await names(`${route}?${name}`, name);
+          await names(`${route}?${name}=${good}&${name}=${good}`, name);
+          const [upper, spaced] = [name.toUpperCase(), `${name} `];
+          await names(`${route}?${upper}=${good}`, upper);
+          await names(`${route}?${name}%20=${good}`, spaced);
+          for (const value of values) await names(`${route}?${name}=${value}`, name);
+        }
+      }
+      const head = await caller.send('HEAD', '/api/v1/products?limit=0');
+      assert.deepEqual([head.status, head.text], [400, '']);
+    },
+  },
+  {
+    name: 'air: whole numbers are plain decimal digits within their bounds, both included',
+    async run(caller) {
+      for (const query of ['limit=1', 'limit=10', 'offset=0', 'offset=10', 'limit=10&offset=10']) {
+        assert.equal((await caller.send('GET', `/api/v1/products?${query}`)).status, 200, query);
+      }
+    },
+  },
+  {
+    name: 'air: any method but GET, HEAD and OPTIONS is 405 with Allow',
+    async run(caller) {
+      const { send } = from('192.0.2.1', caller);
+      for (const route of AIR_ROUTES) {
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const answer = await send(method, route);
+          refusedOpenly(answer, 405, 'method_not_allowed');
+          assert.equal(answer.headers['allow'], 'GET, HEAD, OPTIONS');
+        }
+      }
+    },
+  },
+  {
+    name: 'air: a preflight is answered on the routes of the air and on no other',
+    async run(caller) {
+      const { send } = from('192.0.2.2', caller);
+      for (const route of AIR_ROUTES) {
+        const answer = await send('OPTIONS', route);
+        assert.equal(answer.status, 204, route);
+        isOpen(answer);
+        assert.equal(answer.headers['access-control-allow-methods'], 'GET, HEAD, OPTIONS');
+        const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ');
+        assert.deepEqual(allowed.sort(), ['cache-control', 'if-none-match']);
+      }
+      for (const route of [DRAWINGS, '/api/v1/app', '/api/v1/openapi.json', '/health']) {
+        const answer = await send('OPTIONS', route);
+        refused(answer, 405, 'method_not_allowed');
+        assert.equal(answer.headers['access-control-allow-origin'], undefined, route);
+        const read = await send('GET', route);
+        assert.equal(read.headers['access-control-allow-origin'], undefined, route);
+      }
+    },
+  },
+  {
+    name: 'air: HEAD has the headers and the length of GET, a held body is 304 with its lifetime',
+    async run(caller) {
+      const { send } = from('192.0.2.3', caller);
+      for (const route of [...AIR_ROUTES, '/api/v1/history?region=all&metric=psi']) {
+        const get = await send('GET', route);
+        const head = await send('HEAD', route);
+        assert.deepEqual([head.status, head.text], [200, ''], route);
+        assert.equal(head.headers['etag'], get.headers['etag'], route);
+        const length = String(new TextEncoder().encode(get.text).length);
+        assert.equal(head.headers['content-length'], length, route);
+        const held = { headers: { 'If-None-Match': String(get.headers['etag']) } };
+        for (const method of ['GET', 'HEAD']) {
+          const again = await send(method, route, held);
+          assert.deepEqual([again.status, again.text], [304, ''], route);
+          assert.match(String(again.headers['cache-control']), /^public, max-age=\d+$/);
+          isOpen(again);
+        }
+        const other = await send('GET', route, { headers: { 'If-None-Match': '"0"' } });
+        assert.equal(other.status, 200, route);
+        refusedOpenly(
+          await send('GET', route, { headers: { 'If-None-Match': 'x' } }),
+          400,
+          'invalid_parameter',
+        );
+      }
+    },
+  },
+  {
+    name: 'air: one quota over all of its routes for each address, drawings and health are outside it',
+    mode: 'token',
+    async run(caller) {
+      const { send } = from('203.0.113.9', caller);
+      for (let n = 0; n < 60; n += 1) {
+        const route = AIR_ROUTES[n % AIR_ROUTES.length] ?? '';
+        assert.equal((await send('GET', route)).status, 200, `${n}: ${route}`);
+      }
+      for (const route of AIR_ROUTES) {
+        const over = await send('GET', route);
+        refusedOpenly(over, 429, 'rate_limited');
+        const wait = Number(over.headers['retry-after']);
+        assert.ok(wait >= 1 && wait <= 60, `${wait} s`);
+      }
+      assert.equal((await caller.send('GET', '/api/v1/guide', { address: '203.0.113.10' })).status, 200);
+      assert.equal((await send('OPTIONS', '/api/v1/readings')).status, 204);
+      for (const route of ['/health', DRAWINGS]) assert.equal((await send('GET', route)).status, 200);
+    },
+  },
+];
+
+/** A host with too much to do says so on every route that it turns away on, and health is still answered. */
+export async function turnedAway(caller: Caller): Promise<void> {
+  for (const route of AIR_ROUTES) {
+    const answer = await caller.send('GET', route);
+    refusedOpenly(answer, 503, 'busy');
+    assert.equal(answer.headers['retry-after'], '3');
+  }
+  for (const request of gatedRequests(caller, randomUUID(), {})) {
+    const answer = await request();
+    refused(answer, 503, 'busy');
+    assert.equal(answer.headers['retry-after'], '3');
+  }
+  assert.equal((await caller.send('GET', '/health')).status, 200);
+}
