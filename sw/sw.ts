@@ -26,18 +26,21 @@ import { createShell, type ShellFile } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ShellFile[] };
 
-const OPENAPI = '/api/v1/openapi.json';
 const shell = createShell(self.__WB_MANIFEST);
 let made: Device | undefined;
 
 function device(): Device {
-  made ??= createDevice({ upgrade: true, origin: location.origin, openapi });
+  made ??= createDevice({ upgrade: true, origin: location.origin, file });
   return made;
 }
 
 /** As it was built; while developing nothing is kept, and the development server answers. */
-async function openapi(): Promise<string> {
-  return (await shell.text(OPENAPI)) ?? (await fetch(OPENAPI)).text();
+async function file(path: string): Promise<string> {
+  const kept = await shell.text(path);
+  if (kept !== undefined) return kept;
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} of the app cannot be had: status ${response.status}`);
+  return response.text();
 }
 
 /** Async, so that whatever fails in here fails the request: a listener that throws lets it go to the network. */

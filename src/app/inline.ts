@@ -18,7 +18,13 @@ export function answerInline(request: Request): Promise<Response> {
   device ??= createDevice({
     upgrade: false,
     origin: location.origin,
-    openapi: async () => (await fetch('/api/v1/openapi.json')).text(),
+    file: fetchFile,
   });
   return device.handle(request);
+}
+
+async function fetchFile(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} of the app cannot be had: status ${response.status}`);
+  return response.text();
 }

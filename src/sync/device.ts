@@ -3,14 +3,16 @@
  * and where no worker is in control the page itself does. Both work on one database whose transactions keep them
  * apart; only the worker brings it to a new version.
  */
-import { config } from 'zod/mini';
 import { version } from '../../package.json';
+import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
 import { createApi } from '../api/index.ts';
 import { originAuth } from '../api/origin-auth.ts';
 import type { Handle, Ports, Store } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { indexedDbStore } from '../store/indexeddb.ts';
 import { keptAir } from './kept-air.ts';
+import { keptProducts } from './kept-products.ts';
+import type { KeptOptions } from './kept-question.ts';
 
 /** Name of the stored value that holds the token of Settings. */
 export const TOKEN_VALUE = 'server-token';
@@ -22,8 +24,8 @@ export interface DeviceOptions {
   /** May it bring an older database to this build's version? */
   readonly upgrade: boolean;
   readonly origin: string;
-  /** JSON text of the OpenAPI document. */
-  readonly openapi: () => Promise<string>;
+  /** Text of a file of this build. */
+  readonly file: (path: string) => Promise<string>;
 }
 
 export interface Device {
@@ -32,24 +34,25 @@ export interface Device {
 }
 
 /** Makes the application of this device. Opens nothing before the first request. */
-export function createDevice({ upgrade, origin, openapi }: DeviceOptions): Device {
-  // The policy forbids eval, which zod would otherwise try.
-  config({ jitless: true });
+export function createDevice({ upgrade, origin, file }: DeviceOptions): Device {
   const store = indexedDbStore({ upgrade });
+  const server: KeptOptions = {
+    store,
+    fetchServer: (path, signal) =>
+      fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
+    now: Date.now,
+  };
   const handle = createApi({
     store,
     auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
-    air: keptAir({
-      store,
-      fetchServer: (path, signal) =>
-        fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
-      now: Date.now,
-    }),
+    air: keptAir(server),
+    products: keptProducts(server),
     now: Date.now,
     newId: randomId,
     announce: announcer(),
     readBody,
-    openapi,
+    openapi: () => file(OPENAPI_FILE),
+    guide: () => file(GUIDE_FILE),
     onDefect: (id, error) => console.error(`Defect ${id}:`, error),
     publicUrl: origin,
     version,

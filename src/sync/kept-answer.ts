@@ -1,127 +1,136 @@
-/** The server's readings as the device understands and keeps them. Nothing is kept that was not checked. */
-import {
-  array,
-  boolean,
-  gte,
-  int,
-  nullable,
-  number,
-  object,
-  enum as oneOf,
-  optional,
-  refine,
-  string,
-} from 'zod/mini';
-import { UPSTREAM_URLS } from '../core/air/provenance.ts';
-import { FALLBACK_CENTRES } from '../core/air/regions.ts';
-import { parseInstant } from '../core/air/time.ts';
-import type { AirState, HourFigure, Metric, Region, SourceState } from '../core/air/types.ts';
+/** The server's readings and history as the device understands and keeps them. Nothing is kept that was not checked. */
+import type { AirHistory } from '../api/ports.ts';
+import { hasValue, WINDOW_HOURS } from '../core/air/hours.ts';
+import { API_VERSION } from '../core/air/provenance.ts';
+import { HOUR, hourOf, parseInstant } from '../core/air/time.ts';
+import type { HourFigure, Metric, Region, RegionValues, SourceState } from '../core/air/types.ts';
 import { METRICS, REGIONS } from '../core/air/types.ts';
+import { finite, type Guard, instant, list, oneOf, or, orNull, shape, text } from './guards.ts';
 
-const Instant = string().check(refine((text) => parseInstant(text) !== undefined));
-const Value = nullable(number().check(gte(0)));
-const Centre = object({ latitude: number(), longitude: number() });
+const missing = oneOf(undefined);
+const nullableInstant = orNull(instant);
+const optionalInstant = or(nullableInstant, missing);
+const value = orNull((figure): figure is number => finite(figure) && figure >= 0);
+const address = text(2048);
+const flag = oneOf(true, false);
 
-const Source = object({
-  url: string(),
-  timestamp: nullable(Instant),
-  updatedTimestamp: optional(nullable(Instant)),
-  fetchedAt: optional(nullable(Instant)),
-  status: oneOf(['ok', 'stale', 'unavailable']),
-});
-const Answer = object({
-  apiVersion: oneOf(['1']),
-  sources: object({ psi: Source, pm25: Source }),
-  regions: array(object({ id: string(), latitude: number(), longitude: number(), psi: Value, pm25: Value })),
-});
-type Answer = ReturnType<typeof Answer.parse>;
-
-const Values = object({ north: Value, south: Value, east: Value, west: Value, central: Value });
-const KeptSource = object({
-  url: string(),
-  refreshed: boolean(),
-  fetchedAt: nullable(Instant),
-  newest: nullable(
-    object({
-      metric: oneOf([...METRICS]),
-      hour: Instant,
-      values: Values,
-      updatedTimestamp: nullable(Instant),
-    }),
-  ),
-});
-const KeptAnswer = object({
-  state: object({
-    sources: object({ psi: KeptSource, pm25: KeptSource }),
-    centres: object({ north: Centre, south: Centre, east: Centre, west: Centre, central: Centre }),
-  }),
-  offset: number(),
-  asked: number(),
-  askAfter: number(),
-  notBefore: number(),
-  failures: int().check(gte(0)),
-});
-
-export interface Kept {
-  /** As the server gave it; a source is `refreshed` when the server called it `ok`. */
-  readonly state: AirState;
-  /** ms to add to this device's clock for the server's. */
-  readonly offset: number;
-  /** When the server was last asked; ms since the epoch by this device's clock, as are the next two. */
-  readonly asked: number;
-  /** When it is asked again by itself. */
-  readonly askAfter: number;
-  /** When it may be asked again by hand. */
-  readonly notBefore: number;
-  /** Of asking the server, in a row. */
-  readonly failures: number;
-}
-
-function never(metric: Metric): SourceState {
-  return { url: UPSTREAM_URLS[metric], refreshed: false, fetchedAt: null, newest: null };
-}
-
-export const NOTHING_KEPT: Kept = {
-  state: { sources: { psi: never('psi'), pm25: never('pm25') }, centres: FALLBACK_CENTRES },
-  offset: 0,
-  asked: 0,
-  askAfter: 0,
-  notBefore: 0,
-  failures: 0,
+/** The whole hour as the server writes it: SGT. */
+const hour: Guard<string> = (time): time is string => {
+  const ms = parseInstant(time);
+  return ms !== undefined && hourOf(ms) === time;
 };
 
-/** What an earlier run kept; undefined for a text that is missing or no such thing. */
-export function parseKept(text: string | undefined): Kept | undefined {
-  return KeptAnswer.safeParse(parseJson(text)).data;
+const ofMetrics = <T>(guard: Guard<T>) => shape<Record<Metric, T>>({ psi: guard, pm25: guard });
+const ofRegions = <T>(guard: Guard<T>) => shape<Record<Region, T>>(byRegion(() => guard));
+
+const isReadings = shape({
+  apiVersion: oneOf(API_VERSION),
+  sources: ofMetrics(
+    shape({
+      url: address,
+      timestamp: nullableInstant,
+      updatedTimestamp: optionalInstant,
+      fetchedAt: optionalInstant,
+      status: oneOf('ok', 'stale', 'unavailable'),
+    }),
+  ),
+  regions: list(
+    shape({ id: text(16), latitude: finite, longitude: finite, psi: value, pm25: value }),
+    REGIONS.length,
+  ),
+});
+
+const isHistory = shape({
+  apiVersion: oneOf(API_VERSION),
+  series: ofMetrics(list(shape({ timestamp: hour, values: ofRegions(value) }), WINDOW_HOURS)),
+});
+
+const isHourFigure = shape<HourFigure>({
+  metric: oneOf(...METRICS),
+  hour: instant,
+  values: ofRegions(value),
+  updatedTimestamp: nullableInstant,
+});
+
+/** Of what an earlier run kept. */
+export const isKeptAir: Guard<AirHistory> = shape<AirHistory>({
+  state: shape<AirHistory['state']>({
+    sources: ofMetrics(
+      shape<SourceState>({
+        url: address,
+        refreshed: flag,
+        fetchedAt: nullableInstant,
+        newest: orNull(isHourFigure),
+      }),
+    ),
+    centres: ofRegions(shape({ latitude: finite, longitude: finite })),
+  }),
+  hours: list(isHourFigure, METRICS.length * (WINDOW_HOURS + 1)),
+});
+
+/**
+ * What is known after the server was asked; undefined when `readings` is no answer to `GET /api/v1/readings`.
+ * A source for which the server knows no hour keeps the one of `before`, no longer refreshed.
+ * @param history answer to `GET /api/v1/history?region=all`; where it is none, the kept hours stay
+ */
+export function readAir(readings: unknown, history: unknown, before: AirHistory): AirHistory | undefined {
+  if (!isReadings(readings)) return undefined;
+  const { sources, regions } = readings;
+  const regionOf = (id: Region) => regions.find((entry) => entry.id === id);
+  const sourceOf = (metric: Metric): SourceState => {
+    const { url, timestamp, updatedTimestamp = null, fetchedAt = null, status } = sources[metric];
+    if (timestamp !== null && status !== 'unavailable') {
+      const values = byRegion((id) => regionOf(id)?.[metric] ?? null);
+      const newest = { metric, hour: timestamp, values, updatedTimestamp };
+      return { url, refreshed: status === 'ok', fetchedAt, newest };
+    }
+    const kept = before.state.sources[metric];
+    return kept.newest !== null
+      ? { ...kept, refreshed: false }
+      : { url, refreshed: false, fetchedAt, newest: null };
+  };
+  const state = {
+    sources: { psi: sourceOf('psi'), pm25: sourceOf('pm25') },
+    centres: byRegion((id) => {
+      const { latitude, longitude } = regionOf(id) ?? before.state.centres[id];
+      return { latitude, longitude };
+    }),
+  };
+  const series = isHistory(history) ? history.series : undefined;
+  const hours = METRICS.flatMap((metric) => {
+    const listed = series?.[metric].map(({ timestamp, values }) => figure(metric, timestamp, values)) ?? [];
+    const known = before.hours.filter((entry) => entry.metric === metric);
+    return mergeHours(known, listed, state.sources[metric].newest);
+  });
+  const newest = Math.max(...hours.map(at));
+  return { state, hours: hours.filter((entry) => at(entry) > newest - WINDOW_HOURS * HOUR) };
 }
 
 /**
- * What the server's answer to `GET /api/v1/readings` says; undefined when it is not one.
- * A source for which the server knows no hour keeps the one of `before`, no longer refreshed.
+ * The hours of one metric after the server was asked. What it says of an hour stands, gaps and withdrawals too. But it
+ * may have begun anew and know only the last few: what was known before the first of them is not lost.
+ * @param listed by the server; empty when it said nothing
+ * @param newest the hour of the readings: it is the last one, as they show it
  */
-export function readAnswer(text: string, before: AirState): AirState | undefined {
-  const answer = Answer.safeParse(parseJson(text)).data;
-  if (answer === undefined) return undefined;
-  const of = (metric: Metric): SourceState => {
-    const source = sourceOf(answer, metric);
-    const kept = before.sources[metric];
-    return source.newest === null && kept.newest !== null ? { ...kept, refreshed: false } : source;
-  };
-  const centre = (id: Region) => {
-    const region = answer.regions.find((entry) => entry.id === id);
-    return region ? { latitude: region.latitude, longitude: region.longitude } : before.centres[id];
-  };
-  return { sources: { psi: of('psi'), pm25: of('pm25') }, centres: byRegion(centre) };
+function mergeHours(
+  known: readonly HourFigure[],
+  listed: readonly HourFigure[],
+  newest: HourFigure | null,
+): readonly HourFigure[] {
+  const measured = listed.filter(hasValue);
+  const reach = Math.min(...measured.map(at));
+  const end = newest === null ? Number.POSITIVE_INFINITY : at(newest);
+  const all = [...known.filter((entry) => at(entry) < reach), ...measured];
+  const before = new Map(all.filter((entry) => at(entry) < end).map((entry) => [entry.hour, entry]));
+  return newest === null ? [...before.values()] : [...before.values(), newest];
 }
 
-function sourceOf(answer: Answer, metric: Metric): SourceState {
-  const { url, timestamp, updatedTimestamp = null, fetchedAt = null, status } = answer.sources[metric];
-  const value = (id: Region) => answer.regions.find((entry) => entry.id === id)?.[metric] ?? null;
-  const newest: HourFigure | null =
-    timestamp === null || status === 'unavailable'
-      ? null
-      : { metric, hour: timestamp, values: byRegion(value), updatedTimestamp };
-  return { url, refreshed: status === 'ok', fetchedAt, newest };
+function figure(metric: Metric, time: string, values: RegionValues): HourFigure {
+  return { metric, hour: time, values: byRegion((id) => values[id]), updatedTimestamp: null };
+}
+
+function at(entry: HourFigure): number {
+  return parseInstant(entry.hour) ?? Number.NaN;
 }
 
 function byRegion<T>(of: (region: Region) => T): Record<Region, T> {
@@ -133,12 +142,4 @@ function byRegion<T>(of: (region: Region) => T): Record<Region, T> {
     west: of(west),
     central: of(central),
   };
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -122,7 +122,7 @@ describe('worker', () => {
     await goOffline();
     expect(await ask(page, '/health')).toMatchObject({ status: 200, text: '{"ok":true}' });
     expect(await ask(page, '/api/v1/drawings')).toMatchObject({ status: 200, text: '{"drawings":[]}' });
-    for (const path of ['/api', '/api/', '/api/v1', '/api/v2/drawings', '/api/v1/nothing']) {
+    for (const path of ['/api', '/api/', '/api/v1/', '/api/v2/drawings', '/api/v1/nothing']) {
       const answer = await ask(page, path);
       expect(answer.status, path).toBe(404);
       expect(answer.text, path).toContain('"not_found"');
@@ -130,7 +130,9 @@ describe('worker', () => {
     const refused = await ask(page, '/api/v1/drawings', { method: 'DELETE' });
     expect(refused).toMatchObject({ status: 405, headers: { allow: expect.stringContaining('POST') } });
     expect((await ask(page, '/health', { method: 'POST' })).status).toBe(405);
-    expect((await ask(page, '/api/v1/readings')).status).toBe(200);
+    for (const path of ['', '/readings', '/history', '/products', '/guide', '/openapi.json']) {
+      expect((await ask(page, `/api/v1${path}`)).status, path).toBe(200);
+    }
   });
 
   test('never sends a request for drawings to the server', async () => {
@@ -140,7 +142,7 @@ describe('worker', () => {
     expect((await ask(page, path)).status).toBe(200);
     expect((await ask(page, '/api/v1/nothing')).status).toBe(404);
     const api = front.asked.filter((line) => line.includes('/api/'));
-    expect(api.filter((line) => !/openapi\.json|readings/.test(line))).toEqual([]);
+    expect(api.filter((line) => !/openapi\.json|readings|history/.test(line))).toEqual([]);
   });
 
   test('lets /mcp through to the server', async () => {

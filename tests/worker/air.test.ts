@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Standin, startStandin } from '../../server/air/standin/standin.ts';
+import { root } from '../../server/bin/bootstrap.js';
+import type { History } from '../../src/core/air/history.ts';
+import type { Products } from '../../src/core/air/products.ts';
+import type { Readings } from '../../src/core/air/readings.ts';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Front, openFront } from '../support/front.ts';
+import { ask, controlled, stopWorkers } from '../support/worker.ts';
+
+const TEN_MINUTES = 600_000;
+const HISTORY = '/api/v1/history?region=all';
+
+let upstream: Standin;
+let server: AppServer;
+let browser: Browser;
+let front: Front;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  upstream = await startStandin();
+  const CATALOGUE = join(root, 'docs', 'catalogue.example.json');
+  server = await startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url, CATALOGUE } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await upstream?.close();
+});
+beforeEach(async () => {
+  front = await openFront(server.url);
+  context = await browser.newContext();
+  page = await context.newPage();
+  await page.goto(`${front.url}/`);
+  await controlled(page);
+});
+afterEach(async () => {
+  await context.close();
+  await front[Symbol.asyncDispose]();
+});
+
+async function goOffline(): Promise<void> {
+  await context.setOffline(true);
+  await front.down();
+}
+
+/**
+ * As if the worker had asked its server that much earlier for what it keeps under a name; undefined forgets it.
+ * The worker starts again, and reads it.
+ */
+async function keptSince(name: string, ms: number | undefined): Promise<void> {
+  await stopWorkers(page);
+  await page.evaluate(
+    async ([key, back]) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await settled(indexedDB.open('pleinair'));
+      const values = database.transaction('values', 'readwrite').objectStore('values');
+      if (back === undefined) await settled(values.delete(key));
+      else {
+        const kept = JSON.parse(await settled(values.get(key)));
+        for (const member of ['asked', 'askAfter', 'notBefore']) kept[member] -= back;
+        await settled(values.put(JSON.stringify(kept), key));
+      }
+      database.close();
+    },
+    [name, ms] as const,
+  );
+}
+
+async function body<T>(path: string): Promise<T> {
+  const { status, text } = await ask(page, path);
+  expect(status, path).toBe(200);
+  return JSON.parse(text);
+}
+const history = () => body<History>(HISTORY);
+const readings = () => body<Readings>('/api/v1/readings');
+const timesAsked = (path: string) => front.asked.filter((line) => line === `GET ${path}`).length;
+const statuses = ({ sources }: History) => [sources.psi?.status, sources.pm25?.status];
+
+describe('worker: the air', () => {
+  test('history is the server’s, and is asked for with the readings once in ten minutes', async () => {
+    const [known] = await Promise.all([history(), history(), readings(), body('/api/v1/history?metric=psi')]);
+    const fromServer: History = await (await fetch(`${server.url}${HISTORY}`)).json();
+    expect(known.series).toEqual(fromServer.series);
+    expect(known.sources).toEqual(fromServer.sources);
+    expect(known.series.pm25?.some(({ values }) => values.central !== null)).toBe(true);
+    await stopWorkers(page);
+    expect(await history()).toEqual(known);
+    expect([timesAsked('/api/v1/history'), timesAsked('/api/v1/readings')]).toEqual([1, 1]);
+  });
+
+  test('history and readings of what was kept are delayed offline, with the same hours and figures', async () => {
+    const known = await history();
+    expect(statuses(known)).toEqual(['ok', 'ok']);
+    await goOffline();
+    await keptSince('air', TEN_MINUTES);
+    const kept = await history();
+    expect(statuses(kept)).toEqual(['stale', 'stale']);
+    expect(kept.series).toEqual(known.series);
+    expect(kept.fetchedAt).toBe(known.fetchedAt);
+    expect(kept.warning).toMatch(/delayed/);
+    const { sources, regions } = await readings();
+    for (const metric of ['psi', 'pm25'] as const) {
+      expect(sources[metric]).toEqual(kept.sources[metric]);
+      const last = kept.series[metric]?.find(({ timestamp }) => timestamp === sources[metric].timestamp);
+      expect(last?.values).toEqual(Object.fromEntries(regions.map((region) => [region.id, region[metric]])));
+    }
+  });
+
+  test('with nothing kept, history is unavailable and products say that nothing is kept', async () => {
+    await goOffline();
+    // The page has asked for the air when it opened.
+    await keptSince('air', undefined);
+    const known = await history();
+    expect(statuses(known)).toEqual(['unavailable', 'unavailable']);
+    expect([known.windowEnd, known.series.psi, known.series.pm25]).toEqual([null, [], []]);
+    const { products, warning } = await body<Products>('/api/v1/products');
+    expect(products).toEqual([]);
+    expect(warning).toMatch(/nothing of this category is kept on this device/);
+  });
+
+  test('products and their dates stay offline, after ten minutes with a warning that they are kept', async () => {
+    const products = () => body<Products>('/api/v1/products?limit=3');
+    const known = await products();
+    expect(known.warning).toBeNull();
+    expect(known.products.length).toBeGreaterThan(0);
+    expect(await (await fetch(`${server.url}/api/v1/products?limit=3`)).json()).toMatchObject({
+      products: known.products,
+      fetchedAt: known.fetchedAt,
+    });
+    await goOffline();
+    await stopWorkers(page);
+    expect(await products()).toEqual(known);
+    await keptSince('products-masks', TEN_MINUTES);
+    expect(await products()).toEqual({ ...known, warning: expect.stringMatching(/from this device/) });
+    expect(timesAsked('/api/v1/products')).toBe(1);
+  });
+
+  test('the guide and the directory of the API are there offline', async () => {
+    await goOffline();
+    await stopWorkers(page);
+    expect(await body('/api/v1/guide')).toMatchObject({ apiVersion: '1', isLiveForecast: false });
+    expect(await body('/api/v1')).toMatchObject({ apiVersion: '1' });
+  });
+});
