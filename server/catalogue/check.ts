@@ -1,0 +1,170 @@
+/** A catalogue's text, checked: every fault with its line, or the catalogue. */
+import { CATEGORIES } from '../../src/core/air/products.ts';
+import { DAY, parseInstant } from '../../src/core/air/time.ts';
+import { CatalogueFile } from './format.ts';
+import {
+  type JsonNode,
+  nameOffsetOf,
+  offsetOf,
+  type Path,
+  pathText,
+  placeOf,
+  printable,
+  scanJson,
+} from './json-scan.ts';
+import { isReadable, sellerTextFaults } from './seller-text.ts';
+
+/** Of the file, in bytes. Twenty entries need a fiftieth of it. */
+export const FILE_MOST = 1024 * 1024;
+
+export interface CatalogueFault {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in characters. */
+  readonly column: number;
+  /** `masks.products[0].price`; empty for the file. */
+  readonly path: string;
+  /** What is wrong and what is allowed. */
+  readonly message: string;
+  /**
+   * `refused`: the server does not take a file that has it. `cleaned`: it does, with this text shortened or cleaned,
+   * since what sellers write must not keep the rest from being shown.
+   */
+  readonly effect: 'refused' | 'cleaned';
+}
+
+export interface CheckedCatalogue {
+  /** Undefined when a fault refuses it. */
+  readonly catalogue: CatalogueFile | undefined;
+  /** By line and column. */
+  readonly faults: readonly CatalogueFault[];
+  /** The text could not be read to its end, so that there may be more of them. */
+  readonly cut: boolean;
+}
+
+interface Found {
+  readonly at: number;
+  readonly path: Path;
+  readonly message: string;
+  readonly effect: CatalogueFault['effect'];
+}
+
+/**
+ * Checks a text whole.
+ * @param now ms since the epoch: no price was seen after it
+ */
+export function checkCatalogue(text: string, now: number): CheckedCatalogue {
+  const { root, faults: scanned } = scanJson(text);
+  const found: Found[] = scanned.map((fault) => ({ ...fault, effect: 'refused' }));
+  let catalogue: CatalogueFile | undefined;
+  if (root !== undefined) {
+    const broken = new Set(scanned.map(({ at }) => at));
+    const checked = CatalogueFile.safeParse(root.value);
+    if (checked.success) catalogue = checked.data;
+    const shapes = checked.success ? [] : checked.error.issues.flatMap((issue) => locate(root, issue));
+    // What stands where the JSON itself is broken has been named already.
+    found.push(...shapes.filter(({ at }) => !broken.has(at)), ...ruleFaults(root, now));
+  }
+  found.sort((a, b) => a.at - b.at);
+  const faults = found.map(({ at, path, message, effect }) => ({
+    ...placeOf(text, at),
+    path: pathText(path),
+    message,
+    effect,
+  }));
+  const refused = faults.some(({ effect }) => effect === 'refused');
+  return { catalogue: refused ? undefined : catalogue, faults, cut: root === undefined };
+}
+
+/** What is wrong with the bytes of a file before its text is looked at; else its text. */
+export function decodeCatalogue(bytes: Uint8Array): { readonly text: string } | { readonly fault: string } {
+  if (bytes.byteLength > FILE_MOST) return { fault: `is larger than ${FILE_MOST / 1024} KB` };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { fault: 'is not text in UTF-8' };
+  }
+}
+
+/** A fault as one line: place, path, message. */
+export function faultText({ line, column, path, message }: CatalogueFault): string {
+  return `line ${line}, column ${column}: ${path === '' ? 'the catalogue' : path}: ${message}`;
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+function locate(root: JsonNode, issue: Issue): Found[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ at: offsetOf(root, path), path, message: issue.message, effect: 'refused' }];
+  }
+  const allowed = allowedMembers(path).join(', ');
+  return (issue.keys ?? []).map((name) => ({
+    at: nameOffsetOf(root, path, name),
+    path,
+    message: `has no member ${printable(name)}; it may have ${allowed}`,
+    effect: 'refused',
+  }));
+}
+
+/** Names of the members at a path. */
+function allowedMembers(path: Path): string[] {
+  const { shape } = CatalogueFile;
+  const shelf = shape.masks.unwrap();
+  if (path.length === 0) return Object.keys(shape);
+  return Object.keys(path.length === 1 ? shelf.shape : shelf.shape.products.element.shape);
+}
+
+/** What no single member shows, looked for whatever else is wrong. */
+function ruleFaults(root: JsonNode, now: number): Found[] {
+  const found: Found[] = [];
+  const add = (path: Path, message: string, effect: Found['effect'] = 'refused') => {
+    found.push({ at: offsetOf(root, path), path, message, effect });
+  };
+  if (root.members !== undefined && !CATEGORIES.some((category) => root.members?.has(category))) {
+    add([], `has neither ${CATEGORIES.join(' nor ')}; it must have at least one of them`);
+  }
+  const ids = new Map<string, Path>();
+  for (const category of CATEGORIES) {
+    const products = root.members?.get(category)?.node.members?.get('products')?.node;
+    for (const [index, entry] of (products?.items ?? []).entries()) {
+      entryFaults(entry, [category, 'products', index], now, add);
+      const id = entry.members?.get('id')?.node.value;
+      if (typeof id !== 'string') continue;
+      const path = [category, 'products', index, 'id'];
+      const first = ids.get(id);
+      if (first === undefined) ids.set(id, path);
+      else add(path, `is the id of ${pathText(first.slice(0, -1))} already; no two products may share one`);
+    }
+  }
+  return found;
+}
+
+function entryFaults(
+  entry: JsonNode,
+  path: Path,
+  now: number,
+  add: (path: Path, message: string, effect?: Found['effect']) => void,
+): void {
+  const { members } = entry;
+  if (members === undefined) return;
+  const name = members.get('name')?.node.value;
+  if (typeof name === 'string' && isReadable(name)) {
+    for (const fault of sellerTextFaults(name)) add([...path, 'name'], fault, 'cleaned');
+  }
+  if (members.has('price') && !members.has('priceCheckedAt')) {
+    add([...path, 'price'], 'has no date; priceCheckedAt must stand beside it');
+  }
+  if (members.has('priceCheckedAt') && !members.has('price')) {
+    add([...path, 'priceCheckedAt'], 'dates nothing; price must stand beside it, or neither');
+  }
+  const checkedAt = parseInstant(members.get('priceCheckedAt')?.node.value);
+  if (checkedAt !== undefined && checkedAt > now + DAY) {
+    add([...path, 'priceCheckedAt'], 'lies ahead; no price was seen at a time that is yet to come');
+  }
+}

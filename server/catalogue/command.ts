@@ -1,0 +1,117 @@
+/** `npm run catalogue`: explains what is wrong with a catalogue before the server meets it. */
+import { type CatalogueFault, checkCatalogue, faultText } from './check.ts';
+import { type AllowedHosts, type Followed, followLink } from './follow.ts';
+import { type CatalogueFile, catalogueJsonSchema } from './format.ts';
+import { printable } from './json-scan.ts';
+import { readCatalogue } from './read.ts';
+
+export const USAGE = `usage: npm run catalogue -- check FILE [--links]
+       npm run catalogue -- schema
+
+check    names every fault of the catalogue FILE (a path or an http(s) address)
+         by line and column; exit status 1 when there is one, else 0
+--links  also follows its affiliate links, within AFFILIATE_REDIRECT_HOSTS and
+         MARKETPLACE_HOSTS, and says where each leads
+schema   prints the format as a JSON Schema
+
+The format stands in docs/catalogue.md.`;
+
+const READ_MS = 20_000;
+
+export interface CommandHost {
+  readonly print: (line: string) => void;
+  /** @throws ConfigError */
+  readonly allowed: () => AllowedHosts;
+  readonly now: () => number;
+  /** Follows a link; never throws. */
+  readonly follow?: (link: string, allowed: AllowedHosts) => Promise<Followed>;
+}
+
+/** @returns the exit status */
+export async function catalogueCommand(args: readonly string[], host: CommandHost): Promise<0 | 1> {
+  const [name, ...rest] = args;
+  if (args.includes('--help') || args.includes('-h')) {
+    host.print(USAGE);
+    return 0;
+  }
+  if (name === 'schema' && rest.length === 0) {
+    host.print(JSON.stringify(catalogueJsonSchema(), null, 2));
+    return 0;
+  }
+  const links = rest.includes('--links');
+  const files = rest.filter((argument) => argument !== '--links');
+  const [file] = files;
+  const unknown = files.some((argument) => argument.startsWith('--'));
+  if (name === 'check' && file !== undefined && file !== '' && files.length === 1 && !unknown) {
+    return check(file, links, host);
+  }
+  host.print(USAGE);
+  return 1;
+}
+
+async function check(file: string, links: boolean, host: CommandHost): Promise<0 | 1> {
+  const { print } = host;
+  const reading = await readCatalogue({ location: file, timeoutMs: READ_MS });
+  if (reading.kind !== 'text') {
+    print(reading.kind === 'failed' ? `${file} ${reading.why} (${reading.detail})` : `${file} is unchanged`);
+    return 1;
+  }
+  const { catalogue, faults, cut } = checkCatalogue(reading.text, host.now());
+  for (const fault of faults) print(`${file}: ${faultText(fault)}${cleaned(fault)}`);
+  if (cut) print('What comes after the last of these was not looked at: mend it and check again.');
+  if (faults.length > 0) print(verdict(faults));
+  else if (catalogue !== undefined) print(`${file} is in order: ${summary(catalogue)}`);
+  const good = faults.length === 0;
+  if (!links) return good ? 0 : 1;
+  if (catalogue === undefined) {
+    print('Its links were not followed.');
+    return 1;
+  }
+  return (await followAll(catalogue, host)) && good ? 0 : 1;
+}
+
+function cleaned({ effect }: CatalogueFault): string {
+  return effect === 'cleaned' ? ' (answered cleaned or shortened)' : '';
+}
+
+function verdict(faults: readonly CatalogueFault[]): string {
+  const refused = faults.some(({ effect }) => effect === 'refused');
+  const effect = refused
+    ? 'the server refuses this catalogue and keeps to the last good one'
+    : 'the server takes this catalogue, with the texts above cleaned or shortened';
+  return `${count(faults.length, 'fault')}: ${effect}.`;
+}
+
+function summary({ masks, purifiers, source }: CatalogueFile): string {
+  const all = [...(masks?.products ?? []), ...(purifiers?.products ?? [])];
+  const shelves = [
+    masks && count(masks.products.length, 'mask'),
+    purifiers && count(purifiers.products.length, 'purifier'),
+  ];
+  const links = all.filter(({ affiliateUrl }) => affiliateUrl !== undefined).length;
+  return `${shelves.filter((shelf) => shelf !== undefined).join(', ')}, ${count(links, 'affiliate link')}, from ${printable(source)}.`;
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+/** @returns whether all of them lead where they may */
+async function followAll(catalogue: CatalogueFile, host: CommandHost): Promise<boolean> {
+  const allowed = host.allowed();
+  const follow = host.follow ?? ((link: string) => followLink(link, { allowed }));
+  let good = true;
+  for (const category of ['masks', 'purifiers'] as const) {
+    for (const [index, { affiliateUrl }] of (catalogue[category]?.products ?? []).entries()) {
+      const path = `${category}.products[${index}].affiliateUrl`;
+      if (affiliateUrl === undefined) continue;
+      const followed = await follow(affiliateUrl, allowed);
+      good &&= followed.ok;
+      const said = followed.ok
+        ? `verified, ${followed.hosts.join(' → ')}`
+        : `not verified: ${followed.reason}`;
+      host.print(`${path}: ${said}`);
+    }
+  }
+  return good;
+}

@@ -1,0 +1,333 @@
+/**
+ * JSON with the place of every value, so that a fault of the catalogue can be named by line and column. It takes what
+ * JSON.parse takes; of anything else it says what is wrong, and reads on where it is clear what was meant, so that one
+ * stray comma does not hide the other faults.
+ */
+
+export type Path = readonly (string | number)[];
+
+export interface JsonNode {
+  /** Offset of its first character. */
+  readonly at: number;
+  /** As JSON.parse gives it. */
+  readonly value: unknown;
+  /** Of an object; with a name that stands twice, the last one, as JSON.parse has it. */
+  readonly members?: ReadonlyMap<string, JsonMember>;
+  /** Of an array. */
+  readonly items?: readonly JsonNode[];
+}
+
+export interface JsonMember {
+  /** Offset of the name's first quote. */
+  readonly nameAt: number;
+  readonly node: JsonNode;
+}
+
+export interface ScanFault {
+  readonly at: number;
+  readonly path: Path;
+  readonly message: string;
+}
+
+export interface Scan {
+  /** Undefined when the rest of the text could not be made sense of. */
+  readonly root: JsonNode | undefined;
+  readonly faults: readonly ScanFault[];
+}
+
+/** Deeper than any catalogue; a text of a million brackets must not use up the stack. */
+const DEPTH_MOST = 32;
+
+const WORDS: ReadonlyMap<string, unknown> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What follows cannot be made sense of. */
+class Stop extends Error {}
+
+/** Reads a text whole. Never throws. */
+export function scanJson(text: string): Scan {
+  const scanner = new Scanner(text);
+  try {
+    return { root: scanner.whole(), faults: scanner.faults };
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return { root: undefined, faults: scanner.faults };
+  }
+}
+
+class Scanner {
+  readonly faults: ScanFault[] = [];
+  private readonly text: string;
+  private readonly path: (string | number)[] = [];
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  whole(): JsonNode {
+    this.space();
+    const node = this.value();
+    this.space();
+    if (this.at < this.text.length) this.stop('nothing may stand after the end of the catalogue');
+    return node;
+  }
+
+  private fault(message: string, at = this.at): void {
+    this.faults.push({ at, path: [...this.path], message });
+  }
+
+  private stop(message: string, at = this.at): never {
+    this.fault(message, at);
+    throw new Stop();
+  }
+
+  /** The text that a sticky pattern matches here, taken; empty for none. */
+  private take(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? '';
+    this.at += found.length;
+    return found;
+  }
+
+  private space(): void {
+    for (;;) {
+      this.take(/[ \t\n\r]+/y);
+      const start = this.at;
+      const comment = this.take(/\/\/[^\n\r]*|\/\*[\s\S]*?\*\//y);
+      if (comment === '') return;
+      this.fault('JSON has no comments', start);
+    }
+  }
+
+  private value(): JsonNode {
+    const start = this.at;
+    switch (this.text[start]) {
+      case undefined:
+        return this.stop('the text ends here: it is cut off');
+      case '{':
+        return this.object();
+      case '[':
+        return this.array();
+      case '"':
+        return { at: start, value: this.string() };
+      default:
+        return { at: start, value: this.bare() };
+    }
+  }
+
+  private object(): JsonNode {
+    const start = this.at;
+    const members = new Map<string, JsonMember>();
+    const value: Record<string, unknown> = {};
+    this.list('}', (): void => {
+      const nameAt = this.at;
+      const name = this.memberName();
+      const earlier = members.get(name);
+      this.path.push(name);
+      if (earlier !== undefined) {
+        const { line } = placeOf(this.text, earlier.nameAt);
+        this.fault(`this name stands here a second time; the first is on line ${line}`, nameAt);
+      }
+      this.space();
+      if (this.text[this.at] === ':') this.at += 1;
+      else this.stop('a colon must stand between a name and its value');
+      this.space();
+      const node = this.value();
+      this.path.pop();
+      members.set(name, { nameAt, node });
+      // An assignment to `__proto__` would make no member of it.
+      Object.defineProperty(value, name, {
+        value: node.value,
+        configurable: true,
+        enumerable: true,
+        writable: true,
+      });
+    });
+    return { at: start, value, members };
+  }
+
+  private memberName(): string {
+    if (this.text[this.at] === '"') return this.string();
+    const start = this.at;
+    const bare = this.take(/[\p{L}_$][\p{L}\p{N}_$]*/uy);
+    if (bare === '') return this.stop('the name of a member must stand here, in double quotes');
+    this.fault('the name of a member must stand in double quotes', start);
+    return bare;
+  }
+
+  private array(): JsonNode {
+    const start = this.at;
+    const items: JsonNode[] = [];
+    this.list(']', () => {
+      this.path.push(items.length);
+      items.push(this.value());
+      this.path.pop();
+    });
+    return { at: start, value: items.map((item) => item.value), items };
+  }
+
+  /** From an opening bracket to its closing one: entries between commas. */
+  private list(close: '}' | ']', entry: () => void): void {
+    const start = this.at;
+    this.depth += 1;
+    if (this.depth > DEPTH_MOST) this.stop(`values are nested more than ${DEPTH_MOST} deep`);
+    this.at += 1;
+    this.space();
+    let comma: number | undefined;
+    while (this.text[this.at] !== close) {
+      if (this.text[this.at] === undefined) this.unclosed(close, start);
+      if (this.text[this.at] === ',') {
+        this.fault('a comma must stand between two entries');
+        this.at += 1;
+        this.space();
+        continue;
+      }
+      entry();
+      this.space();
+      comma = undefined;
+      if (this.text[this.at] === ',') {
+        comma = this.at;
+        this.at += 1;
+        this.space();
+      } else if (this.text[this.at] !== close) {
+        if (this.text[this.at] === undefined) this.unclosed(close, start);
+        if (/[}\]:]/.test(this.text[this.at] ?? '')) this.stop(`a comma or ${close} must stand here`);
+        this.fault('a comma is missing before this');
+      }
+    }
+    if (comma !== undefined) this.fault(`no comma may stand before ${close}`, comma);
+    this.at += 1;
+    this.depth -= 1;
+  }
+  private depth = 0;
+
+  private unclosed(close: string, start: number): never {
+    const { line, column } = placeOf(this.text, start);
+    return this.stop(
+      `the text ends here: it is cut off, or ${close} for line ${line}, column ${column} is missing`,
+    );
+  }
+
+  private string(): string {
+    const start = this.at;
+    this.at += 1;
+    let out = '';
+    for (;;) {
+      out += this.take(/[^"\\\p{Cc}]+|[\x7f-\x9f]+/uy);
+      const char = this.text[this.at];
+      if (char === undefined || char === '\n' || char === '\r') {
+        return this.stop('this text in double quotes has no closing quote on its line', start);
+      }
+      if (char === '"') {
+        this.at += 1;
+        return out;
+      }
+      out += char === '\\' ? this.escape() : this.control(char);
+    }
+  }
+
+  private escape(): string {
+    const start = this.at;
+    const hex = this.take(/\\u[0-9a-fA-F]{4}/y);
+    if (hex !== '') return String.fromCharCode(Number.parseInt(hex.slice(2), 16));
+    const next = this.text[start + 1] ?? '';
+    const known = Object.hasOwn(ESCAPES, next) ? ESCAPES[next] : undefined;
+    if (known === undefined) {
+      this.fault('a backslash must stand before one of " \\ / b f n r t, or before u and four hex digits');
+      this.at += 1;
+      return '\ufffd';
+    }
+    this.at += 2;
+    return known;
+  }
+
+  private control(char: string): string {
+    const code = char.charCodeAt(0).toString(16).padStart(4, '0');
+    this.fault(`a control character must be written as \\u${code}`);
+    this.at += 1;
+    return char;
+  }
+
+  /** A number, a word, or neither. */
+  private bare(): unknown {
+    const start = this.at;
+    const found = this.take(/[\p{L}\p{N}_$.+-]+/uy);
+    if (WORDS.has(found)) return WORDS.get(found);
+    if (NUMBER.test(found)) return Number(found);
+    if (found === '') {
+      if (this.text[start] === "'") return this.stop('text must stand in double quotes, not in single ones');
+      return this.stop('a value must stand here: text in double quotes, a number, true, false, null, [ or {');
+    }
+    this.fault('this is no JSON value: text stands in double quotes, a number as 12.5', start);
+    return null;
+  }
+}
+
+/** Line and column of an offset, both from 1; the column counts characters. */
+export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
+}
+
+/** Offset of the value at a path, or of the nearest one around it that is there. */
+export function offsetOf(root: JsonNode, path: Path): number {
+  let node = root;
+  for (const step of path) {
+    const next = typeof step === 'number' ? node.items?.[step] : node.members?.get(step)?.node;
+    if (next === undefined) break;
+    node = next;
+  }
+  return node.at;
+}
+
+/** Offset of the name of a member, where the object at `path` has it. */
+export function nameOffsetOf(root: JsonNode, path: Path, name: string): number {
+  let node: JsonNode | undefined = root;
+  for (const step of path) {
+    node = typeof step === 'number' ? node?.items?.[step] : node?.members?.get(step)?.node;
+  }
+  return node?.members?.get(name)?.nameAt ?? offsetOf(root, path);
+}
+
+/** A path as people write it: `masks.products[0].price`; empty for the whole. */
+export function pathText(path: Path): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (/^[A-Za-z_$][\w$]{0,63}$/.test(step)) return index === 0 ? step : `.${step}`;
+      return `[${printable(step)}]`;
+    })
+    .join('');
+}
+
+const SHOWN_MOST = 60;
+
+/** A text of the catalogue in quotes, shortened, with nothing in it that a terminal or a log would act on. */
+export function printable(text: string): string {
+  const kept = Array.from(text.slice(0, 2 * SHOWN_MOST))
+    .slice(0, SHOWN_MOST)
+    .join('');
+  const escaped = kept.replace(/["\\]|[\p{C}\p{Zl}\p{Zp}]/gu, (char) => {
+    if (char === '"' || char === '\\') return `\\${char}`;
+    return char
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+  });
+  return `"${escaped}${kept.length < text.length ? '…' : ''}"`;
+}
