@@ -1,0 +1,171 @@
+/**
+ * MCP over HTTP at /mcp: what is checked before a message reaches the protocol's own code, in this order: Host and
+ * Origin (403), method (405), room (503), quota (429), media types (415, 406), size (413), JSON (400), no batch
+ * (400). No session is kept, so any server process can answer any request.
+ * Folder: MCP. `http.ts` and `callers.ts` are the way in, `air-*.ts` what the endpoint offers, `*-text.ts` its words.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { createApi } from '../../src/api/index.ts';
+import type { Client, Handle, Ports } from '../../src/api/ports.ts';
+import type { Callers } from './callers.ts';
+import { RPC, rpcError } from './rpc.ts';
+
+/** A call of a tool is a few hundred bytes. */
+export const MCP_BODY_MAX = 64 * 1024;
+const ALLOW = 'OPTIONS, POST';
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+export interface McpEndpointOptions {
+  /** Those of the application: the quota is one for both. */
+  readonly ports: Ports;
+  readonly callers: Callers;
+}
+
+type ProtocolHandler = (request: Request, parsedBody: unknown) => Promise<Response>;
+
+/** Makes the endpoint. The protocol's code is loaded with the first message: the server starts without it. */
+export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
+  let protocol: Promise<ProtocolHandler> | undefined;
+
+  async function load(): Promise<ProtocolHandler> {
+    // A message has been let in and counted before it gets there.
+    const { quota: _counted, busy: _admitted, ...uncounted } = ports;
+    const { createMcpHandler, preloadSchemas } = await import('@modelcontextprotocol/server');
+    const { airServer } = await import('./air-server.ts');
+    // Others have their turn between the parts of what would be half a second at once.
+    await setImmediate();
+    preloadSchemas();
+    await setImmediate();
+    const factory = airServer({ ...uncounted, handle: createApi(uncounted) });
+    const troubles = new AsyncLocalStorage<unknown[]>();
+    const handler = createMcpHandler(factory, {
+      onerror: (error) => void troubles.getStore()?.push(error),
+      maxRequestBodySize: MCP_BODY_MAX,
+    });
+    return (request, parsedBody) =>
+      troubles.run([], async () => {
+        const response = await handler.fetch(request, { parsedBody });
+        return response.status < 500 ? response : defect(ports, troubles.getStore()?.[0], parsedBody);
+      });
+  }
+
+  async function answer(request: Request, client: Client): Promise<Response> {
+    if (request.method === 'OPTIONS') return preflight();
+    if (request.method !== 'POST') {
+      const message = 'this endpoint answers POST only: it keeps no session and opens no stream';
+      return rpcError(405, { code: RPC.refused, message }, { headers: { Allow: ALLOW } });
+    }
+    const refusal = noRoom(ports) ?? overQuota(ports, client);
+    if (refusal !== undefined) return refusal;
+    const message = await readMessage(request, ports);
+    if (message instanceof Response) return message;
+    protocol ??= load();
+    return (await protocol)(request, message.value);
+  }
+
+  return async (request, client = {}) => {
+    const origin = request.headers.get('Origin');
+    const host = request.headers.get('Host');
+    const wrong = callers.wrongHost(host) ?? callers.wrongOrigin(origin, host);
+    if (wrong !== undefined) return rpcError(403, { code: RPC.refused, message: wrong });
+    const response = await answer(request, client);
+    return origin === null ? response : readableBy(origin, response);
+  };
+}
+
+/** @returns the message, or the answer that refuses it */
+async function readMessage(request: Request, ports: Ports): Promise<{ readonly value: unknown } | Response> {
+  const refusal = wrongMediaTypes(request.headers);
+  if (refusal !== undefined) return refusal;
+  const bytes = await ports.readBody(request, MCP_BODY_MAX);
+  if (bytes === 'too_large') {
+    return rpcError(413, { code: RPC.refused, message: `a message is at most ${MCP_BODY_MAX} bytes` });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(UTF8.decode(bytes));
+  } catch {
+    return rpcError(400, { code: RPC.parseError, message: 'the body is not JSON in UTF-8' });
+  }
+  // A batch would be many calls for the price of one. The protocol has had none since 2025-06-18.
+  if (Array.isArray(value)) {
+    return rpcError(400, {
+      code: RPC.invalidRequest,
+      message: 'batches are not supported: send one message at a time',
+    });
+  }
+  return { value };
+}
+
+function wrongMediaTypes(headers: Headers): Response | undefined {
+  const sent = (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (sent !== 'application/json') {
+    return rpcError(415, {
+      code: RPC.refused,
+      message: 'the body must be sent as Content-Type: application/json',
+    });
+  }
+  const accepted = (headers.get('Accept') ?? '').toLowerCase();
+  if (accepted.includes('application/json') && accepted.includes('text/event-stream')) return undefined;
+  const message =
+    'both forms of an answer must be accepted: send Accept: application/json, text/event-stream';
+  return rpcError(406, { code: RPC.refused, message });
+}
+
+function noRoom({ busy }: Ports): Response | undefined {
+  const wait = busy?.('air');
+  return wait === undefined ? undefined : comeBack(503, wait, 'there is too much to do here just now');
+}
+
+function overQuota({ quota }: Ports, client: Client): Response | undefined {
+  const over = quota?.(client);
+  return over === undefined ? undefined : comeBack(429, over.retryAfter, 'too many requests');
+}
+
+function comeBack(status: number, retryAfter: number, why: string): Response {
+  const seconds = Math.max(1, Math.ceil(retryAfter));
+  const message = `${why}; try again in ${seconds} s. Figures change once an hour: keep those you have, with their hour`;
+  return rpcError(
+    status,
+    { code: RPC.refused, message, data: { retryAfter: seconds } },
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+}
+
+function defect(ports: Ports, error: unknown, message: unknown): Response {
+  const id = ports.newId();
+  ports.onDefect(id, error ?? new Error('MCP answered with an internal error'));
+  return rpcError(
+    500,
+    { code: RPC.internal, message: `something went wrong here; the log names it ${id}` },
+    { id: idOf(message) },
+  );
+}
+
+/** CORS preflight (Fetch, 3.2.2) for the origins that may ask. */
+function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: ALLOW,
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': 'Accept, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+}
+
+/** Lets the page that asked, and no other, read the answer. */
+function readableBy(origin: string, response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('Access-Control-Allow-Origin', origin);
+  headers.set('Access-Control-Expose-Headers', 'Retry-After');
+  headers.append('Vary', 'Origin');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function idOf(message: unknown): string | number | null {
+  const id: unknown = Object(message).id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}

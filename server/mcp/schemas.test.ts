@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { openapiDocument } from '../../src/api/openapi/document.ts';
+import { AIR_TOOLS } from './air-tools.ts';
+import { answerSchema } from './schemas.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: object;
+}
+
+/** The query parameters of a route's GET, by name. */
+function parametersOf(path: string): Record<string, object> {
+  const document = openapiDocument() as unknown as {
+    paths: Record<string, { get: { parameters?: Parameter[] } }>;
+  };
+  const parameters = document.paths[path]?.get.parameters ?? [];
+  return Object.fromEntries(
+    parameters.flatMap(({ name, in: where, schema }) => (where === 'query' ? [[name, schema]] : [])),
+  );
+}
+
+describe('mcp: schemas', () => {
+  it.for(AIR_TOOLS)(
+    '$name takes what $path takes: the same values, bounds and defaults',
+    ({ path, input }) => {
+      const { properties = {}, additionalProperties } = z.toJSONSchema(input, { io: 'input' });
+      const taken = Object.entries(properties).map(([name, property]) => {
+        const { description, ...schema } = Object(property);
+        expect(description, name).toBeTruthy();
+        return [name, schema];
+      });
+      expect(Object.fromEntries(taken)).toEqual(parametersOf(path));
+      expect(additionalProperties).toBe(false);
+    },
+  );
+
+  it.for(AIR_TOOLS)('$name declares an answer that is whole and has one type in each place', ({ path }) => {
+    const schema = answerSchema(path);
+    expect(schema).toMatchObject({ type: 'object', properties: { apiVersion: { const: '1' } } });
+    const text = JSON.stringify(schema);
+    expect(text).not.toContain('"$ref"');
+    expect(text).not.toContain('"type":[');
+  });
+
+  it('has none for a route that the document does not know', () => {
+    expect(() => answerSchema('/api/v1/forecast')).toThrow('/api/v1/forecast');
+  });
+});

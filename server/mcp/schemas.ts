@@ -1,0 +1,80 @@
+/** The schemas of the OpenAPI document, as tools declare them: what a route answers, its tool gives. */
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { openapiDocument } from '../../src/api/openapi/document.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const known = new Map<string, StandardSchemaWithJSON>();
+
+/**
+ * What a tool declares of a route's answer. Told, not checked again: the contract's tests hold the routes to the
+ * document, and compiling these schemas would keep the event loop for longer than anything else does.
+ * @param path as in the document
+ * @throws when the document has no such route
+ */
+export function answerOf(path: string): StandardSchemaWithJSON {
+  const declared = known.get(path) ?? declaration(answerSchema(path));
+  known.set(path, declared);
+  return declared;
+}
+
+function declaration(schema: Json): StandardSchemaWithJSON {
+  const told = () => ({ ...schema });
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'pleinair',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: told, output: told },
+    },
+  };
+}
+
+/**
+ * JSON Schema of the body of a route's 200 answer, with nothing left to look up elsewhere and no list of types, which
+ * some clients cannot read.
+ * @param path as in the document
+ * @throws when the document has no such route
+ */
+export function answerSchema(path: string): Json {
+  const document = openapiDocument();
+  const steps = ['paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'];
+  return inlined(at(document, steps), document);
+}
+
+/** A copy with every `$ref` into the document replaced by what it names. */
+function inlined(schema: Json, document: Json): Json {
+  const { $ref, ...rest } = schema;
+  const named = typeof $ref === 'string' ? at(document, $ref.replace(/^#\//, '').split('/')) : {};
+  return mapped(withoutTypeLists({ ...named, ...rest }), (value) => inlined(value, document));
+}
+
+/** `type: [a, b]` as `anyOf`. */
+function withoutTypeLists(schema: Json): Json {
+  const { type, description, ...rest } = schema;
+  if (!Array.isArray(type)) return schema;
+  const anyOf = type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest }));
+  return { ...(description === undefined ? {} : { description }), anyOf };
+}
+
+function mapped(schema: Json, each: (value: Json) => Json): Json {
+  const deep = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(deep);
+    return isJson(value) ? each(value) : value;
+  };
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, deep(value)]));
+}
+
+function at(document: Json, steps: readonly string[]): Json {
+  let here: Json = document;
+  for (const step of steps) {
+    const next = here[step];
+    if (!isJson(next)) throw new Error(`the OpenAPI document has no ${steps.join('/')}`);
+    here = next;
+  }
+  return here;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
