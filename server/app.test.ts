@@ -13,6 +13,7 @@ import { StartError } from './start-error.ts';
 import { loadSite } from './static.ts';
 
 const LIMIT = 100_000;
+const UTF8 = new TextDecoder();
 
 let server: HttpServer | undefined;
 afterEach(async () => {
@@ -34,6 +35,11 @@ async function start(handle: Handle = echo): Promise<Seen & { url: string; port:
       seen.clients.push(client);
       return handle(request, client);
     },
+    mcp: async (request, client) => {
+      const body = await readBody(request, LIMIT);
+      return new Response(`MCP ${client?.address} ${body === 'too_large' ? body : UTF8.decode(body)}`);
+    },
+    load: { count: (answer) => answer },
     site: await loadSite(join(tmpdir(), 'no-such-build')),
     security: securityHeaders(undefined),
     addressOf: ({ socket, headers }) =>
@@ -95,13 +101,14 @@ describe('server: app', () => {
     ]);
   });
 
-  test('/mcp is not there yet, in the shape of an API error', async () => {
+  test('/mcp is answered by itself, with the headers of the API and the body as it was sent', async () => {
     const { url, clients } = await start();
     const response = await fetch(`${url}/mcp`, { method: 'POST', body: '{}' });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({
-      error: { code: 'not_found', message: 'there is no such route' },
-    });
+    expect(await response.text()).toBe('MCP 127.0.0.1 {}');
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect(clients).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /**
- * What the server answers at which path: the application at /api and /health, the built app
+ * What the server answers at which path: the application at /api and /health, MCP at /mcp, the built app
  * everywhere else. Rules live in the application; here are only the host's own headers.
  */
 import type { IncomingMessage } from 'node:http';
@@ -10,15 +10,19 @@ import type { Handle } from '../src/api/ports.ts';
 import type { Answer } from '../src/api/respond.ts';
 import { bindBody } from './body.ts';
 import { HostResponse, type Listener } from './http.ts';
+import type { Load } from './load.ts';
 import type { SecurityHeaders } from './security.ts';
 import type { StaticSite } from './static.ts';
 
 export interface AppOptions {
   readonly handle: Handle;
+  /** Answers at /mcp. */
+  readonly mcp: Handle;
   /** Answers before `handle` what it can. */
   readonly readings?: ReadyReadings;
   readonly site: StaticSite;
   readonly security: SecurityHeaders;
+  readonly load: Pick<Load, 'count'>;
   /** The client's address, for limits. */
   readonly addressOf: (incoming: IncomingMessage) => string | undefined;
   readonly onDefect: (id: string, error: unknown) => void;
@@ -32,9 +36,18 @@ export interface App {
 }
 
 /** Makes the app that `nodeListener` serves. */
-export function createApp({ handle, readings, site, security, addressOf, onDefect, newId }: AppOptions): App {
+export function createApp({
+  handle,
+  mcp,
+  readings,
+  load,
+  site,
+  security,
+  addressOf,
+  onDefect,
+  newId,
+}: AppOptions): App {
   const pages = new Hono();
-  pages.all('/mcp', () => errorResponse(404, 'not_found', 'there is no such route'));
   pages.all('*', (c) => site(c.req.raw, c.req.path));
 
   const securityOfReadings = security.api('/api/v1/readings');
@@ -48,12 +61,17 @@ export function createApp({ handle, readings, site, security, addressOf, onDefec
   }
   pages.onError(failed);
 
-  async function answerApi(request: Request, path: string, outgoing: HostResponse): Promise<Response> {
+  async function answerWith(
+    handler: Handle,
+    request: Request,
+    path: string,
+    outgoing: HostResponse,
+  ): Promise<Response> {
     const incoming = outgoing.req;
     outgoing.hostHeaders = security.api(path);
     if (request.method !== 'GET' && request.method !== 'HEAD') bindBody(request, { incoming, outgoing });
     try {
-      return await handle(request, { address: addressOf(incoming) });
+      return await load.count(handler(request, { address: addressOf(incoming) }));
     } catch (error) {
       return failed(error);
     }
@@ -66,7 +84,9 @@ export function createApp({ handle, readings, site, security, addressOf, onDefec
     const answer = readings(incoming.url ?? '', ifNoneMatch, { address: addressOf(incoming) });
     if (answer === undefined) return false;
     outgoing.hostHeaders = undefined;
-    void answer.then((made) => send(made, outgoing));
+    // What waits may wait for the upstream, and counts as work.
+    if (answer instanceof Promise) void load.count(answer).then((made) => send(made, outgoing));
+    else send(answer, outgoing);
     return true;
   }
 
@@ -80,9 +100,10 @@ export function createApp({ handle, readings, site, security, addressOf, onDefec
     // The application has its own table of routes; a second router before it would only cost.
     const path = pathOf(request.url);
     if (path.startsWith('/api/') || path === '/api' || path === '/health') {
-      return answerApi(request, path, outgoing);
+      return answerWith(handle, request, path, outgoing);
     }
-    outgoing.hostHeaders = path === '/mcp' ? security.api(path) : security.page;
+    if (path === '/mcp') return answerWith(mcp, request, path, outgoing);
+    outgoing.hostHeaders = security.page;
     return pages.fetch(request);
   }
   return { fetch, answerReady };

@@ -50,12 +50,13 @@ function isHostWithPort(text: string): boolean {
   return named && (port === undefined || Number(port) <= 65535);
 }
 
-/** An http(s) address without credentials, query and fragment; `origin` allows no path either. */
-function isWebAddress(text: string, only: 'origin' | 'path' = 'path'): boolean {
+/** An http(s) address without credentials, and with no more than `upTo` of what may come after its host. */
+function isWebAddress(text: string, upTo: 'origin' | 'path' | 'query' = 'path'): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) return false;
-  return only === 'path' || url.pathname === '/';
+  if (url.username !== '' || url.password !== '') return false;
+  if (upTo === 'query') return true;
+  return !/[?#]/.test(text) && (upTo === 'path' || url.pathname === '/');
 }
 
 const list = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
@@ -146,7 +147,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   RATE_LIMIT_PER_MINUTE: {
     preset: '60',
-    about: 'air requests a minute per network address (IPv6: per /64)',
+    about: 'air requests and MCP messages a minute per network address (IPv6: per /64)',
     value: wholeNumber(1, 1_000_000),
   },
   DATA_GOV_SG_V2_URL: {
@@ -166,34 +167,34 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   CATALOGUE: {
     preset: '',
-    about: 'products on the supplies page: a JSON file or its address',
+    about: 'masks and purifiers on the supplies page: a JSON file or its address, see docs/catalogue.md',
     value: z
       .string()
       .max(4000, 'is too long')
       .refine(noControls, 'must be without control characters')
       .refine(
-        (text) => !text.includes('://') || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-        'must be a path or an http or https address',
+        (text) => !text.includes('://') || isWebAddress(text, 'query'),
+        'must be a path, or an http or https address without name and password',
       ),
   },
   AFFILIATE_REDIRECT_HOSTS: {
     preset: '',
-    about: 'hosts whose affiliate links are followed, comma-separated',
+    about: 'hosts that an affiliate link may begin at and lead over, comma-separated',
     value: eachOf(isHost, 'must be host names, comma-separated'),
   },
   MARKETPLACE_HOSTS: {
     preset: '',
-    about: 'hosts that such a link may end at, comma-separated',
+    about: 'hosts that such a link must end at to be shown, comma-separated',
     value: eachOf(isHost, 'must be host names, comma-separated'),
   },
   MCP_ALLOWED_HOSTS: {
     preset: '',
-    about: '`Host` values that `/mcp` answers to beside its own, comma-separated',
+    about: '`Host` values that `/mcp` answers to beside its own and loopback names, comma-separated',
     value: eachOf(isHostWithPort, 'must be host names, with a port where one is used, comma-separated'),
   },
   MCP_ALLOWED_ORIGINS: {
     preset: '',
-    about: '`Origin` values that `/mcp` answers to beside its own, comma-separated',
+    about: '`Origin` values that `/mcp` answers to beside its own and this machine’s, comma-separated',
     value: eachOf((text) => isWebAddress(text, 'origin'), 'must be http or https origins, comma-separated'),
   },
 };

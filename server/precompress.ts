@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(?:html|js|mjs|css|json|webmanifest|svg|txt|map|wasm|ttf|ico)$/;
+const COMPRESSIBLE = /\.(?:html|js|mjs|ts|css|json|webmanifest|svg|txt|map|wasm|ttf|ico)$/;
 /** Bytes; less fits in one packet anyway. */
 const SMALLEST = 1024;
 

@@ -6,15 +6,21 @@ import { join } from 'node:path';
 import { readyReadings } from '../src/api/air/readings.ts';
 import { createApi } from '../src/api/index.ts';
 import type { AirPort, Ports, Store } from '../src/api/ports.ts';
+import { guideJson } from '../src/core/air/guide.ts';
 import { serverAir } from './air/port.ts';
 import { type App, createApp, nodeListener } from './app.ts';
 import { tokenAuth } from './auth.ts';
 import { readBody } from './body.ts';
+import { allowedHosts } from './catalogue/follow.ts';
+import { type ServerCatalogue, serverCatalogue } from './catalogue/port.ts';
 import { clientAddress } from './client-address.ts';
 import { type Config, databaseFile } from './config.ts';
 import { listenerUrl, openHttpServer } from './http.ts';
 import { createLimiter } from './limiter.ts';
+import { type Load, type LoadLimits, watchLoad } from './load.ts';
 import { createLog, type Log } from './log.ts';
+import { createCallers } from './mcp/callers.ts';
+import { mcpEndpoint } from './mcp/http.ts';
 import { securityHeaders } from './security.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { loadSite } from './static.ts';
@@ -33,6 +39,8 @@ export interface ServerParts {
   readonly distDir?: string;
   readonly openStore?: (file: string) => Store;
   readonly createAir?: (store: Store, config: Config, log: Log) => AirPort;
+  readonly loadLimits?: LoadLimits;
+  readonly createProducts?: (store: Store, config: Config, log: Log) => ServerCatalogue;
 }
 
 export interface RunningServer {
@@ -59,11 +67,15 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
   try {
     const store = openStore(config.dataDir, parts);
     const url = listenerUrl(config.host, http.port);
-    app.resolve(await assemble(config, parts, { store, url, log }));
+    const products = (parts.createProducts ?? createProducts)(store, config, log);
+    const load = watchLoad(parts.loadLimits);
+    app.resolve(await assemble(config, parts, { store, url, log, products, load }));
     return {
       url,
       async close(deadline = CLOSING_MS) {
         const finished = await http.close(deadline);
+        products.close();
+        load.close();
         await store.close();
         log.flush();
         return finished;
@@ -106,24 +118,34 @@ interface Opened {
   readonly store: Store;
   readonly url: string;
   readonly log: Log;
+  readonly products: ServerCatalogue;
+  readonly load: Load;
 }
 
-async function assemble(config: Config, parts: ServerParts, { store, url, log }: Opened): Promise<App> {
+async function assemble(
+  config: Config,
+  parts: ServerParts,
+  { store, url, log, products, load }: Opened,
+): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
   const ports: Ports = {
     store,
     auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
     air: (parts.createAir ?? createAir)(store, config, log),
-    async quota({ address }) {
-      const retryAfter = await airLimiter.consume(address);
+    products,
+    busy: load.busy,
+    quota({ address }) {
+      const retryAfter = airLimiter.consume(address);
       return retryAfter === undefined ? undefined : { retryAfter };
     },
+    quotaPerMinute: config.rateLimitPerMinute,
     now: Date.now,
     newId: randomUUID,
     announce: () => {},
     readBody,
     openapi: openapiText(distDir),
+    guide: async () => guideJson(),
     onDefect: log.defect,
     publicUrl: config.publicUrl ?? url,
     version: await productVersion(),
@@ -131,7 +153,17 @@ async function assemble(config: Config, parts: ServerParts, { store, url, log }:
   const addressOf = clientAddress(config.trustProxy);
   return createApp({
     handle: createApi(ports),
+    mcp: mcpEndpoint({
+      ports,
+      callers: createCallers({
+        host: config.host,
+        publicUrl: config.publicUrl,
+        allowedHosts: config.mcpAllowedHosts,
+        allowedOrigins: config.mcpAllowedOrigins,
+      }),
+    }),
     readings: readyReadings(ports),
+    load,
     site: await loadSite(distDir),
     security: securityHeaders(config.publicUrl),
     addressOf(incoming) {
@@ -147,7 +179,18 @@ async function assemble(config: Config, parts: ServerParts, { store, url, log }:
 }
 
 function createAir(store: Store, config: Config, log: Log): AirPort {
-  return serverAir({ store, v2Url: config.dataGovSgV2Url, apiKey: config.dataGovSgApiKey, log: log.info });
+  return serverAir({
+    store,
+    v2Url: config.dataGovSgV2Url,
+    v1Url: config.dataGovSgV1Url,
+    apiKey: config.dataGovSgApiKey,
+    log: log.info,
+  });
+}
+
+function createProducts(store: Store, config: Config, log: Log): ServerCatalogue {
+  const { catalogue: location } = config;
+  return serverCatalogue({ store, location, allowed: allowedHosts(config), log: log.info });
 }
 
 /** The document of the build; made from the same schemas where nothing was built. */

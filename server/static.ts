@@ -18,6 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  // For people to read and for tools to take by its ending; the type registered for it is a video.
+  '.ts': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
 /** Best first where a client likes them equally. */
@@ -46,7 +48,7 @@ interface StaticFile {
 /** Answers for a path that is no API route. */
 export type StaticSite = (request: Request, path: string) => Response;
 
-const APP_ADDRESSES = new Set(['/', '/air', '/air/guide', '/supplies', '/settings']);
+const APP_ADDRESSES = new Set(['/', '/air', '/air/guide', '/supplies', '/settings', '/docs']);
 
 /** Is it an address of the app, where the shell is served? Whether a drawing exists is the app's to say. */
 export function isAppAddress(path: string): boolean {

@@ -13,7 +13,7 @@ function isErrorBody(value: unknown): value is ErrorBody {
 const WORDS: Readonly<Record<string, string>> = {
   storage_full: 'This device has no room left. Nothing was lost; free some space and try again.',
   unavailable: 'The storage of this device does not answer just now. Nothing was lost; try again.',
-  busy: 'The storage of this device is busy. Nothing was lost; try again.',
+  busy: 'There is too much to do just now. Nothing was lost; try again in a moment.',
   conflict: 'It was changed elsewhere meanwhile. Nothing was lost; look at it and try again.',
   gone: 'It is in the trash. Restore it first.',
   not_found: 'It is not on this device any more.',

@@ -105,6 +105,7 @@ async function opened(
   const standin = await startStandin();
   const server = await startServer(dir, {
     DATA_GOV_SG_V2_URL: standin.v2Url,
+    DATA_GOV_SG_V1_URL: standin.v1Url,
     RATE_LIMIT_PER_MINUTE: '1000000',
     DRAW_TOKEN: TOKEN,
   });

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { type RunningServer, startServer } from '../../server/serve.ts';
+
+const TOKEN = 'Right-token-0123456789';
+/** So many requests of the air may wait here; the next is turned away. */
+const WAITING = 3;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-busy-'));
+const held: (() => void)[] = [];
+let asked = 0;
+/** Takes every question and answers none before it is told to. */
+let patient = true;
+const upstream = createServer((_request, response) => {
+  asked += 1;
+  const answer = () => void response.writeHead(500).end();
+  if (patient) held.push(answer);
+  else answer();
+});
+let server: RunningServer;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const config = readConfig(
+    {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DRAW_TOKEN: TOKEN,
+      DATA_GOV_SG_V2_URL: url,
+      DATA_GOV_SG_V1_URL: url,
+    },
+    () => undefined,
+  );
+  server = await startServer(config, {
+    log: createLog({ secrets: [], destination: { write() {} } }),
+    loadLimits: { air: { working: WAITING, lag: 60_000 }, token: { working: 100, lag: 60_000 } },
+  });
+});
+afterAll(async () => {
+  upstream.close();
+  upstream.closeAllConnections();
+  await server.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('server: shedding', () => {
+  test('503 busy with Retry-After for the air, while drawings and /health are answered', async () => {
+    const waiting = Array.from({ length: WAITING + 1 }, () =>
+      fetch(`${server.url}/api/v1/readings?region=east`, { headers: { 'Cache-Control': 'no-store' } }),
+    );
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0);
+    const refused = await eventually(() => fetch(`${server.url}/api/v1/history`), 503);
+    expect(Number(refused.headers.get('Retry-After'))).toSatisfy(
+      (wait) => Number.isInteger(wait) && wait >= 1,
+    );
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(await refused.json()).toMatchObject({ apiVersion: '1', error: { code: 'busy' } });
+
+    const authorized = { headers: { Authorization: `Bearer ${TOKEN}` } };
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/v1/drawings`, authorized)).status).toBe(200);
+
+    patient = false;
+    for (const answer of held.splice(0)) answer();
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200);
+    await eventually(() => fetch(`${server.url}/api/v1/history`), 200);
+  });
+});
+
+/** The first answer with this status; fails when there is none for long. */
+async function eventually(ask: () => Promise<Response>, status: number): Promise<Response> {
+  let answer = await ask();
+  await expect
+    .poll(
+      async () => {
+        if (answer.status !== status) answer = await ask();
+        return answer.status;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(status);
+  return answer;
+}
