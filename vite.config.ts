@@ -1,18 +1,21 @@
 /** How the page and the worker are built, served while developing, and tested. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import product from './package.json' with { type: 'json' };
 import { clearStamp, inputsHash, stampBuild } from './server/bin/inputs.js';
 import { precompress } from './server/precompress.ts';
+import { GUIDE_FILE, OPENAPI_FILE } from './src/api/built-files.ts';
+import { CLIENT_PATH, clientFile } from './src/app/client/client-file.ts';
 import { manifest } from './src/app/manifest.ts';
+import { guideJson } from './src/core/air/guide.ts';
 
 const root = import.meta.dirname;
 /** `npm start`, which `npm run dev` asks for what only a server knows: the air. */
 const SERVER = 'http://127.0.0.1:8787';
-const OPENAPI = 'api/v1/openapi.json';
 
 export default defineConfig({
   appType: 'spa',
@@ -25,7 +28,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
-  plugins: process.env.VITEST ? [] : [openapiDocument(), worker(), finish()],
+  plugins: process.env.VITEST ? [] : [openapiDocument(), guideFile(), typedClient(), worker(), finish()],
   test: {
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
@@ -68,11 +71,47 @@ function openapiDocument(): Plugin {
     name: 'pleinair:openapi',
     async generateBundle() {
       if (!existsSync(module)) return;
-      this.emitFile({ type: 'asset', fileName: OPENAPI, source: await generate() });
+      this.emitFile({ type: 'asset', fileName: OPENAPI_FILE.slice(1), source: await generate() });
     },
     configureServer(server) {
-      server.middlewares.use(`/${OPENAPI}`, (_request, response, next) => {
+      server.middlewares.use(OPENAPI_FILE, (_request, response, next) => {
         generate().then((json) => response.setHeader('Content-Type', 'application/json').end(json), next);
+      });
+    },
+  };
+}
+
+/** Puts the guide beside the app: constant text, which no script has to carry. */
+function guideFile(): Plugin {
+  return {
+    name: 'pleinair:guide',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: GUIDE_FILE.slice(1), source: guideJson() });
+    },
+    configureServer(server) {
+      server.middlewares.use(GUIDE_FILE, (_request, response) => {
+        response.setHeader('Content-Type', 'application/json').end(guideJson());
+      });
+    },
+  };
+}
+
+/** Puts the typed client for scripts beside the app. */
+function typedClient(): Plugin {
+  const text = () => {
+    const [schema, client] = ['schema.ts', 'standalone.ts'].map((name) =>
+      readFileSync(join(root, 'src/app/client', name), 'utf8'),
+    );
+    return clientFile(schema ?? '', client ?? '', product.version);
+  };
+  return {
+    name: 'pleinair:client',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: CLIENT_PATH, source: text() });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${CLIENT_PATH}`, (_request, response) => {
+        response.setHeader('Content-Type', 'text/plain; charset=utf-8').end(text());
       });
     },
   };

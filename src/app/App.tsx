@@ -8,6 +8,7 @@ const StudioView = lazyView<{ id?: string }>(() => import('./studio/StudioView.t
 const AirView = lazyView(() => import('./air/AirView.tsx'));
 const GuideView = lazyView(() => import('./air/GuideView.tsx'));
 const SuppliesView = lazyView(() => import('./supplies/SuppliesView.tsx'));
+const ReferenceView = lazyView(() => import('./reference/ReferenceView.tsx'));
 const SettingsView = lazyView(() => import('./settings/SettingsView.tsx'));
 
 /** The view of a route. */
@@ -25,6 +26,8 @@ function view(route: Route) {
       return <SuppliesView />;
     case 'settings':
       return <SettingsView />;
+    case 'reference':
+      return <ReferenceView />;
     case 'not-found':
       return <NotFoundView />;
   }

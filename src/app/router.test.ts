@@ -10,6 +10,7 @@ describe('page router', () => {
     expect(parseRoute('/air/guide')).toEqual({ view: 'guide' });
     expect(parseRoute('/supplies')).toEqual({ view: 'supplies' });
     expect(parseRoute('/settings')).toEqual({ view: 'settings' });
+    expect(parseRoute('/docs')).toEqual({ view: 'reference' });
   });
 
   test('reads back the address of a drawing', () => {

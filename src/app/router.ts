@@ -1,6 +1,7 @@
 /**
  * Addresses and what they show. Addresses are shareable and survive a reload:
- * `/`, `/?tab=trash`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`, `/settings`.
+ * `/`, `/?tab=trash`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`, `/settings`,
+ * `/docs`.
  */
 import { signal } from '@preact/signals';
 import { newId } from './new-id.ts';
@@ -13,6 +14,7 @@ export type Route =
   | { readonly view: 'guide' }
   | { readonly view: 'supplies' }
   | { readonly view: 'settings' }
+  | { readonly view: 'reference' }
   | { readonly view: 'not-found'; readonly path: string };
 
 /** The route of an address. `path` is a URL's pathname, `search` its query, with or without `?`. */
@@ -31,6 +33,8 @@ export function parseRoute(path: string, search = ''): Route {
       return { view: 'supplies' };
     case '/settings':
       return { view: 'settings' };
+    case '/docs':
+      return { view: 'reference' };
   }
   const id = /^\/drawings\/([^/]+)$/.exec(plain)?.[1];
   return id === undefined ? { view: 'not-found', path } : { view: 'studio', id };

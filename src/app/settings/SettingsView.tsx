@@ -64,8 +64,7 @@ function Sections() {
           Pleinair <span class="numerals">{version}</span>, free under the MIT licence.
         </p>
         <p>
-          Everything here goes through an API that is open to your own scripts:{' '}
-          <a href="/api/v1/openapi.json">its description</a>.
+          Everything here goes through <a href="/docs">an API</a> that is open to your own scripts, too.
         </p>
         <p class="small soft">
           The figures are the National Environment Agency's, from data.gov.sg, under the{' '}

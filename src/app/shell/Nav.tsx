@@ -12,7 +12,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { href: '/', label: 'Drawings', icon: 'drawings', views: ['drawings', 'studio'] },
   { href: '/air', label: 'Air', icon: 'air', views: ['air', 'guide', 'supplies'] },
-  { href: '/settings', label: 'Settings', icon: 'settings', views: ['settings'] },
+  { href: '/settings', label: 'Settings', icon: 'settings', views: ['settings', 'reference'] },
 ];
 
 /** The three places: a bar at the foot of a phone, a rail at the side of anything wider. */

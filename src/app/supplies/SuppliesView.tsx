@@ -1,20 +1,173 @@
+import './supplies.css';
+import { useEffect, useRef } from 'preact/hooks';
+import { CATEGORIES, type Category } from '../../core/air/products.ts';
 import { AFFILIATE_DISCLOSURE } from '../../core/air/provenance.ts';
+import { online } from '../online.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { dateWords } from './price-words.ts';
+import { SupplyRow } from './SupplyRow.tsx';
+import { openShelf, readMore, type Shelf, shelves } from './shelf.ts';
+
+const NAMES: Readonly<Record<Category, string>> = { masks: 'Masks', purifiers: 'Room air purifiers' };
+
+/** What the API says of affiliate links; the same words until it has. */
+function disclosure(): string {
+  const said = CATEGORIES.map((category) => shelves[category].value.answer?.affiliateDisclosure);
+  return said.find((words) => words !== undefined) ?? AFFILIATE_DISCLOSURE;
+}
 
 /** Masks and purifiers, off the reading screen, the disclosure before anything else. */
 export default function SuppliesView() {
+  useEffect(() => {
+    const openAll = () => {
+      for (const category of CATEGORIES) void openShelf(category);
+    };
+    openAll();
+    addEventListener('online', openAll);
+    return () => removeEventListener('online', openAll);
+  }, []);
   return (
-    <Page title="Supplies">
-      <div class="prose">
-        <p class="disclosure">{AFFILIATE_DISCLOSURE}</p>
-        <p>
-          No catalogue of masks or purifiers has been set up on this server yet, so there is nothing to show
-          here.
-        </p>
-        <p>
-          <a href="/air">Back to the reading</a>
-        </p>
+    <Page title="Supplies" note={<p class="page-note">Masks and room air purifiers for days of haze</p>}>
+      <p class="disclosure supplies-disclosure">{disclosure()}</p>
+      <div class="supplies">
+        {CATEGORIES.map((category) => (
+          <Section key={category} category={category} />
+        ))}
       </div>
+      <p class="supplies-back">
+        <a href="/air">Back to the reading</a>
+      </p>
     </Page>
+  );
+}
+
+function Section({ category }: { readonly category: Category }) {
+  const shelf = shelves[category].value;
+  const id = `supplies-${category}`;
+  return (
+    <section class="supplies-category" aria-labelledby={id}>
+      <h2 id={id}>{NAMES[category]}</h2>
+      <Trouble category={category} shelf={shelf} />
+      <Entries category={category} shelf={shelf} />
+    </section>
+  );
+}
+
+interface ShelfProps {
+  readonly category: Category;
+  readonly shelf: Shelf;
+}
+
+/** What is wrong with the catalogue, in the API's own sentence; or why it did not come. */
+function Trouble({ category, shelf: { answer, products, problem, pending } }: ShelfProps) {
+  if (problem !== '') {
+    return (
+      <Notice
+        icon={online.value ? 'warning' : 'offline'}
+        title={products.length > 0 ? 'The rest did not come.' : 'The list did not come.'}
+        action={
+          <Button
+            disabled={pending}
+            onClick={() =>
+              void (products.length > 0 ? readMore(category) : openShelf(category, { byHand: true }))
+            }
+          >
+            Try again
+          </Button>
+        }
+      >
+        {problem}
+      </Notice>
+    );
+  }
+  const warning = answer?.warning;
+  if (!warning) return null;
+  if (!online.value && products.length === 0) {
+    return (
+      <Notice icon="offline" title="Offline: no list is kept on this device yet.">
+        It comes with the next connection, and stays here.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      icon={online.value ? 'clock' : 'offline'}
+      title={troubleTitle(products.length > 0)}
+      action={
+        products.length === 0 && (
+          <Button disabled={pending} onClick={() => void openShelf(category, { byHand: true })}>
+            Look again
+          </Button>
+        )
+      }
+    >
+      {warning}
+    </Notice>
+  );
+}
+
+function troubleTitle(some: boolean): string {
+  if (!some) return 'There is nothing here yet.';
+  return online.value ? 'The list may be out of date.' : 'Offline: this is the list that was kept.';
+}
+
+function Entries({ category, shelf: { products, answer, pending, problem } }: ShelfProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const showMore = async () => {
+    const before = products.length;
+    await readMore(category);
+    // With the last page the button goes, and the focus with it: it moves to what has come.
+    if (shelves[category].value.answer?.has_more) return;
+    requestAnimationFrame(() => {
+      const added = list.current?.children[before];
+      if (added instanceof HTMLElement) added.focus();
+    });
+  };
+  if (answer === undefined) return problem === '' ? <Waiting /> : null;
+  if (products.length === 0) {
+    return answer.warning ? null : <p class="soft">The catalogue has nothing of this kind just now.</p>;
+  }
+  const read = dateWords(answer.fetchedAt);
+  return (
+    <>
+      <ul ref={list} class="supply-list" aria-label={NAMES[category]}>
+        {products.map((product) => (
+          <SupplyRow key={product.id} product={product} category={category} />
+        ))}
+      </ul>
+      {answer.has_more && (
+        <p>
+          <Button
+            disabled={pending}
+            onClick={() => void showMore()}
+            aria-describedby={`supplies-${category}`}
+          >
+            Show more
+          </Button>
+        </p>
+      )}
+      <p class="small soft">
+        Prices are what was listed on their dates, not offers of today.
+        {answer.source && (
+          <>
+            {' '}
+            The list: <bdi>{answer.source}</bdi>
+            {read && `, read on ${read}`}.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The place of the first entries, until they come. */
+function Waiting() {
+  return (
+    <div class="supply-list" aria-busy="true">
+      <div class="supply-waiting skeleton" />
+      <div class="supply-waiting skeleton" />
+    </div>
   );
 }

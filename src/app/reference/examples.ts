@@ -1,0 +1,97 @@
+/** How each operation is called, with curl and in TypeScript, made from the document. */
+import type { OpenapiDocument, Operation } from './document.ts';
+import { sample, sampleHeaders, sampleQuery } from './samples.ts';
+
+export interface Example {
+  readonly language: 'curl' | 'TypeScript';
+  readonly code: string;
+}
+
+/** Where the typed client is served. */
+const CLIENT = './pleinair.ts';
+
+/** @param base origin of the server, without a slash at its end */
+export function examplesOf(operation: Operation, document: OpenapiDocument, base: string): Example[] {
+  const request = sampleRequest(operation, document);
+  return [
+    { language: 'curl', code: curl(operation, request, base) },
+    { language: 'TypeScript', code: typescript(operation, request, base) },
+  ];
+}
+
+interface Sent {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+function sampleRequest(operation: Operation, { components: { schemas } }: OpenapiDocument): Sent {
+  const values = (parameters: Operation['parameters']) =>
+    Object.fromEntries(parameters.map(({ name, schema }) => [name, sample(schema, schemas, name)]));
+  return {
+    path: values(operation.parameters.filter((parameter) => parameter.in === 'path')),
+    query: values(sampleQuery(operation)),
+    headers: values(sampleHeaders(operation)),
+    body: operation.body && sample(operation.body.schema, schemas),
+  };
+}
+
+/** In single quotes for a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function curl({ method, path, gated, body }: Operation, sent: Sent, base: string): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => String(sent.path[name]));
+  const query = new URLSearchParams(Object.entries(sent.query).map(([name, value]) => [name, String(value)]));
+  const url = `${base}${address}${query.size > 0 ? `?${query}` : ''}`;
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    ...(gated ? ['-H "Authorization: Bearer $DRAW_TOKEN"'] : []),
+    ...Object.entries(sent.headers).map(([name, value]) => `-H ${quoted(`${name}: ${String(value)}`)}`),
+    ...(body ? [`-H ${quoted(`Content-Type: ${body.mediaType}`)}`] : []),
+    ...(body ? [`-d ${quoted(JSON.stringify(sent.body))}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** A value as a literal, in this project's style of quotes. */
+function literal(value: unknown, indent: string): string {
+  if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => literal(item, indent));
+    return `[${items.join(', ')}]`;
+  }
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([name, member]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
+    return `${key}: ${literal(member, `${indent}  `)}`;
+  });
+  const line = `{ ${members.join(', ')} }`;
+  if (members.length === 0) return '{}';
+  return indent.length + line.length <= 72
+    ? line
+    : `{\n${members.map((m) => `${indent}  ${m},\n`).join('')}${indent}}`;
+}
+
+function typescript({ method, path, gated, answers }: Operation, sent: Sent, base: string): string {
+  const parts = {
+    ...(Object.keys(sent.path).length > 0 ? { path: sent.path } : {}),
+    ...(Object.keys(sent.query).length > 0 ? { query: sent.query } : {}),
+    ...(Object.keys(sent.headers).length > 0 ? { headers: sent.headers } : {}),
+    ...(sent.body === undefined ? {} : { body: sent.body }),
+  };
+  const options = Object.keys(parts).length > 0 ? `, ${literal(parts, '')}` : '';
+  const token = gated ? ', token: process.env.DRAW_TOKEN' : '';
+  const successes = answers.map(({ status }) => status).filter((status) => status.startsWith('2'));
+  const succeeded = successes.map((status) => `answer.status === ${status}`).join(' || ');
+  return [
+    `import { createPleinair } from '${CLIENT}';`,
+    '',
+    `const api = createPleinair({ baseUrl: '${base}'${token} });`,
+    `const answer = await api.${method.toLowerCase()}('${path}'${options});`,
+    `if (${succeeded}) console.log(answer.body);`,
+    'else console.error(answer.status, answer.body);',
+  ].join('\n');
+}

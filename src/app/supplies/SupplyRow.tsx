@@ -1,0 +1,50 @@
+import { useId } from 'preact/hooks';
+import type { Category, Product } from '../../core/air/products.ts';
+import { CategoryPicture } from './CategoryPicture.tsx';
+import { datedPrice } from './price-words.ts';
+
+interface SupplyRowProps {
+  readonly product: Product;
+  readonly category: Category;
+}
+
+/**
+ * The verified affiliate link, and only over https: it is the one address of an entry that leads to the product. No
+ * other is made up, and a link to the catalogue is none.
+ */
+function productLink({ affiliateUrl }: Product): string | undefined {
+  return affiliateUrl !== null && URL.parse(affiliateUrl)?.protocol === 'https:' ? affiliateUrl : undefined;
+}
+
+/** One entry. What the seller wrote is text, kept apart from the page's own direction of writing. */
+export function SupplyRow({ product, category }: SupplyRowProps) {
+  const id = useId();
+  const dated = datedPrice(product.price, product.priceCheckedAt);
+  const link = productLink(product);
+  return (
+    <li class="supply" tabIndex={-1}>
+      <CategoryPicture category={category} />
+      <div class="supply-words">
+        <h3 class="supply-name" id={id}>
+          <bdi dir="auto">{product.name}</bdi>
+        </h3>
+        {dated && (
+          <p>
+            <bdi class="supply-price numerals">{dated.price}</bdi>
+            <span class="small soft">, seen on {dated.seen}</span>
+          </p>
+        )}
+        {link === undefined ? (
+          <p class="small soft">No verified link to this one.</p>
+        ) : (
+          <p class="supply-link">
+            <a href={link} target="_blank" rel="sponsored noopener noreferrer" aria-describedby={id}>
+              Look at the offer
+            </a>
+            <span class="small soft">affiliate link</span>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { ask } from '../support/worker.ts';
+import { seriousViolations } from './support/axe.ts';
+import { expect, openApp, test } from './support/site.ts';
+
+interface Described {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId: string; responses: Record<string, unknown> }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+async function described(page: Page): Promise<Described> {
+  return JSON.parse((await ask(page, '/api/v1/openapi.json')).text);
+}
+
+function operation(page: Page, id: string) {
+  return page.locator(`section#${id}`);
+}
+
+/** The distance of an element's top from that of the window, px. */
+function topOf(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+}
+
+async function openReference(page: Page, url: string, hash = ''): Promise<void> {
+  await openApp(page, url);
+  await page.goto(`${url}/docs${hash}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Schemas' })).toBeVisible();
+}
+
+test.describe('api reference: its page', () => {
+  test('one comes there from Settings, and it shows every operation, answer and schema of the document', async ({
+    app,
+  }) => {
+    await app.getByRole('link', { name: 'Settings', exact: true }).click();
+    await app.getByRole('link', { name: 'an API' }).click();
+    await expect(app.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible();
+    await expect(app.getByRole('heading', { level: 2, name: 'Schemas' })).toBeVisible();
+    const { paths, components } = await described(app);
+    const ids: string[] = [];
+    for (const [path, item] of Object.entries(paths)) {
+      for (const [method, { operationId, responses }] of Object.entries(item)) {
+        ids.push(operationId);
+        const section = operation(app, operationId);
+        await expect(section.locator('.call')).toHaveText(`${method.toUpperCase()} ${path}`);
+        assert.deepEqual(await section.locator('.answer .status').allTextContents(), Object.keys(responses));
+        await expect(section.locator('.code')).toHaveCount(2);
+        await expect(section.locator('.code pre').first()).toContainText(new URL(app.url()).origin);
+      }
+    }
+    const shown = await app
+      .locator('.reference-main section[id]')
+      .evaluateAll((all) => all.map(({ id }) => id));
+    const schemas = Object.keys(components.schemas).map((name) => `schema-${name}`);
+    assert.deepEqual([...shown].sort(), [...ids, ...schemas].sort());
+  });
+
+  test('says of an operation what it takes and how it can fail', async ({ page, site }) => {
+    await openReference(page, site.url);
+    const readings = operation(page, 'getReadings');
+    await expect(readings).toContainText('region');
+    await expect(readings).toContainText('north, south, east, west, central');
+    await expect(readings).toContainText('rate_limited');
+    await expect(readings).toContainText('Retry-After');
+    const patch = operation(page, 'patchDrawing');
+    await expect(patch).toContainText('application/json-patch+json');
+    await expect(patch.getByRole('link', { name: 'Patched' })).toHaveAttribute('href', '#schema-Patched');
+    await expect(page.locator('#schema-Source')).toContainText('The hour that the reading stands for.');
+  });
+
+  test('a link to an operation shows it, after a reload too, and back returns', async ({ page, site }) => {
+    await openReference(page, site.url, '#restoreDrawing');
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+    await page.reload();
+    await expect(operation(page, 'restoreDrawing')).toBeVisible();
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+    assert.ok((await topOf(page, '#restoreDrawing')) > -100);
+
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '/readings' }).click();
+    await expect(page).toHaveURL(/\/docs#getReadings$/);
+    await expect.poll(() => topOf(page, '#getReadings')).toBeLessThan(100);
+    await page.goBack();
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeGreaterThan(-100);
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+  });
+
+  test('finds operations by path, word and error code, says how many, and a link undoes it', async ({
+    page,
+    site,
+  }) => {
+    await openReference(page, site.url);
+    const find = page.getByRole('searchbox', { name: 'Find an operation' });
+    await find.fill('cursor_expired');
+    await expect(page.locator('.operation .call')).toHaveText(['GET /api/v1/drawings/changes']);
+    await expect(page.getByRole('status').filter({ hasText: '1 operation' })).toBeVisible();
+    await find.fill('no such words');
+    await expect(page.locator('.operation')).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing here has these words.' })).toBeVisible();
+    await find.fill('cursor_expired');
+    await operation(page, 'listChanges').getByRole('link', { name: 'Changes', exact: true }).click();
+    await expect(find).toHaveValue('');
+    await expect.poll(() => topOf(page, '#schema-Changes')).toBeLessThan(100);
+  });
+
+  test('an example is copied as it stands, by keyboard alone', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openReference(page, site.url);
+    const example = operation(page, 'patchDrawing').locator('.code').first();
+    const copy = example.getByRole('button', { name: 'Copy curl, Change a drawing in place' });
+    await copy.focus();
+    await page.keyboard.press('Enter');
+    await expect(example.getByRole('status')).toHaveText('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, await example.locator('pre').textContent());
+    assert.match(copied, /^curl -X PATCH 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/drawings\/[0-9a-f-]{36}' \\\n/);
+  });
+
+  test('opens with the server gone and the network off', async ({ app, site }) => {
+    await site.offline(app.context());
+    await app.goto(`${site.url}/docs#getReadings`);
+    await expect(operation(app, 'getReadings')).toContainText('24-hour PSI');
+    await expect.poll(() => topOf(app, '#getReadings')).toBeLessThan(100);
+    await app.reload();
+    await expect(operation(app, 'patchDrawing').locator('.code')).toHaveCount(2);
+  });
+
+  for (const width of [320, 390, 820]) {
+    test(`nothing is wider than a screen of ${width} px`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await openReference(page, site.url);
+      await page.getByText('Contents', { exact: true }).click();
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.equal(beyond, 0);
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has no serious violation, ${colorScheme}`, async ({ page, site }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openReference(page, site.url);
+      assert.deepEqual(await seriousViolations(page), []);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByText('Contents', { exact: true }).click();
+      assert.deepEqual(await seriousViolations(page), []);
+    });
+  }
+});

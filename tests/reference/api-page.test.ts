@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStandin } from '../../server/air/standin/standin.ts';
+import { root } from '../../server/bin/bootstrap.js';
+import { ROUTES } from '../../src/api/index.ts';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { emptyProject, type Project } from './project.ts';
+
+const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
+/** As the page writes it. */
+const BASE = 'http://127.0.0.1:8787';
+
+function blocks(language: string): string[] {
+  const pattern = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return [...page.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+let upstream: Awaited<ReturnType<typeof startStandin>>;
+let server: AppServer;
+let project: Project;
+beforeAll(async () => {
+  upstream = await startStandin();
+  server = await startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
+  project = emptyProject();
+});
+afterAll(async () => {
+  project[Symbol.dispose]();
+  await server[Symbol.asyncDispose]();
+  await upstream.close();
+});
+
+function here(code: string): string {
+  return code.replaceAll(BASE, server.url);
+}
+
+describe('api reference: docs/api.md', () => {
+  test('its commands are all accepted by the server', async () => {
+    const commands = blocks('sh');
+    expect(commands.length).toBeGreaterThanOrEqual(6);
+    for (const command of commands) {
+      // -f: a refusal is a failure. It goes in by curl's own way, for every curl of the block.
+      project.write('.curlrc', 'fail-with-body\nsilent\nshow-error\n');
+      const { ok, output } = await project.shell(`set -e\n${here(command)}`, {
+        DRAW_TOKEN: server.token,
+        CURL_HOME: project.dir,
+      });
+      expect(ok, `${command}\n${output.slice(0, 500)}`).toBe(true);
+      expect(output).not.toContain('"error"');
+      if (command.includes('If-None-Match: $etag')) expect(output).toBe('304\n');
+    }
+  });
+
+  test('its TypeScript has right types and does what it says', async () => {
+    const scripts = blocks('ts');
+    expect(scripts).toHaveLength(2);
+    scripts.forEach((code, i) => {
+      project.write(`script-${i}.ts`, here(code));
+    });
+    expect(await project.checkTypes()).toEqual({ ok: true, output: '' });
+    const [air, drawing] = await Promise.all(
+      scripts.map((_, i) => project.run(`script-${i}.ts`, { DRAW_TOKEN: server.token })),
+    );
+    expect(air?.output).toMatch(/^Central: \d+ µg\/m³, \w[\w ]*, of \d{4}-\d\d-\d\dT\d\d:00:00\+08:00\n$/);
+    expect(drawing?.output).toBe('1 stroke, revision 2\n');
+  });
+
+  test('the body of an error is as it shows it', async () => {
+    const [shown = ''] = blocks('json');
+    const answer = await fetch(`${server.url}/api/v1/readings?region=Central`);
+    const body: { error: { details: object[] } } = await answer.json();
+    const example = JSON.parse(shown);
+    expect(Object.keys(body)).toEqual(Object.keys(example));
+    expect(Object.keys(body.error)).toEqual(Object.keys(example.error));
+    expect(body.error).toMatchObject({ code: example.error.code, details: [{ path: 'region' }] });
+  });
+
+  test('its table of paths names every route of the API, on the right side', () => {
+    const row = /^\| paths \|([^|]*)\|([^|]*)\|$/m.exec(page);
+    const [air = [], gated = []] = [row?.[1], row?.[2]].map((cell) =>
+      [...(cell ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
+    );
+    const paths = (access: string) =>
+      ROUTES.filter((route) => route.access === access).map(({ path }) =>
+        path.replace(/^\/api\/v1(?=\/)/, ''),
+      );
+    expect([...air].sort()).toEqual(paths('air').sort());
+    expect(paths('token').filter((path) => !gated.some((one) => path.startsWith(one)))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * An empty project of somebody else, with nothing but the typed client in it. Folder: what callers of the API are
+ * given, tried as they would.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../server/bin/bootstrap.js';
+import { clientFile } from '../../src/app/client/client-file.ts';
+
+/** As `tsc --init` makes it, and stricter. */
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2022', 'dom'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    erasableSyntaxOnly: true,
+    allowImportingTsExtensions: true,
+  },
+  include: ['*.ts'],
+};
+
+export interface Ran {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+export interface Project extends Disposable {
+  readonly dir: string;
+  write(file: string, text: string): void;
+  /** Checks the types of all its files. */
+  checkTypes(): Promise<Ran>;
+  /** Runs a file of it. */
+  run(file: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Runs a command line in a shell. */
+  shell(line: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
+}
+
+/** The client as the build makes it. */
+export function builtClient(): string {
+  const source = (name: string) => readFileSync(join(root, 'src/app/client', name), 'utf8');
+  return clientFile(source('schema.ts'), source('standalone.ts'), '0.0.0');
+}
+
+export function emptyProject(): Project {
+  const dir = mkdtempSync(join(tmpdir(), 'pleinair-project-'));
+  const write = (file: string, text: string) => writeFileSync(join(dir, file), text);
+  write('package.json', JSON.stringify({ type: 'module', private: true }));
+  write('tsconfig.json', JSON.stringify(TSCONFIG));
+  write('pleinair.ts', builtClient());
+  // Of the packages only the types of Node: for `process`.
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  const execute = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    new Promise<Ran>((resolve) => {
+      const options = { cwd: dir, env: { PATH: process.env.PATH, ...env }, timeout: 60_000 };
+      execFile(file, args, options, (error, stdout, stderr) => {
+        resolve({ ok: error === null, output: `${stdout}${stderr}` });
+      });
+    });
+  return {
+    dir,
+    write,
+    checkTypes: () => execute(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', dir]),
+    run: (file, env) => execute(process.execPath, ['--disable-warning=ExperimentalWarning', file], env),
+    shell: (line, env) => execute('sh', ['-c', line], env),
+    [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
