@@ -27,7 +27,8 @@ export interface StrokeEditor {
   insert(index: number, stroke: Stroke): Promise<void>;
   remove(index: number): Promise<void>;
   replace(index: number, stroke: Stroke): Promise<void>;
-  XX;
+  /** What is to be stored. `newId` names the n-th new chunk. The editor is spent afterwards. */
+  finish(newId: (n: number) => string): Promise<EditedStrokes>;
 }
 
 /** A stored chunk that is unchanged so far, or strokes that are to be stored anew. */
