@@ -131,7 +131,8 @@ function parameters(route: Route, operation: Operation): Schema[] {
     list.push({ name, in: 'query', description: parameter.description, schema: parameter.schema });
   }
   for (const [name, { description, ...schema }] of Object.entries(operation.headers ?? {})) {
-    list.push({ name, in: 'header', description, schema });
+    const required = operation.needed?.includes(name) === true ? { required: true } : {};
+    list.push({ name, in: 'header', ...required, description, schema });
   }
   return list;
 }

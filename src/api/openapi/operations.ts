@@ -16,8 +16,10 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly tag: 'Drawings' | 'Profile' | 'Service' | 'Air';
-  /** Request headers by name: is it required? */
+  /** Request headers by name. */
   readonly headers?: Readonly<Record<string, Schema>>;
+  /** Those of them that a request is refused without. */
+  readonly needed?: readonly string[];
   readonly body?: string;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
@@ -199,6 +201,7 @@ export const operations: Readonly<Record<string, Operation>> = {
         description: 'Needed: a patch sent twice is applied once.',
       },
     },
+    needed: ['If-Match', 'Idempotency-Key'],
     body: 'Patch',
     answers: { 200: { schema: 'Patched', description: 'Applied.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, ...BODY, 'not_found', 'conflict', 'gone', 'precondition_required', 'key_reused'],
