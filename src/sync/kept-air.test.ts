@@ -497,6 +497,26 @@ describe('air: the history that the device keeps', () => {
   const withPoint = (point: unknown) => ({ apiVersion: '1', series: { psi: [point], pm25: [] } });
   const twice = () => [...series(START, () => 7), ...series(START - HOUR, () => 7)];
 
+  it('asks again soon when the history alone was refused as busy, and not when the server has none', async () => {
+    const busy = () => answer({}, { status: 503, headers: { 'retry-after': '1' } });
+    const none = () => answer({}, { status: 404 });
+    for (const [refusal, attempts] of [
+      [busy, 2],
+      [none, 1],
+    ] as const) {
+      asked = [];
+      store = memoryStore();
+      serverKnows(hoursBack(0, 1, 2));
+      respondHistory = refusal;
+      const air = device();
+      expect(valuesOf(await air.history()).size).toBe(1);
+      serverKnows(hoursBack(0, 1, 2));
+      time += MINUTE;
+      await air.history();
+      expect(asked, String(refusal)).toHaveLength(attempts);
+    }
+  });
+
   it('leaves the server alone by hand for as long as the 429 to either question says', async () => {
     respondHistory = () => answer({}, { status: 429, headers: { 'retry-after': '40' } });
     const air = device();

@@ -31,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   ]),
   { name: 'structure: imports point downwards', run: async () => problems(wrongImports(root)) },
   tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),
+  tool("the map's outline is up to date", 'src/app/air/map/make/write.ts', ['--check']),
   tool('build', 'vite', ['build', '--logLevel', 'warn']),
   { name: 'sizes of worker and first load', run: async () => sizes() },
   tool('OpenAPI document (redocly)', 'redocly', ['lint', 'dist/api/v1/openapi.json'], {

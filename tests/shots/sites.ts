@@ -3,6 +3,7 @@
 import type { Fault } from '../../server/air/standin/faults.ts';
 import { startStandin } from '../../server/air/standin/standin.ts';
 import type { Metric } from '../../src/core/air/types.ts';
+import { product, shelf, startShop } from '../e2e/support/shop.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 
 export interface AirSite extends AsyncDisposable {
@@ -21,6 +22,23 @@ async function openAir(faults: Partial<Record<Metric, Fault>> = {}): Promise<Air
   };
 }
 
+/** Invented entries: dated and linked, without a price, without a link, and with a name as sellers write them. */
+function openShop() {
+  const masks = [
+    product('lantern', { name: 'Paper Lantern N95 respirator, folding, box of 10', price: 'S$ 18.50' }),
+    product('easel', { name: 'Easel N95 respirator, small, box of 5', price: 'S$ 11.20' }),
+    product('kite', { name: 'Kite N95 respirator with valve', price: null, affiliateUrl: null }),
+    product('loud', { name: `BEST!!! ${'N95 mask breathable adult child '.repeat(6)}`, price: 'S$ 4.99' }),
+    product('canvas', { name: 'Canvas half-mask with two filters', price: 'S$ 39.00' }),
+  ];
+  const purifiers = [
+    product('w12', { name: 'Watercolour 12 room air purifier, HEPA, to 20 m²', price: 'S$ 129.00' }),
+    product('w30', { name: 'Watercolour 30 room air purifier, HEPA, to 45 m²', price: null }),
+  ];
+  const warning = 'The catalogue cannot be read; what is shown was read at 8 am SGT, 20 Nov.';
+  return startShop({ masks: shelf(masks), purifiers: shelf(purifiers, { warning }) });
+}
+
 export interface Sites extends AsyncDisposable {
   /** Origins without a trailing slash. */
   readonly well: string;
@@ -29,22 +47,26 @@ export interface Sites extends AsyncDisposable {
   /** One feed cannot be had. */
   readonly oneDown: string;
   readonly bothDown: string;
+  /** It has masks and purifiers; no figures. */
+  readonly shop: string;
 }
 
 export async function openSites(): Promise<Sites> {
-  const [well, delayed, oneDown, bothDown] = await Promise.all([
+  const [well, delayed, oneDown, bothDown, shop] = await Promise.all([
     openAir(),
     openAir({ psi: 'frozen', pm25: 'frozen' }),
     openAir({ psi: '500' }),
     openAir({ psi: 'down', pm25: 'down' }),
+    openShop(),
   ]);
   return {
     well: well.server.url,
     delayed: delayed.server.url,
     oneDown: oneDown.server.url,
     bothDown: bothDown.server.url,
+    shop: shop.url,
     async [Symbol.asyncDispose]() {
-      await Promise.all([well, delayed, oneDown, bothDown].map((site) => site[Symbol.asyncDispose]()));
+      await Promise.all([well, delayed, oneDown, bothDown, shop].map((site) => site[Symbol.asyncDispose]()));
     },
   };
 }

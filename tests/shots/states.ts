@@ -84,6 +84,16 @@ function air(name: string, site: keyof Pick<Sites, 'well' | 'delayed' | 'oneDown
   return { name, reach: (page, { sites }) => open(page, sites[site], '/air') };
 }
 
+/** All of the air on one picture, however long. */
+async function whole(page: Page, url: string, look: Look): Promise<void> {
+  await open(page, url, '/air');
+  const { width } = look.options.viewport ?? { width: 390 };
+  await page.getByRole('list', { name: 'Regions' }).waitFor();
+  await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
+
 async function fillStorage(page: Page, small: Front): Promise<Quota> {
   const quota = await smallDevice(page, small.url);
   await open(page, small.url);
@@ -193,21 +203,65 @@ const ONLINE: readonly State[] = [
   },
   plain('studio-missing', `/drawings/00000000-0000-4000-8000-000000000000`),
   air('air-full', 'well'),
+  { name: 'air-whole', reach: (page, { sites, look }) => whole(page, sites.well, look) },
   {
-    name: 'air-whole',
-    async reach(page, { sites, look }) {
+    name: 'air-hour',
+    async reach(page, { sites }) {
       await open(page, sites.well, '/air');
+      const hour = page.getByRole('slider', { name: /^Hour/ });
+      await hour.focus();
+      for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowLeft');
+      await page.locator('.history').evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'air-table',
+    async reach(page, { sites }) {
+      await open(page, sites.well, '/air');
+      const button = page.getByRole('button', { name: 'Show as table' });
+      await button.click();
+      await page.locator('#hours-table').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+  },
+  air('air-delayed', 'delayed'),
+  { name: 'air-delayed-whole', reach: (page, { sites, look }) => whole(page, sites.delayed, look) },
+  air('air-one-feed-down', 'oneDown'),
+  { name: 'air-one-feed-down-whole', reach: (page, { sites, look }) => whole(page, sites.oneDown, look) },
+  air('air-both-feeds-down', 'bothDown'),
+  plain('guide-full', '/air/guide'),
+  plain('supplies-empty', '/supplies'),
+  { name: 'supplies-full', reach: (page, { sites }) => open(page, sites.shop, '/supplies') },
+  {
+    name: 'supplies-whole',
+    async reach(page, { sites, look }) {
+      await open(page, sites.shop, '/supplies');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByText('Canvas half-mask').waitFor();
       const { width } = look.options.viewport ?? { width: 390 };
-      await page.getByRole('list', { name: 'Regions' }).waitFor();
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
     },
   },
-  air('air-delayed', 'delayed'),
-  air('air-one-feed-down', 'oneDown'),
-  air('air-both-feeds-down', 'bothDown'),
-  plain('guide-full', '/air/guide'),
-  plain('supplies-empty', '/supplies'),
+  plain('reference-full', '/docs'),
+  plain('reference-operation', '/docs#patchDrawing'),
+  plain('reference-schema', '/docs#schema-Readings'),
+  {
+    name: 'reference-example',
+    async reach(page, { full }) {
+      await open(page, full.url, '/docs');
+      const example = page.locator('#createDrawing .code').first();
+      await example.waitFor();
+      await example.evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'reference-found',
+    async reach(page, { full }) {
+      await open(page, full.url, '/docs');
+      await page.getByRole('searchbox').fill('rate_limited');
+      await page.getByText('Contents', { exact: true }).waitFor();
+    },
+  },
   plain('settings-full', '/settings'),
   { name: 'settings-fresh', reach: (page, { fresh }) => open(page, fresh.url, '/settings') },
   plain('notfound-full', '/nowhere/at-all'),
@@ -256,6 +310,8 @@ const OFFLINE: readonly State[] = [
   { name: 'studio-offline', reach: (page, { full }) => openPiece(page, full.url) },
   plain('air-offline', '/air'),
   { name: 'air-offline-first', reach: (page, { fresh }) => open(page, fresh.url, '/air') },
+  plain('supplies-offline', '/supplies'),
+  plain('reference-offline', '/docs'),
   plain('settings-offline', '/settings'),
 ];
 

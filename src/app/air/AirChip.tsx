@@ -4,10 +4,9 @@ import { METRICS } from '../../core/air/types.ts';
 import { ageWords, hourWords } from '../time-words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Figure } from './figures.ts';
+import { SHORT_NAMES } from './metrics.ts';
 import { airNow, figuresOf, useReadings } from './readings.ts';
 import { region } from './region.ts';
-
-const SHORT = { psi: 'PSI', pm25: 'PM2.5' } as const;
 
 function ChipFigure({ figure, now }: { readonly figure: Figure; readonly now: number }) {
   const { metric, value, status, hour, band, color, age } = figure;
@@ -15,7 +14,7 @@ function ChipFigure({ figure, now }: { readonly figure: Figure; readonly now: nu
     <span class={`chip-figure ${status}`}>
       <span class="band-ring" style={{ '--band': color }} />
       <span>
-        {SHORT[metric]} <b class="numerals">{value ?? '–'}</b>
+        {SHORT_NAMES[metric]} <b class="numerals">{value ?? '–'}</b>
         <span class="unseen">{band ?? 'no figure'}</span>
       </span>
       {status === 'ok' && hour !== null && <time dateTime={hour}>{hourWords(hour, now)}</time>}
@@ -46,7 +45,7 @@ export function AirChip() {
         : METRICS.map((metric) => (
             <span key={metric} class="chip-figure unavailable">
               <span class="band-ring" />
-              <span>{SHORT[metric]} –</span>
+              <span>{SHORT_NAMES[metric]} –</span>
             </span>
           ))}
     </a>

@@ -1,6 +1,6 @@
 import './air.css';
 import { REGION_NAMES } from '../../core/air/regions.ts';
-import type { Metric, Region } from '../../core/air/types.ts';
+import { METRICS, type Metric, type Region } from '../../core/air/types.ts';
 import type { Readings } from '../client/client.ts';
 import { online } from '../online.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,10 @@ import { Page } from '../ui/Page.tsx';
 import { nextHourWords } from './advice.ts';
 import { BandNews } from './BandNews.tsx';
 import { BigFigure } from './BigFigure.tsx';
+import { HistorySection } from './chart/HistorySection.tsx';
 import type { Figure } from './figures.ts';
+import { RegionMap } from './map/RegionMap.tsx';
+import { nowWords } from './now-words.ts';
 import { RegionList } from './RegionList.tsx';
 import { RegionPicker } from './RegionPicker.tsx';
 import {
@@ -32,14 +35,18 @@ interface HereProps {
 
 function Here({ chosen, figures }: HereProps) {
   const now = airNow.value;
+  const current = METRICS.some((metric) => figures[metric].status === 'ok');
   return (
     <section class="here" aria-labelledby="here">
-      <h2 id="here">{REGION_NAMES[chosen]}</h2>
+      <h2 id="here">{current ? `${REGION_NAMES[chosen]} now` : REGION_NAMES[chosen]}</h2>
+      <div class="now-words">
+        <p>{nowWords(figures, REGION_NAMES[chosen])}</p>
+        <p class="next-hour">{nextHourWords(figures.pm25, now)}</p>
+      </div>
       <div class="figures">
         <BigFigure figure={figures.psi} regionName={REGION_NAMES[chosen]} now={now} />
         <BigFigure figure={figures.pm25} regionName={REGION_NAMES[chosen]} now={now} />
       </div>
-      <p class="next-hour">{nextHourWords(figures.pm25, now)}</p>
     </section>
   );
 }
@@ -70,7 +77,7 @@ function Trouble() {
   );
 }
 
-/** The air: the chosen region first, then all five, then where the figures come from. */
+/** The air: the chosen region first and its last day, then all five, then where the figures come from. */
 export default function AirView() {
   useReadings();
   const figures = figuresOf(region.value);
@@ -114,13 +121,17 @@ function Reading({ figures }: Pick<HereProps, 'figures'>) {
           <Here chosen={chosen} figures={figures} />
           <Trouble />
           <p>
-            <a href="/air/guide">What the bands mean</a>
+            <a class="guide-link" href="/air/guide">
+              What the bands mean
+            </a>
           </p>
         </div>
-        <section aria-labelledby="all-regions">
+        <HistorySection region={chosen} />
+        <section class="everywhere" aria-labelledby="all-regions">
           <h2 id="all-regions" class="quiet-head">
             All five regions
           </h2>
+          <RegionMap chosen={chosen} />
           <RegionList chosen={chosen} />
         </section>
       </div>

@@ -1,6 +1,7 @@
 import { METRIC_NAMES } from '../../core/air/warning.ts';
-import { Band, Delay, Hour, missingWords, UNITS } from './FigureText.tsx';
+import { Band, Delay, Hour, missingWords } from './FigureText.tsx';
 import type { Figure } from './figures.ts';
+import { UNITS } from './metrics.ts';
 
 interface BigFigureProps {
   readonly figure: Figure;
@@ -32,7 +33,7 @@ export function BigFigure({ figure, regionName, now }: BigFigureProps) {
           </p>
           <p class="figure-hour">
             <Hour figure={figure} now={now} />
-            <Delay figure={figure} />
+            <Delay trust={figure} now={now} />
           </p>
         </>
       )}

@@ -1,12 +1,15 @@
+import { MINUTE } from '../../core/air/time.ts';
 import { METRIC_NAMES } from '../../core/air/warning.ts';
 import { ageWords, hourWords } from '../time-words.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { Figure } from './figures.ts';
-
-export const UNITS = { psi: '', pm25: 'µg/m³' } as const;
+import type { Figure, Trusted } from './figures.ts';
 
 /** The band: a ring in its colour, and always its name. */
-export function Band({ figure }: { readonly figure: Figure }) {
+export function Band({
+  figure,
+}: {
+  readonly figure: { readonly band: string | undefined; readonly color: string | undefined };
+}) {
   if (figure.band === undefined) return null;
   return (
     <span class="band">
@@ -16,9 +19,9 @@ export function Band({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** `4 pm SGT`, the hour that a figure stands for. */
+/** `4 pm SGT`, the hour that a fresh figure stands for; a delayed one's is said with its delay. */
 export function Hour({ figure, now }: { readonly figure: Figure; readonly now: number }) {
-  if (figure.hour === null || figure.value === null) return null;
+  if (figure.hour === null || figure.status !== 'ok') return null;
   return (
     <time class="soft small" dateTime={figure.hour}>
       {hourWords(figure.hour, now)} SGT
@@ -26,15 +29,36 @@ export function Hour({ figure, now }: { readonly figure: Figure; readonly now: n
   );
 }
 
-/** That a figure is not fresh, with its age in words. */
-export function Delay({ figure }: { readonly figure: Figure }) {
-  if (figure.status !== 'stale') return null;
+interface DelayProps {
+  readonly trust: Trusted;
+  readonly now: number;
+  /** In fewer words, where the figure stands right beside it. */
+  readonly brief?: boolean;
+}
+
+/** That a figure is not fresh, the hour that it is of, and how long ago that was. */
+export function Delay({ trust, now, brief = false }: DelayProps) {
+  const { status, hour, age } = trust;
+  if (status !== 'stale') return null;
   return (
     <span class="delay small">
       <Icon name="clock" />
       <span>
-        Delayed{figure.age > 0 && ': '}
-        {figure.age > 0 && <span class="whole">{ageWords(figure.age)} old</span>}
+        Delayed
+        {hour !== null && (
+          <>
+            :{' '}
+            <span class="whole">
+              {!brief && 'figure of '}
+              <time dateTime={hour}>{hourWords(hour, now)}</time>
+            </span>
+            {age >= MINUTE && (
+              <>
+                , <span class="whole">{ageWords(age)} ago</span>
+              </>
+            )}
+          </>
+        )}
       </span>
     </span>
   );

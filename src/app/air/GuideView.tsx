@@ -1,58 +1,62 @@
 import './air.css';
 import './guide.css';
-import {
-  type Band,
-  PM25_BANDS,
-  type Pm25Severity,
-  PSI_BANDS,
-  type PsiSeverity,
-} from '../../core/air/bands.ts';
+import { PM25_BANDS, PSI_BANDS } from '../../core/air/bands.ts';
+import { guide } from '../../core/air/guide.ts';
 import { OutLink } from '../ui/OutLink.tsx';
 import { Page } from '../ui/Page.tsx';
-import { DEFINITIONS, GUIDE_POSTER, PM25_ADVICE, PSI_ADVICE, VULNERABLE } from './advice.ts';
 
-/** `56–150`, of a band and the one below it. */
-function range(bands: readonly Band<string>[], index: number): string {
-  const from = index === 0 ? 0 : (bands[index - 1]?.upTo ?? 0) + 1;
-  const upTo = bands[index]?.upTo ?? 0;
-  return Number.isFinite(upTo) ? `${from}–${upTo}` : `${from} and above`;
+/** What GET /api/v1/guide answers: the page shows all of it, and nothing else. */
+const GUIDE = guide();
+
+const COLORS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...PM25_BANDS, ...PSI_BANDS].map(({ id, color }) => [id, color]),
+);
+
+interface Bounds {
+  readonly id: string;
+  readonly label: string;
+  readonly min: number;
+  readonly max: number | null;
 }
 
-interface TableProps<S extends string> {
+function range({ min, max }: Bounds): string {
+  return max === null ? `${min} and above` : `${min}–${max}`;
+}
+
+interface TableProps<B extends Bounds> {
   readonly caption: string;
-  readonly bands: readonly Band<S>[];
-  readonly groups: readonly string[];
-  /** What each group is asked to do in a band, in the order of the groups. */
-  readonly advice: (band: S) => readonly string[];
+  readonly bands: readonly B[];
+  /** A column for each: whom it is about, and what is asked of them in a band. */
+  readonly groups: readonly { readonly name: string; readonly advice: (band: B) => string }[];
 }
 
-function BandTable<S extends string>({ caption, bands, groups, advice }: TableProps<S>) {
+function BandTable<B extends Bounds>({ caption, bands, groups }: TableProps<B>) {
   return (
     <table class="bands">
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Band</th>
-          {groups.map((group) => (
-            <th key={group} scope="col">
-              {group}
+          {groups.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {bands.map((band, index) => (
+        {bands.map((band) => (
           <tr key={band.id}>
             <th scope="row">
               <span class="band">
-                <span class="band-ring" style={{ '--band': band.color }} />
+                <span class="band-ring" style={{ '--band': COLORS[band.id] }} />
                 {band.label}
               </span>{' '}
-              <span class="soft small numerals">{range(bands, index)}</span>
+              <span class="soft small numerals">{range(band)}</span>
             </th>
-            {advice(band.id).map((words, group) => (
-              <td key={groups[group]} data-group={groups[group]}>
-                {words}
+            {groups.map(({ name, advice }) => (
+              <td key={name} data-group={name}>
+                {advice(band)}
               </td>
             ))}
           </tr>
@@ -62,33 +66,27 @@ function BandTable<S extends string>({ caption, bands, groups, advice }: TablePr
   );
 }
 
-function pm25Advice(band: Pm25Severity): readonly string[] {
-  const { everyone, vulnerable } = PM25_ADVICE[band];
-  return [everyone, vulnerable];
-}
-
-function psiAdvice(band: PsiSeverity): readonly string[] {
-  const { healthy, sensitive, chronic } = PSI_ADVICE[band];
-  return [healthy, sensitive, chronic];
-}
-
 /** The dated guide: what the bands are, and what each asks of whom. Never a forecast. */
 export default function GuideView() {
+  const { source, pm25Bands, psiForecast, definitions, vulnerablePersons, caveats } = GUIDE;
   return (
-    <Page title="What the bands mean" note={<p class="page-note">Guidance of June 2026; not a forecast</p>}>
+    <Page
+      title="What the bands mean"
+      note={<p class="page-note">Guidance of {source.date}; not a forecast</p>}
+    >
       <div class="guide">
         <section aria-labelledby="guide-now">
           <h2 id="guide-now">Now: 1-hour PM2.5</h2>
-          <p class="soft">
-            For what you do in the next hour. In µg/m³; never turned into a PSI, which is another measure.
-          </p>
+          <p class="soft">For what you do in the next hour. In µg/m³.</p>
           <BandTable
             caption="Bands of the 1-hour PM2.5"
-            bands={PM25_BANDS}
-            groups={['Everyone', 'Vulnerable persons']}
-            advice={pm25Advice}
+            bands={pm25Bands}
+            groups={[
+              { name: 'Everyone', advice: ({ everyone }) => everyone },
+              { name: 'Vulnerable persons', advice: ({ vulnerable }) => vulnerable },
+            ]}
           />
-          <p class="small">{VULNERABLE}</p>
+          <p class="small">{vulnerablePersons}</p>
         </section>
         <section aria-labelledby="guide-next">
           <h2 id="guide-next">Tomorrow: 24-hour PSI forecast</h2>
@@ -97,29 +95,36 @@ export default function GuideView() {
           </p>
           <BandTable
             caption="Bands of the 24-hour PSI"
-            bands={PSI_BANDS}
-            groups={['Healthy', 'Older, pregnant, children', 'Chronic lung or heart disease']}
-            advice={psiAdvice}
+            bands={psiForecast.bands}
+            groups={[
+              { name: 'Healthy', advice: ({ healthy }) => healthy },
+              { name: 'Older, pregnant, children', advice: ({ sensitive }) => sensitive },
+              { name: 'Chronic lung or heart disease', advice: ({ chronic }) => chronic },
+            ]}
           />
         </section>
         <section aria-labelledby="guide-words">
           <h2 id="guide-words">The words</h2>
           <dl class="words">
-            {DEFINITIONS.map(([word, meaning]) => (
+            {Object.entries(definitions).map(([word, meaning]) => (
               <div key={word}>
                 <dt>{word}</dt>
                 <dd>{meaning}</dd>
               </div>
             ))}
           </dl>
-          <p class="small soft">
-            The guidance prescribes nothing. In most people an irritated throat or eyes settle once they are
-            out of the haze; whoever feels unwell should see a doctor.
-          </p>
+        </section>
+        <section aria-labelledby="guide-caveats">
+          <h2 id="guide-caveats">Before you rely on it</h2>
+          <ul class="caveats">
+            {caveats.map((caveat) => (
+              <li key={caveat}>{caveat}</li>
+            ))}
+          </ul>
           <p class="small">
-            After the National Environment Agency's poster{' '}
-            <OutLink href={GUIDE_POSTER}>“How to plan your outdoor activities during haze”</OutLink> (June
-            2026), in Pleinair's own words.
+            After the {source.publisher}'s poster{' '}
+            <OutLink href={source.referenceUrl}>“{source.title}”</OutLink> ({source.date}), in Pleinair's own
+            words.
           </p>
           <p>
             <a href="/air">Back to the reading</a>

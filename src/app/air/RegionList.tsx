@@ -1,11 +1,10 @@
 import { REGION_NAMES } from '../../core/air/regions.ts';
 import { METRICS, REGIONS, type Region } from '../../core/air/types.ts';
 import { METRIC_NAMES } from '../../core/air/warning.ts';
-import { Band, briefMissingWords, Delay, Hour, UNITS } from './FigureText.tsx';
+import { Band, briefMissingWords, Delay, Hour } from './FigureText.tsx';
 import type { Figure } from './figures.ts';
+import { SHORT_NAMES, UNITS } from './metrics.ts';
 import { airNow, figuresOf } from './readings.ts';
-
-const SHORT = { psi: 'PSI', pm25: 'PM2.5' } as const;
 
 function Cell({ figure }: { readonly figure: Figure }) {
   const now = airNow.value;
@@ -13,7 +12,7 @@ function Cell({ figure }: { readonly figure: Figure }) {
     <div class={`cell ${figure.status}`}>
       <p class="cell-line">
         <span class="cell-name small soft" title={METRIC_NAMES[figure.metric]}>
-          {SHORT[figure.metric]}
+          {SHORT_NAMES[figure.metric]}
         </span>{' '}
         <span class="cell-value numerals">{figure.value ?? '–'}</span>
         {figure.value !== null && UNITS[figure.metric] && (
@@ -24,7 +23,7 @@ function Cell({ figure }: { readonly figure: Figure }) {
         <p class="small soft">{briefMissingWords(figure, now)}</p>
       ) : (
         <p class="cell-words small">
-          <Band figure={figure} /> <Hour figure={figure} now={now} /> <Delay figure={figure} />
+          <Band figure={figure} /> <Hour figure={figure} now={now} /> <Delay trust={figure} now={now} brief />
         </p>
       )}
     </div>

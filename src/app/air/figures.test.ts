@@ -41,6 +41,17 @@ describe('air figures on the page', () => {
     expect(nextHourWords(figure, now)).not.toMatch(/Good|Normal|carry on/);
   });
 
+  test('a source that is unavailable shows no number, although one stands beside it', () => {
+    const sources = { ...body.sources, psi: { ...body.sources.psi, status: 'unavailable' as const } };
+    const figure = figureOf({ ...body, sources }, 'north', 'psi', { now, refreshed: true });
+    expect(figure).toMatchObject({
+      value: null,
+      band: undefined,
+      severity: undefined,
+      status: 'unavailable',
+    });
+  });
+
   test('an answer that was fresh when it came is delayed once its hour is over 2 h 15 min old', () => {
     const trust = (age: number) => ({ now: at + age, refreshed: true });
     expect(figureOf(body, 'north', 'psi', trust(2 * HOUR + 15 * MINUTE)).status).toBe('ok');

@@ -29,6 +29,7 @@ interface Known {
 const known = signal<Known>({ answer: undefined, refreshed: false, problem: '', ahead: 0 });
 const pending = signal(false);
 const resting = signal(false);
+const turn = signal(0);
 
 let attemptedAt = Number.NEGATIVE_INFINITY;
 let notBefore = 0;
@@ -41,6 +42,8 @@ export const readingsProblem = computed(() => known.value.problem);
 export const readingsPending = computed(() => pending.value);
 /** May it be read by hand? */
 export const canRefresh = computed(() => !pending.value && !resting.value);
+/** How often it has been read, or tried to be, since the page was opened. */
+export const readingsTurn = computed(() => turn.value);
 /** ms since the epoch by the server's clock, coarse. */
 export const airNow = computed(() => now.value + known.value.ahead);
 
@@ -80,6 +83,7 @@ export async function refreshReadings({ byHand = false } = {}): Promise<void> {
   }
   now.value = Date.now();
   pending.value = false;
+  turn.value += 1;
   resting.value = true;
   setTimeout(() => {
     resting.value = false;

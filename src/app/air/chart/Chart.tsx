@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { REGION_NAMES } from '../../../core/air/regions.ts';
+import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
+import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Delay } from '../FigureText.tsx';
+import { historyTrust } from '../history.ts';
+import { BANDS } from '../metrics.ts';
+import { airNow } from '../readings.ts';
+import { nearestHour, ticksOf, xOf } from './geometry.ts';
+import { HistoryTable } from './HistoryTable.tsx';
+import { axisWords, hourSentence } from './hour-words.ts';
+import { MetricPlot } from './MetricPlot.tsx';
+import { Readout } from './Readout.tsx';
+import { isMeasured, newestIndex, type Series } from './series.ts';
+
+const TABLE = 'hours-table';
+
+interface ChartProps {
+  readonly series: Series;
+  readonly region: Region;
+}
+
+/**
+ * Both metrics one above the other over the same hours, never on one scale. One slider lies over them: it is the one
+ * stop of the keyboard, and what a finger drags; a mouse only has to be there.
+ */
+export function Chart({ series, region }: ChartProps) {
+  const [pointed, setPointed] = useState<number>();
+  const [asTable, setAsTable] = useState(false);
+  const now = airNow.value;
+  const regionName = REGION_NAMES[region];
+  const count = series.psi.length;
+  const index = Math.min(pointed ?? newestIndex(series), count - 1);
+  const window = { from: series.psi[0]?.at ?? 0, to: series.psi.at(-1)?.at ?? 0 };
+  return (
+    <>
+      <Readout series={series} index={index} now={now} />
+      <div class="chart">
+        {METRICS.map((metric) => (
+          <MetricPlot
+            key={metric}
+            metric={metric}
+            points={series[metric]}
+            bands={BANDS[metric]}
+            index={index}
+            note={<Note metric={metric} series={series} regionName={regionName} now={now} />}
+          />
+        ))}
+        <div class="chart-axis small soft numerals" aria-hidden="true">
+          {ticksOf(window).map(({ at, x }) => (
+            <span key={at} style={{ left: `${x}%` }}>
+              {axisWords(at)}
+            </span>
+          ))}
+        </div>
+        <div class="chart-over">
+          {pointed !== undefined && (
+            <span class="chart-cursor" style={{ left: `${xOf(series.psi[index]?.at ?? 0, window)}%` }} />
+          )}
+          <input
+            class="chart-hour"
+            type="range"
+            min={0}
+            max={count - 1}
+            value={index}
+            aria-label={`Hour in ${regionName}`}
+            aria-valuetext={hourSentence(series, index, now)}
+            onInput={({ currentTarget }) => setPointed(Number(currentTarget.value))}
+            onPointerMove={({ clientX, currentTarget }) => {
+              const { left, width } = currentTarget.getBoundingClientRect();
+              if (width > 0) setPointed(nearestHour((clientX - left) / width, count));
+            }}
+            onPointerLeave={({ currentTarget, pointerType }) => {
+              if (pointerType === 'mouse' && document.activeElement !== currentTarget) setPointed(undefined);
+            }}
+            onBlur={() => setPointed(undefined)}
+          />
+        </div>
+      </div>
+      <p class="small soft">In Singapore time (SGT). An hour that was not measured stays open.</p>
+      <p>
+        <Button aria-expanded={asTable} aria-controls={TABLE} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Hide the table' : 'Show as table'}
+        </Button>
+      </p>
+      <HistoryTable id={TABLE} series={series} regionName={regionName} shown={asTable} now={now} />
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly metric: Metric;
+  readonly series: Series;
+  readonly regionName: string;
+  readonly now: number;
+}
+
+/** That a metric's hours are not up to date, or that there are none. */
+function Note({ metric, series, regionName, now }: NoteProps) {
+  const trust = historyTrust.value?.[metric];
+  if (!isMeasured(series[metric])) {
+    return (
+      <span class="soft">
+        No {METRIC_NAMES[metric]} of {regionName} is known.
+      </span>
+    );
+  }
+  return trust ? <Delay trust={trust} now={now} /> : null;
+}

@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import type { Band } from '../../../core/air/bands.ts';
+import type { Metric } from '../../../core/air/types.ts';
+import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { UNITS } from '../metrics.ts';
+import { gapsOf, pathOf, runsOf, scaleOf, stripsOf } from './geometry.ts';
+import { type HourPoint, isMeasured } from './series.ts';
+
+interface MetricPlotProps {
+  readonly metric: Metric;
+  readonly points: readonly HourPoint[];
+  readonly bands: readonly Band<string>[];
+  /** Index of the hour that is pointed at. */
+  readonly index: number;
+  /** How far to trust it, when that has to be said. */
+  readonly note: ComponentChildren;
+}
+
+/** One metric over the hours. One of which no hour is known has no plot: an empty one would look like clean air. */
+export function MetricPlot({ metric, points, bands, index, note }: MetricPlotProps) {
+  const measured = isMeasured(points);
+  return (
+    <div class={measured ? 'plot' : 'plot missing'} data-metric={metric}>
+      <p class="plot-head small">
+        <span class="plot-name">
+          {METRIC_NAMES[metric]}
+          {UNITS[metric] && <span class="soft">, {UNITS[metric]}</span>}
+        </span>{' '}
+        {note}
+      </p>
+      {measured && <Plot points={points} bands={bands} index={index} />}
+    </div>
+  );
+}
+
+/** A thin line on the thresholds of the bands. A picture: the table says the same. */
+function Plot({ points, bands, index }: Pick<MetricPlotProps, 'points' | 'bands' | 'index'>) {
+  const scale = scaleOf(points, bands);
+  const runs = runsOf(points, scale);
+  const pointed = runs.flat().find((plotted) => plotted.index === index);
+  return (
+    <div class="plot-area" aria-hidden="true">
+      {stripsOf(bands, scale).map(({ label, color, over, y, height, named }) => (
+        <div key={label} class="strip" style={{ top: `${y}%`, height: `${height}%`, '--band': color }}>
+          {over > 0 && named && <span class="strip-from small soft numerals">{over}</span>}
+          <span class="strip-mark" />
+          {named && <span class="strip-name small">{label}</span>}
+        </div>
+      ))}
+      <svg
+        class="plot-lines"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {gapsOf(points, scale).map(({ x, width }) => (
+          <rect key={x} class="plot-gap" x={x} y={0} width={width} height={100} />
+        ))}
+        {runs.map((run) => (
+          <path key={run[0]?.index} class={run.length === 1 ? 'plot-dot' : 'plot-line'} d={pathOf(run)} />
+        ))}
+        {pointed && <path class="plot-dot pointed" d={pathOf([pointed])} />}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { METRICS } from '../../../core/air/types.ts';
+import { hourWords } from '../../time-words.ts';
+import { Band } from '../FigureText.tsx';
+import { presentationOf, SHORT_NAMES, UNITS } from '../metrics.ts';
+import type { Series } from './series.ts';
+
+interface ReadoutProps {
+  readonly series: Series;
+  /** Of the hour that is pointed at, or of the newest. */
+  readonly index: number;
+  /** ms since the epoch, the server's clock. */
+  readonly now: number;
+}
+
+/** What was measured in one hour. For the eyes: the slider says the same. */
+export function Readout({ series, index, now }: ReadoutProps) {
+  return (
+    <div class="readout" aria-hidden="true">
+      <p class="readout-hour">{hourWords(series.psi[index]?.hour ?? '', now)} SGT</p>
+      {METRICS.map((metric) => {
+        const value = series[metric][index]?.value ?? null;
+        const { label, color } = presentationOf(metric, value);
+        return (
+          <p key={metric} class="readout-figure">
+            <span class="small soft">{SHORT_NAMES[metric]}</span>{' '}
+            {value === null ? (
+              <span class="missing soft">– not measured</span>
+            ) : (
+              <>
+                <b class="numerals">{value}</b>
+                {UNITS[metric] && <span class="small soft"> {UNITS[metric]}</span>}{' '}
+                <Band figure={{ band: label, color }} />
+              </>
+            )}
+          </p>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import './map.css';
+import { useState } from 'preact/hooks';
+import { FALLBACK_CENTRES, REGION_NAMES } from '../../../core/air/regions.ts';
+import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
+import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { Delay } from '../FigureText.tsx';
+import type { Figure } from '../figures.ts';
+import { BANDS, SHORT_NAMES, UNITS } from '../metrics.ts';
+import { airNow, figuresOf, readings } from '../readings.ts';
+import { chooseRegion } from '../region.ts';
+import { OUTLINE } from './outline.ts';
+import { mapPlace } from './place.ts';
+
+/**
+ * The five regions where they lie. A picture of the list, which says the same to a screen reader, with marks that a
+ * finger or a mouse can press; by keyboard a region is chosen with the picker above.
+ */
+export function RegionMap({ chosen }: { readonly chosen: Region }) {
+  const [metric, setMetric] = useState<Metric>('pm25');
+  const figures = REGIONS.flatMap((id) => {
+    const figure = figuresOf(id)?.[metric];
+    return figure ? [{ id, figure }] : [];
+  });
+  const { path, width, height } = OUTLINE;
+  return (
+    <figure class="map-figure">
+      <MetricSwitch metric={metric} onPick={setMetric} />
+      <div class="map" aria-hidden="true">
+        <svg class="map-outline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+          <path d={path} />
+        </svg>
+        {figures.map(({ id, figure }) => (
+          <Mark key={id} id={id} figure={figure} chosen={id === chosen} />
+        ))}
+      </div>
+      <Key metric={metric} figures={figures.map(({ figure }) => figure)} />
+      <figcaption class="small soft">Approximate outline. The regions are labels, not borders.</figcaption>
+    </figure>
+  );
+}
+
+interface MetricSwitchProps {
+  readonly metric: Metric;
+  readonly onPick: (metric: Metric) => void;
+}
+
+function MetricSwitch({ metric, onPick }: MetricSwitchProps) {
+  return (
+    <fieldset class="picker map-metric">
+      <legend class="unseen">Figure on the map</legend>
+      {METRICS.map((one) => (
+        <label key={one} class="pick">
+          <input
+            type="radio"
+            name="map-metric"
+            value={one}
+            checked={one === metric}
+            onChange={() => onPick(one)}
+          />
+          <span>{METRIC_NAMES[one]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface MarkProps {
+  readonly id: Region;
+  readonly figure: Figure;
+  readonly chosen: boolean;
+}
+
+function Mark({ id, figure, chosen }: MarkProps) {
+  const centre = readings.value?.regions.find((region) => region.id === id) ?? FALLBACK_CENTRES[id];
+  const { x, y } = mapPlace(centre);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      class={`mark ${figure.status}${chosen ? ' chosen' : ''}`}
+      data-region={id}
+      style={{ left: `${x}%`, top: `${y}%`, '--band': figure.color }}
+      // What a screen reader does not know of must not take the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => chooseRegion(id)}
+    >
+      <span class="mark-ring">
+        <span class="mark-value numerals">{figure.value ?? '–'}</span>
+        <Pips figure={figure} />
+      </span>
+      <span class="mark-name">{REGION_NAMES[id]}</span>
+    </button>
+  );
+}
+
+/** The band by its place among the bands: as many full dots as bands up to it. */
+function Pips({ figure }: { readonly figure: Pick<Figure, 'metric' | 'severity'> }) {
+  const bands = BANDS[figure.metric];
+  const rank = bands.findIndex(({ id }) => id === figure.severity);
+  if (rank < 0) return null;
+  return (
+    <span class="pips">
+      {bands.map(({ id }, i) => (
+        <i key={id} class={i <= rank ? 'pip full' : 'pip'} />
+      ))}
+    </span>
+  );
+}
+
+interface KeyProps {
+  readonly metric: Metric;
+  readonly figures: readonly Figure[];
+}
+
+/** What the marks mean: the bands that are on the map by name, a delay, a dash. */
+function Key({ metric, figures }: KeyProps) {
+  const bands = BANDS[metric].filter(({ id }) => figures.some(({ severity }) => severity === id));
+  const stale = figures.find(({ status }) => status === 'stale');
+  const missing = figures.some(({ status }) => status === 'unavailable');
+  return (
+    <div class="map-key small" aria-hidden="true">
+      {stale && <Delay trust={stale} now={airNow.value} />}
+      <p class="map-bands">
+        {bands.map(({ id, label, color }) => (
+          <span key={id} class="map-band" style={{ '--band': color }}>
+            <Pips figure={{ metric, severity: id }} /> {label}
+          </span>
+        ))}
+        {missing && <span class="soft">– no {SHORT_NAMES[metric]} just now</span>}
+        {bands.length > 0 && UNITS[metric] && <span class="soft">in {UNITS[metric]}</span>}
+      </p>
+    </div>
+  );
+}

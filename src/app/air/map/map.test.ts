@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
+import { REGIONS } from '../../../core/air/types.ts';
+import { type Position, trace } from './make/trace.ts';
+import { OUTLINE } from './outline.ts';
+import { mapPlace } from './place.ts';
+
+/** The map on the narrowest screen, without its margins, and a mark: CSS px. */
+const NARROWEST = 288;
+const TARGET = 44;
+
+const SQUARE: readonly Position[] = [
+  [103.6, 1.2],
+  [103.8, 1.2],
+  [103.8, 1.3],
+  [103.6, 1.3],
+  [103.6, 1.2],
+];
+
+describe('air map', () => {
+  test('the regions lie as their names say', () => {
+    const at = (region: keyof typeof FALLBACK_CENTRES) => mapPlace(FALLBACK_CENTRES[region]);
+    expect(at('north').y).toBeLessThan(at('central').y);
+    expect(at('south').y).toBeGreaterThan(at('central').y);
+    expect(at('west').x).toBeLessThan(at('central').x);
+    expect(at('east').x).toBeGreaterThan(at('central').x);
+  });
+
+  test('two marks of a finger’s size never lie over each other, even on the narrowest screen', () => {
+    const height = (NARROWEST * OUTLINE.height) / OUTLINE.width;
+    const places = REGIONS.map((id) => mapPlace(FALLBACK_CENTRES[id]));
+    for (const [i, a] of places.entries()) {
+      for (const b of places.slice(i + 1)) {
+        const distance = Math.hypot(((a.x - b.x) * NARROWEST) / 100, ((a.y - b.y) * height) / 100);
+        expect(distance).toBeGreaterThanOrEqual(TARGET);
+      }
+    }
+  });
+
+  test('a label point anywhere, or none at all, is shown on the map', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.double(), (latitude, longitude) => {
+        const { x, y } = mapPlace({ latitude, longitude });
+        for (const place of [x, y]) {
+          expect(place).toBeGreaterThan(0);
+          expect(place).toBeLessThan(100);
+        }
+      }),
+    );
+  });
+
+  test('the outline is traced inside its frame, true to scale, as one closed line', () => {
+    const { path, width, height, west, north, unitsPerDegree } = trace(SQUARE);
+    expect(path).toBe('M208 208Q408 208 408 108Q408 8 208 8Q8 8 8 108Q8 208 208 208Z');
+    expect([width, height]).toEqual([416, 216]);
+    expect((103.8 - west) * unitsPerDegree).toBeCloseTo(408);
+    expect((north - 1.3) * unitsPerDegree).toBeCloseTo(8);
+  });
+});
