@@ -16,7 +16,6 @@ export interface DrawingRecord {
 export interface KeyRecord {
   readonly drawing: string;
   readonly slot: number;
-  readonly key: string;
   readonly entry: KeyEntry;
 }
 
@@ -34,7 +33,6 @@ export interface Schema extends DBSchema {
   keys: {
     key: [drawing: string, slot: number];
     value: KeyRecord;
-    indexes: { key: [drawing: string, key: string] };
   };
   values: { key: string; value: string };
   /** By metric and hour in ms. */
@@ -60,7 +58,7 @@ const MIGRATIONS: readonly Migration[] = [
     drawings.createIndex('seq', 'seq');
     db.createObjectStore('thumbs');
     db.createObjectStore('chunks');
-    db.createObjectStore('keys', { keyPath: ['drawing', 'slot'] }).createIndex('key', ['drawing', 'key']);
+    db.createObjectStore('keys', { keyPath: ['drawing', 'slot'] });
     db.createObjectStore('values');
     db.createObjectStore('hours');
     // A failed request aborts the upgrade by itself; nobody else needs these promises.

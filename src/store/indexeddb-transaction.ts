@@ -1,4 +1,6 @@
-import { type DrawingRow, type ReadTx, StoreCorrupt, type WriteTx } from '../api/ports.ts';
+import { type DrawingRow, type KeyEntry, type ReadTx, StoreCorrupt, type WriteTx } from '../api/ports.ts';
+import type { FreshChunks } from './fresh-chunks.ts';
+import type { FreshKeys, Slots, WrittenKey } from './fresh-keys.ts';
 import { objects } from './indexeddb-objects.ts';
 import type { DrawingRecord } from './indexeddb-schema.ts';
 
@@ -58,7 +60,7 @@ export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, s
       });
     },
     async key(drawing, key) {
-      return (await objects(tx, 'keys').index('key').get([drawing, key]))?.entry;
+      return entryOf(await readSlots(tx, drawing), key);
     },
     async value(name) {
       return objects(tx, 'values').get(name);
@@ -70,74 +72,118 @@ export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, s
   };
 }
 
-/**
- * The reads and writes of the port, on a transaction that may write.
- * @param fresh as `indexedDbReader`
- * @param written gets the chunks that it writes
- * @returns also what tells that the transaction has begun. Only then may it be committed: one that waits for another
- *   may be given up for not answering, and must not take place after all
- */
-export function indexedDbWriter(
-  tx: IDBTransaction,
-  fresh: ReadonlyMap<string, string>,
-  written: Map<string, string>,
-): WriteTx & { readonly begun: Promise<unknown> } {
-  const reader = indexedDbReader(tx, fresh);
+/** What was written last on a connection, so that it need not be read. */
+export interface Fresh {
+  readonly chunks: FreshChunks;
+  readonly keys: FreshKeys;
+}
+
+/** A transaction that may write. */
+export interface Writing {
+  readonly tx: WriteTx;
+  /**
+   * Resolves when the transaction has begun. Only then may it be committed: one that waits for another may be given
+   * up for not answering, and must not take place after all.
+   */
+  readonly begun: Promise<unknown>;
+  /** To be called once it is committed: what it wrote is fresh from then on. */
+  committed(): void;
+}
+
+/** The reads and writes of the port, on a transaction that may write. */
+export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
+  const reader = indexedDbReader(tx, fresh.chunks.texts);
   const begun = reader.meta();
-  // Whoever waits for it is told; a transaction that was given up before says so by itself.
-  begun.catch(() => {});
-  /** Nearly every write asks for it first; right until the counter is set. */
-  let meta: typeof begun | undefined = begun;
+  const chunks = new Map<string, string>();
+  const keys: WrittenKey[] = [];
+  let [counterBefore, counter] = [-1, undefined as number | undefined];
+  let keyWritten = false;
+  begun.then(
+    (meta) => {
+      counterBefore = meta.counter;
+    },
+    // Whoever waits for it is told; a transaction that was given up before says so by itself.
+    () => {},
+  );
   return {
-    ...reader,
     begun,
-    meta: () => meta ?? reader.meta(),
-    async setCounter(counter) {
-      meta = undefined;
-      objects(tx, 'meta').put(counter, 'counter');
+    committed() {
+      fresh.chunks.add(chunks);
+      fresh.keys.commit(counterBefore, counter ?? counterBefore, keys);
     },
-    async putDrawing(row) {
-      objects(tx, 'drawings').put({
-        id: row.id,
-        seq: row.seq,
-        order: [Number(row.trashed), -Date.parse(row.updatedAt), row.id],
-        row: JSON.stringify(row),
-      });
-    },
-    async putThumb(drawing, thumb) {
-      const thumbs = objects(tx, 'thumbs');
-      if (thumb === '') thumbs.delete(drawing);
-      else thumbs.put(thumb, drawing);
-    },
-    async putChunks(chunks) {
-      const store = objects(tx, 'chunks');
-      for (const { id, text } of chunks) {
-        store.add(text, id);
-        written.set(id, text);
-      }
-    },
-    async deleteChunks(ids) {
-      const store = objects(tx, 'chunks');
-      for (const id of ids) store.delete(id);
-    },
-    async putKey(drawing, slot, entry) {
-      objects(tx, 'keys').put({ drawing, slot, key: entry.key, entry });
-    },
-    async putValue(name, text) {
-      objects(tx, 'values').put(text, name);
-    },
-    async putHours(hours) {
-      const store = objects(tx, 'hours');
-      for (const figure of hours) store.put(figure, [figure.metric, Date.parse(figure.hour)]);
-    },
-    async dropHours(before) {
-      const store = objects(tx, 'hours');
-      const keys = await store.keys();
-      for (const key of keys) {
-        if (Array.isArray(key) && Number(key[1]) < Date.parse(before)) store.delete(key);
-      }
-    },
+    tx: { ...reader, ...writes() },
   };
+
+  function writes(): Omit<WriteTx, Exclude<keyof ReadTx, 'meta' | 'key'>> {
+    return {
+      /** Nearly every write asks for it first; right until the counter is set. */
+      meta: () => (counter === undefined ? begun : reader.meta()),
+      async key(drawing, key) {
+        const at = (await begun).counter;
+        const held = keyWritten ? undefined : fresh.keys.at(at, drawing);
+        const slots = held ?? (await readSlots(tx, drawing));
+        if (held === undefined && !keyWritten) fresh.keys.hold(at, drawing, slots);
+        return entryOf(slots, key);
+      },
+      async setCounter(to) {
+        counter = to;
+        objects(tx, 'meta').put(to, 'counter');
+      },
+      async putDrawing(row) {
+        objects(tx, 'drawings').put({
+          id: row.id,
+          seq: row.seq,
+          order: [Number(row.trashed), -Date.parse(row.updatedAt), row.id],
+          row: JSON.stringify(row),
+        });
+      },
+      async putThumb(drawing, thumb) {
+        const thumbs = objects(tx, 'thumbs');
+        if (thumb === '') thumbs.delete(drawing);
+        else thumbs.put(thumb, drawing);
+      },
+      async putChunks(added) {
+        const store = objects(tx, 'chunks');
+        for (const { id, text } of added) {
+          store.add(text, id);
+          chunks.set(id, text);
+        }
+      },
+      async deleteChunks(ids) {
+        const store = objects(tx, 'chunks');
+        for (const id of ids) store.delete(id);
+      },
+      async putKey(drawing, slot, entry) {
+        keyWritten = true;
+        keys.push({ drawing, slot, entry });
+        objects(tx, 'keys').put({ drawing, slot, entry });
+      },
+      async putValue(name, text) {
+        objects(tx, 'values').put(text, name);
+      },
+      async putHours(hours) {
+        const store = objects(tx, 'hours');
+        for (const figure of hours) store.put(figure, [figure.metric, Date.parse(figure.hour)]);
+      },
+      async dropHours(before) {
+        const store = objects(tx, 'hours');
+        const keys = await store.keys();
+        for (const key of keys) {
+          if (Array.isArray(key) && Number(key[1]) < Date.parse(before)) store.delete(key);
+        }
+      },
+    };
+  }
+}
+
+async function readSlots(tx: IDBTransaction, drawing: string): Promise<Slots> {
+  const records = await objects(tx, 'keys').getAll(IDBKeyRange.bound([drawing], [drawing, END]));
+  return new Map(records.map(({ slot, entry }) => [slot, entry]));
+}
+
+function entryOf(slots: Slots, key: string): KeyEntry | undefined {
+  for (const entry of slots.values()) if (entry.key === key) return entry;
+  return undefined;
 }
 
 function toRow({ row }: DrawingRecord): DrawingRow {

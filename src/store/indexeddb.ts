@@ -1,11 +1,12 @@
 /** The device's store: IndexedDB, in the worker or in a page. */
 import { unwrap } from 'idb';
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
-import { type FreshChunks, freshChunks } from './fresh-chunks.ts';
+import { freshChunks } from './fresh-chunks.ts';
+import { freshKeys } from './fresh-keys.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
-import { indexedDbReader, indexedDbWriter } from './indexeddb-transaction.ts';
+import { type Fresh, indexedDbReader, indexedDbWriter } from './indexeddb-transaction.ts';
 
 /** While a browser ends a connection, the next one may be ended too. */
 const PAUSES_MS = [10, 100, 500];
@@ -23,7 +24,7 @@ export interface IndexedDbOptions {
 export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDbOptions = {}): Store {
   const connected = connection(name, upgrade);
   // Of one connection: a database that was deleted and made anew uses the same ids again.
-  const freshOf = new WeakMap<Database, FreshChunks>();
+  const freshOf = new WeakMap<Database, Fresh>();
 
   async function run<T>(
     mode: IDBTransactionMode,
@@ -46,8 +47,8 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
     }
   }
 
-  function freshIn(database: Database): FreshChunks {
-    const fresh = freshOf.get(database) ?? freshChunks();
+  function freshIn(database: Database): Fresh {
+    const fresh = freshOf.get(database) ?? { chunks: freshChunks(), keys: freshKeys() };
     freshOf.set(database, fresh);
     return fresh;
   }
@@ -57,12 +58,10 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
     async write(work) {
       let committed = () => {};
       const answer = await run('readwrite', async (tx, database) => {
-        const fresh = freshIn(database);
-        const written = new Map<string, string>();
-        committed = () => fresh.add(written);
-        const writer = indexedDbWriter(tx, fresh.texts, written);
-        const made = await work(writer);
-        await writer.begun;
+        const writing = indexedDbWriter(tx, freshIn(database));
+        committed = writing.committed;
+        const made = await work(writing.tx);
+        await writing.begun;
         return made;
       });
       committed();
