@@ -67,7 +67,7 @@ test.describe('api reference: its page', () => {
     const patch = operation(page, 'patchDrawing');
     await expect(patch).toContainText('application/json-patch+json');
     await expect(patch.getByRole('link', { name: 'Patched' })).toHaveAttribute('href', '#schema-Patched');
-    await expect(page.locator('#schema-Source')).toContainText('The hour that the reading stands for.');
+    await expect(page.locator('#schema-Source')).toContainText('The hour that the reading stands for');
   });
 
   test('a link to an operation shows it, after a reload too, and back returns', async ({ page, site }) => {

@@ -55,7 +55,9 @@ function Cell({ metric, value }: { readonly metric: Metric; readonly value: numb
   const { label, color } = presentationOf(metric, value);
   return (
     <td>
-      <b class="numerals">{value}</b> <Band figure={{ band: label, color }} />
+      <div class="hour-figure">
+        <b class="numerals">{value}</b> <Band figure={{ band: label, color }} />
+      </div>
     </td>
   );
 }
