@@ -1,6 +1,6 @@
 import { type DrawingRow, type KeyEntry, type ReadTx, StoreCorrupt, type WriteTx } from '../api/ports.ts';
 import type { FreshChunks } from './fresh-chunks.ts';
-import type { FreshKeys, Slots, WrittenKey } from './fresh-keys.ts';
+import type { FreshDrawings, Slots } from './fresh-drawings.ts';
 import { objects } from './indexeddb-objects.ts';
 import type { DrawingRecord } from './indexeddb-schema.ts';
 
@@ -75,7 +75,7 @@ export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, s
 /** What was written last on a connection, so that it need not be read. */
 export interface Fresh {
   readonly chunks: FreshChunks;
-  readonly keys: FreshKeys;
+  readonly drawings: FreshDrawings;
 }
 
 /** A transaction that may write. */
@@ -95,9 +95,9 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
   const reader = indexedDbReader(tx, fresh.chunks.texts);
   const begun = reader.meta();
   const chunks = new Map<string, string>();
-  const keys: WrittenKey[] = [];
+  const rows = new Map<string, DrawingRow>();
+  const keys: { drawing: string; slot: number; entry: KeyEntry }[] = [];
   let [counterBefore, counter] = [-1, undefined as number | undefined];
-  let keyWritten = false;
   begun.then(
     (meta) => {
       counterBefore = meta.counter;
@@ -109,20 +109,34 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
     begun,
     committed() {
       fresh.chunks.add(chunks);
-      fresh.keys.commit(counterBefore, counter ?? counterBefore, keys);
+      fresh.drawings.commit(counterBefore, counter ?? counterBefore, { rows: [...rows.values()], keys });
     },
     tx: { ...reader, ...writes() },
   };
 
-  function writes(): Omit<WriteTx, Exclude<keyof ReadTx, 'meta' | 'key'>> {
+  function writes(): Omit<WriteTx, Exclude<keyof ReadTx, 'meta' | 'drawing' | 'key'>> {
     return {
       /** Nearly every write asks for it first; right until the counter is set. */
       meta: () => (counter === undefined ? begun : reader.meta()),
+      async drawing(id) {
+        if (rows.has(id)) return rows.get(id);
+        // Asked for at once where it will be needed whatever the counter says.
+        const asked = fresh.drawings.has(id) ? undefined : reader.drawing(id);
+        const { counter: at } = await begun;
+        const known = fresh.drawings.at(at, id)?.row;
+        if (known !== undefined) return known;
+        const row = await (asked ?? reader.drawing(id));
+        if (row !== undefined) fresh.drawings.hold(at, id, { row });
+        return row;
+      },
       async key(drawing, key) {
-        const at = (await begun).counter;
-        const held = keyWritten ? undefined : fresh.keys.at(at, drawing);
-        const slots = held ?? (await readSlots(tx, drawing));
-        if (held === undefined && !keyWritten) fresh.keys.hold(at, drawing, slots);
+        if (keys.length > 0) return entryOf(await readSlots(tx, drawing), key);
+        const asked = fresh.drawings.has(drawing) ? undefined : readSlots(tx, drawing);
+        const { counter: at } = await begun;
+        const known = fresh.drawings.at(at, drawing)?.slots;
+        if (known !== undefined) return entryOf(known, key);
+        const slots = await (asked ?? readSlots(tx, drawing));
+        fresh.drawings.hold(at, drawing, { slots });
         return entryOf(slots, key);
       },
       async setCounter(to) {
@@ -130,6 +144,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
         objects(tx, 'meta').put(to, 'counter');
       },
       async putDrawing(row) {
+        rows.set(row.id, row);
         objects(tx, 'drawings').put({
           id: row.id,
           seq: row.seq,
@@ -154,7 +169,6 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
         for (const id of ids) store.delete(id);
       },
       async putKey(drawing, slot, entry) {
-        keyWritten = true;
         keys.push({ drawing, slot, entry });
         objects(tx, 'keys').put({ drawing, slot, entry });
       },

@@ -2,7 +2,7 @@
 import { unwrap } from 'idb';
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
 import { freshChunks } from './fresh-chunks.ts';
-import { freshKeys } from './fresh-keys.ts';
+import { freshDrawings } from './fresh-drawings.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
@@ -48,7 +48,7 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   }
 
   function freshIn(database: Database): Fresh {
-    const fresh = freshOf.get(database) ?? { chunks: freshChunks(), keys: freshKeys() };
+    const fresh = freshOf.get(database) ?? { chunks: freshChunks(), drawings: freshDrawings() };
     freshOf.set(database, fresh);
     return fresh;
   }

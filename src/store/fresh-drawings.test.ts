@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DrawingRow, KeyEntry } from '../api/ports.ts';
+import { freshDrawings } from './fresh-drawings.ts';
+
+const SLOTS = 4;
+const TIME = '2026-11-21T00:00:00.000Z';
+const entry = (key: string): KeyEntry => ({
+  key,
+  hash: '',
+  rev: 1,
+  title: '',
+  strokeCount: 0,
+  updatedAt: TIME,
+});
+const rowOf = (id: string, rev: number): DrawingRow => ({
+  id,
+  rev,
+  seq: rev,
+  title: '',
+  strokeCount: 0,
+  chunks: [],
+  trashed: false,
+  createdAt: TIME,
+  updatedAt: TIME,
+  keyCount: 0,
+});
+
+interface Stored {
+  readonly row: DrawingRow;
+  readonly slots: Map<number, KeyEntry>;
+}
+
+describe('store: fresh drawings', () => {
+  it('holds nothing but what the store has, whoever writes and whatever fails', () => {
+    const step = fc.record({
+      who: fc.nat({ max: 1 }),
+      drawing: fc.oneof({ weight: 4, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 11 })).map(String),
+      asks: fc.constantFrom('row', 'slots', 'nothing'),
+      writes: fc.constantFrom('row', 'both', 'nothing'),
+    });
+    let held = 0;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const connections = [freshDrawings(), freshDrawings()];
+        const stored = new Map<string, Stored>();
+        let counter = 0;
+        for (const [i, { who, drawing, asks, writes }] of steps.entries()) {
+          const fresh = connections[who]!;
+          const before = stored.get(drawing) ?? { row: rowOf(drawing, 0), slots: new Map() };
+          if (asks !== 'nothing') {
+            const known = fresh.at(counter, drawing);
+            if (known !== undefined) expect(fresh.has(drawing)).toBe(true);
+            const what = known?.[asks];
+            if (what === undefined) fresh.hold(counter, drawing, { [asks]: before[asks] });
+            else {
+              held += 1;
+              expect(what).toEqual(before[asks]);
+            }
+          }
+          if (writes === 'nothing') continue;
+          const row = rowOf(drawing, i + 1);
+          const key = { drawing, slot: i % SLOTS, entry: entry(`key ${i}`) };
+          const keys = writes === 'both' ? [key] : [];
+          const slots = new Map(before.slots);
+          for (const { slot, entry: made } of keys) slots.set(slot, made);
+          stored.set(drawing, { row, slots });
+          fresh.commit(counter, counter + 1, { rows: [row], keys });
+          counter += 1;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(held).toBeGreaterThan(0);
+  });
+});
