@@ -8,8 +8,8 @@ export interface FreshChunks {
   add(written: ReadonlyMap<string, string>): void;
 }
 
-/** Enough for the drawings that are open, at most 32 KiB each. */
-const KEPT = 8;
+/** Enough for what is packed next of the drawings that are open; most are a few strokes, none over 32 KiB. */
+const KEPT = 24;
 
 export function freshChunks(): FreshChunks {
   const texts = new Map<string, string>();

@@ -7,12 +7,13 @@ import { strokeJson } from './stroke-json.ts';
 import type { Stroke } from './types.ts';
 
 /**
- * A run of strokes, stored once as JSON text and never changed. The few `open` ones at the end of a drawing are those
- * that strokes were appended to one by one: they stay small, and are packed into a full one once there are several.
+ * A run of strokes, stored once as JSON text and never changed. Strokes that are appended one by one stand in small
+ * chunks of their own at the end of a drawing, so that no save writes again what was written before. Several of these
+ * (tier 1) are packed into one of tier 2, and several of tier 2 into a full one, which has no tier.
  */
 export type ChunkRef =
   | readonly [id: string, strokes: number]
-  | readonly [id: string, strokes: number, open: 1];
+  | readonly [id: string, strokes: number, tier: 1 | 2];
 
 export interface Chunk {
   /** Canonical stroke JSON joined by `,`, without brackets. */

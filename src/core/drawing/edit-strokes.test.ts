@@ -4,7 +4,7 @@ import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
 import { realLikeStrokes } from '../../../tests/support/strokes.ts';
 import { type ChunkRef, chunkStrokes, parseChunk } from './chunks.ts';
 import { editStrokes, type StrokeEditor } from './edit-strokes.ts';
-import { CHUNK_CHARS, CHUNK_STROKES, OPEN_CHARS, OPEN_CHUNKS } from './limits.ts';
+import { CHUNK_CHARS, CHUNK_STROKES, TIER_CHUNKS } from './limits.ts';
 import type { Stroke } from './types.ts';
 
 /** Chunks in a map, counting what is read of them. */
@@ -94,41 +94,41 @@ describe('drawing: stroke editor', () => {
     );
   });
 
-  it('appends to the open chunk at the end, and reads and rewrites only that', async () => {
+  it('appends a chunk of its own, and neither reads nor rewrites any', async () => {
     const chunks = new Chunks(many.slice(0, 10 * CHUNK_STROKES + 5));
-    const closed = chunks.refs;
+    const full = chunks.refs;
     const first = await chunks.edit((editor) => editor.insert(editor.count, stroke(7)));
-    expect([chunks.reads, first.dropped]).toEqual([[], []]);
-    expect(first.chunks).toEqual([...closed, ['w1-0', 1, 1]]);
     const second = await chunks.edit((editor) => editor.insert(editor.count, stroke(8)));
-    expect([chunks.reads, second.dropped]).toEqual([['w1-0'], ['w1-0']]);
-    expect(second.chunks).toEqual([...closed, ['w2-0', 2, 1]]);
+    expect([chunks.reads, first.dropped, second.dropped]).toEqual([[], [], []]);
+    expect(second.chunks).toEqual([...full, ['w1-0', 1, 1], ['w2-0', 1, 1]]);
   });
 
-  it('appends one by one with small writes, and leaves few chunks behind', async () => {
+  it('packs what was appended one by one, seldom, and leaves few chunks behind', async () => {
     const strokes = realLikeStrokes(600);
     const chunks = new Chunks([]);
-    const sizes: number[] = [];
+    let [packed, written] = [0, 0];
     for (const one of strokes) {
-      const { written } = await chunks.edit((editor) => editor.insert(editor.count, one));
-      sizes.push(written.reduce((sum, { text }) => sum + text.length, 0));
+      const edited = await chunks.edit((editor) => editor.insert(editor.count, one));
+      if (edited.dropped.length > 0) packed += 1;
+      for (const { text } of edited.written) written += text.length;
     }
     expect(chunks.strokes()).toEqual(strokes);
-    expect(sizes.filter((size) => size > OPEN_CHARS).length).toBeLessThan(strokes.length / 5);
-    const open = chunks.refs.filter((ref) => ref[2] === 1);
-    expect(open.length).toBeLessThanOrEqual(OPEN_CHUNKS + 1);
-    const best = chunkStrokes(strokes).length;
-    expect(chunks.refs.length - open.length).toBeLessThanOrEqual(2 * best);
+    expect(packed).toBeLessThanOrEqual(strokes.length / TIER_CHUNKS);
+    const once = strokes.reduce((sum, one) => sum + JSON.stringify(one).length + 1, 0);
+    expect(written).toBeLessThan(3.2 * once);
+    const small = chunks.refs.filter(([, , tier]) => tier !== undefined);
+    expect(small.length).toBeLessThanOrEqual(2 * (TIER_CHUNKS + 1));
+    expect(chunks.refs.length - small.length).toBeLessThanOrEqual(2 * chunkStrokes(strokes).length);
   });
 
-  it('packs strokes that are longer than an open chunk as well as short ones', async () => {
+  it('packs long strokes as well as short ones', async () => {
     const long = realLikeStrokes(2_000).filter(({ points }) => points.length > 150);
     const strokes = Array.from({ length: 100 }, (_, i) => long[i % long.length]!);
     const chunks = new Chunks([]);
     for (const one of strokes) await chunks.edit((editor) => editor.insert(editor.count, one));
     expect(chunks.strokes()).toEqual(strokes);
-    const closed = chunks.refs.filter((ref) => ref[2] !== 1);
-    expect(closed.length).toBeLessThanOrEqual(2 * chunkStrokes(strokes).length);
+    const full = chunks.refs.filter(([, , tier]) => tier === undefined);
+    expect(full.length).toBeLessThanOrEqual(2 * chunkStrokes(strokes).length);
   });
 
   it('begins a new chunk when the last one has its characters', async () => {

@@ -1,5 +1,5 @@
 import { type Chunk, type ChunkRef, packChunks, packTexts, parseChunk } from './chunks.ts';
-import { CHUNK_CHARS, CHUNK_STROKES, OPEN_CHARS, OPEN_CHUNKS, OPEN_STROKES } from './limits.ts';
+import { CHUNK_CHARS, CHUNK_STROKES, SMALL_CHARS, SMALL_STROKES, TIER_CHUNKS } from './limits.ts';
 import { strokeJson } from './stroke-json.ts';
 import type { Stroke } from './types.ts';
 
@@ -31,13 +31,15 @@ export interface StrokeEditor {
   finish(newId: (n: number) => string): Promise<EditedStrokes>;
 }
 
+type Tier = 0 | 1 | 2;
+
 /** A stored chunk that is unchanged so far, or strokes that are to be stored anew. */
 interface Segment {
   count: number;
   /** The stored chunk that it came from. */
   id?: string;
-  /** Was begun by appending, and may be appended to. */
-  readonly open: boolean;
+  /** See ChunkRef; 0 for a full chunk. */
+  readonly tier: Tier;
   /** The stored text, once read. */
   text?: string;
   /** The strokes of `text`, once one of them was asked for. */
@@ -50,7 +52,7 @@ interface Segment {
 const SEGMENT_MAX = 4 * CHUNK_STROKES;
 
 export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): StrokeEditor {
-  const segments: Segment[] = refs.map(([id, count, open]) => ({ id, count, open: open === 1 }));
+  const segments: Segment[] = refs.map(([id, count, tier = 0]): Segment => ({ id, count, tier }));
   const dropped: string[] = [];
   let count = 0;
   for (const segment of segments) count += segment.count;
@@ -98,47 +100,51 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     segment.items = items;
   }
 
-  async function append(text: string): Promise<void> {
+  function append(text: string): void {
     const last = segments.at(-1);
-    if (last !== undefined && (await appendTo(last, text))) return;
-    segments.push({ count: 1, items: [text], open: true });
+    // What is stored already is left as it is: to extend it would be to write it again.
+    if (last?.items !== undefined && last.count < SEGMENT_MAX) {
+      last.items.push(text);
+      last.count++;
+    } else segments.push({ count: 1, items: [text], tier: 1 });
   }
 
-  /** Adds to the segment if there is room. A stored chunk is extended as text: it need not be parsed. */
-  async function appendTo(segment: Segment, text: string): Promise<boolean> {
-    if (segment.items === undefined) {
-      if (!segment.open || segment.count >= OPEN_STROKES) return false;
-      const stored = await textOf(segment);
-      if (stored.length + 1 + text.length > OPEN_CHARS) return false;
-      change(segment, segment.count > 0 ? [stored] : []);
-    } else if (segment.count >= SEGMENT_MAX) {
-      return false;
-    }
-    segment.items?.push(text);
-    segment.count++;
-    return true;
-  }
-
-  /** Packs the open chunks at the end into full ones, once another has begun behind the last of them. */
-  async function packOpen(): Promise<void> {
-    let first = segments.length;
-    while (first > 0 && segments[first - 1]?.open && segments[first - 1]!.count <= OPEN_STROKES) first--;
-    const full = segments.slice(first, -1);
-    if (full.length < OPEN_CHUNKS) return;
+  /** Packs the chunks of a tier that stand at the end, or before those of the tier below, into the next tier. */
+  async function packTier(tier: 1 | 2): Promise<void> {
+    let end = segments.length;
+    while (end > 0 && segments[end - 1]!.tier < tier && segments[end - 1]!.tier > 0) end--;
+    let first = end;
+    while (first > 0 && segments[first - 1]!.tier === tier) first--;
+    // The last of them may still be changed by this very edit.
+    const full = segments.slice(first, end - 1);
+    if (full.length < TIER_CHUNKS) return;
     const unread = full.filter(({ id, text }) => id !== undefined && text === undefined);
     const texts = await read(unread.flatMap(({ id }) => id ?? []));
     for (const [i, segment] of unread.entries()) segment.text = texts[i] ?? '';
-    const chunks = full.map(({ text, items = [], count }) => ({
-      text: text ?? items.join(),
-      strokes: count,
-    }));
-    for (const { id } of full) if (id !== undefined) dropped.push(id);
-    const packed = packChunks(chunks).map(({ text, strokes }) => ({
-      count: strokes,
-      items: [text],
-      open: false,
-    }));
-    segments.splice(first, full.length, ...packed);
+    segments.splice(first, full.length, ...packSegments(full, tier === 1 ? 2 : 0));
+  }
+
+  /** Neighbours joined as long as they fit into one chunk. One that fits with none stays stored as it is. */
+  function packSegments(full: readonly Segment[], tier: Tier): Segment[] {
+    const groups: Segment[][] = [];
+    let [count, chars] = [0, 0];
+    for (const segment of full) {
+      const size = textLength(segment);
+      count += segment.count;
+      chars += size + 1;
+      const group = groups.at(-1);
+      if (group === undefined || count > CHUNK_STROKES || chars > CHUNK_CHARS) {
+        groups.push([segment]);
+        [count, chars] = [segment.count, size];
+      } else group.push(segment);
+    }
+    return groups.map((group) => {
+      const [only] = group;
+      if (group.length === 1 && only !== undefined) return { ...only, tier };
+      for (const { id } of group) if (id !== undefined) dropped.push(id);
+      const items = group.map(({ text, items: changed = [] }) => text ?? changed.join());
+      return { count: group.reduce((sum, segment) => sum + segment.count, 0), items: [items.join()], tier };
+    });
   }
 
   return {
@@ -153,7 +159,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     async insert(index, stroke) {
       const text = strokeJson(stroke);
       if (index === count) {
-        await append(text);
+        append(text);
       } else {
         const { segment, position, offset } = find(index);
         const items = await open(segment);
@@ -162,7 +168,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
         if (segment.count > SEGMENT_MAX) {
           const rest = items.splice(SEGMENT_MAX / 2);
           segment.count = items.length;
-          segments.splice(position + 1, 0, { count: rest.length, items: rest, open: false });
+          segments.splice(position + 1, 0, { count: rest.length, items: rest, tier: 0 });
         }
       }
       count++;
@@ -180,26 +186,27 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
       (await open(segment))[offset] = strokeJson(stroke);
     },
     async finish(newId) {
-      await packOpen();
+      await packTier(1);
+      await packTier(2);
       const chunks: ChunkRef[] = [];
       const written: { id: string; text: string }[] = [];
-      const write = ({ text, strokes }: Chunk, open: boolean) => {
+      const write = ({ text, strokes }: Chunk, tier: Tier) => {
         const id = newId(written.length);
         written.push({ id, text });
-        chunks.push(refOf(id, strokes, open));
+        chunks.push(refOf(id, strokes, tier));
       };
       for (let start = 0; start < segments.length; ) {
         const segment = segments[start]!;
         let end = start + 1;
         if (segment.items === undefined) {
-          if (segment.id !== undefined) chunks.push(refOf(segment.id, segment.count, segment.open));
-        } else if (isOpenChunk(segment)) {
-          write({ text: segment.items.join(), strokes: segment.count }, true);
+          if (segment.id !== undefined) chunks.push(refOf(segment.id, segment.count, segment.tier));
+        } else if (isWhole(segment)) {
+          write({ text: segment.items.join(), strokes: segment.count }, segment.tier);
         } else {
           // Changed neighbours are packed together: pieces that shrank become one again.
           while (end < segments.length && isChanged(segments[end])) end++;
-          for (const chunk of pack(segments.slice(start, end), segments[end]?.open !== false)) {
-            write(chunk, false);
+          for (const chunk of pack(segments.slice(start, end), segments[end]?.tier !== 0)) {
+            write(chunk, 0);
           }
         }
         start = end;
@@ -209,18 +216,24 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   };
 }
 
-function refOf(id: string, strokes: number, open: boolean): ChunkRef {
-  return open ? [id, strokes, 1] : [id, strokes];
+function refOf(id: string, strokes: number, tier: Tier): ChunkRef {
+  return tier === 0 ? [id, strokes] : [id, strokes, tier];
 }
 
-/** A changed segment that becomes an open chunk as it is. */
-function isOpenChunk({ open, items, count }: Segment): boolean {
-  if (!open || items === undefined || count > OPEN_STROKES) return false;
-  return count === 1 || items.reduce((chars, item) => chars + 1 + item.length, -1) <= OPEN_CHARS;
+/** A changed segment of a tier that becomes a chunk as it is. */
+function isWhole(segment: Segment): boolean {
+  const { tier, items, count } = segment;
+  if (items === undefined || tier === 0) return false;
+  if (tier === 2) return count <= CHUNK_STROKES && textLength(segment) <= CHUNK_CHARS;
+  return count === 1 || (count <= SMALL_STROKES && textLength(segment) <= SMALL_CHARS);
+}
+
+function textLength({ text, items = [] }: Segment): number {
+  return text?.length ?? items.reduce((chars, item) => chars + 1 + item.length, -1);
 }
 
 function isChanged(segment: Segment | undefined): boolean {
-  return segment?.items !== undefined && !isOpenChunk(segment);
+  return segment?.items !== undefined && !isWhole(segment);
 }
 
 /** One text a stroke, of a segment that was changed. */

@@ -27,8 +27,8 @@ export const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 export const CHUNK_STROKES = 64;
 /** Characters of JSON text. */
 export const CHUNK_CHARS = 32 * 1024;
-/** An open chunk is closed at whichever of these comes first: they bound what appending one stroke rewrites. */
-export const OPEN_STROKES = 8;
-export const OPEN_CHARS = 4 * 1024;
-/** So many open chunks at the end of a drawing are packed when another begins. */
-export const OPEN_CHUNKS = 8;
+/** What one save appends is a chunk of its own up to these, and is packed at once beyond them. */
+export const SMALL_STROKES = 8;
+export const SMALL_CHARS = 4 * 1024;
+/** So many chunks of one tier stand at the end of a drawing before they are packed into the next. */
+export const TIER_CHUNKS = 8;
