@@ -52,7 +52,7 @@ interface Segment {
 const SEGMENT_MAX = 4 * CHUNK_STROKES;
 
 export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): StrokeEditor {
-  const segments: Segment[] = refs.map(([id, count, tier = 0]): Segment => ({ id, count, tier }));
+  const segments: Segment[] = refs.map(([id, count, tier]): Segment => ({ id, count, tier: tier ?? 0 }));
   const dropped: string[] = [];
   let count = 0;
   for (const segment of segments) count += segment.count;
