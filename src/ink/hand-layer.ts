@@ -66,6 +66,7 @@ export class HandLayer {
     this.#style = { ...style, color: opaque };
     this.element.style.opacity = String(alpha * alphaOf(style.tool, style.color));
     this.element.style.mixBlendMode = compositeOf(style.tool) === 'multiply' ? 'multiply' : 'normal';
+    for (const { context } of [this.#settled, this.#end]) this.#prepare(context);
   }
 
   /**
@@ -74,13 +75,10 @@ export class HandLayer {
    */
   draw(settled: Trace, end: Trace): void {
     this.#wipeEnd();
-    const { context } = this.#settled;
-    this.#prepare(context);
     const from = Math.max(0, this.#drawn - 1);
-    this.#line(context, settled, from, this.#drawn === 0);
+    this.#line(this.#settled.context, settled, from, this.#drawn === 0);
     this.#drawn = settled.x.length;
     if (end.x.length < 2) return;
-    this.#prepare(this.#end.context);
     this.#line(this.#end.context, end, 0, false);
     this.#noteEnd(end);
   }
@@ -88,45 +86,46 @@ export class HandLayer {
   clear(): void {
     const { canvas, context } = this.#settled;
     if (this.#drawn > 0) {
-      context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
     }
     this.#drawn = 0;
     this.#wipeEnd();
   }
 
+  /** Once a stroke, not once a move. Lines are drawn in device pixels, so that nothing else has to be set. */
   #prepare(context: CanvasRenderingContext2D): void {
-    const scale = this.#camera.zoom * this.#ratio;
-    context.setTransform(scale, 0, 0, scale, -this.#camera.x * scale, -this.#camera.y * scale);
     context.fillStyle = this.#style.color;
     context.strokeStyle = this.#style.color;
-    context.lineWidth = this.#style.size;
+    context.lineWidth = this.#style.size * this.#camera.zoom * this.#ratio;
     context.lineCap = 'round';
     context.lineJoin = 'round';
   }
 
   /** The line through the points from `from` on; `start`: it begins with a dot. */
   #line(context: CanvasRenderingContext2D, trace: Trace, from: number, start: boolean): void {
-    const { x, y, pressure } = trace;
-    const n = x.length;
+    const { pressure } = trace;
+    const n = trace.x.length;
     if (n === 0) return;
+    const scale = this.#camera.zoom * this.#ratio;
+    const x = (i: number) => (trace.x[i]! - this.#camera.x) * scale;
+    const y = (i: number) => (trace.y[i]! - this.#camera.y) * scale;
     const radius = (i: number) =>
-      (this.#style.size / 2) * (pressure.length > 0 ? widthFactor(pressure[i] ?? 0.5) : 1);
+      ((this.#style.size * scale) / 2) * (pressure.length > 0 ? widthFactor(pressure[i] ?? 0.5) : 1);
     context.beginPath();
     if (start) {
-      addDot(context, x[0]!, y[0]!, radius(0));
+      addDot(context, x(0), y(0), radius(0));
       context.fill();
       context.beginPath();
     }
     if (n - from < 2) return;
     if (pressure.length > 0) {
       for (let i = from + 1; i < n; i++) {
-        addPiece(context, x[i - 1]!, y[i - 1]!, radius(i - 1), x[i]!, y[i]!, radius(i));
+        addPiece(context, x(i - 1), y(i - 1), radius(i - 1), x(i), y(i), radius(i));
       }
       context.fill();
     } else {
-      context.moveTo(x[from]!, y[from]!);
-      for (let i = from + 1; i < n; i++) context.lineTo(x[i]!, y[i]!);
+      context.moveTo(x(from), y(from));
+      for (let i = from + 1; i < n; i++) context.lineTo(x(i), y(i));
       context.stroke();
     }
   }
@@ -148,9 +147,7 @@ export class HandLayer {
 
   #wipeEnd(): void {
     if (!this.#dirty) return;
-    const { context } = this.#end;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(this.#dirty.x, this.#dirty.y, this.#dirty.width, this.#dirty.height);
+    this.#end.context.clearRect(this.#dirty.x, this.#dirty.y, this.#dirty.width, this.#dirty.height);
     this.#dirty = undefined;
   }
 }

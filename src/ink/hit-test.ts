@@ -1,6 +1,6 @@
 /** Which strokes a moving eraser touches. All lengths in drawing units. */
 import type { Point, Stroke } from '../core/drawing/types.ts';
-import { widthFactor } from './width.ts';
+import { WIDEST, widthFactor } from './width.ts';
 
 /** Distance from a point to the piece of a line between `a` and `b`. */
 export function distanceToPiece(px: number, py: number, a: Point, b: Point): number {
@@ -36,9 +36,19 @@ export function touches(stroke: Stroke, from: Point, to: Point, radius: number):
   const { points, pressure, size } = stroke;
   const reach = (i: number) => radius + (size / 2) * (pressure ? widthFactor(pressure[i] ?? 0.5) : 1);
   if (points.length === 1) return distanceToPiece(points[0]![0], points[0]![1], from, to) <= reach(0);
+  // Most pieces lie nowhere near: four comparisons tell.
+  const most = radius + (size / 2) * (pressure ? WIDEST : 1);
+  const left = Math.min(from[0], to[0]) - most;
+  const top = Math.min(from[1], to[1]) - most;
+  const right = Math.max(from[0], to[0]) + most;
+  const bottom = Math.max(from[1], to[1]) + most;
   for (let i = 1; i < points.length; i++) {
+    const a = points[i - 1]!;
+    const b = points[i]!;
+    if ((a[0] < left && b[0] < left) || (a[0] > right && b[0] > right)) continue;
+    if ((a[1] < top && b[1] < top) || (a[1] > bottom && b[1] > bottom)) continue;
     const wide = Math.max(reach(i - 1), reach(i));
-    if (distanceBetweenPieces(points[i - 1]!, points[i]!, from, to) <= wide) return true;
+    if (distanceBetweenPieces(a, b, from, to) <= wide) return true;
   }
   return false;
 }

@@ -1,8 +1,7 @@
 /** One canvas: it shows strokes, takes what hands do, and tells of edits. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
-import { BitmapRenderer } from './bitmap-renderer.ts';
-import { type Bounds, strokeBounds, strokesBounds } from './bounds.ts';
+import { type Bounds, strokesBounds } from './bounds.ts';
 import {
   type Camera,
   cameraAt,
@@ -17,12 +16,11 @@ import {
   zoomAt,
 } from './camera.ts';
 import { cover } from './cover.ts';
-import { difference } from './difference.ts';
 import type { Edit } from './edit.ts';
 import { HandLayer } from './hand-layer.ts';
 import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
 import type { Renderer } from './renderer.ts';
-import { SpatialHash } from './spatial-hash.ts';
+import { TileRenderer } from './tile-renderer.ts';
 import { type ToolName, toolbox } from './toolbox.ts';
 import type { Desk, Tool } from './tools/tool.ts';
 
@@ -36,6 +34,8 @@ export interface InkEvents {
   onPenSeen(): void;
   /** No ink was taken, since the drawing holds as many strokes as it can. */
   onFull(): void;
+  /** What is seen has become sharp and whole. */
+  onSettled?(): void;
 }
 
 export interface InkOptions extends InkEvents {
@@ -76,6 +76,16 @@ const WHEEL_DOUBLES = 400;
 /** CSS px of the wheel that count at most at once: one notch of a mouse is 100 or 120. */
 const WHEEL_MOST = 120;
 
+/** Shows all of `bounds`, with some paper around it, beside what covers the edges of the view. */
+export function fitting(bounds: Bounds, view: Size, covered: Insets): Camera {
+  return framed(bounds, view, {
+    top: covered.top + FIT_PADDING,
+    right: covered.right + FIT_PADDING,
+    bottom: covered.bottom + FIT_PADDING,
+    left: covered.left + FIT_PADDING,
+  });
+}
+
 /**
  * Puts a canvas into `host`, which must have a size of its own, and lets it take the focus. Draws nothing but ink:
  * the paper is the host's background.
@@ -90,10 +100,9 @@ class Engine implements Ink, Desk, PointerTarget {
   size: number;
   readonly #host: HTMLElement;
   readonly #events: InkEvents;
-  readonly #renderer: Renderer = new BitmapRenderer();
+  readonly #renderer: Renderer = new TileRenderer();
   readonly #input: PointerInput;
   readonly #tools = toolbox(this);
-  readonly #index = new SpatialHash<Stroke>();
   readonly #observer = new ResizeObserver(() => this.#measure());
   readonly #abort = new AbortController();
   #strokes: readonly Stroke[] = [];
@@ -116,6 +125,7 @@ class Engine implements Ink, Desk, PointerTarget {
       cover(element);
       host.append(element);
     }
+    this.#renderer.onSettled = () => options.onSettled?.();
     this.#input = new PointerInput(host, this, options);
     this.#observer.observe(host);
     this.#watchRatio();
@@ -136,13 +146,11 @@ class Engine implements Ink, Desk, PointerTarget {
   }
 
   setStrokes(strokes: readonly Stroke[]): void {
-    const { gone, come } = difference(this.#strokes, strokes);
-    for (const stroke of gone) {
-      this.#index.remove(stroke);
-      this.#hidden.delete(stroke);
-    }
-    for (const stroke of come) this.#index.add(stroke, strokeBounds(stroke));
     this.#strokes = strokes;
+    if (this.#hidden.size > 0) {
+      const there = new Set(strokes);
+      for (const stroke of this.#hidden) if (!there.has(stroke)) this.#hidden.delete(stroke);
+    }
     this.#show();
   }
 
@@ -182,14 +190,8 @@ class Engine implements Ink, Desk, PointerTarget {
   }
 
   fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }): void {
-    const bounds: Bounds | undefined = strokesBounds(this.#strokes);
-    const insets = {
-      top: covered.top + FIT_PADDING,
-      right: covered.right + FIT_PADDING,
-      bottom: covered.bottom + FIT_PADDING,
-      left: covered.left + FIT_PADDING,
-    };
-    this.setCamera(bounds ? framed(bounds, this.#view, insets) : HOME);
+    const bounds = strokesBounds(this.#strokes);
+    this.setCamera(bounds ? fitting(bounds, this.#view, covered) : HOME);
   }
 
   destroy(): void {
@@ -206,7 +208,7 @@ class Engine implements Ink, Desk, PointerTarget {
   // What tools ask of their desk.
 
   near(area: Bounds): readonly Stroke[] {
-    return this.#index.near(area).filter((stroke) => !this.#hidden.has(stroke));
+    return this.#renderer.near(area);
   }
 
   hide(strokes: readonly Stroke[]): void {

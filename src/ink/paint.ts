@@ -24,15 +24,9 @@ function inkOf({ tool, color }: Stroke): string {
   return tool === 'eraser' ? '#000' : color;
 }
 
-const paths = new WeakMap<Stroke, Path2D>();
-
 function pathOf(stroke: Stroke): Path2D {
-  let path = paths.get(stroke);
-  if (!path) {
-    path = new Path2D();
-    traceStroke(stroke, path);
-    paths.set(stroke, path);
-  }
+  const path = new Path2D();
+  traceStroke(stroke, path);
   return path;
 }
 

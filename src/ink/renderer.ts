@@ -1,5 +1,6 @@
 /** What draws the finished strokes. How it keeps them (one bitmap, tiles) is its own affair. */
 import type { Stroke } from '../core/drawing/types.ts';
+import type { Bounds } from './bounds.ts';
 import type { Camera, Size } from './camera.ts';
 
 export interface Renderer {
@@ -10,10 +11,12 @@ export interface Renderer {
    * are not drawn anew.
    */
   setStrokes(strokes: readonly Stroke[]): void;
-  /** One more, on top. Drawn before this returns. */
+  /** One more, on top. It is on the screen with the next frame. */
   add(stroke: Stroke): void;
-  /** Takes strokes away; they are gone from the screen with the next frame. */
+  /** Takes strokes away; as long as they are few, they are gone from the screen with the next frame. */
   remove(strokes: readonly Stroke[]): void;
+  /** Those of its strokes that may be seen in this part of the paper, bottom first. */
+  near(area: Bounds): Stroke[];
   setCamera(camera: Camera): void;
   /** `ratio`: device pixels per CSS px. */
   resize(view: Size, ratio: number): void;

@@ -9,10 +9,14 @@ export interface Sliced {
 }
 
 /**
- * Calls `step` until it answers that it is done, at most SLICE ms at a time; the first slice at once.
- * `step` does about a millisecond of work. `between` runs at the end of each slice.
+ * Calls `step` until it answers that it is done, at most SLICE ms at a time; the first slice at once, or `later` with
+ * the others. `step` does about a millisecond of work. `between` runs at the end of each slice.
  */
-export function inSlices(step: () => boolean, between: () => void = () => {}): Sliced {
+export function inSlices(
+  step: () => boolean,
+  between: () => void = () => {},
+  first: 'at once' | 'later' = 'at once',
+): Sliced {
   const channel = new MessageChannel();
   let stopped = false;
   const stop = () => {
@@ -24,11 +28,12 @@ export function inSlices(step: () => boolean, between: () => void = () => {}): S
     const until = performance.now() + SLICE;
     let done = false;
     while (!done && performance.now() < until) done = step();
-    between();
     if (done) stop();
-    else if (!stopped) channel.port2.postMessage(null);
+    between();
+    if (!stopped) channel.port2.postMessage(null);
   };
   channel.port1.onmessage = slice;
-  slice();
+  if (first === 'at once') slice();
+  else channel.port2.postMessage(null);
   return { cancel: stop };
 }

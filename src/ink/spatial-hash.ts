@@ -61,6 +61,15 @@ export class SpatialHash<T extends object> {
   /** Those whose bounds overlap `area`, in no particular order. */
   near(area: Bounds): T[] {
     const found: T[] = [];
+    this.some(area, (item) => {
+      found.push(item);
+      return false;
+    });
+    return found;
+  }
+
+  /** Shows `is` those whose bounds overlap `area`, until it says yes of one. */
+  some(area: Bounds, is: (item: T) => boolean): boolean {
     for (const [level, cells] of this.#levels) {
       const cell = SMALLEST_CELL * 2 ** level;
       const fromColumn = Math.floor((area.minX - cell / 2) / cell);
@@ -68,16 +77,17 @@ export class SpatialHash<T extends object> {
       const fromRow = Math.floor((area.minY - cell / 2) / cell);
       const toRow = Math.floor((area.maxY + cell / 2) / cell);
       const look = (entries: readonly Entry<T>[] | undefined) => {
-        for (const { item, bounds } of entries ?? []) if (overlap(bounds, area)) found.push(item);
+        for (const { item, bounds } of entries ?? []) if (overlap(bounds, area) && is(item)) return true;
+        return false;
       };
       if ((toColumn - fromColumn + 1) * (toRow - fromRow + 1) > cells.size) {
-        for (const entries of cells.values()) look(entries);
+        for (const entries of cells.values()) if (look(entries)) return true;
         continue;
       }
       for (let column = fromColumn; column <= toColumn; column++) {
-        for (let row = fromRow; row <= toRow; row++) look(cells.get(`${column},${row}`));
+        for (let row = fromRow; row <= toRow; row++) if (look(cells.get(`${column},${row}`))) return true;
       }
     }
-    return found;
+    return false;
   }
 }

@@ -4,13 +4,14 @@ import { isOutline, type PathSink, traceStroke } from './stroke-path.ts';
 
 type Corner = readonly [x: number, y: number];
 
-/** Takes a path apart into its closed polygons and its circles. */
+/** Takes a path apart into its polygons and its circles. Each piece's polygon is followed by the dot at its end. */
 class Parts implements PathSink {
   readonly polygons: Corner[][] = [];
   readonly circles: { x: number; y: number; radius: number; clockwise: boolean }[] = [];
   #open: Corner[] = [];
 
   moveTo(x: number, y: number): void {
+    if (this.#open.length > 2) this.polygons.push(this.#open);
     this.#open = [[x, y]];
   }
 
@@ -20,11 +21,6 @@ class Parts implements PathSink {
 
   arc(x: number, y: number, radius: number, _from: number, _to: number, counter = false): void {
     this.circles.push({ x, y, radius, clockwise: !counter });
-    this.#open = [];
-  }
-
-  closePath(): void {
-    if (this.#open.length > 2) this.polygons.push(this.#open);
     this.#open = [];
   }
 }

@@ -6,7 +6,9 @@ import type { Stroke } from '../core/drawing/types.ts';
 import { widthFactor } from './width.ts';
 
 /** The part of a canvas that a path is built with: a Path2D or a context. */
-export type PathSink = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'arc' | 'closePath'>;
+export type PathSink = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'arc'>;
+
+// Outlines are not closed: filling closes them, and Chromium looks at the whole path each time one is.
 
 /** Is the path of this stroke filled, rather than stroked? */
 export function isOutline(stroke: Stroke): boolean {
@@ -43,7 +45,6 @@ export function traceStroke(stroke: Stroke, path: PathSink): void {
 export function addDot(path: PathSink, x: number, y: number, radius: number): void {
   path.moveTo(x + radius, y);
   path.arc(x, y, radius, 0, 2 * Math.PI);
-  path.closePath();
 }
 
 /**
@@ -76,7 +77,6 @@ export function addPiece(
     path.lineTo(x1 + ax * r1, y1 + ay * r1);
     path.lineTo(x1 + bx * r1, y1 + by * r1);
     path.lineTo(x0 + bx * r0, y0 + by * r0);
-    path.closePath();
   }
   addDot(path, x1, y1, r1);
 }

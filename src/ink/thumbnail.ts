@@ -1,8 +1,8 @@
 /** The small picture of a drawing that lists show. */
 import { THUMB_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
-import { strokesBounds } from './bounds.ts';
-import { framed } from './camera.ts';
+import { type Bounds, strokesBounds } from './bounds.ts';
+import { type Camera, framed, type Size, visible } from './camera.ts';
 import { paintStroke } from './paint.ts';
 import { inSlices } from './slices.ts';
 
@@ -13,6 +13,20 @@ const ASPECT = 3 / 4;
 const PADDING = 12;
 const POINTS_PER_STEP = 1_500;
 
+function sizeOf(width: number): Size {
+  return { width, height: Math.round(width * ASPECT) };
+}
+
+function cameraOn(bounds: Bounds, width: number): Camera {
+  const edge = (PADDING * width) / 320;
+  return framed(bounds, sizeOf(width), { top: edge, right: edge, bottom: edge, left: edge });
+}
+
+/** The part of the paper that a thumbnail of this width shows, when the drawing covers `bounds`. */
+export function thumbnailArea(bounds: Bounds, width: number): Bounds {
+  return visible(cameraOn(bounds, width), sizeOf(width));
+}
+
 /**
  * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes.
  * Drawn in slices. Undefined where the browser refuses.
@@ -21,18 +35,13 @@ export async function thumbnail(strokes: readonly Stroke[]): Promise<string | un
   const bounds = strokesBounds(strokes);
   if (!bounds) return '';
   for (const width of WIDTHS) {
-    const height = Math.round(width * ASPECT);
+    const { height } = sizeOf(width);
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
     const context = canvas.getContext('2d');
     if (!context) return undefined;
-    const edge = (PADDING * width) / 320;
-    const { x, y, zoom } = framed(
-      bounds,
-      { width, height },
-      { top: edge, right: edge, bottom: edge, left: edge },
-    );
+    const { x, y, zoom } = cameraOn(bounds, width);
     context.setTransform(zoom, 0, 0, zoom, -x * zoom, -y * zoom);
     await paintAll(context, strokes, zoom);
     const url = canvas.toDataURL('image/png');

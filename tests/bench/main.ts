@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { ensureBuild } from '../support/build.ts';
 import { browserTrials } from './browser-trials.ts';
+import { inkFigures } from './ink-trials.ts';
 import { load, machine } from './machine.ts';
 import { misses, table } from './report.ts';
 import { putTrial, readingsTrial } from './server-trials.ts';
@@ -44,10 +45,14 @@ for (const trial of TRIALS) {
     await close?.();
   }
 }
+// Six minutes, and the machine for itself: only when it is asked for.
+const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
+figures.push(...ink.figures);
 loads.push(load());
 
 if (figures.length === 0) console.error(`Nothing here has ${wanted} in its name.`);
 console.log(table(figures));
+if (ink.text) console.log(`\n${ink.text}\n`);
 for (const note of new Set(figures.map(({ note }) => note))) console.log(`  ${note}`);
 const facts = { ...machine(), load: loads };
 console.log(

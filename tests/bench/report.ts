@@ -5,8 +5,12 @@ const COLUMNS = ['what', 'subject', 'bare limit', 'ratio', 'spread', 'budget', '
 
 /** A table in plain text; numbers stand to the right. */
 export function table(figures: readonly Figure[]): string {
-  const rows = [COLUMNS, ...figures.map(cells)];
-  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return columns([COLUMNS, ...figures.map(cells)]);
+}
+
+/** Rows under each other, the first one as the head; all but the first column stand to the right. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const line = (row: readonly string[]) =>
     row
       .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))

@@ -1,6 +1,17 @@
 import { effect, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Bounds, createInk, HOME, type Ink, strokesBounds } from '../../ink/index.ts';
+import {
+  type Bounds,
+  type Camera,
+  createInk,
+  fitting,
+  HOME,
+  type Ink,
+  strokesBounds,
+  thumbnailArea,
+  toScreen,
+  warmTiles,
+} from '../../ink/index.ts';
 import { moved } from '../router.ts';
 import { toast } from '../ui/toasts.ts';
 import { penDown } from './busy.ts';
@@ -24,6 +35,7 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
 
   useEffect(() => {
     const element = host.current;
+    if (!open) warmTiles();
     if (!element || !open) return;
     // Where the page put the view by itself is not remembered, for it would be wrong on another screen, until
     // somebody draws there.
@@ -42,11 +54,16 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
       },
       onCamera: (camera) => {
         zoom.value = camera.zoom;
-        if (byPerson) session.look(camera);
+        if (!byPerson) return;
+        session.look(camera);
+        session.preview.value = undefined;
       },
       onPenSeen: () => {
         penMode.value = true;
         toast('Pen found: it draws, and fingers move the paper.');
+      },
+      onSettled: () => {
+        if (byPerson) session.preview.value = undefined;
       },
       onFull: () => toast('This drawing is full: it holds 20,000 strokes. Erase some, or begin a new one.'),
     });
@@ -57,8 +74,9 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
       effect(() => ink.setSize(size.value)),
     ];
     if (session.camera) ink.setCamera(session.camera);
-    else if (!isInView(strokesBounds(ink.strokes), element)) ink.fit(coveredEdges());
+    else ink.setCamera(firstCamera(strokesBounds(ink.strokes), element));
     byPerson = true;
+    if (ink.settled) session.preview.value = undefined;
     zoom.value = ink.camera.zoom;
     onInk(ink);
     // A hand on the paper needs no ring around it; who comes by the keyboard does.
@@ -88,9 +106,53 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
         aria-describedby="canvas-words"
         aria-busy={!open}
       />
+      <KeptPicture session={session} host={host} />
       <CanvasWords session={session} />
     </>
   );
+}
+
+interface KeptPictureProps {
+  readonly session: Session;
+  readonly host: { readonly current: HTMLElement | null };
+}
+
+/** The picture that the lists show, laid where the strokes will be, until those are seen. */
+function KeptPicture({ session, host }: KeptPictureProps) {
+  const preview = session.preview.value;
+  if (!preview) return null;
+  const { thumb, bounds } = preview;
+  const place = (image: HTMLImageElement) => {
+    const paper = host.current;
+    if (!bounds || !paper) return;
+    const camera = session.camera ?? firstCamera(bounds, paper);
+    const area = thumbnailArea(bounds, image.naturalWidth);
+    const { x, y } = toScreen(camera, area.minX, area.minY);
+    Object.assign(image.style, {
+      inset: 'auto',
+      left: `${x}px`,
+      top: `${y}px`,
+      width: `${(area.maxX - area.minX) * camera.zoom}px`,
+      height: `${(area.maxY - area.minY) * camera.zoom}px`,
+    });
+  };
+  return (
+    <img
+      class="canvas-picture"
+      src={thumb}
+      alt=""
+      onLoad={({ currentTarget }) => {
+        place(currentTarget);
+        currentTarget.classList.add('placed');
+      }}
+    />
+  );
+}
+
+/** Where the view begins when nobody has moved it yet. */
+function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
+  if (!bounds || isInView(bounds, paper)) return HOME;
+  return fitting(bounds, { width: paper.clientWidth, height: paper.clientHeight }, coveredEdges());
 }
 
 /** What the canvas shows, for those who do not see it. */

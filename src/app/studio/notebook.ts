@@ -4,7 +4,7 @@
  * Where the browser keeps no database, nothing is remembered.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Camera } from '../../ink/index.ts';
+import type { Bounds, Camera } from '../../ink/index.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
 
 interface Notebook extends DBSchema {
@@ -12,16 +12,28 @@ interface Notebook extends DBSchema {
   /** Steps are numbered over the life of the drawing; those before `done` are done, those from it on undone. */
   histories: { key: string; value: { readonly done: number } };
   steps: { key: [drawing: string, number: number]; value: Step };
+  pictures: { key: string; value: KeptPicture };
+}
+
+/** What a drawing looked like: shown while its strokes are read. */
+export interface KeptPicture {
+  /** Data URL. */
+  readonly thumb: string;
+  /** What the strokes covered. */
+  readonly bounds: Bounds;
 }
 
 let opened: Promise<IDBPDatabase<Notebook>> | undefined;
 
 function notebook(): Promise<IDBPDatabase<Notebook>> {
-  opened ??= openDB<Notebook>('pleinair-studio', 1, {
-    upgrade(db) {
-      db.createObjectStore('cameras');
-      db.createObjectStore('histories');
-      db.createObjectStore('steps');
+  opened ??= openDB<Notebook>('pleinair-studio', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('cameras');
+        db.createObjectStore('histories');
+        db.createObjectStore('steps');
+      }
+      db.createObjectStore('pictures');
     },
     blocking(_current, _blocked, event) {
       // Another page brings a newer version: it must not wait for this one.
@@ -55,6 +67,14 @@ export function readCamera(id: string): Promise<Camera | undefined> {
 
 export async function writeCamera(id: string, camera: Camera): Promise<void> {
   await tried((db) => db.put('cameras', camera, id));
+}
+
+export function readPicture(id: string): Promise<KeptPicture | undefined> {
+  return tried((db) => db.get('pictures', id));
+}
+
+export async function writePicture(id: string, picture: KeptPicture): Promise<void> {
+  await tried((db) => db.put('pictures', picture, id));
 }
 
 export async function readHistory(id: string): Promise<History> {

@@ -2,7 +2,8 @@
 import { computed, type Signal, signal } from '@preact/signals';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Drawing, Stroke } from '../../core/drawing/types.ts';
-import { type Camera, type Edit, thumbnail } from '../../ink/index.ts';
+import { type Bounds, type Camera, type Edit, strokesBounds, thumbnail } from '../../ink/index.ts';
+import { drawingList } from '../gallery/drawings.ts';
 import { newId } from '../new-id.ts';
 import { codeWords } from '../problem-words.ts';
 import { askPersistence } from '../storage.ts';
@@ -11,7 +12,7 @@ import { noteUnsaved, penDown } from './busy.ts';
 import type { Operation } from './content.ts';
 import { type DrawingsPort, drawingsApi } from './drawings-port.ts';
 import { addStep, eraseStep, type History, NO_HISTORY, record, redo, type Turned, undo } from './history.ts';
-import { readCamera, readHistory, writeCamera, writeHistory } from './notebook.ts';
+import { readCamera, readHistory, readPicture, writeCamera, writeHistory, writePicture } from './notebook.ts';
 import { type SaveNotice, SaveQueue } from './save-queue.ts';
 import { type SaveState, troubleWords } from './save-state.ts';
 
@@ -22,6 +23,16 @@ export type Phase =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly words: string };
 
+/** A picture of the drawing as it was. */
+export interface Preview {
+  /** Data URL. */
+  readonly thumb: string;
+  /** What its strokes covered; undefined where this device has not opened it yet. */
+  readonly bounds: Bounds | undefined;
+}
+
+/** ms that the strokes wait, at most, for the picture that is shown until they come. */
+const PREVIEW_FIRST = 60;
 /** ms without an edit until the thumbnail is made. */
 const THUMB_REST = 2_500;
 /** ms without a movement until the place of the view is written down. */
@@ -58,6 +69,8 @@ export class Session {
   readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
   /** Has it a place among the drawings? A new one gets it with its first stroke or title. */
   readonly made = signal(false);
+  /** What it looked like the last time, until its strokes are seen. */
+  readonly preview: Signal<Preview | undefined> = signal(undefined);
   /** Is it on the screen? Set by who shows it. */
   shown = false;
   /** Where the view stood the last time. */
@@ -89,9 +102,15 @@ export class Session {
   async open(): Promise<void> {
     this.phase.value = { kind: 'opening' };
     try {
+      const camera$ = readCamera(this.id);
+      // First, since the database answers in turn, and the strokes of a large drawing take it a while.
+      await Promise.race([
+        this.#showPreview(camera$),
+        new Promise((resolve) => setTimeout(resolve, PREVIEW_FIRST)),
+      ]);
       const [answer, camera, history] = await Promise.all([
         this.#port.read(this.id),
-        readCamera(this.id),
+        camera$,
         readHistory(this.id),
       ]);
       if (answer.ok) {
@@ -105,6 +124,7 @@ export class Session {
         this.phase.value = { kind: 'open' };
         if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
         else this.#thumbIfNone();
+        this.#keepPicture();
       } else if (answer.status === 404) {
         this.phase.value = { kind: 'missing' };
       } else {
@@ -235,6 +255,21 @@ export class Session {
     if (passed) toast(`${left.toLocaleString('en-SG')} strokes are left on this drawing.`);
   }
 
+  /** Shows what the lists show of it, where it will be seen, while its strokes are read. */
+  async #showPreview(reading: Promise<Camera | undefined>): Promise<void> {
+    const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.thumb;
+    const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);
+    const thumb = listed || kept?.thumb;
+    if (!thumb || this.phase.value.kind !== 'opening') return;
+    this.camera ??= camera;
+    this.preview.value = { thumb, bounds: kept?.bounds };
+  }
+
+  #keepPicture(): void {
+    const bounds = strokesBounds(this.strokes.value);
+    if (this.#thumb !== '' && bounds) void writePicture(this.id, { thumb: this.#thumb, bounds });
+  }
+
   /** A drawing that came through the API has no picture for the lists: whoever opens it makes one. */
   #thumbIfNone(): void {
     if (this.#thumb !== '' || this.strokes.value.length === 0) return;
@@ -262,6 +297,7 @@ export class Session {
     } else if (thumb !== undefined && thumb !== this.#thumb && this.made.value) {
       this.#thumb = thumb;
       this.#queue.push([{ kind: 'thumb', thumb }]);
+      this.#keepPicture();
     }
   }
 

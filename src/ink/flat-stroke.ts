@@ -1,0 +1,107 @@
+/**
+ * A stroke as a run of numbers in a larger array: how strokes travel to the worker, and how every tile is drawn,
+ * there and here, so that a tile looks the same whoever drew it.
+ */
+import type { Stroke } from '../core/drawing/types.ts';
+import { alphaOf, type Canvas2D, compositeOf } from './paint.ts';
+import { addDot, addPiece } from './stroke-path.ts';
+import { widthFactor } from './width.ts';
+
+export interface FlatStroke {
+  readonly tool: string;
+  readonly color: string;
+  readonly size: number;
+  /** From `at` on: x and y of each point in turn, then the pressures where there are any; each times `per`. */
+  readonly pool: ArrayLike<number>;
+  readonly at: number;
+  readonly count: number;
+  readonly pressed: boolean;
+  readonly per: number;
+}
+
+/** Numbers that a stroke takes in a pool. */
+export function flatLength({ points, pressure }: Pick<Stroke, 'points' | 'pressure'>): number {
+  return points.length * (pressure ? 3 : 2);
+}
+
+/** Writes the stroke's numbers into the pool, from `at` on, each through `as`. */
+export function flatten(
+  { points, pressure }: Stroke,
+  pool: { [index: number]: number },
+  at: number,
+  as: (value: number) => number = (value) => value,
+): void {
+  let next = at;
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    pool[next++] = as(point[0]);
+    pool[next++] = as(point[1]);
+  }
+  if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = as(pressure[i] ?? 0.5);
+}
+
+let scratch = new Float64Array(4096);
+
+/** The stroke flat, until the next call. */
+export function flatForNow(stroke: Stroke): FlatStroke {
+  const length = flatLength(stroke);
+  if (scratch.length < length) scratch = new Float64Array(2 * length);
+  flatten(stroke, scratch, 0);
+  return {
+    tool: stroke.tool,
+    color: stroke.color,
+    size: stroke.size,
+    pool: scratch,
+    at: 0,
+    count: stroke.points.length,
+    pressed: stroke.pressure !== undefined,
+    per: 1,
+  };
+}
+
+/**
+ * Draws the stroke onto a canvas whose transform is in drawing units, with its origin at `originX`, `originY`: far
+ * out on the paper, coordinates are too large for what canvases reckon with. `tool`: to draw it as another tool's.
+ */
+export function paintFlat(
+  context: Canvas2D,
+  stroke: FlatStroke,
+  originX: number,
+  originY: number,
+  tool = stroke.tool,
+): void {
+  const { pool, at, count, pressed, per, size } = stroke;
+  if (count === 0) return;
+  const color = tool === 'eraser' ? '#000' : stroke.color;
+  context.globalCompositeOperation = compositeOf(tool);
+  context.globalAlpha = alphaOf(tool, color);
+  context.beginPath();
+  let x = pool[at]! / per - originX;
+  let y = pool[at + 1]! / per - originY;
+  if (!pressed && count > 1) {
+    context.moveTo(x, y);
+    for (let i = at + 2; i < at + 2 * count; i += 2) {
+      context.lineTo(pool[i]! / per - originX, pool[i + 1]! / per - originY);
+    }
+    context.strokeStyle = color;
+    context.lineWidth = size;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.stroke();
+    return;
+  }
+  const radiusAt = (i: number) => (size / 2) * (pressed ? widthFactor(pool[at + 2 * count + i]! / per) : 1);
+  let radius = radiusAt(0);
+  addDot(context, x, y, radius);
+  for (let i = 1; i < count; i++) {
+    const nextX = pool[at + 2 * i]! / per - originX;
+    const nextY = pool[at + 2 * i + 1]! / per - originY;
+    const nextRadius = radiusAt(i);
+    addPiece(context, x, y, radius, nextX, nextY, nextRadius);
+    x = nextX;
+    y = nextY;
+    radius = nextRadius;
+  }
+  context.fillStyle = color;
+  context.fill();
+}

@@ -1,0 +1,93 @@
+/** The tiles that are kept, by scale and place. Those that were looked at longest ago go first. */
+import { type Cell, cellCount, type Span } from './tile-grid.ts';
+
+export interface Shelved extends Cell {
+  /** Of memory. */
+  readonly bytes: number;
+  /** The number of the frame that showed it last. */
+  readonly used: number;
+}
+
+export class TileShelf<T extends Shelved> {
+  readonly #levels = new Map<number, Map<string, T>>();
+
+  get(scale: number, x: number, y: number): T | undefined {
+    return this.#levels.get(scale)?.get(`${x},${y}`);
+  }
+
+  has(tile: T): boolean {
+    return this.get(tile.scale, tile.x, tile.y) === tile;
+  }
+
+  put(tile: T): void {
+    let level = this.#levels.get(tile.scale);
+    if (!level) {
+      level = new Map();
+      this.#levels.set(tile.scale, level);
+    }
+    level.set(`${tile.x},${tile.y}`, tile);
+  }
+
+  delete(tile: T): void {
+    const level = this.#levels.get(tile.scale);
+    level?.delete(`${tile.x},${tile.y}`);
+    if (level?.size === 0) this.#levels.delete(tile.scale);
+  }
+
+  clear(): void {
+    this.#levels.clear();
+  }
+
+  get scales(): number[] {
+    return [...this.#levels.keys()];
+  }
+
+  *[Symbol.iterator](): Generator<T> {
+    for (const level of this.#levels.values()) yield* level.values();
+  }
+
+  /** The kept ones among these cells. */
+  within(scale: number, span: Span): T[] {
+    const level = this.#levels.get(scale);
+    if (!level) return [];
+    const found: T[] = [];
+    if (cellCount(span) > level.size) {
+      for (const tile of level.values()) {
+        if (tile.x >= span.left && tile.x <= span.right && tile.y >= span.top && tile.y <= span.bottom) {
+          found.push(tile);
+        }
+      }
+      return found;
+    }
+    for (let y = span.top; y <= span.bottom; y++) {
+      for (let x = span.left; x <= span.right; x++) {
+        const tile = level.get(`${x},${y}`);
+        if (tile) found.push(tile);
+      }
+    }
+    return found;
+  }
+
+  get bytes(): number {
+    let sum = 0;
+    for (const tile of this) sum += tile.bytes;
+    return sum;
+  }
+
+  /**
+   * Takes tiles off the shelf until those that stay have at most `most` bytes, and answers them. What `stays` says
+   * is kept, whatever it weighs.
+   */
+  evict(most: number, stays: (tile: T) => boolean): T[] {
+    let { bytes } = this;
+    if (bytes <= most) return [];
+    const gone: T[] = [];
+    for (const tile of [...this].filter((one) => !stays(one)).sort((a, b) => a.used - b.used)) {
+      if (bytes <= most) break;
+      bytes -= tile.bytes;
+      this.delete(tile);
+      gone.push(tile);
+    }
+    return gone;
+  }
+}

@@ -1,0 +1,139 @@
+/** Has tiles drawn by a worker. Strokes are sent to it once, packed. */
+import type { Stroke } from '../core/drawing/types.ts';
+import { buffersOf, type Packed, pack } from './pack.ts';
+import type { Rasteriser, Sheet, TileImage } from './rasteriser.ts';
+import type { Cell } from './tile-grid.ts';
+
+export type ToTileWorker =
+  | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: Packed }
+  | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
+
+export type TileAnswer =
+  | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
+  /** It has no canvas to draw on. */
+  | { readonly kind: 'unable' };
+
+/** Orders that wait in the worker: one to draw, and one so that it need not wait for the next. */
+const ORDERS = 2;
+/** An order that is not answered in so many beats means that the worker is gone. A page that sleeps counts none. */
+const PATIENCE = 12;
+/** ms */
+const BEAT = 500;
+
+/** Started before it was needed. */
+let spare: Worker | undefined;
+
+/** Starts the worker that draws tiles, so that it is there when the first strokes are. */
+export function warmTiles(): void {
+  if (spare) return;
+  const worker = startWorker();
+  // One that fails before it is needed is tried again then.
+  worker?.addEventListener('error', () => {
+    if (spare === worker) spare = undefined;
+  });
+  spare = worker;
+}
+
+/** Undefined where the browser has no such worker. */
+function startWorker(): Worker | undefined {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return undefined;
+  try {
+    return new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module', name: 'tiles' });
+  } catch {
+    return undefined;
+  }
+}
+
+export class WorkerRasteriser implements Rasteriser {
+  readonly #worker: Worker;
+  readonly #onDead: () => void;
+  readonly #waiting = new Map<number, (image: TileImage) => void>();
+  /** Places of strokes that went, and strokes that came, since the worker was told. */
+  #gone: number[] = [];
+  readonly #come = new Set<Sheet>();
+  #orders = 0;
+  #beats = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+
+  /** Undefined where the browser has no such worker. `onDead`: it will not answer any more. */
+  static start(onDead: () => void): WorkerRasteriser | undefined {
+    const worker = spare ?? startWorker();
+    spare = undefined;
+    return worker && new WorkerRasteriser(worker, onDead);
+  }
+
+  constructor(worker: Worker, onDead: () => void) {
+    this.#worker = worker;
+    this.#onDead = onDead;
+    worker.addEventListener('message', ({ data }: MessageEvent<TileAnswer>) => this.#answered(data));
+    worker.addEventListener('error', () => this.#dead());
+    worker.addEventListener('messageerror', () => this.#dead());
+  }
+
+  get free(): boolean {
+    return this.#waiting.size < ORDERS;
+  }
+
+  change(gone: readonly Sheet[], come: readonly Sheet[]): void {
+    for (const sheet of gone) {
+      // What the worker has not heard of yet need not go there.
+      if (!this.#come.delete(sheet)) this.#gone.push(sheet.place);
+    }
+    for (const sheet of come) this.#come.add(sheet);
+  }
+
+  /** Tells the worker what has changed since it was last told. */
+  #tell(): void {
+    if (this.#gone.length === 0 && this.#come.size === 0) return;
+    const packed = pack([...this.#come]);
+    this.#send({ kind: 'strokes', gone: this.#gone, come: packed }, buffersOf(packed));
+    this.#gone = [];
+    this.#come.clear();
+  }
+
+  order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
+    const order = this.#orders++;
+    this.#waiting.set(order, done);
+    this.#beats = 0;
+    this.#watch ??= setInterval(() => this.#beat(), BEAT);
+    this.#tell();
+    this.#send({ kind: 'order', order, cell });
+  }
+
+  destroy(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+    this.#waiting.clear();
+    this.#worker.terminate();
+  }
+
+  #send(message: ToTileWorker, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #answered(answer: TileAnswer): void {
+    if (answer.kind === 'unable') {
+      this.#dead();
+      return;
+    }
+    this.#beats = 0;
+    const done = this.#waiting.get(answer.order);
+    this.#waiting.delete(answer.order);
+    if (this.#waiting.size === 0) {
+      clearInterval(this.#watch);
+      this.#watch = undefined;
+    }
+    if (done) done(answer.image);
+    else answer.image.close();
+  }
+
+  #beat(): void {
+    this.#beats++;
+    if (this.#beats > PATIENCE) this.#dead();
+  }
+
+  #dead(): void {
+    this.destroy();
+    this.#onDead();
+  }
+}

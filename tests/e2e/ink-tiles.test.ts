@@ -1,0 +1,232 @@
+/** The tiles of the ink engine in a real browser: the same picture, whoever draws it and however it came about. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Stroke } from '../../src/core/drawing/types.ts';
+import { realLikeStrokes, realStrokes } from '../support/strokes.ts';
+import { cameraOf, pixels, plainRepaint, sharp, storeDrawing, unlike } from './support/ink-shown.ts';
+import { expect, openApp, test } from './support/site.ts';
+import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from './support/studio.ts';
+
+/**
+ * Ink of every kind: recorded lines, pressure, translucent colours, markers, and strokes that erase what is under
+ * them with ink over that again.
+ */
+function everyKind(): Stroke[] {
+  const erasers = realStrokes(40).map((stroke): Stroke => ({ ...stroke, tool: 'eraser', size: 30 }));
+  const pressed = realLikeStrokes(300, 5);
+  const faint = realStrokes(60).map((stroke): Stroke => ({ ...stroke, color: '#1d5fa880', size: 14 }));
+  return [...realStrokes(700), ...pressed, ...erasers, ...faint, ...realLikeStrokes(200, 9)];
+}
+
+/** Zooms about the middle of the canvas and moves it, by hand; the view is then written down. */
+async function moveView(page: Page, notches: number, dx: number, dy: number): Promise<void> {
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  if (notches !== 0) {
+    await page.keyboard.down('Control');
+    for (let i = 0; i < Math.abs(notches); i++) await page.mouse.wheel(0, Math.sign(notches) * -100);
+    await page.keyboard.up('Control');
+  }
+  await page.mouse.wheel(dx, dy);
+}
+
+const VIEWS = [
+  { name: 'all of it', notches: 0, dx: 7, dy: 3 },
+  { name: 'near', notches: 7, dx: 301, dy: -155 },
+  { name: 'far', notches: -9, dx: -90, dy: 40 },
+] as const;
+
+/** The pictures of all views. */
+async function tour(page: Page, url: string, id: string) {
+  await openDrawing(page, url, id);
+  const by = await sharp(page);
+  const pictures = [];
+  for (const { name, notches, dx, dy } of VIEWS) {
+    await moveView(page, notches, dx, dy);
+    const camera = await cameraOf(page, id);
+    pictures.push({ name, camera, shown: await pixels(page) });
+  }
+  return { by, pictures };
+}
+
+/**
+ * Is it the same picture, but for antialiasing? A browser smooths a line differently where the canvas ends within it,
+ * and tiles end where the plain canvas does not: pixels here and there on the edges of lines take more or less of
+ * their ink (seen: 0.8 % of the inked ones at most), one or two in half a million much more or less. A picture that is
+ * one pixel off differs in more than half of its inked pixels, and a line that is missing in all of its own.
+ */
+function assertAlike(a: Buffer, b: Buffer, what: string): void {
+  const { far, share, inked } = unlike(a, b);
+  assert.ok(inked > 5_000, `${what}: there is ink to compare (${inked} pixels)`);
+  assert.ok(share < 0.02, `${what}: ${(share * 100).toFixed(3)} % of the inked pixels differ`);
+  assert.ok(far <= 8, `${what}: ${far} of ${inked} pixels differ much`);
+}
+
+/** Takes the worker away before the page starts. */
+async function withoutWorker(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'OffscreenCanvas', { value: undefined });
+  });
+}
+
+for (const ratio of [1, 2]) {
+  test(`ink: tiles show what a plain repaint shows, drawn by the worker or by the page, at ${ratio}x`, async ({
+    browser,
+    site,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({
+      deviceScaleFactor: ratio,
+      viewport: { width: 1100, height: 700 },
+    });
+    const page = await context.newPage();
+    await openApp(page, site.url);
+    const strokes = everyKind();
+    const id = await storeDrawing(page, strokes);
+    const worker = await tour(page, site.url, id);
+    assert.equal(worker.by, 'worker');
+    for (const { name, camera, shown } of worker.pictures) {
+      const plain = await plainRepaint(page, strokes, camera);
+      assertAlike(shown, plain, name);
+      // What a pixel's shift would do: the same test says no.
+      const pixel = 1 / (camera.zoom * ratio);
+      const beside = await plainRepaint(page, strokes, { ...camera, x: camera.x + pixel });
+      assert.throws(() => assertAlike(shown, beside, name), /of the inked pixels differ/);
+    }
+
+    const other = await context.newPage();
+    await withoutWorker(other);
+    await openApp(other, site.url);
+    // Another drawing of the same strokes: nobody has looked at it, so its view begins in the same place.
+    const here = await tour(other, site.url, await storeDrawing(other, strokes));
+    assert.equal(here.by, 'page');
+    for (const [i, { name, shown, camera }] of here.pictures.entries()) {
+      const theirs = worker.pictures[i]!;
+      assert.deepStrictEqual(camera, theirs.camera);
+      assert.equal(unlike(shown, theirs.shown).greatest, 0, name);
+    }
+    await context.close();
+  });
+}
+
+for (const by of ['worker', 'page'] as const) {
+  test(`ink: what is drawn, erased and undone looks as if all were drawn anew, by the ${by}`, async ({
+    app,
+    site,
+  }) => {
+    test.slow();
+    if (by === 'page') await withoutWorker(app);
+    const id = await storeDrawing(app, everyKind().slice(0, 900));
+    await openDrawing(app, site.url, id);
+    assert.equal(await sharp(app), by);
+    await moveView(app, 4, 40, 30);
+    const same = async (what: string) => {
+      await acknowledged(app, id);
+      const shown = await pixels(app);
+      await cameraOf(app, id);
+      await app.reload();
+      await sharp(app);
+      assert.deepStrictEqual(
+        unlike(shown, await pixels(app)),
+        { ...unlike(shown, shown), share: 0, greatest: 0 },
+        what,
+      );
+    };
+    await drawReal(app, 12, { device: 'pen' });
+    await same('after drawing');
+    await app
+      .getByRole('radio', { name: 'Eraser' })
+      .or(app.getByRole('button', { name: 'Eraser' }))
+      .click();
+    const area = await paper(app);
+    const sweep = Array.from({ length: 30 }, (_, i): [number, number] => [
+      area.x + (area.width * i) / 30,
+      area.y + area.height * (0.5 + 0.3 * Math.sin(i)),
+    ]);
+    const before = (await acknowledged(app, id)).length;
+    await draw(app, [{ points: sweep, pressure: undefined }], { device: 'mouse' });
+    const after = (await acknowledged(app, id)).length;
+    assert.ok(after < before - 5, `the eraser took ${before - after} strokes`);
+    await same('after erasing');
+    await app.getByRole('button', { name: 'Undo', exact: true }).click();
+    assert.equal((await acknowledged(app, id)).length, before);
+    await same('after undoing');
+  });
+}
+
+test('ink: a worker that dies without a word is missed, and the page draws on', async ({ app, site }) => {
+  test.slow();
+  await app.addInitScript(() => {
+    const workers: Worker[] = [];
+    Object.assign(globalThis, { workers });
+    globalThis.Worker = class extends Worker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        workers.push(this);
+      }
+    };
+  });
+  const strokes = everyKind();
+  const id = await storeDrawing(app, strokes);
+  await openDrawing(app, site.url, id);
+  assert.equal(await sharp(app), 'worker');
+  const killed = await app.evaluate(() => {
+    const { workers } = globalThis as unknown as { workers: Worker[] };
+    for (const worker of workers) worker.terminate();
+    return workers.length;
+  });
+  assert.equal(killed, 1);
+  await moveView(app, 5, 60, 60);
+  const camera = await cameraOf(app, id);
+  assert.equal(await sharp(app, 20_000), 'page');
+  assertAlike(await pixels(app), await plainRepaint(app, strokes, camera), 'here');
+});
+
+for (const [how, spoil] of [
+  [
+    'whose script fails',
+    () => {
+      globalThis.Worker = class extends Worker {
+        constructor() {
+          super('/assets/no-such-worker.js', { type: 'module' });
+        }
+      };
+    },
+  ],
+  [
+    'that the browser refuses',
+    () => {
+      globalThis.Worker = class {
+        constructor() {
+          throw new Error('no more workers');
+        }
+      } as unknown as typeof Worker;
+    },
+  ],
+  [
+    'that has no canvas',
+    () => {
+      globalThis.Worker = class extends EventTarget {
+        postMessage({ kind }: { kind: string }) {
+          if (kind !== 'order') return;
+          setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'unable' } })));
+        }
+        terminate() {}
+      } as unknown as typeof Worker;
+    },
+  ],
+] as const) {
+  test(`ink: a worker ${how} is done without`, async ({ app, site }) => {
+    await app.addInitScript(spoil);
+    const strokes = everyKind().slice(0, 400);
+    const id = await storeDrawing(app, strokes);
+    await openDrawing(app, site.url, id);
+    await sharp(app);
+    await moveView(app, 3, 40, 20);
+    const camera = await cameraOf(app, id);
+    assert.equal(await sharp(app), 'page');
+    assertAlike(await pixels(app), await plainRepaint(app, strokes, camera), how);
+    await expect(canvas(app)).toBeVisible();
+  });
+}
