@@ -25,7 +25,7 @@ export const readingsTrial: Trial = {
       what: 'server: cached readings, 200',
       subject: 'full',
       limit: 'bare full',
-      budget: { atLeast: 0.7 },
+      budget: { atLeast: 0.85 },
     },
     {
       what: 'server: cached readings, 304',
