@@ -1,18 +1,8 @@
 /** The server as a program: configuration from the environment, start, and an orderly end on SIGTERM or SIGINT. */
-import { readFileSync } from 'node:fs';
 import { readConfig } from './config.ts';
+import { readTextFile } from './read-text-file.ts';
 import { type RunningServer, startServer } from './serve.ts';
-import { errorCode, forOperator } from './start-error.ts';
-
-/** Text of a file; undefined where there is none. */
-function readTextFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
-}
+import { forOperator } from './start-error.ts';
 
 function endOnSignal(server: RunningServer): void {
   let ending = false;

@@ -25,6 +25,7 @@ import { securityHeaders } from './security.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { loadSite } from './static.ts';
 import { sqliteStore } from './store/index.ts';
+import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Wrong tokens a minute and network address. */
@@ -209,10 +210,4 @@ function openapiText(distDir: string): () => Promise<string> {
     text ??= read();
     return text;
   };
-}
-
-async function productVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return '0.0.0';
-  return String(manifest.version);
 }

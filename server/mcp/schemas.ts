@@ -2,7 +2,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 const known = new Map<string, StandardSchemaWithJSON>();
 
@@ -13,12 +13,13 @@ const known = new Map<string, StandardSchemaWithJSON>();
  * @throws when the document has no such route
  */
 export function answerOf(path: string): StandardSchemaWithJSON {
-  const declared = known.get(path) ?? declaration(answerSchema(path));
-  known.set(path, declared);
-  return declared;
+  const made = known.get(path) ?? declared(answerSchema(path));
+  known.set(path, made);
+  return made;
 }
 
-function declaration(schema: Json): StandardSchemaWithJSON {
+/** What a tool declares of a JSON Schema, told and not checked. */
+export function declared(schema: Json): StandardSchemaWithJSON {
   const told = () => ({ ...schema });
   return {
     '~standard': {
@@ -75,6 +76,7 @@ function at(document: Json, steps: readonly string[]): Json {
   return here;
 }
 
-function isJson(value: unknown): value is Json {
+/** Is it an object of JSON? */
+export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readStdioConfig } from './stdio-config.ts';
+
+const none = () => undefined;
+
+describe('mcp stdio: configuration', () => {
+  it('is about the database of this machine unless an address is given', () => {
+    expect(readStdioConfig({ DATA_DIR: '/d', DRAW_TOKEN: 't' }, none)).toEqual({
+      at: 'database',
+      dataDir: '/d',
+      token: 't',
+    });
+    expect(readStdioConfig({ PLEINAIR_URL: ' ' }, () => 'from-file\n')).toEqual({
+      at: 'database',
+      dataDir: resolve('./data'),
+      token: 'from-file',
+    });
+    expect(readStdioConfig({ PLEINAIR_URL: 'https://draw.example.org/', DRAW_TOKEN: 't' }, none)).toEqual({
+      at: 'server',
+      url: 'https://draw.example.org',
+      token: 't',
+    });
+  });
+
+  it('minds nothing else that is wrong with the server’s configuration', () => {
+    expect(readStdioConfig({ DATA_DIR: '/d', PORT: 'x', CATALOGUE: 'ftp://x' }, none).at).toBe('database');
+  });
+
+  it.for([
+    [{ PLEINAIR_URL: 'draw.example.org' }, 'PLEINAIR_URL'],
+    [{ PLEINAIR_URL: 'https://draw.example.org/path' }, 'PLEINAIR_URL'],
+    [{ PLEINAIR_URL: 'https://me:pw@draw.example.org' }, 'PLEINAIR_URL'],
+    [{ PLEINAIR_URL: 'file:///tmp' }, 'PLEINAIR_URL'],
+    [{ DRAW_TOKEN: 'two words' }, 'DRAW_TOKEN'],
+  ] as const)('refuses %o by the name of the variable, without its value', ([env, name]) => {
+    expect(() => readStdioConfig(env, none)).toThrow(new RegExp(`^${name} must be `));
+    expect(() => readStdioConfig(env, none)).not.toThrow(/example|words|tmp/);
+  });
+});

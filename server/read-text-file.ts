@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { errorCode } from './start-error.ts';
+
+/** Text of a file; undefined where there is none. */
+export function readTextFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
