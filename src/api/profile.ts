@@ -3,19 +3,19 @@ import { parseCondition } from './conditions.ts';
 import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
-import type { ReadTx } from './ports.ts';
+import type { ReadTx, Store } from './ports.ts';
 import { cachedAnswer, contentTag, jsonAnswer } from './respond.ts';
 import type { Route } from './route.ts';
 
 const PATH = '/api/v1/profile';
-const VALUE = 'profile';
+export const PROFILE_VALUE = 'profile';
 
-function profileText({ displayName, avatarSeed }: Profile): string {
+export function profileText({ displayName, avatarSeed }: Profile): string {
   return JSON.stringify({ displayName, avatarSeed });
 }
 
-async function stored(tx: ReadTx): Promise<string> {
-  return (await tx.value(VALUE)) ?? profileText(EMPTY_PROFILE);
+export async function storedProfile(tx: ReadTx): Promise<string> {
+  return (await tx.value(PROFILE_VALUE)) ?? profileText(EMPTY_PROFILE);
 }
 
 export const getProfile: Route = {
@@ -25,7 +25,7 @@ export const getProfile: Route = {
   access: 'token',
   checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
   async handle({ ports, request }) {
-    const json = await ports.store.read(stored);
+    const json = await ports.store.read(storedProfile);
     const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
     return cachedAnswer(json, await contentTag(json), ifNoneMatch);
   },
@@ -43,18 +43,18 @@ export const putProfile: Route = {
     const ifMatch = parseCondition('If-Match', request.headers.get('If-Match'));
     const tag = await contentTag(json);
     if (ifMatch === undefined || ifMatch === '*') {
-      await ports.store.write((tx) => tx.putValue(VALUE, json));
+      await ports.store.write((tx) => tx.putValue(PROFILE_VALUE, json));
       return jsonAnswer(200, json, { ETag: tag });
     }
     // Tags are digests, and a digest is a foreign await inside an IndexedDB transaction: it is made
     // before, of what was read, and the write goes ahead only where that still stands.
-    const seen = await ports.store.read(stored);
+    const seen = await ports.store.read(storedProfile);
     const seenTag = await contentTag(seen);
     if (!ifMatch.includes(seenTag) && seen !== json) throw stale(seenTag);
     await ports.store.write(async (tx) => {
-      const now = await stored(tx);
+      const now = await storedProfile(tx);
       if (now !== seen && now !== json) throw stale(undefined);
-      await tx.putValue(VALUE, json);
+      await tx.putValue(PROFILE_VALUE, json);
     });
     return jsonAnswer(200, json, { ETag: tag });
   },
@@ -63,5 +63,29 @@ export const putProfile: Route = {
 function stale(current: string | undefined): ApiError {
   return new ApiError('conflict', 'the profile has changed since', {
     headers: current === undefined ? {} : { ETag: current },
+  });
+}
+
+/** `kept`: another one is here, which stays. */
+export type ProfileOutcome = 'taken' | 'same' | 'kept';
+
+/**
+ * Takes the profile of an export where there is none yet.
+ * @throws ApiError 400 with what is wrong
+ */
+export async function importProfile(store: Store, json: string): Promise<ProfileOutcome> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new ApiError('invalid_json', 'it is not JSON');
+  }
+  const text = profileText(readEnvelope(profileBody, value));
+  return store.write(async (tx): Promise<ProfileOutcome> => {
+    const now = await storedProfile(tx);
+    if (now === text) return 'same';
+    if (now !== profileText(EMPTY_PROFILE)) return 'kept';
+    await tx.putValue(PROFILE_VALUE, text);
+    return 'taken';
   });
 }

@@ -2,6 +2,7 @@
  * The application in the page itself, for when no worker is in control: on an address that is not secure, in a browser
  * without workers, or until the worker has taken the page over. Loaded only then.
  */
+import type { Store } from '../api/ports.ts';
 import { createDevice, type Device } from '../sync/device.ts';
 import { sha256 } from './sha256.ts';
 
@@ -15,12 +16,21 @@ if (crypto.subtle === undefined) {
 
 /** Answers as the worker would. The database may be made here, but only the worker brings it to a new version. */
 export function answerInline(request: Request): Promise<Response> {
+  return inlineDevice().handle(request);
+}
+
+/** The store itself, for what is no request: an import (src/api/drawings/import.ts). */
+export function inlineStore(): Store {
+  return inlineDevice().store;
+}
+
+function inlineDevice(): Device {
   device ??= createDevice({
     upgrade: false,
     origin: location.origin,
     file: fetchFile,
   });
-  return device.handle(request);
+  return device;
 }
 
 async function fetchFile(path: string): Promise<string> {

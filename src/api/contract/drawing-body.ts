@@ -89,3 +89,9 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
   }
   throw invalidBody(problems);
 }
+
+/** The members that a host owns, unchecked: an import keeps them, every request ignores them. */
+export function ownedMembers(value: unknown): DrawingMembers {
+  const members: unknown = value instanceof Lifted ? value.drawing.members : value;
+  return typeof members === 'object' && members !== null ? members : {};
+}

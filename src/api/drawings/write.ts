@@ -106,7 +106,7 @@ function keyedOf(call: Call, key: string | undefined): Promise<KeyedRequest | un
 }
 
 /** A UUIDv8 (RFC 9562, 5.8) of a key: the same create sent twice names the same drawing. */
-async function idOfKey(key: string): Promise<string> {
+export async function idOfKey(key: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODE.encode(key)), 0, 16).slice();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -12,8 +12,9 @@ import { profile, profileProblem, readProfile, saveProfile } from './profile.ts'
 const SEED_LENGTH = 8;
 
 function ProfileForm({ saved }: { readonly saved: Profile }) {
-  const [displayName, setDisplayName] = useState(saved.displayName);
-  const [avatarSeed, setAvatarSeed] = useState(saved.avatarSeed);
+  // What the person has changed; the rest follows what is saved, which an import may change, too.
+  const [edited, setEdited] = useState<Partial<Profile>>({});
+  const { displayName, avatarSeed } = { ...saved, ...edited };
   const over = [...displayName].length - DISPLAY_NAME_MAX;
   const changed = displayName !== saved.displayName || avatarSeed !== saved.avatarSeed;
   const save = (event: Event) => {
@@ -24,7 +25,11 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
     <form class="profile" onSubmit={save}>
       <div class="profile-picture">
         <Avatar seed={avatarSeed} />
-        <Button icon="shuffle" tone="quiet" onClick={() => setAvatarSeed(newId().slice(0, SEED_LENGTH))}>
+        <Button
+          icon="shuffle"
+          tone="quiet"
+          onClick={() => setEdited({ ...edited, avatarSeed: newId().slice(0, SEED_LENGTH) })}
+        >
           Shuffle
         </Button>
       </div>
@@ -33,7 +38,7 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
           label="Name"
           value={displayName}
           autoComplete="nickname"
-          onInput={setDisplayName}
+          onInput={(name) => setEdited({ ...edited, displayName: name })}
           invalid={over > 0}
           help={
             over > 0 ? `At most ${DISPLAY_NAME_MAX} characters: ${over} too many.` : 'Only on this device.'

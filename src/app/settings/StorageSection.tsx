@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { askPersistence, sizeWords, storageState } from '../storage.ts';
 import { Button } from '../ui/Button.tsx';
+import { ArchivePart } from './ArchivePart.tsx';
 
 const WORDS = {
   persistent: 'The browser keeps your drawings until you remove them.',
@@ -8,7 +9,7 @@ const WORDS = {
   unknown: 'This browser does not say whether it keeps drawings when the device runs out of room.',
 } as const;
 
-/** How much is used, and whether the browser may clear it. */
+/** How much is used, whether the browser may clear it, and everything out and in. */
 export function StorageSection() {
   const [refused, setRefused] = useState(false);
   const { used, quota, persistence } = storageState.value;
@@ -38,6 +39,7 @@ export function StorageSection() {
           The browser has not agreed yet. It often does once Pleinair is installed or used more.
         </p>
       )}
+      <ArchivePart />
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** A drawing as a file that a person takes away. */
 import { pictureOf } from '../../ink/index.ts';
+import { download } from '../download.ts';
 import type { Session } from './session.ts';
 
 /** Saves a PNG. False when there is nothing on the drawing. */
@@ -27,16 +28,4 @@ export function fileName(title: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   return [...name].slice(0, 80).join('').trim() || 'Drawing';
-}
-
-/** ms that a browser is given to begin with the file. */
-const KEEP = 60_000;
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP);
 }

@@ -1,0 +1,95 @@
+/**
+ * Everything out: a zip file with each drawing, the trash included, and the profile. One drawing is held at a time.
+ * Folder: exports and imports, on any host. The format: docs/export.md.
+ */
+import {
+  drawingName,
+  MANIFEST_NAME,
+  manifestText,
+  PROFILE_NAME,
+  pictureBytes,
+  pictureName,
+} from '../../core/archive/format.ts';
+import { zipWriter } from '../../core/archive/zip-write.ts';
+import { liftStrokes } from '../../core/drawing/lift-strokes.ts';
+import { isObject } from '../../core/drawing/problems.ts';
+import { type Library, Unreadable } from './library.ts';
+
+export interface ExportOptions {
+  /** Takes the file's bytes in order. */
+  readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Name and version of the product, for the manifest. */
+  readonly product: string;
+  /** ms */
+  readonly now: () => number;
+  /** Ends the export between two drawings; what was written then is no whole file. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly done: number;
+  /** As many as there were at the beginning, or more. */
+  readonly total: number;
+}
+
+/** What was not taken along, or in. */
+export interface LeftOut {
+  /** Of the entry, safe to show. */
+  readonly name: string;
+  /** The sentence that the name begins. */
+  readonly why: string;
+}
+
+export interface ExportResult {
+  readonly drawings: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+const ENCODE = new TextEncoder();
+
+/** @throws the signal's reason, and what reading or writing throws */
+export async function exportArchive(library: Library, options: ExportOptions): Promise<ExportResult> {
+  const { write, product, now, signal, onProgress } = options;
+  const zip = zipWriter(write);
+  const startedAt = now();
+  const total = await library.count();
+  const done = new Set<string>();
+  const leftOut: LeftOut[] = [];
+  for await (const id of library.ids()) {
+    signal?.throwIfAborted();
+    if (done.has(id)) continue;
+    done.add(id);
+    try {
+      const json = await library.document(id);
+      const { thumb, modified } = shownOf(json);
+      await zip.add(drawingName(id), ENCODE.encode(json), { pack: true, modified });
+      const picture = pictureBytes(thumb);
+      if (picture !== undefined) await zip.add(pictureName(id), picture, { pack: false, modified });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      leftOut.push({ name: drawingName(id), why: `cannot be read: ${error.message}` });
+    }
+    onProgress?.({ done: done.size, total: Math.max(total, done.size) });
+  }
+  signal?.throwIfAborted();
+  const drawings = done.size - leftOut.length;
+  const small = { pack: true, modified: startedAt };
+  await zip.add(PROFILE_NAME, ENCODE.encode(await library.profile()), small);
+  await zip.add(MANIFEST_NAME, ENCODE.encode(manifestText(product, startedAt, { drawings })), small);
+  await zip.end();
+  return { drawings, leftOut };
+}
+
+/** @throws Unreadable when what is stored is no drawing */
+function shownOf(json: string): { thumb: string; modified: number } {
+  try {
+    const value: unknown = liftStrokes(json)?.members ?? JSON.parse(json);
+    if (isObject(value) && typeof value.thumb === 'string') {
+      return { thumb: value.thumb, modified: Date.parse(String(value.updatedAt)) };
+    }
+  } catch {
+    // Said below.
+  }
+  throw new Unreadable('what is stored of it is damaged');
+}

@@ -1,0 +1,174 @@
+/** Everything in: takes an export apart, entry by entry, and hands each drawing to the rules of imports. */
+import {
+  DRAWING_MAX,
+  drawingName,
+  type EntryKind,
+  entryKind,
+  MANIFEST_NAME,
+  PROFILE_NAME,
+  readManifest,
+  SMALL_MAX,
+} from '../../core/archive/format.ts';
+import { ZipError } from '../../core/archive/zip-error.ts';
+import { readEntry, readZip, type ZipEntry, type ZipSource } from '../../core/archive/zip-read.ts';
+import { type ImportOutcome, importDrawing, readArchivedDrawing } from '../drawings/import.ts';
+import { ApiError } from '../errors.ts';
+import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../ports.ts';
+import { importProfile, type ProfileOutcome } from '../profile.ts';
+import type { LeftOut, Progress } from './export.ts';
+
+export interface ImportOptions {
+  /** Ends the import between two drawings; what was imported stays. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Tells the pages of a commit. */
+  readonly announce?: (change: { readonly id: string; readonly rev: number }) => void;
+}
+
+export interface ImportResult extends Readonly<Record<ImportOutcome, number>> {
+  /** Drawings in the file. */
+  readonly total: number;
+  readonly profile: ProfileOutcome | 'none';
+  readonly leftOut: readonly LeftOut[];
+  /** Why it ended before the end of the file, as a sentence; undefined when it did not. */
+  readonly stopped: string | undefined;
+}
+
+/** The file as a whole is refused: nothing was imported. The message is a sentence. */
+export class ImportRefused extends Error {
+  override name = 'ImportRefused';
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws ImportRefused */
+export async function importArchive(
+  source: ZipSource,
+  store: Store,
+  { signal, onProgress, announce }: ImportOptions = {},
+): Promise<ImportResult> {
+  const leftOut: LeftOut[] = [];
+  const { drawings, profile } = await openArchive(source, leftOut);
+  const counts: Record<ImportOutcome, number> = { added: 0, same: 0, copied: 0, copied_before: 0 };
+  let done = 0;
+  let stopped: string | undefined;
+  for (const [id, entry] of drawings) {
+    if (signal?.aborted) {
+      stopped = 'It was stopped before the end of the file.';
+      break;
+    }
+    try {
+      const json = await textOf(source, entry, DRAWING_MAX);
+      const { outcome, row } = await importDrawing(store, readArchivedDrawing(json, id));
+      counts[outcome] += 1;
+      if (row !== undefined) announce?.({ id: row.id, rev: row.rev });
+    } catch (error) {
+      const why = faultOf(error);
+      if (why === undefined) {
+        stopped = stopOf(error);
+        break;
+      }
+      leftOut.push({ name: drawingName(id), why });
+    }
+    done += 1;
+    onProgress?.({ done, total: drawings.size });
+  }
+  const takesProfile = stopped === undefined && profile !== undefined;
+  const outcome = takesProfile ? await takeProfile(source, profile, store, leftOut) : 'none';
+  return { ...counts, total: drawings.size, profile: outcome, leftOut, stopped };
+}
+
+interface Archive {
+  /** By id, in the order of the file. */
+  readonly drawings: ReadonlyMap<string, ZipEntry>;
+  readonly profile: ZipEntry | undefined;
+}
+
+/** Sorts the entries, and notes those that no export has. */
+async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archive> {
+  const entries = await readZip(source).catch(refuse('The file'));
+  const byName = Map.groupBy(entries, ({ name }) => name);
+  const drawings = new Map<string, ZipEntry>();
+  const single: Partial<Record<EntryKind['kind'], ZipEntry>> = {};
+  let twice = 0;
+  for (const [name, [entry, ...more]] of byName) {
+    const kind = entryKind(name);
+    if (entry === undefined || name === 'drawings/') continue;
+    if (kind === undefined) leftOut.push({ name: shown(name), why: 'is not part of an export' });
+    else if (more.length > 0) {
+      // Readers differ on which of them counts, so none does.
+      leftOut.push({ name: shown(name), why: `stands in the file ${more.length + 1} times; none was taken` });
+      if (kind.kind === 'drawing') twice += 1;
+    } else if (kind.kind === 'drawing') drawings.set(kind.id, entry);
+    else single[kind.kind] = entry;
+  }
+  const { manifest, profile } = single;
+  if (manifest === undefined) {
+    throw new ImportRefused(
+      `The file is no export of Pleinair: it has no single ${MANIFEST_NAME}. Nothing was imported.`,
+    );
+  }
+  const refused = refuse(`The file's ${MANIFEST_NAME}`);
+  const said = await textOf(source, manifest, SMALL_MAX).then(readManifest).catch(refused);
+  const found = drawings.size + twice;
+  if (said.drawings !== found) {
+    const why = `says that there are ${said.drawings} drawings; the file has ${found}`;
+    leftOut.push({ name: MANIFEST_NAME, why });
+  }
+  return { drawings, profile };
+}
+
+function refuse(what: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ZipError)) throw error;
+    throw new ImportRefused(`${what} ${error.message}. Nothing was imported.`);
+  };
+}
+
+async function textOf(source: ZipSource, entry: ZipEntry, max: number): Promise<string> {
+  const bytes = await readEntry(source, entry, max);
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new ZipError('is not text in UTF-8');
+  }
+}
+
+async function takeProfile(
+  source: ZipSource,
+  entry: ZipEntry,
+  store: Store,
+  leftOut: LeftOut[],
+): Promise<ImportResult['profile']> {
+  try {
+    return await importProfile(store, await textOf(source, entry, SMALL_MAX));
+  } catch (error) {
+    leftOut.push({ name: PROFILE_NAME, why: faultOf(error) ?? `was not taken: ${stopOf(error)}` });
+    return 'none';
+  }
+}
+
+/** What is wrong with one entry; undefined where the fault is not the entry's. */
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof ZipError) return error.message;
+  if (error instanceof StoreCorrupt) return 'was not taken: the drawing that is here under its id is damaged';
+  return error instanceof ApiError ? `is not accepted: ${error.message}` : undefined;
+}
+
+/** Why nothing more can be imported. @throws what is a defect */
+function stopOf(error: unknown): string {
+  if (error instanceof StoreFull) return 'There is no room left here; what was imported before stays.';
+  if (error instanceof StoreUnavailable) {
+    return `The storage does not answer (${error.message}); what was imported before stays.`;
+  }
+  throw error;
+}
+
+/** Characters of a name that a sentence bears. */
+const SHOWN_MAX = 80;
+
+/** A name that anybody may have made up, without what would act on a terminal or turn the text around. */
+function shown(name: string): string {
+  const plain = [...name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')];
+  return plain.length > SHOWN_MAX ? `${plain.slice(0, SHOWN_MAX - 1).join('')}…` : plain.join('');
+}

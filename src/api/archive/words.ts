@@ -1,0 +1,51 @@
+/** What became of an import, in words for the page and the command line alike. */
+import type { ExportResult, LeftOut } from './export.ts';
+import type { ImportResult } from './import.ts';
+
+/** Names of entries that are told one by one. */
+const TOLD_MAX = 20;
+
+export function drawingsWords(count: number): string {
+  return count === 1 ? '1 drawing' : `${count} drawings`;
+}
+
+const wasWere = (count: number) => (count === 1 ? 'was' : 'were');
+
+export function exportWords({ drawings, leftOut }: ExportResult): string {
+  const missing = leftOut.length === 0 ? '' : ` ${drawingsWords(leftOut.length)} could not be read.`;
+  return `${drawingsWords(drawings)} and the profile are in the file.${missing}`;
+}
+
+/** A sentence for each thing that happened. */
+export function importWords(result: ImportResult): string[] {
+  const { added, same, copied, copied_before, profile, leftOut, stopped } = result;
+  const sentences = [`${drawingsWords(added)} imported.`];
+  if (same > 0) sentences.push(`${drawingsWords(same)} ${wasWere(same)} here already.`);
+  if (copied > 0) {
+    sentences.push(
+      copied === 1
+        ? '1 drawing differs from the one here and was kept beside it as a copy.'
+        : `${copied} drawings differ from those here and were kept beside them as copies.`,
+    );
+  }
+  if (copied_before > 0) {
+    const what = copied_before === 1 ? 'drawing differs and was' : 'drawings differ and were';
+    sentences.push(`${copied_before} ${what} kept as a copy by an import before.`);
+  }
+  if (profile === 'taken') sentences.push('The profile was taken, too.');
+  if (profile === 'kept') sentences.push('The profile here stays; the file has another one.');
+  if (stopped !== undefined) sentences.push(stopped);
+  if (leftOut.length > 0) {
+    sentences.push(
+      leftOut.length === 1 ? '1 thing was left out:' : `${leftOut.length} things were left out:`,
+    );
+  }
+  return sentences;
+}
+
+/** One line for each of the first twenty entries, and one for the others. */
+export function leftOutWords(leftOut: readonly LeftOut[]): string[] {
+  const told = leftOut.slice(0, TOLD_MAX).map(({ name, why }) => `${name} ${why}.`);
+  const more = leftOut.length - told.length;
+  return more > 0 ? [...told, `And ${more} more.`] : told;
+}

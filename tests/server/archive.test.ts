@@ -1,0 +1,291 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../../server/bin/bootstrap.js';
+import { sqliteStore } from '../../server/store/index.ts';
+import { importArchive } from '../../src/api/archive/import.ts';
+import { storeLibrary } from '../../src/api/archive/library.ts';
+import type { Drawing } from '../../src/core/drawing/types.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { ink } from '../support/strokes.ts';
+import { type Api, apiOf, type Ended, readDrawing, runProgram } from './program.ts';
+
+let dir = '';
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pleinair-archive-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+type Command = 'export' | 'import';
+const run = (name: Command, dataDir: string, ...args: string[]): Promise<Ended> =>
+  runProgram([`server/cli/${name}.ts`, ...args], { DATA_DIR: dataDir });
+
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const TITLES = ['Rain trees', 'Ñandú 🎨', '雨の木', 'ما', '', 'x'.repeat(200)];
+
+/** Draws, changes, trashes: what a library has after a while. */
+async function fill(api: Api, count: number): Promise<void> {
+  const { strokes } = ink(count * 20);
+  for (let n = 0; n < count; n++) {
+    const path = `/drawings/${randomUUID()}`;
+    const body = {
+      title: TITLES[n % TITLES.length],
+      strokes: strokes.slice(n * 20, n * 20 + (n % 20)),
+      thumb: n % 2 === 0 ? PNG : '',
+    };
+    await api('PUT', path, { body, headers: { 'If-None-Match': '*' } });
+    if (n % 4 === 0)
+      await api('PUT', path, { body: { ...body, title: 'Again' }, headers: { 'If-Match': '1' } });
+    if (n % 5 === 0) await api('DELETE', path);
+  }
+  await api('PUT', '/profile', { body: { displayName: 'Ada 🎨', avatarSeed: 'seed' } });
+}
+
+async function everything(api: Api) {
+  const { changes } = await (await api('GET', '/drawings/changes?limit=1000')).json();
+  const drawings: Drawing[] = [];
+  for (const { id } of changes) drawings.push(await readDrawing(api, id));
+  return { drawings, profile: await (await api('GET', '/profile')).json() };
+}
+
+const status = async (api: Api) => (await api('GET', '/status')).json();
+
+describe('server: export and import', () => {
+  test('everything goes from a running server to a file and into another running server, once', async () => {
+    await using from = await startAppServer({ build: false });
+    await using to = await startAppServer({ build: false });
+    const [fromApi, toApi] = [apiOf(from), apiOf(to)];
+    await fill(fromApi, 40);
+    const file = join(dir, 'all.zip');
+    const out = await run('export', from.dataDir, file);
+    expect(out).toEqual({
+      code: 0,
+      stdout: `Exported to ${file}: 40 drawings and the profile are in the file.\n`,
+      stderr: '',
+    });
+    expect(await readdir(dir)).toEqual(['all.zip']);
+    const { cursor } = await (await toApi('GET', '/drawings/changes')).json();
+
+    const first = await run('import', to.dataDir, file);
+    expect(first).toEqual({
+      code: 0,
+      stdout: `Imported ${file}: 40 drawings imported. The profile was taken, too.\n`,
+      stderr: '',
+    });
+    const before = await everything(toApi);
+    deepStrictEqual(before, await everything(fromApi));
+    const { changes } = await (await toApi('GET', `/drawings/changes?since=${cursor}`)).json();
+    expect(changes).toHaveLength(40);
+
+    const again = await run('import', to.dataDir, file);
+    expect(again.stdout).toBe(`Imported ${file}: 0 drawings imported. 40 drawings were here already.\n`);
+    deepStrictEqual(await everything(toApi), before);
+
+    // What was imported lives on like any other.
+    const one = before.drawings.find(({ trashed }) => !trashed);
+    const headers = { 'If-Match': `"${one?.rev}"` };
+    const answer = await toApi('PUT', `/drawings/${one?.id}`, { body: { ...one, title: 'On' }, headers });
+    const next: Drawing = await answer.json();
+    expect(next).toMatchObject({ rev: (one?.rev ?? 0) + 1, createdAt: one?.createdAt });
+    expect(next.updatedAt > (one?.updatedAt ?? '')).toBe(true);
+  });
+
+  test('1,000 drawings, a drawing of 20,000 strokes among them, come into a folder where nothing was', {
+    timeout: 180_000,
+  }, async () => {
+    const server = await startAppServer({ build: false, dataDir: join(dir, 'from') });
+    const api = apiOf(server);
+    const large = randomUUID();
+    const { strokes } = ink(20_000);
+    const put = (body: object, condition: string, id = randomUUID()) =>
+      api('PUT', `/drawings/${id}`, { body, headers: { 'If-None-Match': condition } });
+    await put({ title: 'Large', strokes: strokes.slice(0, 4000), thumb: '' }, '*', large);
+    for (let n = 4000; n < strokes.length; n += 4000) {
+      const patch = strokes.slice(n, n + 4000).map((value) => ({ op: 'add', path: '/strokes/-', value }));
+      const headers = {
+        'Content-Type': 'application/json-patch+json',
+        'If-Match': String(n / 4000),
+        'Idempotency-Key': String(n),
+      };
+      expect((await api('PATCH', `/drawings/${large}`, { body: patch, headers })).status).toBe(200);
+    }
+    for (let n = 1; n < 1000; n++) {
+      await put({ title: `Drawing ${n}`, strokes: strokes.slice(n, n + 3), thumb: '' }, '*');
+    }
+    const whole = await readDrawing(api, large);
+    const before = await status(api);
+    expect(await server.stop()).toBe(0);
+    const file = join(dir, 'all.zip');
+    expect((await run('export', join(dir, 'from'), file)).code).toBe(0);
+    const result = await run('import', join(dir, 'new', 'to'), file);
+    expect(result.stdout).toContain('1000 drawings imported.');
+    await using to = await startAppServer({ build: false, dataDir: join(dir, 'new', 'to') });
+    expect(await status(apiOf(to))).toEqual(before);
+    deepStrictEqual(await readDrawing(apiOf(to), large), whole);
+  });
+
+  test('other programs read the file', async () => {
+    await using server = await startAppServer({ build: false });
+    await fill(apiOf(server), 6);
+    const file = join(dir, 'all.zip');
+    await run('export', server.dataDir, file);
+    if (!has('python3')) return;
+    const script =
+      'import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps({i: (json.loads(z.read(i)) if i.endswith(".json") else len(z.read(i))) for i in z.namelist()}))';
+    const read = JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' }));
+    const { drawings, profile } = await everything(apiOf(server));
+    expect(read['profile.json']).toEqual(profile);
+    expect(read['manifest.json']).toMatchObject({ format: 'pleinair-export', version: 1, drawings: 6 });
+    for (const one of drawings) {
+      deepStrictEqual(read[`drawings/${one.id}.json`], one);
+      expect(read[`drawings/${one.id}.png`]).toBe(one.thumb === '' ? undefined : 70);
+    }
+  });
+
+  test('an import beside a server that is being written to loses nothing of either', async () => {
+    await using from = await startAppServer({ build: false });
+    await using to = await startAppServer({ build: false });
+    await fill(apiOf(from), 30);
+    const file = join(dir, 'all.zip');
+    await run('export', from.dataDir, file);
+    const importing = { done: false };
+    const imported = run('import', to.dataDir, file).finally(() => {
+      importing.done = true;
+    });
+    let written = 0;
+    while (!importing.done) {
+      const body = { title: `Here ${written}`, strokes: [], thumb: '' };
+      const headers = { 'If-None-Match': '*' };
+      expect((await apiOf(to)('PUT', `/drawings/${randomUUID()}`, { body, headers })).status).toBe(201);
+      written += 1;
+    }
+    expect(await imported).toMatchObject({ code: 0 });
+    const { drawings } = await everything(apiOf(to));
+    expect(drawings).toHaveLength(30 + written);
+  });
+
+  test('an export that is interrupted leaves no file', async () => {
+    const server = await startAppServer({ build: false, dataDir: join(dir, 'data') });
+    await fill(apiOf(server), 100);
+    await server.stop();
+    const file = join(dir, 'all.zip');
+    const child = spawn(process.execPath, [join(root, 'server/cli/export.ts'), file], {
+      env: { PATH: process.env.PATH, DATA_DIR: join(dir, 'data') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    await expect.poll(async () => (await readdir(dir)).length, { interval: 1, timeout: 20_000 }).toBe(2);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    // It may have been quicker than the signal.
+    if (code === 0) return expect(existsSync(file)).toBe(true);
+    expect(stderr).toBe('export failed: it was stopped, and no file was written\n');
+    expect(await readdir(dir)).toEqual(['data']);
+  });
+
+  test('when the storage is full the import ends in words, and what came before is whole', async () => {
+    await using server = await startAppServer({ build: false });
+    const api = apiOf(server);
+    const { strokes } = ink(4000);
+    for (let n = 0; n < 20; n++) {
+      const body = { title: `Drawing ${n}`, strokes: strokes.slice(n * 200, n * 200 + 200), thumb: '' };
+      await api('PUT', `/drawings/${randomUUID()}`, { body, headers: { 'If-None-Match': '*' } });
+    }
+    const file = join(dir, 'all.zip');
+    await run('export', server.dataDir, file);
+    const bytes = new Uint8Array(await readFile(file));
+    const source = {
+      size: bytes.length,
+      read: async (at: number, length: number) => bytes.slice(at, at + length),
+    };
+    const small = sqliteStore({ file: join(dir, 'small.sqlite'), maxPageCount: 300 });
+    try {
+      const { added, stopped } = await importArchive(source, small);
+      expect(stopped).toBe('There is no room left here; what was imported before stays.');
+      expect(added).toBeGreaterThan(0);
+      expect(added).toBeLessThan(20);
+      const library = storeLibrary(small);
+      expect(await library.count()).toBe(added);
+      for await (const id of library.ids()) {
+        deepStrictEqual(JSON.parse(await library.document(id)), await readDrawing(api, id));
+      }
+    } finally {
+      await small.close();
+    }
+  });
+
+  test('an export overwrites nothing', async () => {
+    await using server = await startAppServer({ build: false });
+    const file = join(dir, 'precious.txt');
+    await writeFile(file, 'mine');
+    const ended = await run('export', server.dataDir, file);
+    expect(ended).toMatchObject({ code: 1 });
+    expect(ended.stderr).toContain('exists already; an export overwrites nothing');
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('a drawing that is no drawing is named, the others come in, and the status is 1', async () => {
+    if (!has('python3')) return;
+    await using server = await startAppServer({ build: false });
+    await fill(apiOf(server), 4);
+    const file = join(dir, 'all.zip');
+    await run('export', server.dataDir, file);
+    const script =
+      'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1],"a"); z.writestr("drawings/00000000-0000-4000-8000-000000000001.json","{}"); z.writestr("../evil","x"); z.close()';
+    execFileSync('python3', ['-c', script, file]);
+    const ended = await run('import', join(dir, 'to'), file);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain(
+      '4 drawings imported. The profile was taken, too. 3 things were left out:',
+    );
+    expect(ended.stderr.trim().split('\n')).toEqual([
+      '../evil is not part of an export.',
+      'manifest.json says that there are 4 drawings; the file has 5.',
+      'drawings/00000000-0000-4000-8000-000000000001.json is not accepted: /title: is missing.',
+    ]);
+    expect(existsSync(join(dir, 'evil'))).toBe(false);
+  });
+
+  test.for<[Command, string[], string]>([
+    ['export', [], 'export failed: usage: npm run export -- FILE (--help says more)'],
+    ['import', ['a', 'b'], 'import failed: usage: npm run import -- FILE (--help says more)'],
+    ['export', ['--force', 'x'], 'usage: npm run export'],
+    ['export', ['target'], 'does not exist'],
+    ['import', ['no-such-file'], 'import failed: the export'],
+    ['import', ['.'], 'this is a folder, and no file'],
+    ['import', ['package.json'], 'import failed: The file is no zip file. Nothing was imported.'],
+  ])('%s with %j says what is wrong in a line and ends with status 1', async ([name, args, message]) => {
+    const ended = await run(name, join(dir, 'data'), ...args);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(ended.stderr).toContain(message);
+    expect(ended.stdout).toBe('');
+  });
+
+  test.for(['export', 'import'] as const)('%s --help says all that a person needs', async (name) => {
+    const ended = await run(name, dir, '--help');
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    for (const word of [`npm run ${name} -- FILE`, 'server may go on running', 'DATA_DIR', 'Exit status']) {
+      expect(ended.stdout).toContain(word);
+    }
+  });
+});
+
+function has(program: string): boolean {
+  try {
+    execFileSync('which', [program]);
+    return true;
+  } catch {
+    return false;
+  }
+}
