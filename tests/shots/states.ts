@@ -1,8 +1,9 @@
 /** Every state of every view that is looked at, and how a person comes there. */
 import type { BrowserContext, Page } from 'playwright';
+import { seedDrawings, seeds } from '../e2e/support/many.ts';
 import { type Quota, smallDevice } from '../e2e/support/quota.ts';
 import { draw, newDrawing } from '../e2e/support/studio.ts';
-import type { Front } from '../support/front.ts';
+import { type Front, openFront } from '../support/front.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
@@ -117,6 +118,57 @@ const ONLINE: readonly State[] = [
     async reach(page, { full }) {
       await open(page, full.url);
       await page.getByRole('button', { name: 'Rename' }).first().click();
+    },
+  },
+  {
+    name: 'gallery-menu',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'gallery-found',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await page.getByRole('searchbox').fill('the');
+      await page.getByText(/^\d+ of \d+$/).waitFor();
+    },
+  },
+  {
+    name: 'gallery-nothing-found',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await page.getByRole('searchbox').fill('Botanic Gardens');
+      await page.getByText('No title here has').waitFor();
+    },
+  },
+  {
+    name: 'gallery-selecting',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      for (const place of [0, 1, 3]) await page.getByRole('checkbox').nth(place).click();
+    },
+  },
+  {
+    name: 'gallery-many',
+    async reach(page, { sites }) {
+      // An address of its own: the other shelves stay as they are.
+      await using front = await openFront(sites.well);
+      await open(page, front.url);
+      await seedDrawings(page, seeds(200));
+      await page.getByText('200 drawings').waitFor();
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    },
+  },
+  {
+    name: 'trash-selecting',
+    async reach(page, { full }) {
+      await open(page, full.url, '/?tab=trash');
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page.getByRole('checkbox').first().click();
     },
   },
   {

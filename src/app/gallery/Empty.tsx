@@ -21,3 +21,15 @@ export function EmptyTrash() {
     <p class="empty-trash soft">Nothing in the trash. What you trash waits here until you restore it.</p>
   );
 }
+
+/** A search that finds nothing. */
+export function NothingFound({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
+  return (
+    <div class="nothing-found">
+      <p>
+        No title here has <q>{query.trim()}</q> in it.
+      </p>
+      <Button onClick={onClear}>Show all</Button>
+    </div>
+  );
+}

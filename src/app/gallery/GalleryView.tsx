@@ -1,13 +1,27 @@
 import './gallery.css';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { navigate } from '../router.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { drawingList, followDrawings, refresh, saveWords, showMore, type Tab } from './drawings.ts';
-import { EmptyGallery, EmptyTrash } from './Empty.tsx';
-import { Sheet, TrashedSheet } from './Sheet.tsx';
+import { leaving, saveWords } from './changes.ts';
+import { drawingList, followDrawings, refresh, type Tab } from './drawings.ts';
+import { EmptyGallery, EmptyTrash, NothingFound } from './Empty.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 import { SheetSkeletons } from './SheetSkeletons.tsx';
+import { Shelf } from './Shelf.tsx';
+import { clearSearch, SelectionBar, ShelfTools } from './ShelfTools.tsx';
+import { useShelfKeys } from './shelf-keys.ts';
+import {
+  endSelecting,
+  isWaiting,
+  openMenu,
+  progress,
+  query,
+  renaming,
+  selection,
+  shownEntries,
+} from './shelf-state.ts';
 
 const TABS: readonly { readonly tab: Tab; readonly label: string; readonly address: string }[] = [
   { tab: 'all', label: 'On the shelf', address: '/' },
@@ -43,63 +57,75 @@ function Tabs({ shown }: { readonly shown: Tab }) {
   );
 }
 
-function Shelf({ tab }: { readonly tab: Tab }) {
-  const { phase, entries, next, problem } = drawingList(tab).value;
-  const [waiting, setWaiting] = useState(false);
-  if (phase === 'loading') return <SheetSkeletons />;
-  const more = async () => {
-    setWaiting(true);
-    await showMore(tab);
-    setWaiting(false);
-  };
+function Panel({ tab }: { readonly tab: Tab }) {
+  const { phase, entries, complete, problem } = drawingList(tab).value;
+  const shown = shownEntries(tab);
+  const failed = phase === 'failed' && (
+    <Notice
+      icon="warning"
+      tone="danger"
+      title="Your drawings could not be read."
+      action={<Button onClick={() => void refresh(tab)}>Try again</Button>}
+    >
+      {problem}
+    </Notice>
+  );
+  if (isWaiting(tab)) return <SheetSkeletons />;
+  if (isEmpty(tab)) return failed || (tab === 'all' ? <EmptyGallery /> : <EmptyTrash />);
   return (
     <>
-      {phase === 'failed' && (
-        <Notice
-          icon="warning"
-          tone="danger"
-          title="Your drawings could not be read."
-          action={<Button onClick={() => void refresh(tab)}>Try again</Button>}
-        >
-          {problem}
-        </Notice>
+      {failed}
+      {entries.length > 0 && <ShelfTools tab={tab} />}
+      {shown.length > 0 ? (
+        <Shelf key={tab} tab={tab} entries={shown} />
+      ) : (
+        query.value.trim() !== '' && complete && <NothingFound query={query.value} onClear={clearSearch} />
       )}
-      {phase === 'ready' && entries.length === 0 && (tab === 'all' ? <EmptyGallery /> : <EmptyTrash />)}
-      {entries.length > 0 && (
-        <ul class="shelf" aria-label={tab === 'all' ? 'Drawings' : 'Drawings in the trash'}>
-          {entries.map((entry) =>
-            tab === 'all' ? (
-              <Sheet key={entry.id} entry={entry} />
-            ) : (
-              <TrashedSheet key={entry.id} entry={entry} />
-            ),
-          )}
-        </ul>
-      )}
-      {next !== null && (
-        <p class="shelf-more">
-          <Button disabled={waiting} onClick={() => void more()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <SelectionBar tab={tab} />
     </>
   );
 }
 
+/** Is there nothing on this shelf, or only what is just leaving it? */
+function isEmpty(tab: Tab): boolean {
+  const { phase, entries } = drawingList(tab).value;
+  return phase !== 'loading' && entries.every(({ id }) => leaving.value.has(id));
+}
+
+function Progress() {
+  const now = progress.value;
+  // A few are moved before it could be read.
+  if (!now || now.all < 10) return null;
+  return <progress class="shelf-progress" aria-label="How far it is" value={now.done} max={now.all} />;
+}
+
+/** The tab that was last shown. */
+let shownTab: Tab = 'all';
+
 /** The gallery: every drawing as a sheet, newest first, and the trash beside them. */
 export function GalleryView({ tab }: { readonly tab: Tab }) {
   useEffect(followDrawings, []);
-  useEffect(() => void refresh(tab), [tab]);
-  const { phase, entries } = drawingList('all').value;
-  const inviting = tab === 'all' && phase === 'ready' && entries.length === 0;
+  useEffect(() => {
+    // A search is kept while one looks at what it found, and is of one shelf.
+    if (shownTab !== tab) query.value = '';
+    shownTab = tab;
+    void refresh(tab);
+    return () => {
+      endSelecting();
+      openMenu.value = undefined;
+      renaming.value = undefined;
+    };
+  }, [tab]);
+  useShelfKeys(tab);
+  const inviting = tab === 'all' && drawingList('all').value.phase === 'ready' && isEmpty('all');
   return (
     <Page
       title="Drawings"
       note={
-        <p class="page-note" role="status">
-          {saveWords(tab)}
-        </p>
+        <div class="page-note">
+          <p role="status">{saveWords(tab)}</p>
+          <Progress />
+        </div>
       }
       action={
         !inviting && (
@@ -112,9 +138,23 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       }
     >
       <Tabs shown={tab} />
-      <div id="shelf" class="shelf-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        <Shelf tab={tab} />
+      <div
+        id="shelf"
+        class={selection.value ? 'shelf-panel selecting' : 'shelf-panel'}
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+      >
+        <Panel tab={tab} />
       </div>
+      {renaming.value && (
+        <RenameDialog
+          key={renaming.value.id}
+          entry={renaming.value}
+          onClose={() => {
+            renaming.value = undefined;
+          }}
+        />
+      )}
     </Page>
   );
 }

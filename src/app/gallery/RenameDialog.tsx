@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
-import { renameDrawing } from './drawings.ts';
+import { renameDrawing } from './changes.ts';
 
 interface RenameProps {
   readonly entry: DrawingEntry;
@@ -14,6 +14,10 @@ interface RenameProps {
 /** Asks for another title. Empty is a title too: the drawing is then shown as untitled. */
 export function RenameDialog({ entry, onClose }: RenameProps) {
   const [title, setTitle] = useState(entry.title);
+  useEffect(() => {
+    // The dialog has given its field the focus: what one types replaces the title.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+  }, []);
   const tooLong = [...title].length > TITLE_MAX;
   const save = (event: Event) => {
     event.preventDefault();

@@ -1,12 +1,15 @@
-import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { now } from '../clock.ts';
 import { drawingAddress } from '../router.ts';
 import { agoWords } from '../time-words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { restoreDrawing, titleWords, trashDrawing } from './drawings.ts';
-import { RenameDialog } from './RenameDialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { move, select } from './actions.ts';
+import { titleWords } from './arrange.ts';
+import type { Tab } from './drawings.ts';
+import { SheetMenu } from './SheetMenu.tsx';
+import { openMenu, renaming, selection } from './shelf-state.ts';
 
 /** Pixels of the space that a thumbnail is given; the picture keeps its own proportions inside. */
 const WIDTH = 320;
@@ -17,7 +20,7 @@ function Paper({ entry: { thumb, strokeCount } }: { readonly entry: DrawingEntry
   return (
     <span class="paper">
       {thumb ? (
-        <img src={thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" />
+        <img src={thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" draggable={false} />
       ) : (
         <span class="paper-words small" aria-hidden="true">
           {strokeWords(strokeCount)}
@@ -32,96 +35,138 @@ function strokeWords(count: number): string {
   return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
 }
 
-/** Before a sheet goes: hands the focus on to its neighbour, so that whoever uses the keyboard stays where they were. */
-function passFocusOn({ currentTarget }: { readonly currentTarget: Element }): void {
-  const sheet = currentTarget.closest('.sheet');
-  const neighbour = sheet?.nextElementSibling ?? sheet?.previousElementSibling;
-  const next =
-    neighbour?.querySelector<HTMLElement>('a, button') ?? document.querySelector<HTMLElement>('h1');
-  next?.focus({ preventScroll: true });
-}
-
-interface CaptionProps {
+interface SheetProps {
+  readonly tab: Tab;
   readonly entry: DrawingEntry;
-  readonly children: ComponentChildren;
+  /** Is it a checkbox just now? */
+  readonly selecting: boolean;
+  /** Is it the one sheet that Tab comes to? Arrows go on from there. */
+  readonly stop: boolean;
+  /** Counted from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Its place among the rows; empty before they have been measured. */
+  readonly style: { readonly gridRow?: number; readonly gridColumn?: number };
 }
 
-function Caption({ entry, children }: CaptionProps) {
-  return (
-    <div class="caption">
-      <time
-        class="soft small"
-        dateTime={entry.updatedAt}
-        title={new Date(entry.updatedAt).toLocaleString('en-SG')}
-      >
-        {agoWords(entry.updatedAt, now.value)}
-      </time>
-      <span class="caption-actions">{children}</span>
-    </div>
-  );
-}
-
-function Title({ entry, id }: { readonly entry: DrawingEntry; readonly id: string }) {
-  return (
-    <span id={id} class={entry.title === '' ? 'sheet-title untitled' : 'sheet-title'}>
-      {titleWords(entry.title)}
-    </span>
-  );
-}
-
-/** A drawing on the shelf. */
-export function Sheet({ entry }: { readonly entry: DrawingEntry }) {
+/** A drawing on the shelf or in the trash. `data-stop` is what arrows move between. */
+export function Sheet({ tab, entry, selecting, stop, index, count, style }: SheetProps) {
   const titleId = useId();
-  const [renaming, setRenaming] = useState(false);
   return (
-    <li class="sheet">
-      <a href={drawingAddress(entry.id)} class="sheet-link">
-        <Paper entry={entry} />
-        <Title entry={entry} id={titleId} />
-      </a>
-      <Caption entry={entry}>
-        <IconButton
-          icon="pencil"
-          label="Rename"
-          aria-describedby={titleId}
-          onClick={() => setRenaming(true)}
-        />
-        <IconButton
-          icon="trash"
-          label="Trash"
-          aria-describedby={titleId}
-          onClick={(event) => {
-            passFocusOn(event);
-            void trashDrawing(entry);
-          }}
-        />
-      </Caption>
-      {renaming && <RenameDialog entry={entry} onClose={() => setRenaming(false)} />}
+    <li
+      class={tab === 'trash' ? 'sheet trashed' : 'sheet'}
+      data-id={entry.id}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      style={style}
+    >
+      <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
+      <div class="caption">
+        <time
+          class="soft small"
+          dateTime={entry.updatedAt}
+          title={new Date(entry.updatedAt).toLocaleString('en-SG')}
+        >
+          {agoWords(entry.updatedAt, now.value)}
+        </time>
+        {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
+        {openMenu.value === entry.id && <SheetMenu tab={tab} entry={entry} titleId={titleId} />}
+      </div>
     </li>
   );
 }
 
-/** A drawing in the trash: it can be looked at here and taken back, nothing else. */
-export function TrashedSheet({ entry }: { readonly entry: DrawingEntry }) {
-  const titleId = useId();
+interface PartProps {
+  readonly tab: Tab;
+  readonly entry: DrawingEntry;
+  readonly titleId: string;
+  readonly stop: boolean;
+}
+
+/** Picture and title: a link; a checkbox while one selects; nothing to press in the trash. */
+function Face({ tab, entry, titleId, stop }: PartProps) {
+  const chosen = selection.value?.ids.has(entry.id);
+  const content = (
+    <>
+      <Paper entry={entry} />
+      <span
+        id={titleId}
+        class={entry.title === '' ? 'sheet-title untitled' : 'sheet-title'}
+        title={titleWords(entry.title)}
+      >
+        <span class="sheet-title-lines">{titleWords(entry.title)}</span>
+      </span>
+    </>
+  );
+  const tabIndex = stop ? 0 : -1;
+  if (chosen !== undefined)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: an input holds no picture, and does not take Shift with a click.
+      <button
+        type="button"
+        role="checkbox"
+        class="sheet-link sheet-check"
+        data-stop
+        tabIndex={tabIndex}
+        aria-checked={chosen}
+        aria-labelledby={titleId}
+        onClick={({ shiftKey }) => select(tab, entry.id, shiftKey)}
+      >
+        {content}
+        <span class="sheet-tick" aria-hidden="true">
+          {chosen && <Icon name="check" />}
+        </span>
+      </button>
+    );
+  if (tab === 'trash') return <div class="sheet-link">{content}</div>;
   return (
-    <li class="sheet trashed">
-      <div class="sheet-link">
-        <Paper entry={entry} />
-        <Title entry={entry} id={titleId} />
-      </div>
-      <Caption entry={entry}>
-        <Button
-          tone="quiet"
-          aria-describedby={titleId}
-          onClick={(event) => {
-            passFocusOn(event);
-            void restoreDrawing(entry);
-          }}
-        >
+    <a
+      href={drawingAddress(entry.id)}
+      class="sheet-link"
+      data-stop
+      tabIndex={tabIndex}
+      aria-keyshortcuts="F2 Delete Space"
+      draggable={false}
+    >
+      {content}
+    </a>
+  );
+}
+
+function Actions({ tab, entry, titleId, stop }: PartProps) {
+  const common = { 'aria-describedby': titleId, tabIndex: stop ? 0 : -1 };
+  if (tab === 'trash')
+    return (
+      <span class="caption-actions">
+        <Button {...common} tone="quiet" data-stop onClick={() => move('trash', entry)}>
           Restore
         </Button>
-      </Caption>
-    </li>
+      </span>
+    );
+  return (
+    <span class="caption-actions">
+      <span class="caption-wide">
+        <IconButton
+          {...common}
+          icon="pencil"
+          label="Rename"
+          hint="F2"
+          onClick={() => {
+            renaming.value = entry;
+          }}
+        />
+      </span>
+      <IconButton
+        {...common}
+        icon="more"
+        label="More"
+        aria-haspopup="menu"
+        aria-expanded={openMenu.value === entry.id}
+        onClick={() => {
+          openMenu.value = openMenu.value === entry.id ? undefined : entry.id;
+        }}
+      />
+      <IconButton {...common} icon="trash" label="Trash" hint="Delete" onClick={() => move('all', entry)} />
+    </span>
   );
 }

@@ -1,34 +1,36 @@
 /**
- * The drawings as the gallery knows them: two lists read from the API, kept while the page lives and read
- * anew whenever any page of this origin announces a commit. Folder: the gallery.
+ * The drawings as the gallery knows them: two lists read from the API page by page, kept while the page lives, and
+ * brought up to date by what changed whenever any page of this origin announces a commit. Folder: the gallery.
  */
 import { type Signal, signal } from '@preact/signals';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
 import type { components } from '../client/schema.ts';
-import { newId } from '../new-id.ts';
 import { problemWords } from '../problem-words.ts';
-import { dismissToast, toast } from '../ui/toasts.ts';
 
 type DrawingPage = components['schemas']['DrawingList'];
+type Change = components['schemas']['Changes']['changes'][number];
 
-/** Entries read at once. */
-const PAGE = 60;
+/** Entries of the first page: more than a large screen shows. Every entry carries its thumbnail. */
+const FIRST = 48;
 /** The most that one request may ask for. */
 const PAGE_MAX = 200;
+/** The most changes that one request may ask for. */
+const CHANGES_MAX = 1000;
 
 export interface DrawingList {
   readonly phase: 'loading' | 'ready' | 'failed';
+  /** Last changed first. */
   readonly entries: readonly DrawingEntry[];
-  /** Where the next page begins; null at the end. */
-  readonly next: string | null;
+  /** Are all entries here, or is the rest still being read? */
+  readonly complete: boolean;
   /** Why it failed, in a sentence for the person. */
   readonly problem: string;
 }
 
 export type Tab = 'all' | 'trash';
 
-const EMPTY: DrawingList = { phase: 'loading', entries: [], next: null, problem: '' };
+const EMPTY: DrawingList = { phase: 'loading', entries: [], complete: false, problem: '' };
 const lists: Readonly<Record<Tab, Signal<DrawingList>>> = { all: signal(EMPTY), trash: signal(EMPTY) };
 
 /** The list of a tab. */
@@ -36,19 +38,7 @@ export function drawingList(tab: Tab): Signal<DrawingList> {
   return lists[tab];
 }
 
-const writing = signal(0);
-const unsaved = signal('');
-
-/** What has become of the person's changes, in words; the live region of the gallery. `tab`: the list that is shown. */
-export function saveWords(tab: Tab): string {
-  if (unsaved.value) return unsaved.value;
-  if (writing.value > 0) return 'Saving…';
-  const { phase } = lists[tab].value;
-  if (phase === 'loading') return 'Opening your drawings…';
-  return phase === 'failed' ? 'Not opened yet' : 'Saved on this device';
-}
-
-async function readPage(tab: Tab, limit: number, cursor: string | undefined) {
+async function readPage(tab: Tab, limit: number, cursor: string | undefined): Promise<DrawingPage> {
   const { data, error, response } = await api.GET('/api/v1/drawings', {
     params: {
       query: {
@@ -62,47 +52,121 @@ async function readPage(tab: Tab, limit: number, cursor: string | undefined) {
   return data as DrawingPage;
 }
 
-const reading = new Map<Tab, 'once' | 'again'>();
+/** Reads a list from its beginning. A first page is shown as soon as it is there; later readings replace all at once. */
+async function readAll(tab: Tab): Promise<void> {
+  const list = lists[tab];
+  const first = list.value.phase !== 'ready';
+  const entries: DrawingEntry[] = [];
+  const known = new Set<string>();
+  let next: string | undefined;
+  do {
+    const page = await readPage(tab, entries.length === 0 ? FIRST : PAGE_MAX, next);
+    next = page.next ?? undefined;
+    // A drawing that is changed meanwhile moves, and may be met twice.
+    for (const entry of page.drawings) {
+      if (known.has(entry.id)) continue;
+      known.add(entry.id);
+      entries.push(entry);
+    }
+    if (first || next === undefined)
+      list.value = { phase: 'ready', entries: [...entries], complete: next === undefined, problem: '' };
+  } while (next !== undefined);
+}
 
-/** Reads a list anew, as far as it was read before. Calls made meanwhile are answered by one more reading. */
-export async function refresh(tab: Tab): Promise<void> {
-  if (reading.has(tab)) {
-    reading.set(tab, 'again');
-    return;
+/** Where the changes that a list has in it end; undefined as long as it has not been compared with any. */
+const seen: Record<Tab, string | undefined> = { all: undefined, trash: undefined };
+
+/**
+ * What changed since the last time; the first time, all that there is (ids and revs only). A cursor from before a
+ * backup was restored begins anew.
+ */
+async function readChanges(tab: Tab): Promise<readonly Change[]> {
+  const changes: Change[] = [];
+  for (let more = true; more; ) {
+    const since = seen[tab];
+    const { data, error, response } = await api.GET('/api/v1/drawings/changes', {
+      params: { query: { limit: CHANGES_MAX, ...(since ? { since } : {}) } },
+    });
+    if (response.status === 410 && since) {
+      seen[tab] = undefined;
+      continue;
+    }
+    if (!data) throw new Error(problemWords(error, response));
+    changes.push(...(data.changes as readonly Change[]));
+    seen[tab] = data.cursor;
+    more = data.has_more;
   }
-  reading.set(tab, 'once');
+  return changes;
+}
+
+/**
+ * Brings a complete list up to date. What changed stands at the head of the API's list: as many entries are read as
+ * changed, and not a thousand thumbnails because of one stroke. False when they are not all there: a drawing that
+ * came from elsewhere keeps its time.
+ */
+async function readNews(tab: Tab): Promise<boolean> {
+  const list = lists[tab];
+  const changes = await readChanges(tab);
+  const latest = new Map(changes.map((change) => [change.id, change]));
+  const held = new Map(list.value.entries.map((entry) => [entry.id, entry]));
+  const isHere = ({ trashed }: Change) => trashed === (tab === 'trash');
+  const wanted = [...latest.values()].filter(
+    (change) => isHere(change) && (held.get(change.id)?.rev ?? 0) < change.rev,
+  );
+  if (wanted.length > PAGE_MAX) return false;
+  if (wanted.length > 0) {
+    const { drawings } = await readPage(tab, wanted.length, undefined);
+    for (const entry of drawings) held.set(entry.id, entry);
+    if (wanted.some(({ id, rev }) => (held.get(id)?.rev ?? 0) < rev)) return false;
+  }
+  for (const change of latest.values()) if (!isHere(change)) held.delete(change.id);
+  const entries = [...held.values()].sort(lastChangedFirst);
+  list.value = { phase: 'ready', entries, complete: true, problem: '' };
+  return true;
+}
+
+/** The order of the API. */
+function lastChangedFirst(a: DrawingEntry, b: DrawingEntry): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
+
+async function bringUpToDate(tab: Tab): Promise<void> {
   const list = lists[tab];
   try {
-    const wanted = Math.max(PAGE, list.value.entries.length);
-    let entries: DrawingEntry[] = [];
-    let next: string | null = null;
-    do {
-      const page = await readPage(tab, Math.min(PAGE_MAX, wanted - entries.length), next ?? undefined);
-      entries = [...entries, ...page.drawings];
-      next = page.next ?? null;
-    } while (next !== null && entries.length < wanted);
-    list.value = { phase: 'ready', entries, next, problem: '' };
+    const { phase, complete } = list.value;
+    if (phase !== 'ready' || !complete || !(await readNews(tab))) await readAll(tab);
   } catch (error) {
     list.value = { ...list.value, phase: 'failed', problem: problemWords(error) };
   }
-  const again = reading.get(tab) === 'again';
-  reading.delete(tab);
-  if (again) await refresh(tab);
 }
 
-/** Reads the next page of a list. */
-export async function showMore(tab: Tab): Promise<void> {
-  const list = lists[tab];
-  const { next } = list.value;
-  if (next === null) return;
-  try {
-    const page = await readPage(tab, PAGE, next);
-    const known = new Set(list.value.entries.map((entry) => entry.id));
-    const added = page.drawings.filter((entry) => !known.has(entry.id));
-    list.value = { ...list.value, entries: [...list.value.entries, ...added], next: page.next ?? null };
-  } catch (error) {
-    toast(problemWords(error));
+const readings = new Map<Tab, { again: boolean; readonly done: Promise<void> }>();
+
+/** Brings a list up to date. Calls made meanwhile are answered by one more reading. Resolves when it is. */
+export function refresh(tab: Tab): Promise<void> {
+  const under = readings.get(tab);
+  if (under) {
+    under.again = true;
+    return under.done;
   }
+  const read = async () => {
+    await bringUpToDate(tab);
+    while (reading.again) {
+      reading.again = false;
+      await bringUpToDate(tab);
+    }
+    readings.delete(tab);
+  };
+  const reading = { again: false, done: Promise.resolve().then(read) };
+  readings.set(tab, reading);
+  return reading.done;
+}
+
+/** Brings every list up to date that has been read. */
+export function refreshAll(): void {
+  void refresh('all');
+  if (lists.trash.value.phase !== 'loading') void refresh('trash');
 }
 
 let channel: BroadcastChannel | undefined;
@@ -111,118 +175,5 @@ let channel: BroadcastChannel | undefined;
 export function followDrawings(): void {
   if (channel) return;
   channel = new BroadcastChannel('drawings');
-  channel.addEventListener('message', () => {
-    void refresh('all');
-    if (lists.trash.value.phase !== 'loading') void refresh('trash');
-  });
-}
-
-/** Runs a change: shows it at once, counts it as being saved, and takes it back in words when it fails. */
-async function change(failed: string, work: () => Promise<void>): Promise<boolean> {
-  const before = { all: lists.all.value, trash: lists.trash.value };
-  writing.value++;
-  try {
-    await work();
-    unsaved.value = '';
-    return true;
-  } catch (error) {
-    lists.all.value = before.all;
-    lists.trash.value = before.trash;
-    const words = `${failed} ${problemWords(error)}`;
-    unsaved.value = words;
-    toast(words);
-    return false;
-  } finally {
-    writing.value--;
-    void refresh('all');
-    if (lists.trash.value.phase !== 'loading') void refresh('trash');
-  }
-}
-
-function without(tab: Tab, id: string): void {
-  const list = lists[tab];
-  list.value = { ...list.value, entries: list.value.entries.filter((entry) => entry.id !== id) };
-}
-
-/** Characters of a title that a sentence bears. */
-const QUOTED = 32;
-
-/** What a drawing is called. */
-export function titleWords(title: string): string {
-  return title === '' ? 'Untitled' : title;
-}
-
-/** A drawing's title within a sentence: in quotation marks, and not longer than a sentence bears. */
-function quoted({ title }: DrawingEntry): string {
-  const words = [...titleWords(title)];
-  return `“${
-    words.length > QUOTED
-      ? `${words
-          .slice(0, QUOTED - 1)
-          .join('')
-          .trimEnd()}…`
-      : words.join('')
-  }”`;
-}
-
-/** Moves a drawing to the trash, and offers to undo it. */
-export async function trashDrawing(entry: DrawingEntry): Promise<void> {
-  const done = await change(`${quoted(entry)} is not in the trash.`, async () => {
-    without('all', entry.id);
-    const { error, response } = await api.DELETE('/api/v1/drawings/{id}', {
-      params: { path: { id: entry.id } },
-    });
-    if (!response.ok) throw new Error(problemWords(error, response));
-  });
-  if (!done) return;
-  const key = toast(`${quoted(entry)} is in the trash.`, {
-    label: 'Undo',
-    run: () => void restoreDrawing(entry, { quietly: true }),
-  });
-  undoOffers.set(entry.id, key);
-}
-
-/** The toast that offers to undo the trashing of a drawing, by the drawing's id. */
-const undoOffers = new Map<string, number>();
-
-/** Takes a drawing back out of the trash. */
-export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
-  dismissToast(undoOffers.get(entry.id));
-  undoOffers.delete(entry.id);
-  const done = await change(`${quoted(entry)} is still in the trash.`, async () => {
-    without('trash', entry.id);
-    const { error, response } = await api.PUT('/api/v1/drawings/{id}/restore', {
-      params: { path: { id: entry.id }, header: { Prefer: 'return=minimal' } },
-    });
-    if (!response.ok) throw new Error(problemWords(error, response));
-  });
-  if (done && !quietly) toast(`${quoted(entry)} is back among your drawings.`);
-}
-
-/** Gives a drawing another title, at most 200 code points. Strokes drawn meanwhile do not stand in its way. */
-export async function renameDrawing(entry: DrawingEntry, title: string): Promise<void> {
-  await change(`${quoted(entry)} keeps its title.`, async () => {
-    const list = lists.all;
-    list.value = {
-      ...list.value,
-      entries: list.value.entries.map((one) => (one.id === entry.id ? { ...one, title } : one)),
-    };
-    let rev = entry.rev;
-    for (let attempt = 1; ; attempt++) {
-      const { error, response } = await api.PATCH('/api/v1/drawings/{id}', {
-        params: { path: { id: entry.id }, header: { 'If-Match': `"${rev}"`, 'Idempotency-Key': newId() } },
-        body: [
-          { op: 'test', path: '/title', value: entry.title },
-          { op: 'replace', path: '/title', value: title },
-        ],
-        headers: { 'Content-Type': 'application/json-patch+json' },
-      });
-      if (response.ok) return;
-      const current = Number(/\d+/.exec(response.headers.get('ETag') ?? '')?.[0]);
-      const moved = response.status === 409 && error?.error.code === 'conflict' && current !== rev;
-      if (!moved || !Number.isInteger(current) || attempt === 3)
-        throw new Error(problemWords(error, response));
-      rev = current;
-    }
-  });
+  channel.addEventListener('message', refreshAll);
 }

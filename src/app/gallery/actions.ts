@@ -1,0 +1,65 @@
+/** What can be done to what is on the shelf, as sheets, menu, keys and the bar of the selection call it. */
+import type { DrawingEntry } from '../../core/drawing/types.ts';
+import { noteOutcome, restoreDrawing, trashDrawing } from './changes.ts';
+import type { Tab } from './drawings.ts';
+import { allOf, ranged, toggled } from './selection.ts';
+import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './shelf-state.ts';
+
+/** Runs code that is fetched when it is first needed. */
+async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>): Promise<void> {
+  let module: M;
+  try {
+    module = await load;
+  } catch {
+    noteOutcome('This part of Pleinair did not load. Nothing was changed; reload and try again.');
+    return;
+  }
+  await run(module);
+}
+
+export function duplicate(entry: DrawingEntry): void {
+  void withCode(import('./duplicate.ts'), (module) => module.duplicateDrawing(entry));
+}
+
+/** To the trash from the shelf, and back from the trash. */
+export function move(tab: Tab, entry: DrawingEntry): void {
+  void (tab === 'all' ? trashDrawing(entry) : restoreDrawing(entry));
+}
+
+function order(tab: Tab): string[] {
+  return shownEntries(tab).map(({ id }) => id);
+}
+
+/** Selects one or gives it back; with `extend`, everything from the last one to it. */
+export function select(tab: Tab, id: string, extend = false): void {
+  const now = beginSelecting();
+  selection.value = extend ? ranged(now, order(tab), id) : toggled(now, id);
+}
+
+/** Shift and an arrow: a range from the sheet that one comes from, unless there is one already. */
+export function extendTo(tab: Tab, from: string, to: string): void {
+  const now = beginSelecting();
+  const begun = now.anchor === undefined ? toggled(now, from) : now;
+  selection.value = ranged(begun, order(tab), to);
+}
+
+export function selectAll(tab: Tab): void {
+  selection.value = allOf(beginSelecting(), order(tab));
+}
+
+/** Everything that is selected, to the trash or back. The focus goes on to what stays. */
+export function moveSelected(tab: Tab): void {
+  const ids = selection.value?.ids ?? new Set<string>();
+  const shown = shownEntries(tab);
+  const chosen = shown.filter(({ id }) => ids.has(id));
+  if (chosen.length === 0) return;
+  const first = shown.findIndex(({ id }) => ids.has(id));
+  const stays = ({ id }: DrawingEntry) => !ids.has(id);
+  const next = shown.slice(first).find(stays) ?? shown.slice(0, first).findLast(stays);
+  endSelecting();
+  wantedFocus.value = next?.id;
+  if (next === undefined) document.querySelector('h1')?.focus({ preventScroll: true });
+  void withCode(import('./many.ts'), (module) =>
+    tab === 'all' ? module.trashMany(chosen) : module.restoreMany(chosen),
+  );
+}

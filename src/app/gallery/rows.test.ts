@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Grid, sheetsInView, shelfHeight, stepTo } from './rows.ts';
+
+const grid = fc.record<Grid>({
+  count: fc.integer({ min: 0, max: 3000 }),
+  columns: fc.integer({ min: 1, max: 12 }),
+  pitch: fc.double({ min: 60, max: 900, noNaN: true }),
+  gap: fc.integer({ min: 0, max: 40 }),
+});
+const view = fc.record({
+  top: fc.double({ min: -5000, max: 900_000, noNaN: true }),
+  height: fc.double({ min: 1, max: 4000, noNaN: true }),
+});
+
+describe('gallery: rows in view', () => {
+  it('holds every sheet that the view cuts, whole rows only, and no more than it has to', () => {
+    fc.assert(
+      fc.property(grid, view, fc.integer({ min: 0, max: 4 }), (shelf, seen, spare) => {
+        const { from, to } = sheetsInView(shelf, seen, spare);
+        expect(from === shelf.count || from % shelf.columns === 0).toBe(true);
+        expect(to === shelf.count || to % shelf.columns === 0).toBe(true);
+        expect(from).toBeLessThanOrEqual(to);
+        for (let i = 0; i < shelf.count; i++) {
+          const top = Math.floor(i / shelf.columns) * shelf.pitch;
+          const cut = top < seen.top + seen.height && top + shelf.pitch - shelf.gap > seen.top;
+          if (cut && (i < from || i >= to)) expect.fail(`sheet ${i} is seen and not in ${from}..${to}`);
+        }
+        const most = (Math.ceil(seen.height / shelf.pitch) + 1 + 2 * spare) * shelf.columns;
+        expect(to - from).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+
+  it('ends where its last row ends', () => {
+    const shelf = { count: 7, columns: 3, pitch: 100, gap: 20 };
+    expect(shelfHeight(shelf)).toBe(280);
+    expect(shelfHeight({ ...shelf, count: 0 })).toBe(0);
+  });
+});
+
+describe('gallery: keys that move', () => {
+  // 0 1 2 / 3 4 5 / 6
+  const shelf = { count: 7, columns: 3 };
+
+  it.each([
+    ['ArrowRight', 2, 3],
+    ['ArrowRight', 6, 6],
+    ['ArrowLeft', 3, 2],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 1, 4],
+    ['ArrowDown', 5, 6],
+    ['ArrowDown', 6, 6],
+    ['ArrowUp', 6, 3],
+    ['ArrowUp', 2, 2],
+    ['PageDown', 0, 6],
+    ['PageUp', 5, 2],
+    ['Home', 5, 0],
+    ['End', 0, 6],
+    ['a', 1, undefined],
+  ])('%s from %i', (key, at, to) => {
+    expect(stepTo(key, at, shelf, 2)).toBe(to);
+  });
+
+  it('never leave the shelf', () => {
+    const key = fc.constantFrom(
+      'ArrowLeft',
+      'ArrowRight',
+      'ArrowUp',
+      'ArrowDown',
+      'PageUp',
+      'PageDown',
+      'Home',
+      'End',
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(),
+        key,
+        (count, columns, at, name) => {
+          const to = stepTo(name, at % count, { count, columns }, 3);
+          expect(to).toBeGreaterThanOrEqual(0);
+          expect(to).toBeLessThan(count);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allOf, NOTHING, pruned, ranged, type Selection, toggled } from './selection.ts';
+
+const ORDER = [...'abcdefgh'];
+const words = ({ ids }: Selection) => [...ids].sort().join('');
+
+describe('gallery: selection', () => {
+  it('takes one, and gives it back', () => {
+    const one = toggled(NOTHING, 'c');
+    expect(words(one)).toBe('c');
+    expect(words(toggled(one, 'c'))).toBe('');
+  });
+
+  it('draws a range from what was last selected, either way, and lets it shrink', () => {
+    const start = toggled(toggled(NOTHING, 'h'), 'd');
+    const grown = ranged(start, ORDER, 'f');
+    expect(words(grown)).toBe('defh');
+    expect(words(ranged(grown, ORDER, 'e'))).toBe('deh');
+    expect(words(ranged(grown, ORDER, 'b'))).toBe('bcdh');
+  });
+
+  it('begins a range at the sheet itself when the anchor is not shown', () => {
+    const hidden = toggled(NOTHING, 'z');
+    expect(words(ranged(hidden, ORDER, 'c'))).toBe('cz');
+    expect(words(ranged(ranged(hidden, ORDER, 'c'), ORDER, 'e'))).toBe('cdez');
+  });
+
+  it('takes all that is shown and keeps what is not', () => {
+    expect(words(allOf(toggled(NOTHING, 'z'), ORDER))).toBe('abcdefghz');
+  });
+
+  it('forgets what is gone', () => {
+    const all = allOf(NOTHING, ORDER);
+    expect(words(pruned(all, new Set('bd')))).toBe('bd');
+    expect(pruned(all, new Set(ORDER))).toBe(all);
+  });
+
+  it('always holds both ends of a range and everything between, and nothing else of what is shown', () => {
+    fc.assert(
+      fc.property(fc.nat(7), fc.array(fc.nat(7), { minLength: 1 }), (start, moves) => {
+        let selection = toggled(NOTHING, ORDER[start]!);
+        for (const move of moves) selection = ranged(selection, ORDER, ORDER[move]!);
+        const end = moves.at(-1)!;
+        expect(words(selection)).toBe(ORDER.slice(Math.min(start, end), Math.max(start, end) + 1).join(''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+/** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, Escape ends selecting. */
+import { useEffect } from 'preact/hooks';
+import { selectAll } from './actions.ts';
+import type { Tab } from './drawings.ts';
+import { SEARCH_ID } from './ShelfTools.tsx';
+import { endSelecting, selection, shownEntries, wantedFocus } from './shelf-state.ts';
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+}
+
+export function useShelfKeys(tab: Tab): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const command = event.ctrlKey || event.metaKey;
+      if (event.key === 'Escape' && selection.value) {
+        const focused = document.activeElement?.closest('.selection-bar');
+        if (focused) wantedFocus.value = shownEntries(tab)[0]?.id;
+        endSelecting();
+      } else if (isTyping(event.target)) return;
+      else if (event.key === '/' && !command && !event.altKey) {
+        const search = document.getElementById(SEARCH_ID);
+        if (!(search instanceof HTMLInputElement)) return;
+        search.focus();
+        search.select();
+      } else if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a') {
+        if (shownEntries(tab).length === 0) return;
+        selectAll(tab);
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [tab]);
+}
