@@ -97,7 +97,10 @@ function refuseUsed(file: string): void {
     database.exec('PRAGMA journal_mode = DELETE');
   } catch (error) {
     if (isBusy(error))
-      throw new StoreUnavailable(`${file} is in use: stop the server first`, { cause: error });
+      throw new StoreUnavailable(
+        `${file} is in use: stop the server first, and assistants that have it open`,
+        { cause: error },
+      );
     // It cannot be asked about a damaged database, which is what a restore is mostly for.
     if (!isCorrupt(error)) throw error;
   } finally {

@@ -27,7 +27,7 @@ export async function runPlaywright(name: string | undefined): Promise<Tally> {
     const { code } = await runNode(
       'node_modules/.bin/playwright',
       ['test', '-c', CONFIG, '--pass-with-no-tests', '--reporter=list,json', ...filter],
-      { show: true, limitMs: 480_000, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+      { show: true, limitMs: 600_000, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
     );
     return judge(readReport(file), code);
   } finally {
