@@ -1,7 +1,7 @@
 /** For tests: programs of installed packages, run as they are to their end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bin/bootstrap.js';
@@ -39,10 +39,11 @@ export function versionOf(name: string): string {
  */
 export async function runInstalled(name: string, program: string, args: readonly string[]): Promise<Ended> {
   const file = join(root, 'node_modules', name, manifestOf(name).bin[program] ?? '');
+  // What it keeps for the user goes nowhere near the user's own, nor near what another run left.
+  const home = mkdtempSync(join(tmpdir(), 'pleinair-home-'));
   const child = spawn(process.execPath, [file, ...args], {
-    // What it keeps for the user goes nowhere near the user's own.
-    env: { PATH: process.env.PATH, HOME: tmpdir(), NO_COLOR: '1' },
-    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1' },
+    cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',
@@ -54,5 +55,6 @@ export async function runInstalled(name: string, program: string, args: readonly
     });
   }
   await once(child, 'close');
+  rmSync(home, { recursive: true, force: true });
   return { code: child.exitCode, ...out };
 }
