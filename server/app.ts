@@ -52,7 +52,7 @@ export function createApp({
 
   const securityOfReadings = security.api('/api/v1/readings');
   /** An answer is given again and again for a second. */
-  const wholeHeaders = new WeakMap<Answer, Record<string, string>>();
+  const wholeAnswers = new WeakMap<Answer, { headers: Record<string, string>; encoding: BufferEncoding }>();
 
   function failed(error: unknown): Response {
     const id = newId();
@@ -91,9 +91,17 @@ export function createApp({
   }
 
   function send(answer: Answer, outgoing: HostResponse): void {
-    const headers = wholeHeaders.get(answer) ?? Object.assign({}, answer.headers, securityOfReadings);
-    wholeHeaders.set(answer, headers);
-    outgoing.writeHead(answer.status, headers).end(answer.body ?? undefined);
+    let whole = wholeAnswers.get(answer);
+    if (whole === undefined) {
+      const body = answer.body ?? '';
+      whole = {
+        headers: Object.assign({}, answer.headers, securityOfReadings),
+        // ASCII is the same in both, and Node copies Latin-1 as it is.
+        encoding: Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8',
+      };
+      wholeAnswers.set(answer, whole);
+    }
+    outgoing.writeHead(answer.status, whole.headers).end(answer.body ?? '', whole.encoding);
   }
 
   function fetch(request: Request, outgoing: HostResponse) {

@@ -13,6 +13,10 @@ import { errorCode, StartError } from './start-error.ts';
 /** For what is answered before it is known whose headers belong to it. */
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
+/** Bytes of all earlier answers on a connection: reckoning them is dear enough to be done once for each answer. */
+const SENT = Symbol('bytes sent');
+type Counted = Socket & { [SENT]?: number };
+
 /** A response that carries the host's own headers beside those of whoever answers. */
 export class HostResponse extends ServerResponse {
   /** Names no header that the answer itself may have; undefined where the answer has them all. */
@@ -73,14 +77,12 @@ export async function openHttpServer(
 ): Promise<HttpServer> {
   const inFlight = new Set<HostResponse>();
   let closing = false;
-  /** Bytes of all earlier answers on a connection: reckoning them is dear enough to be done once for each. */
-  const sent = new WeakMap<Socket, number>();
   function ended(this: HostResponse) {
     inFlight.delete(this);
-    const { socket } = this.req;
+    const socket: Counted = this.req.socket;
     const total = socket.bytesWritten;
-    this.bytes = total - (sent.get(socket) ?? 0);
-    sent.set(socket, total);
+    this.bytes = total - (socket[SENT] ?? 0);
+    socket[SENT] = total;
     if (closing) server.closeIdleConnections();
     onClose(this);
   }
