@@ -35,25 +35,42 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   const strike = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
   const pathOf = (target: string) => strike(target.split('?', 1)[0] ?? '').slice(0, PATH_MAX);
-  let [lastTarget, lastPath] = ['', '""'];
-  /** As JSON. The same target is asked for again and again. */
-  const pathText = (target: string) => {
-    if (target !== lastTarget) [lastTarget, lastPath] = [target, JSON.stringify(pathOf(target))];
-    return lastPath;
+  /** Of the last line. Many requests that end in the same millisecond differ in nothing but the time they took. */
+  let last: Pick<HostResponse, 'bytes' | 'statusCode'> & { now: number; target: string; whole: boolean } = {
+    bytes: -1,
+    statusCode: 0,
+    now: 0,
+    target: '',
+    whole: false,
   };
+  let [lastMethod, head, tail] = ['', '', ''];
+
+  /** By hand, as pino would write it, in a tenth of the time: this is written for every request. */
+  function prepare({ req, bytes, statusCode, writableFinished: whole }: HostResponse, now: number): void {
+    last = { bytes, statusCode, now, target: req.url ?? '', whole };
+    lastMethod = req.method ?? '';
+    head =
+      `{"level":30,"time":"${new Date(now).toISOString()}","method":"${lastMethod}",` +
+      `"path":${JSON.stringify(pathOf(last.target))},"status":${whole ? statusCode : null},"bytes":${bytes},"ms":`;
+    tail = `,"msg":"${whole ? 'request' : 'client gone'}"}\n`;
+  }
 
   return {
     exchange(outgoing) {
-      const { req, startedAt, bytes, writableFinished } = outgoing;
+      const { req, startedAt } = outgoing;
+      const now = Date.now();
+      if (
+        now !== last.now ||
+        req.url !== last.target ||
+        outgoing.bytes !== last.bytes ||
+        outgoing.statusCode !== last.statusCode ||
+        outgoing.writableFinished !== last.whole ||
+        req.method !== lastMethod
+      )
+        prepare(outgoing, now);
       // Whole numbers become text much faster than fractions do.
       const tenths = Math.round((performance.now() - startedAt) * 10);
-      const status = writableFinished ? outgoing.statusCode : null;
-      // By hand, as pino would write it, in a fifth of the time: this is written for every request.
-      stream.write(
-        `{"level":30,"time":"${isoTime()}","method":"${req.method}",` +
-          `"path":${pathText(req.url ?? '')},"status":${status},"ms":${Math.trunc(tenths / 10)}.${tenths % 10},"bytes":${bytes},` +
-          `"msg":"${writableFinished ? 'request' : 'client gone'}"}\n`,
-      );
+      stream.write(`${head}${Math.trunc(tenths / 10)}.${tenths % 10}${tail}`);
     },
     defect(id, error) {
       if (error instanceof ClientGone) return;
@@ -69,16 +86,6 @@ export function createLog({ secrets, destination }: LogOptions): Log {
     },
     flush,
   };
-}
-
-let lastTime = 0;
-let lastIso = '';
-
-/** Now, RFC 3339. Many requests end in the same millisecond. */
-function isoTime(): string {
-  const now = Date.now();
-  if (now !== lastTime) [lastTime, lastIso] = [now, new Date(now).toISOString()];
-  return lastIso;
 }
 
 /** Name, message and stack of an error and of what caused it. */
