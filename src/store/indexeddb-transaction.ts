@@ -9,9 +9,9 @@ const END: [] = [];
 
 /**
  * The reads of the port, on a transaction.
- * @param fresh chunks that were written on this connection: they never change, so they need not be read
+ * @param fresh chunks that were written or read on this connection: they never change, so they need not be read again
  */
-export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, string> = new Map()): ReadTx {
+export function indexedDbReader(tx: IDBTransaction, fresh: FreshChunks): ReadTx {
   const drawings = objects(tx, 'drawings');
   const list = (after: unknown[], trashed: number, limit?: number) =>
     drawings.index('order').getAll(IDBKeyRange.bound(after, [trashed, END], true), limit);
@@ -53,11 +53,14 @@ export function indexedDbReader(tx: IDBTransaction, fresh: ReadonlyMap<string, s
     },
     async chunks(ids) {
       const chunks = objects(tx, 'chunks');
-      const texts = await Promise.all(ids.map(async (id) => fresh.get(id) ?? chunks.get(id)));
-      return texts.map((text, i) => {
+      const texts = await Promise.all(ids.map(async (id) => fresh.texts.get(id) ?? chunks.get(id)));
+      const found = texts.map((text, i): [id: string, text: string] => {
         if (text === undefined) throw new StoreCorrupt(`chunk ${ids[i]} is missing`);
-        return text;
+        return [ids[i] ?? '', text];
       });
+      // One that is being written may be given up, and its id then names another.
+      if (tx.mode === 'readonly') fresh.add(new Map(found));
+      return found.map(([, text]) => text);
     },
     async key(drawing, key) {
       return entryOf(await readSlots(tx, drawing), key);
@@ -92,7 +95,7 @@ export interface Writing {
 
 /** The reads and writes of the port, on a transaction that may write. */
 export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
-  const reader = indexedDbReader(tx, fresh.chunks.texts);
+  const reader = indexedDbReader(tx, fresh.chunks);
   const begun = reader.meta();
   const chunks = new Map<string, string>();
   const rows = new Map<string, DrawingRow>();

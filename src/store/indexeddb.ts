@@ -54,7 +54,7 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   }
 
   const store: Store = {
-    read: (work) => run('readonly', (tx) => work(indexedDbReader(tx))),
+    read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database).chunks))),
     async write(work) {
       let committed = () => {};
       const answer = await run('readwrite', async (tx, database) => {
@@ -82,6 +82,9 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   return store;
 }
 
+/** Asked to commit when it was not its turn, or when it had ended. */
+class Inactive extends Error {}
+
 /** Transactions that overlap and write run one after the other, in all pages and workers of the origin. */
 async function transact<T>(
   database: Database,
@@ -97,7 +100,11 @@ async function transact<T>(
   );
   async function finish(): Promise<T> {
     const answer = await work(tx);
-    tx.commit();
+    try {
+      tx.commit();
+    } catch (error) {
+      throw new Inactive('the transaction could not be committed', { cause: error });
+    }
     await done;
     return answer;
   }
@@ -105,12 +112,13 @@ async function transact<T>(
     return await within(finish(), 'the database does not answer');
   } catch (error) {
     abort(tx);
-    // What does not answer will not say how it ended either.
-    if (!(error instanceof TimedOut) && (await committed)) {
+    // What does not answer will not say how it ended either. One that nobody else has given up was left alone.
+    const ended = !(error instanceof TimedOut) && (await committed);
+    if (ended || (error instanceof Inactive && tx.error === null)) {
       throw new Error('the transaction ended before its work: something else was awaited', { cause: error });
     }
     // A request that fails because its transaction was given up names only that; the transaction knows why.
-    throw tx.error ?? error;
+    throw tx.error ?? (error instanceof Inactive ? error.cause : error);
   }
 }
 

@@ -37,9 +37,19 @@ export function documentText(row: DocumentParts, strokes: readonly string[], thu
   return `${head},"strokes":[${strokes.join(',')}],${tail}`;
 }
 
-/** Reads what a whole document needs beside its row. */
-export async function readParts(tx: ReadTx, row: DrawingRow): Promise<{ strokes: string[]; thumb: string }> {
-  const [strokes, thumbs] = await Promise.all([tx.chunks(row.chunks.map(([id]) => id)), tx.thumbs([row.id])]);
+/**
+ * Reads what a whole document needs beside its row.
+ * @param thumb its thumbnail, where that was read already
+ */
+export async function readParts(
+  tx: ReadTx,
+  row: DrawingRow,
+  thumb?: string,
+): Promise<{ strokes: string[]; thumb: string }> {
+  const [strokes, thumbs] = await Promise.all([
+    tx.chunks(row.chunks.map(([id]) => id)),
+    thumb === undefined ? tx.thumbs([row.id]) : [thumb],
+  ]);
   return { strokes, thumb: thumbs[0] ?? '' };
 }
 

@@ -61,10 +61,16 @@ export const getDrawing: Route = {
     const id = drawingId(call);
     const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
     return call.ports.store.read(async (tx) => {
-      const row = await existing(tx, id);
+      // Each wait is a trip to another process: what will be needed is asked for at once.
+      const [row, thumbs] = await Promise.all([
+        existing(tx, id),
+        ifNoneMatch === undefined ? tx.thumbs([id]) : [],
+      ]);
       const tag = revTag(row.rev);
       // Strokes may be megabytes: they are not read for a 304.
-      const parts = isHeld(ifNoneMatch, tag) ? { strokes: [], thumb: '' } : await readParts(tx, row);
+      const parts = isHeld(ifNoneMatch, tag)
+        ? { strokes: [], thumb: '' }
+        : await readParts(tx, row, thumbs[0]);
       return cachedAnswer(documentText(row, parts.strokes, parts.thumb), tag, ifNoneMatch);
     });
   },
