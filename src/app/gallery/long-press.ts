@@ -20,10 +20,10 @@ export function useLongPress(run: (id: string) => void) {
         const id = target instanceof Element && target.closest<HTMLElement>('[data-id]')?.dataset.id;
         if (pointerType !== 'touch' || !isPrimary || !id || !target.closest('.sheet-link')) return;
         from = { x: clientX, y: clientY };
-        timer = setTimeout(() => {
+        timer = window.setTimeout(() => {
           done = true;
           run(id);
-        }, LONG) as unknown as number;
+        }, LONG);
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
         if (Math.hypot(clientX - from.x, clientY - from.y) > REST) stop();
