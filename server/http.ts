@@ -17,12 +17,19 @@ const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 const SENT = Symbol('bytes sent');
 type Counted = Socket & { [SENT]?: number };
 
+interface ServerState {
+  /** From now on a connection is not used again after its answer. */
+  closing: boolean;
+  /** Requests whose answer is not out yet. */
+  inFlight: number;
+}
+
 /** A response that carries the host's own headers beside those of whoever answers. */
 export class HostResponse extends ServerResponse {
   /** Names no header that the answer itself may have; undefined where the answer has them all. */
   hostHeaders: Readonly<Record<string, string>> | undefined = NOSNIFF;
-  /** After this answer the connection is not used again. */
-  isLast = false;
+  /** Of the server that this answers for. */
+  server: ServerState | undefined;
   /** On the clock of `performance`, ms. */
   startedAt = 0;
   /** Sent over its connection for this answer, head included; known when it is closed. */
@@ -35,9 +42,10 @@ export class HostResponse extends ServerResponse {
     headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
   ): this {
     const given = typeof reason === 'object' ? reason : headers;
-    if (this.hostHeaders === undefined && !this.isLast) return super.writeHead(status, given);
+    const isLast = this.server?.closing === true;
+    if (this.hostHeaders === undefined && !isLast) return super.writeHead(status, given);
     const all: OutgoingHttpHeaders = Object.assign({}, given, this.hostHeaders);
-    if (this.isLast) all.Connection = 'close';
+    if (isLast) all.Connection = 'close';
     return super.writeHead(status, all);
   }
 }
@@ -75,20 +83,19 @@ export async function openHttpServer(
   listener: Listener,
   onClose: (outgoing: HostResponse) => void = () => {},
 ): Promise<HttpServer> {
-  const inFlight = new Set<HostResponse>();
-  let closing = false;
+  const state: ServerState = { closing: false, inFlight: 0 };
   function ended(this: HostResponse) {
-    inFlight.delete(this);
+    state.inFlight -= 1;
     const socket: Counted = this.req.socket;
     const total = socket.bytesWritten;
     this.bytes = total - (socket[SENT] ?? 0);
     socket[SENT] = total;
-    if (closing) server.closeIdleConnections();
+    if (state.closing) server.closeIdleConnections();
     onClose(this);
   }
   const serve: Listener = (incoming, outgoing) => {
-    inFlight.add(outgoing);
-    outgoing.isLast = closing;
+    state.inFlight += 1;
+    outgoing.server = state;
     outgoing.startedAt = performance.now();
     outgoing.on('close', ended);
     listener(incoming, outgoing);
@@ -104,12 +111,11 @@ export async function openHttpServer(
   return {
     port: (server.address() as AddressInfo).port,
     close(deadline) {
-      closing = true;
-      for (const outgoing of inFlight) outgoing.isLast = true;
+      state.closing = true;
       return new Promise((resolve) => {
         let finished = true;
         const timer = setTimeout(() => {
-          finished = inFlight.size === 0;
+          finished = state.inFlight === 0;
           server.closeAllConnections();
         }, deadline);
         server.close(() => {
