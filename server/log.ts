@@ -5,6 +5,7 @@
 import pino from 'pino';
 import { ClientGone } from './body.ts';
 import type { HostResponse } from './http.ts';
+import { errorCode } from './start-error.ts';
 
 export interface Log {
   /** One line for an exchange whose answer is out, or whose client is gone. */
@@ -24,8 +25,10 @@ export interface LogOptions {
 }
 
 const PATH_MAX = 200;
-/** Characters that wait before they are written: a write for each request would cost more than the request. */
+/** Bytes that wait before they are written: a write for each request would cost more than the request. */
 const BUFFERED = 64 * 1024;
+/** Bytes of UTF-8 for one unit of a string, at most. */
+const UTF8_MOST = 3;
 const FLUSH_MS = 500;
 
 export function createLog({ secrets, destination }: LogOptions): Log {
@@ -95,25 +98,33 @@ function describe(error: unknown): string {
   return error.cause === undefined ? own : `${own}\ncaused by ${describe(error.cause)}`;
 }
 
-/** Lines are gathered here: pino's own buffering measures all that waits anew for each line. */
+/**
+ * Lines are gathered here as bytes and written at once, whole blocks at a time: a text of many pieces is dear to
+ * write, and so is a thread that writes for this one.
+ */
 function bufferedStdout() {
-  const stdout = pino.destination({ dest: 1, sync: false });
-  let waiting = '';
-  const handOver = () => {
-    if (waiting !== '') stdout.write(waiting);
-    waiting = '';
+  const { stdout } = process;
+  // Whoever read the log is gone. That is no reason to stop drawing.
+  stdout.on('error', (error) => {
+    if (errorCode(error) !== 'EPIPE') throw error;
+  });
+  const block = Buffer.allocUnsafe(BUFFERED);
+  let used = 0;
+  const flush = () => {
+    // A copy: a slow pipe may take it later.
+    if (used > 0) stdout.write(Buffer.from(block.subarray(0, used)));
+    used = 0;
   };
-  setInterval(handOver, FLUSH_MS).unref();
+  setInterval(flush, FLUSH_MS).unref();
   return {
     stream: {
       write(line: string) {
-        waiting += line;
-        if (waiting.length >= BUFFERED) handOver();
+        const most = line.length * UTF8_MOST;
+        if (used + most > BUFFERED) flush();
+        if (most > BUFFERED) stdout.write(line);
+        else used += block.write(line, used);
       },
     },
-    flush() {
-      handOver();
-      stdout.flushSync();
-    },
+    flush,
   };
 }

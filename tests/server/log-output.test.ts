@@ -1,0 +1,68 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterEach, describe, expect, test } from 'vitest';
+import { root } from '../../server/bin/bootstrap.js';
+import { PATIENT } from './program.ts';
+
+const folders: string[] = [];
+const children: ChildProcessByStdio<null, Readable, Readable>[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the server; its log is for the test to read. */
+async function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-log-'));
+  folders.push(dataDir);
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await expect.poll(() => said, PATIENT).toMatch(/ at http\S+:\d+/);
+  return { child, url: / at (http\S+:\d+)/.exec(said)?.[1] ?? '' };
+}
+
+describe('server: what its log writes to stdout', () => {
+  test('more than a block of lines comes out whole, in order and to the last, also when the server is ended', async () => {
+    const { child, url } = await start();
+    let log = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+    const count = 900;
+    for (let i = 0; i < count; i++)
+      await (await fetch(`${url}/api/v1/drawings/${'ä'.repeat(8)}-${i}`)).text();
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    await closed;
+    const paths = log
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request')
+      .map(({ path }) => Number(/-(\d+)$/.exec(path)?.[1]));
+    expect(log.length).toBeGreaterThan(2 * 64 * 1024);
+    expect(paths).toEqual(Array.from({ length: count }, (_, i) => i));
+  });
+
+  test('the server goes on when nobody reads its log any more', async () => {
+    const { child, url } = await start();
+    child.stdout.destroy();
+    await once(child.stdout, 'close');
+    // More than a block, so that it is written while the server works.
+    for (let i = 0; i < 900; i++) await (await fetch(`${url}/health?${i}`)).text();
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect(child.exitCode).toBeNull();
+  });
+});
