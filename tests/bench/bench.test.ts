@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { misses, table } from './report.ts';
-import { type Figure, figureOf, measureRuns, median, undisturbed } from './trial.ts';
+import { type Figure, figureOf, measureRuns, measureTrial, median, undisturbed } from './trial.ts';
 
 const trial = { unit: 'ms', note: 'a note' } as const;
 
@@ -44,6 +44,18 @@ describe('bench', () => {
       { a: 3, b: 4 },
       { b: 5, a: 6 },
     ]);
+  });
+
+  it('starts anew as often as a trial wants, closes each time, and measures only what is needed', async () => {
+    const asked: string[] = [];
+    const side = (name: string) => async () => asked.push(name);
+    const open = async () => ({
+      sides: { a: side('a'), other: side('other') },
+      close: async () => void asked.push('closed'),
+    });
+    const runs = await measureTrial({ open, openings: 2 }, new Set(['a']), 3);
+    expect(asked).toEqual(['a', 'a', 'a', 'closed', 'a', 'a', 'a', 'closed']);
+    expect(runs).toHaveLength(4);
   });
 
   it('is not moved by outliers', () => {

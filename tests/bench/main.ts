@@ -13,7 +13,7 @@ import { load, machine } from './machine.ts';
 import { misses, table } from './report.ts';
 import { putTrial, readingsTrial } from './server-trials.ts';
 import { sizeFigures } from './size-figures.ts';
-import { type Figure, figureOf, measureRuns, type Run, type Trial } from './trial.ts';
+import { type Figure, figureOf, measureTrial, type Run, type Trial } from './trial.ts';
 
 /** Many short runs: what disturbs the machine for a second then falls on both sides. */
 const RUNS = 21;
@@ -35,15 +35,10 @@ for (const trial of TRIALS) {
   const specs = trial.figures.filter(({ what }) => isWanted(what) || isWanted(trial.name));
   if (specs.length === 0) continue;
   console.error(`measuring ${trial.name} (load ${load()})`);
-  const { sides, close } = await trial.open();
-  try {
-    const needed = new Set(specs.flatMap(({ subject, limit }) => [subject, limit]));
-    const measured = Object.fromEntries(Object.entries(sides).filter(([side]) => needed.has(side)));
-    runs[trial.name] = await measureRuns(measured, RUNS);
-    figures.push(...specs.map((spec) => figureOf(trial, spec, runs[trial.name]!)));
-  } finally {
-    await close?.();
-  }
+  const needed = new Set(specs.flatMap(({ subject, limit }) => [subject, limit]));
+  const measured = await measureTrial(trial, needed, RUNS);
+  runs[trial.name] = measured;
+  figures.push(...specs.map((spec) => figureOf(trial, spec, measured)));
 }
 // Six minutes, and the machine for itself: only when it is asked for.
 const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
@@ -56,11 +51,11 @@ if (ink.text) console.log(`\n${ink.text}\n`);
 for (const note of new Set(figures.map(({ note }) => note))) console.log(`  ${note}`);
 const facts = { ...machine(), load: loads };
 console.log(
-  `Medians of ${RUNS} interleaved runs. ${facts.cpu}, ${facts.cores} cores, load ${loads.join(' to ')}, Node ${facts.node}, ${facts.system}`,
+  `Medians of ${RUNS} interleaved runs or more. ${facts.cpu}, ${facts.cores} cores, load ${loads.join(' to ')}, Node ${facts.node}, ${facts.system}`,
 );
 writeFileSync(
   join(root, 'bench.json'),
-  `${JSON.stringify({ at: new Date().toISOString(), machine: facts, runsEach: RUNS, figures, runs }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), machine: facts, runsAtLeast: RUNS, figures, runs }, null, 2)}\n`,
 );
 
 const over = misses(figures);

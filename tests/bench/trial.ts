@@ -12,6 +12,13 @@ export interface Trial {
   /** Beside the figures: what exactly was measured. */
   readonly note: string;
   readonly figures: readonly FigureSpec[];
+  /**
+   * How often what is measured is started anew, once unless told otherwise; the runs are shared out. For processes,
+   * which differ from one start to the next by more than from run to run.
+   */
+  readonly openings?: number;
+  /** How many runs in all, where the bench's usual number is not enough. */
+  readonly runs?: number;
   /** Prepares what is measured, and only when it will be. */
   readonly open: () => Promise<OpenTrial>;
 }
@@ -49,6 +56,29 @@ export interface Figure {
 
 /** One run: what each side of the trial gave. */
 export type Run = Readonly<Record<string, number>>;
+
+/**
+ * Opens the trial as often as it wants, and measures the sides that are needed.
+ * @param usual how many runs a trial has that wants no other number
+ */
+export async function measureTrial(
+  trial: Pick<Trial, 'open' | 'openings' | 'runs'>,
+  needed: ReadonlySet<string>,
+  usual: number,
+): Promise<Run[]> {
+  const { openings = 1, runs: count = usual } = trial;
+  const runs: Run[] = [];
+  for (let i = 0; i < openings; i++) {
+    const { sides, close } = await trial.open();
+    try {
+      const measured = Object.fromEntries(Object.entries(sides).filter(([side]) => needed.has(side)));
+      runs.push(...(await measureRuns(measured, Math.ceil(count / openings))));
+    } finally {
+      await close?.();
+    }
+  }
+  return runs;
+}
 
 /** Warms every side up, then measures all of them in turn, `count` times, each time from the other end. */
 export async function measureRuns(sides: Readonly<Record<string, Side>>, count: number): Promise<Run[]> {
