@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { seedDrawings, seeds } from '../e2e/support/many.ts';
 import { type Quota, smallDevice } from '../e2e/support/quota.ts';
 import { draw, newDrawing } from '../e2e/support/studio.ts';
-import { type Front, openFront } from '../support/front.ts';
+import type { Front } from '../support/front.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
@@ -20,6 +20,8 @@ export interface Place {
   readonly fresh: Front;
   /** Its storage is small. */
   readonly small: Front;
+  /** Where many drawings may be put: the other shelves stay as they are. */
+  readonly many: Front;
   /** The same server under a name that is not secure. */
   readonly insecure: string;
 }
@@ -117,7 +119,8 @@ const ONLINE: readonly State[] = [
     name: 'gallery-rename',
     async reach(page, { full }) {
       await open(page, full.url);
-      await page.getByRole('button', { name: 'Rename' }).first().click();
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
     },
   },
   {
@@ -154,10 +157,8 @@ const ONLINE: readonly State[] = [
   },
   {
     name: 'gallery-many',
-    async reach(page, { sites }) {
-      // An address of its own: the other shelves stay as they are.
-      await using front = await openFront(sites.well);
-      await open(page, front.url);
+    async reach(page, { many }) {
+      await open(page, many.url);
       await seedDrawings(page, seeds(200));
       await page.getByText('200 drawings').waitFor();
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));

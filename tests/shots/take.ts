@@ -40,10 +40,11 @@ export async function takeLook(task: Task): Promise<Taken> {
   await using full = await openFront(sites.well);
   await using fresh = await openFront(sites.well);
   await using small = await openFront(sites.well);
+  await using many = await openFront(sites.well);
   const storageState = storageAt(task.shelf, [full.url]);
   const context = await browser.newContext({ ...look.options, storageState });
   const insecure = full.url.replace('127.0.0.1', insecureHost);
-  const place: Place = { look, context, sites, full, fresh, small, insecure };
+  const place: Place = { look, context, sites, full, fresh, small, many, insecure };
   const takeEach = async (states: readonly State[]) => {
     for (const state of chosen(states)) {
       const page = await context.newPage();
