@@ -26,6 +26,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Whoever gets the app gets the licences of what is in it, the worker's included.
+    license: { fileName: 'licenses.txt' },
   },
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
   plugins: process.env.VITEST ? [] : [openapiDocument(), guideFile(), typedClient(), worker(), finish()],

@@ -8,15 +8,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findNode, SetupError } from './find-node.js';
 
 /** The repository's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.pleinair-lock');
-const NODE_MIN = 24;
-
-/** A condition that a person has to change; said in one line, without a stack. */
-export class SetupError extends Error {}
 
 /**
  * Installs what the lockfile names when it differs from what is installed, and returns the absolute path of
@@ -31,25 +28,15 @@ export function bootstrap() {
     if (!installed(lockfile)) install();
     writeFileSync(stamp, hash);
   }
-  return findNode();
+  return findNode(join(bin, 'node'));
 }
 
 /**
- * The environment for children: the pinned Node comes first wherever a script asks for `node`.
- * @returns {NodeJS.ProcessEnv}
+ * How children run in the clone: in its folder, and the pinned Node comes first wherever a script asks for `node`.
+ * @returns {{ cwd: string, env: NodeJS.ProcessEnv }}
  */
-export function childEnvironment() {
-  return { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') };
-}
-
-/**
- * Prints what went wrong and ends the process: a SetupError in one line, a defect with its stack.
- * @param {unknown} error
- * @returns {never}
- */
-export function fail(error) {
-  console.error(error instanceof SetupError ? `Pleinair: ${error.message}` : error);
-  process.exit(1);
+export function inClone() {
+  return { cwd: root, env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') } };
 }
 
 /**
@@ -75,7 +62,7 @@ function installed(lockfile) {
 function install() {
   console.error('Installing the dependencies (once, about half a minute)…');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, encoding: 'utf8' })
     : spawnSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
@@ -84,19 +71,4 @@ function install() {
     console.error(done.stdout + done.stderr);
     throw new SetupError('npm ci failed; its output stands above.');
   }
-}
-
-function findNode() {
-  const pinned = join(bin, 'node');
-  if (existsSync(pinned) && majorOf(pinned) >= NODE_MIN) return pinned;
-  if (Number.parseInt(process.versions.node, 10) >= NODE_MIN) return process.execPath;
-  throw new SetupError(
-    `needs Node ${NODE_MIN} or newer on ${process.platform} ${process.arch} (this is ${process.version}): install it from nodejs.org.`,
-  );
-}
-
-/** @param {string} node absolute path */
-function majorOf(node) {
-  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  return status === 0 ? Number.parseInt(stdout.slice(1), 10) : 0;
 }

@@ -1,15 +1,15 @@
 /** Runs a child in the foreground: its output is ours, signals reach it, and its end is our end. */
 import { spawn } from 'node:child_process';
-import { childEnvironment, root } from './bootstrap.js';
 
 /**
- * Runs `node ...args` in the repository's folder.
+ * Runs `node ...args`.
  * @param {string} node absolute path
  * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [where] here, unless it says otherwise
  * @returns {Promise<number>} the exit code, 128 + the signal's number when a signal ended it
  */
-export function runChild(node, args) {
-  const child = spawn(node, args, { cwd: root, env: childEnvironment(), stdio: 'inherit' });
+export function runChild(node, args, where = {}) {
+  const child = spawn(node, args, { ...where, stdio: 'inherit' });
   // A terminal sends Ctrl-C to the whole group: the child has it already.
   const interactive = process.stdin.isTTY === true;
   process.on('SIGINT', () => {
@@ -18,7 +18,7 @@ export function runChild(node, args) {
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(child);
+  onParentGone(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : signalNumber(signal))));
@@ -27,14 +27,15 @@ export function runChild(node, args) {
 
 /**
  * A signal to npm ends npm and its shell, but does not reach what the shell runs: that would be left behind.
- * @param {import('node:child_process').ChildProcess} child
+ * @param {() => void} then
  */
-function endWithParent(child) {
+export function onParentGone(then) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    child.kill('SIGTERM');
+    then();
   }, 250);
   watch.unref();
 }

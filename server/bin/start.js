@@ -1,14 +1,16 @@
 /** `npm start`: installs once, builds when the sources changed, and serves the app and the API. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { bootstrap, childEnvironment, fail, root, SetupError } from './bootstrap.js';
+import { bootstrap, inClone, root } from './bootstrap.js';
 import { runChild } from './child.js';
+import { fail, SetupError } from './find-node.js';
 import { isFresh } from './inputs.js';
 
 try {
   const node = bootstrap();
   if (!isFresh()) build(node);
-  process.exitCode = await runChild(node, [join(root, 'server', 'main.ts'), ...process.argv.slice(2)]);
+  const server = [join(root, 'server', 'main.ts'), ...process.argv.slice(2)];
+  process.exitCode = await runChild(node, server, inClone());
 } catch (error) {
   fail(error);
 }
@@ -18,8 +20,7 @@ function build(node) {
   console.error('Building the page…');
   const vite = join(root, 'node_modules', '.bin', 'vite');
   const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: childEnvironment(),
+    ...inClone(),
     encoding: 'utf8',
   });
   if (done.status !== 0) {

@@ -34,22 +34,30 @@ export async function catalogueCommand(args: readonly string[], host: CommandHos
     host.print(USAGE);
     return 0;
   }
-  if (name === 'schema' && rest.length === 0) {
-    host.print(JSON.stringify(catalogueJsonSchema(), null, 2));
-    return 0;
-  }
+  if (name === 'schema' && rest.length === 0) return printSchema(host);
   const links = rest.includes('--links');
   const files = rest.filter((argument) => argument !== '--links');
   const [file] = files;
   const unknown = files.some((argument) => argument.startsWith('--'));
   if (name === 'check' && file !== undefined && file !== '' && files.length === 1 && !unknown) {
-    return check(file, links, host);
+    return checkFile(file, links, host);
   }
   host.print(USAGE);
   return 1;
 }
 
-async function check(file: string, links: boolean, host: CommandHost): Promise<0 | 1> {
+export function printSchema({ print }: CommandHost): 0 {
+  print(JSON.stringify(catalogueJsonSchema(), null, 2));
+  return 0;
+}
+
+/**
+ * Names every fault of a catalogue.
+ * @param file a path, or an http(s) address
+ * @param links follows its affiliate links, too
+ * @returns the exit status
+ */
+export async function checkFile(file: string, links: boolean, host: CommandHost): Promise<0 | 1> {
   const { print } = host;
   const reading = await readCatalogue({ location: file, timeoutMs: READ_MS });
   if (reading.kind !== 'text') {

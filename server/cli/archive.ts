@@ -10,10 +10,10 @@ import { storeLibrary } from '../../src/api/archive/library.ts';
 import { exportWords, importWords, leftOutWords } from '../../src/api/archive/words.ts';
 import { StoreFull } from '../../src/api/ports.ts';
 import type { ZipSource } from '../../src/core/archive/zip-read.ts';
-import { databaseFile, readConfig } from '../config.ts';
 import { errorCode, forOperator, StartError } from '../start-error.ts';
 import { sqliteStore } from '../store/index.ts';
-import { requireFile } from './database.ts';
+import { configuredDatabase, requireFile } from './database.ts';
+import { HELP } from './help.ts';
 
 export interface CommandHost {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,27 +27,7 @@ export interface CommandHost {
 /** @returns the exit status */
 type Command = (file: string, host: CommandHost) => Promise<number>;
 
-const HELP = {
-  export: `usage: npm run export -- FILE
-
-Writes every drawing, those in the trash too, and the profile into one zip file.
-The server may go on running. Each drawing is written as it is at that moment.
-An existing file is not overwritten. DATA_DIR says where the drawings are (./data).
-
-Exit status: 0 everything is in the file; 1 something is not, and says what.`,
-  import: `usage: npm run import -- FILE
-
-Takes in what an export has, of this server, of another one or of the app.
-The server may go on running; it and all its clients see what comes in.
-Nothing that is here is changed: a drawing that is here with the same title and
-strokes is left alone, and one that differs is kept beside it as a copy. Importing
-a file again changes nothing. DATA_DIR says where the drawings are (./data); where
-there are none yet, a database is made.
-
-Exit status: 0 everything is here now; 1 something is not, and says what.`,
-} as const;
-
-/** Runs one of the two to its exit status. Problems are one line each. */
+/** `npm run export` and `npm run import`, to their exit status. Problems are one line each. */
 export async function archiveCommand(
   name: 'export' | 'import',
   args: readonly string[],
@@ -56,11 +36,29 @@ export async function archiveCommand(
   try {
     const { values, positionals } = parsed(name, args);
     if (values.help) {
-      host.print(HELP[name]);
+      host.print(`usage: npm run ${name} -- FILE\n\n${HELP[name].text}\n`);
+      host.print('DATA_DIR says where the drawings are (./data).');
       return 0;
     }
     const [file, ...more] = positionals;
     if (file === undefined || file === '' || more.length > 0) throw usage(name);
+    return await moveArchive(name, file, host);
+  } catch (error) {
+    host.printError(`${name} failed: ${String(forOperator(error))}`);
+    return 1;
+  }
+}
+
+/**
+ * Exports or imports, to the exit status. What goes wrong is said in a line.
+ * @param file where the person is, or absolute
+ */
+export async function moveArchive(
+  name: 'export' | 'import',
+  file: string,
+  host: CommandHost,
+): Promise<number> {
+  try {
     const commands: Record<typeof name, Command> = { export: exportTo, import: importFrom };
     return await commands[name](resolve(file), host);
   } catch (error) {
@@ -83,13 +81,8 @@ function parsed(name: string, args: readonly string[]) {
   }
 }
 
-function database({ env }: CommandHost): string {
-  // Only DATA_DIR matters here: a setting of the server that is wrong must not keep an export from being made.
-  return databaseFile(readConfig({ DATA_DIR: env.DATA_DIR }, () => undefined).dataDir);
-}
-
 const exportTo: Command = async (file, host) => {
-  const from = database(host);
+  const from = configuredDatabase(host.env);
   requireFile(from, 'the database');
   const taken = () => new StartError(`${file} exists already; an export overwrites nothing`);
   if (existsSync(file)) throw taken();
@@ -122,7 +115,7 @@ const exportTo: Command = async (file, host) => {
 
 const importFrom: Command = async (file, host) => {
   requireFile(file, 'the export');
-  const to = database(host);
+  const to = configuredDatabase(host.env);
   const handle = await open(file, 'r').catch(refusedFile(file));
   try {
     const source = await fileSource(handle);

@@ -1,28 +1,17 @@
-/** What backup and restore share: their one argument, the configured database, and how they fail. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** Backup and restore: what they do, and what their programs share, their one argument and how they fail. */
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { databaseFile, readConfig } from '../config.ts';
 import { forOperator, StartError } from '../start-error.ts';
-
-export interface DatabaseCommand {
-  /** Of the backup, absolute. */
-  readonly file: string;
-  /** Of the server's database, absolute. */
-  readonly database: string;
-}
+import { backupTo, restoreFrom } from '../store/index.ts';
 
 /**
- * Reads the arguments and DATA_DIR.
- * @throws StartError, ConfigError
+ * The database that the environment names.
+ * @throws ConfigError
  */
-export function databaseCommand(name: string): DatabaseCommand {
-  const [file, ...more] = process.argv.slice(2);
-  if (file === undefined || file === '' || more.length > 0) {
-    throw new StartError(`usage: npm run ${name} -- FILE`);
-  }
+export function configuredDatabase({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string {
   // Only DATA_DIR matters here: a setting of the server that is wrong must not keep a backup from being made.
-  const { dataDir } = readConfig({ DATA_DIR: process.env.DATA_DIR }, () => undefined);
-  return { file: resolve(file), database: databaseFile(dataDir) };
+  return databaseFile(readConfig({ DATA_DIR }, () => undefined).dataDir);
 }
 
 /** @throws StartError unless the file is there */
@@ -30,10 +19,38 @@ export function requireFile(file: string, what: string): void {
   if (!existsSync(file)) throw new StartError(`${what} ${file} does not exist`);
 }
 
-/** Runs a command to its exit status: 0, or 1 with one line about why. */
-export function runCommand(name: string, work: () => string): void {
+/**
+ * Copies the database as it is at one moment, also while the server runs.
+ * @returns what to tell
+ */
+export function backup(file: string, database: string): string {
+  requireFile(database, 'the database');
+  if (existsSync(file)) throw new StartError(`${file} exists already; a backup overwrites nothing`);
+  backupTo(database, file);
+  return `Backed up ${database} to ${file} (${statSync(file).size} bytes)`;
+}
+
+/**
+ * Puts a backup in the database's place. The store's epoch is new afterwards, so that devices which synced past the
+ * backup notice and merge instead of trusting old revisions.
+ * @returns what to tell
+ */
+export function restore(file: string, database: string): string {
+  requireFile(file, 'the backup');
+  // Of a new machine, where nothing was served yet.
+  mkdirSync(dirname(database), { recursive: true });
+  const kept = restoreFrom(file, database);
+  return `Restored ${database} from ${file}${kept === undefined ? '' : `; what was there is kept as ${kept}`}`;
+}
+
+/** Runs one of the two as a program to its exit status: 0, or 1 with one line about why. */
+export function runCommand(name: string, work: (file: string, database: string) => string): void {
   try {
-    console.log(work());
+    const [file, ...more] = process.argv.slice(2);
+    if (file === undefined || file === '' || more.length > 0) {
+      throw new StartError(`usage: npm run ${name} -- FILE`);
+    }
+    console.log(work(resolve(file), configuredDatabase(process.env)));
   } catch (error) {
     console.error(`${name} failed:`, forOperator(error));
     process.exitCode = 1;

@@ -1,11 +1,13 @@
 /** `npm test`: installs once, then runs every check and test under the pinned Node. */
 import { join } from 'node:path';
-import { bootstrap, fail, root } from '../../server/bin/bootstrap.js';
+import { bootstrap, inClone, root } from '../../server/bin/bootstrap.js';
 import { runChild } from '../../server/bin/child.js';
+import { fail } from '../../server/bin/find-node.js';
 
 try {
   const node = bootstrap();
-  process.exitCode = await runChild(node, [join(root, 'tests', 'run', 'main.ts'), ...process.argv.slice(2)]);
+  const tests = [join(root, 'tests', 'run', 'main.ts'), ...process.argv.slice(2)];
+  process.exitCode = await runChild(node, tests, inClone());
 } catch (error) {
   // Whoever reads only the last line must still learn that nothing ran.
   process.on('exit', () => console.log('0 passed, 1 failed, 0 skipped'));

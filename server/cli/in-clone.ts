@@ -1,0 +1,6 @@
+/** The command line of a clone: its drawings are those of `npm start`. */
+import { join } from 'node:path';
+import { root } from '../bin/bootstrap.js';
+import { pleinair } from './pleinair.ts';
+
+await pleinair(process.argv.slice(2), join(root, 'data'));

@@ -1,0 +1,7 @@
+/** The command line of the installed package; the bundle begins here. */
+import { homedir } from 'node:os';
+import { userDataDir } from './data-dir.ts';
+import { pleinair } from './pleinair.ts';
+
+const { platform, env } = process;
+await pleinair(process.argv.slice(2), userDataDir({ platform, env, home: homedir() }));

@@ -1,0 +1,40 @@
+/** The server as a program: configuration from the environment, start, and an orderly end on SIGTERM or SIGINT. */
+import { readConfig } from './config.ts';
+import { readTextFile } from './read-text-file.ts';
+import { type RunningServer, startServer } from './serve.ts';
+import { forOperator } from './start-error.ts';
+
+function endOnSignal(server: RunningServer): void {
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(1);
+    ending = true;
+    server.close().then(
+      (finished) => process.exit(finished ? 0 : 1),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+/**
+ * Serves until a signal ends the process. It ends at once, with 1, when the server cannot start.
+ * @param tokenHint where a token comes from, when there is none
+ */
+export async function runServer(env: NodeJS.ProcessEnv, tokenHint = ''): Promise<void> {
+  try {
+    const config = readConfig(env, readTextFile);
+    const server = await startServer(config);
+    endOnSignal(server);
+    const gate =
+      config.drawToken === undefined ? `; no DRAW_TOKEN: the drawing API answers 503${tokenHint}` : '';
+    console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir}${gate})`);
+  } catch (error) {
+    console.error('Pleinair cannot start:', forOperator(error));
+    process.exit(1);
+  }
+}
