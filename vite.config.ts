@@ -1,8 +1,8 @@
 /** How the page and the worker are built, served while developing, and tested. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import product from './package.json' with { type: 'json' };
@@ -16,6 +16,8 @@ import { guideJson } from './src/core/air/guide.ts';
 const root = import.meta.dirname;
 /** `npm start`, which `npm run dev` asks for what only a server knows: the air. */
 const SERVER = 'http://127.0.0.1:8787';
+/** In dist/, and under the root of the site. */
+const SYNC_SCRIPT = 'sw-sync.js';
 
 export default defineConfig({
   appType: 'spa',
@@ -30,7 +32,9 @@ export default defineConfig({
     license: { fileName: 'licenses.txt' },
   },
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
-  plugins: process.env.VITEST ? [] : [openapiDocument(), guideFile(), typedClient(), worker(), finish()],
+  plugins: process.env.VITEST
+    ? []
+    : [openapiDocument(), guideFile(), typedClient(), syncScript(), worker(), finish()],
   test: {
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
@@ -39,6 +43,44 @@ export default defineConfig({
     hookTimeout: 120_000,
   },
 });
+
+/** The worker's second script, as sw/sync-script.ts says; while developing it is a part of the first. */
+function syncScript(): Plugin {
+  const ports = join(root, 'src/api/ports.ts');
+  let serving = false;
+  return {
+    name: 'pleinair:sync-script',
+    config(_config, { command }) {
+      serving = command === 'serve';
+    },
+    resolveId(source, importer) {
+      if (!serving || !source.endsWith('/load-sync.ts') || importer === undefined) return null;
+      return join(dirname(importer), 'load-sync-now.ts');
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        await build({
+          configFile: false,
+          root,
+          publicDir: false,
+          logLevel: 'warn',
+          build: {
+            outDir: 'dist',
+            emptyOutDir: false,
+            reportCompressedSize: false,
+            rolldownOptions: {
+              input: join(root, 'sw/sync-script.ts'),
+              external: [ports],
+              output: { format: 'iife', entryFileNames: SYNC_SCRIPT, globals: { [ports]: 'pleinairPorts' } },
+            },
+          },
+        });
+      },
+    },
+  };
+}
 
 /** The worker and the web app manifest. The page registers the worker itself: src/app/worker-bridge.ts. */
 function worker() {
@@ -54,7 +96,8 @@ function worker() {
     injectManifest: {
       rollupFormat: 'es',
       globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,json}'],
-      globIgnores: ['screenshots/**', '**/*.map'],
+      // The browser keeps the worker's second script with the worker.
+      globIgnores: ['screenshots/**', '**/*.map', SYNC_SCRIPT],
     },
     devOptions: { enabled: true, type: 'module', suppressWarnings: true },
   });

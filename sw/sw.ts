@@ -4,8 +4,10 @@
  * 1. Other origins and /mcp pass through: there is nothing here that could answer them.
  * 2. /health and everything under /api is answered here, errors included, by the same application as on the
  *    server (src/api) over IndexedDB (src/store). It never falls through to the network: the server's drawings are
- *    not this device's. The air is asked for with a plain fetch of the worker's own (src/sync), which no worker sees.
- * 3. The app's files and addresses are kept on the device (shell.ts). The rest goes to the network.
+ *    not this device's. The air is asked for with a plain fetch of the worker's own (src/sync), which no worker sees; so
+ *    is the server that keeps the drawings, too, once a person has given its token (src/sync/device-sync.ts).
+ * 3. Files that other apps share are kept for the page (share.ts).
+ * 4. The app's files and addresses are kept on the device (shell.ts). The rest goes to the network.
  *
  * What a browser does to a worker, and what follows from it:
  *
@@ -13,25 +15,81 @@
  *   the next one. So nothing is remembered in variables, and every write is safe to receive twice (the contract's
  *   "already applied" and idempotency keys).
  * - It starts cold before the first answer after a pause. So the application is made at the first request that
- *   needs it, and the script stays small (a check holds its size).
+ *   needs it, and the script stays small (a check holds its size): sync is a second one (load-sync.ts).
  * - On the very first visit, and after a forced reload, pages load without it. So it claims them when it is activated,
  *   and again when a page asks for it; until then the page answers itself (src/app/inline.ts).
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
  *   replaces nobody, skips the waiting. Pages of the build before keep finding their files until then and after.
  */
 import type { Device } from '../src/sync/device.ts';
-import { createDevice, version } from '../src/sync/device.ts';
-import { readMessage } from '../src/sync/worker-messages.ts';
+import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
+import type { DeviceSync } from '../src/sync/device-sync.ts';
+import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/sync-state.ts';
+import { readMessage, type WorkerMessage } from '../src/sync/worker-messages.ts';
+import { loadSync } from './load-sync.ts';
+import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ShellFile[] };
+/** Background Synchronization (WICG), in Chromium alone. */
+interface SyncRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+declare const self: Omit<ServiceWorkerGlobalScope, 'registration'> & {
+  readonly __WB_MANIFEST: ShellFile[];
+  readonly registration: ServiceWorkerRegistration & SyncRegistration;
+};
+
+const SYNC_TAG = 'drawings';
 
 const shell = createShell(self.__WB_MANIFEST);
 let made: Device | undefined;
+let syncing: DeviceSync | undefined;
 
 function device(): Device {
-  made ??= createDevice({ upgrade: true, origin: location.origin, file });
+  made ??= createDevice({ upgrade: true, origin: location.origin, file, onCommit });
   return made;
+}
+
+function sync(): DeviceSync {
+  const { store, announce } = device();
+  syncing ??= loadSync()({
+    store,
+    announce,
+    origin: location.origin,
+    tokenValue: TOKEN_VALUE,
+    version,
+  });
+  return syncing;
+}
+
+/** Requests that changed something since sync was last told. */
+let commits = 0;
+
+function onCommit(): void {
+  commits += 1;
+}
+
+/** Sync follows what a request saved, as a part of the request's event: without one it would be stopped. */
+async function afterRequest(answered: Promise<Response>): Promise<void> {
+  await answered;
+  if (commits === 0) return;
+  commits = 0;
+  await laterIfFailed(isSyncOn().then((on) => on && sync().saved()));
+}
+
+/** Where the browser can wake a worker when there is a network again, it is asked to. */
+async function laterIfFailed(run: Promise<unknown>): Promise<void> {
+  try {
+    if ((await run) === true) await self.registration.sync?.register(SYNC_TAG);
+  } catch {
+    // The storage does not answer, or the browser does not want to: the pages ask again.
+  }
+}
+
+/** Rejects when it failed: the browser tries again then. */
+async function whenAwake(): Promise<void> {
+  if (await sync().run('online')) throw new Error('The server cannot be had yet.');
 }
 
 /** As it was built; while developing nothing is kept, and the development server answers. */
@@ -48,6 +106,26 @@ async function answer(request: Request): Promise<Response> {
   return device().handle(request);
 }
 
+async function install(): Promise<void> {
+  loadSync();
+  await shell.install();
+}
+
+/** How it stands is told in any case; while it is off, without running the script. */
+async function hearSync(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown> {
+  const isForRuns = message.type === 'SYNC' || message.type === 'SYNC_REST';
+  if (syncing !== undefined || !isForRuns || (await isSyncOn())) return sync().hear(message, port);
+  const channel = new BroadcastChannel(SYNC_CHANNEL);
+  channel.postMessage(SYNC_IS_OFF);
+  channel.close();
+  return false;
+}
+
+/** Did the person turn sync on? */
+async function isSyncOn(): Promise<boolean> {
+  return ((await device().store.read((tx) => tx.value(TOKEN_VALUE))) ?? '') !== '';
+}
+
 function isApi(path: string): boolean {
   return path === '/health' || path === '/api' || path.startsWith('/api/');
 }
@@ -57,7 +135,7 @@ function isMcp(path: string): boolean {
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(shell.install());
+  event.waitUntil(install());
   if (self.registration.active === null) event.waitUntil(self.skipWaiting());
 });
 
@@ -73,7 +151,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin || isMcp(url.pathname)) return;
-  if (isApi(url.pathname)) event.respondWith(answer(request));
+  if (isApi(url.pathname)) {
+    const answered = answer(request);
+    event.respondWith(answered);
+    if (request.method !== 'GET') event.waitUntil(afterRequest(answered));
+  } else if (isShare(request, url)) event.respondWith(keepShared(request));
   else if (shell.has(request, url)) event.respondWith(shell.answer(request, url));
 });
 
@@ -82,4 +164,9 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'CLAIM') event.waitUntil(self.clients.claim());
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message?.type === 'GET_VERSION') event.ports[0]?.postMessage(version);
+  if (message?.type.startsWith('SYNC')) event.waitUntil(laterIfFailed(hearSync(message, event.ports[0])));
+});
+
+self.addEventListener('sync', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(whenAwake());
 });

@@ -24,6 +24,22 @@ export interface DrawingRow {
   readonly updatedAt: string;
   /** How many idempotency keys it has taken so far; the next goes into slot `keyCount % KEYS_KEPT`. */
   readonly keyCount: number;
+  /** Only on devices that sync; stores of servers do not keep it. */
+  readonly sync?: SyncMark;
+}
+
+/** What sync notes in a row, so that neither a save nor a look for what is to be sent has to read more than the row. */
+export interface SyncMark {
+  /** Of sync's records; those of another one are void. */
+  readonly era: number;
+  /** The row's own while the server has it as it is here, else anything else. */
+  readonly seq: number;
+  /** This device's rev that the server had last. */
+  readonly rev: number;
+  /** Chunks that were written up to this change stay, since sync may name them; `commit` obeys it. */
+  readonly keep: number;
+  /** Those of them that the row has dropped: sync deletes them. */
+  readonly dropped: readonly string[];
 }
 
 /** The answer that a replayed request gets again. */

@@ -51,7 +51,7 @@ export const getApp: Route = {
       auth: { mode: auth.mode, schemes: ['bearer', 'x-draw-token'] },
       dataBoundary:
         auth.mode === 'origin'
-          ? 'Drawings stay on this device, within this origin.'
+          ? "Drawings stay on this device, within this origin; they go to its own server once that one's token is in Settings."
           : 'Drawings stay on this server, behind its token.',
       docs: { openapi: '/api/v1/openapi.json' },
     };

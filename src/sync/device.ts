@@ -26,16 +26,21 @@ export interface DeviceOptions {
   readonly origin: string;
   /** Text of a file of this build. */
   readonly file: (path: string) => Promise<string>;
+  /** Told of every commit that a request made. */
+  readonly onCommit?: () => void;
 }
 
 export interface Device {
   readonly handle: Handle;
   readonly store: Store;
+  /** Tells the pages of a commit that no request made. */
+  readonly announce: Ports['announce'];
 }
 
 /** Makes the application of this device. Opens nothing before the first request. */
-export function createDevice({ upgrade, origin, file }: DeviceOptions): Device {
+export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions): Device {
   const store = indexedDbStore({ upgrade });
+  const announce = announcer();
   const server: KeptOptions = {
     store,
     fetchServer: (path, signal) =>
@@ -49,7 +54,10 @@ export function createDevice({ upgrade, origin, file }: DeviceOptions): Device {
     products: keptProducts(server),
     now: Date.now,
     newId: randomId,
-    announce: announcer(),
+    announce(change) {
+      announce(change);
+      onCommit?.();
+    },
     readBody,
     openapi: () => file(OPENAPI_FILE),
     guide: () => file(GUIDE_FILE),
@@ -57,7 +65,7 @@ export function createDevice({ upgrade, origin, file }: DeviceOptions): Device {
     publicUrl: origin,
     version,
   });
-  return { handle, store };
+  return { handle, store, announce };
 }
 
 function announcer(): Ports['announce'] {

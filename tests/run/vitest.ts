@@ -49,7 +49,7 @@ async function run(args: readonly string[], title: RegExp | undefined): Promise<
         `--outputFile.json=${file}`,
         ...args,
       ],
-      { show: true, limitMs: 480_000 },
+      { show: true, limitMs: 600_000 },
     );
     const report = readReport(file);
     return {

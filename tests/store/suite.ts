@@ -18,6 +18,8 @@ export interface StoreCase {
   readonly name: string;
   /** Needs a database that outlives its store. */
   readonly durable?: true;
+  /** Of stores of devices alone. */
+  readonly device?: true;
   run(test: StoreUnderTest): Promise<void>;
 }
 

@@ -54,7 +54,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     DRAW_TOKEN: token,
   };
   let output = '';
-  let child = spawnServer({ ...env, PORT: '0' });
+  let child = spawnServer({ PORT: '0', ...env });
   const url = await listening(child);
 
   function spawnServer(settings: Record<string, string>): ChildProcess {

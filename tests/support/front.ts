@@ -10,6 +10,8 @@ export interface Front {
   readonly url: string;
   /** `METHOD /path` of everything that was asked for, in order. */
   readonly asked: readonly string[];
+  /** Calls it with each line of `asked` when the request comes in, before it is passed on. */
+  watch(listener: (line: string) => void): void;
   /** From now on delivers the file at `path` changed. */
   change(path: string, change: (body: string) => string): void;
   /** Cuts every connection and takes no more. */
@@ -22,9 +24,12 @@ export interface Front {
 export async function openFront(serverUrl: string): Promise<Front> {
   const changes = new Map<string, (body: string) => string>();
   const asked: string[] = [];
+  const listeners: ((line: string) => void)[] = [];
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    asked.push(`${incoming.method} ${path}`);
+    const line = `${incoming.method} ${path}`;
+    asked.push(line);
+    for (const listener of listeners) listener(line);
     forward(serverUrl, incoming, outgoing, changes.get(path));
   });
   const listen = (port: number) => {
@@ -41,6 +46,7 @@ export async function openFront(serverUrl: string): Promise<Front> {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    watch: (listener) => void listeners.push(listener),
     change: (path, change) => void changes.set(path, change),
     down,
     up: () => listen(port),

@@ -1,6 +1,6 @@
 /** The one place where a drawing's new revision is made. */
 import { KEYS_KEPT } from '../../core/drawing/limits.ts';
-import type { ChunkRef, DrawingRow, KeyEntry, WriteTx } from '../ports.ts';
+import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../ports.ts';
 import { hex } from '../respond.ts';
 
 /** An Idempotency-Key with the digest of what it came with. */
@@ -49,6 +49,26 @@ export function chunkIds(seq: number): (index: number) => string {
   return (index) => `${seq.toString(36)}.${index.toString(36)}`;
 }
 
+/** The number of the change that wrote a chunk. */
+function numberOf(chunk: string): number {
+  // It ends at the dot, which is no digit.
+  return Number.parseInt(chunk, 36);
+}
+
+/** What of the dropped chunks can go: what was there when sync last looked, it may still name. */
+function sweep(
+  mark: SyncMark | undefined,
+  dropped: readonly string[],
+): { readonly deleted: readonly string[]; readonly sync: SyncMark | undefined } {
+  if (mark === undefined) return { deleted: dropped, sync: undefined };
+  const held = dropped.filter((chunk) => numberOf(chunk) <= mark.keep);
+  if (held.length === 0) return { deleted: dropped, sync: mark };
+  return {
+    deleted: dropped.filter((chunk) => numberOf(chunk) > mark.keep),
+    sync: { ...mark, dropped: [...mark.dropped, ...held] },
+  };
+}
+
 /**
  * Writes the next revision of a drawing, or its first, and takes its number.
  * @param seq what `nextNumber` answered in this transaction
@@ -66,6 +86,7 @@ export async function commit(
   const updatedAt = new Date(
     Math.max(now, before === undefined ? 0 : Date.parse(before.updatedAt) + 1),
   ).toISOString();
+  const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
   const row: DrawingRow = {
     id,
     rev: (before?.rev ?? 0) + 1,
@@ -77,13 +98,13 @@ export async function commit(
     createdAt: before?.createdAt ?? updatedAt,
     updatedAt,
     keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
+    ...(sync === undefined ? {} : { sync }),
   };
   const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];
-  if (change.strokes !== undefined) {
-    // Dropped first: where writes happen in order, the new chunks take the pages of the old ones.
-    if (change.strokes.dropped.length > 0) writes.push(tx.deleteChunks(change.strokes.dropped));
-    if (change.strokes.written.length > 0) writes.push(tx.putChunks(change.strokes.written));
-  }
+  // Dropped first: where writes happen in order, the new chunks take the pages of the old ones.
+  if (deleted.length > 0) writes.push(tx.deleteChunks(deleted));
+  const { written = [] } = change.strokes ?? {};
+  if (written.length > 0) writes.push(tx.putChunks(written));
   if (change.thumb !== undefined) writes.push(tx.putThumb(id, change.thumb));
   if (keyed !== undefined) {
     const { rev, title, strokeCount } = row;

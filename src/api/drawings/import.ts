@@ -73,7 +73,8 @@ export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
   };
 }
 
-function isInstant(value: unknown): value is string {
+/** In the form in which a host writes it. */
+export function isInstant(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== TIME_MAX.length || value > TIME_MAX) return false;
   const ms = Date.parse(value);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === value;

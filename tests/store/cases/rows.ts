@@ -60,6 +60,19 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'keeps what sync notes in a row, and forgets it with the row that has none',
+    device: true,
+    async run({ open }) {
+      const store = await open();
+      const marked = row(1, { sync: { era: 2, seq: 1, rev: 1, keep: 7, dropped: ['1.0', '1.1'] } });
+      await store.write((tx) => tx.putDrawing(marked));
+      equal(await store.read((tx) => tx.drawing(marked.id)), marked);
+      equal(await store.read((tx) => tx.changes(0, 10)), [marked]);
+      await store.write((tx) => tx.putDrawing(row(1)));
+      equal(await store.read((tx) => tx.drawing(marked.id)), row(1));
+    },
+  },
+  {
     name: 'is not changed by who changes what it gave or took',
     async run({ open }) {
       const store = await open();

@@ -1,0 +1,184 @@
+/** What becomes of a drawing that was changed on both sides. */
+import { describe, expect, it } from 'vitest';
+import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
+import { type Device, device, server } from '../../../tests/support/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { memoryStore } from '../../store/memory.ts';
+
+const notices = async (it: Device) => (await it.sync.state()).notices;
+
+/** Two devices that have the same drawing. */
+async function both(...strokes: number[]) {
+  const there = server();
+  const [a, b] = [device(there), device(there)];
+  const id = await a.pages.create({ title: 'Pulau', strokes: strokes.map(stroke) });
+  await a.settle();
+  await b.settle();
+  const quiet = async () => {
+    for (const it of [a, b, a]) await it.settle();
+    await expectEqual(there, a, b);
+  };
+  return { there, a, b, id, quiet };
+}
+
+describe('sync: changed on both sides', () => {
+  it('keeps both forms of a stroke that both changed, and says so until it was seen', async () => {
+    const { a, b, id, quiet } = await both(1, 2, 3);
+    await a.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(20) });
+    await b.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(21) });
+    await quiet();
+    expect(await drawnAtAll(a, id)).toEqual([1, 3, 20, 21]);
+    expect(await notices(b)).toEqual([{ kind: 'kept_both', drawing: id }]);
+    expect(await notices(a)).toEqual([]);
+    await b.sync.dismiss(id);
+    expect(await notices(b)).toEqual([]);
+  });
+
+  it('keeps a stroke that was changed on one side and erased on the other', async () => {
+    const { a, b, id, quiet } = await both(1, 2, 3);
+    await a.pages.patch(id, { op: 'remove', path: '/strokes/1' });
+    await b.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(20) });
+    await quiet();
+    expect(await drawn(a, id)).toEqual([1, 20, 3]);
+  });
+
+  it('keeps the server’s title and offers this device’s', async () => {
+    const { there, a, b, id, quiet } = await both(1);
+    await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Pulau Ubin' });
+    await b.pages.patch(id, { op: 'replace', path: '/title', value: 'Ubin' });
+    await quiet();
+    expect((await there.pages.read(id))?.title).toBe('Pulau Ubin');
+    expect(await notices(b)).toEqual([{ kind: 'title', drawing: id, title: 'Ubin' }]);
+  });
+
+  it('an edit beats the trash, whichever side made it', async () => {
+    for (const editor of [0, 1] as const) {
+      const { there, a, b, id, quiet } = await both(1, 2);
+      const [first, second] = editor === 0 ? [a, b] : [b, a];
+      await first.pages.add(id, stroke(3));
+      await second.pages.trash(id);
+      await quiet();
+      expect(await there.pages.read(id)).toMatchObject({ trashed: false });
+      expect(await drawn(there, id)).toEqual([1, 2, 3]);
+      // Whoever found it out says so, once.
+      expect([...(await notices(a)), ...(await notices(b))]).toEqual([{ kind: 'restored', drawing: id }]);
+    }
+  });
+
+  it('applies the trash of a drawing that nobody touched, and its way back', async () => {
+    const { there, a, b, id, quiet } = await both(1);
+    await a.pages.trash(id);
+    await quiet();
+    expect(await b.pages.read(id)).toMatchObject({ trashed: true });
+    await b.pages.restore(id);
+    await quiet();
+    expect(await there.pages.read(id)).toMatchObject({ trashed: false });
+    expect([...(await notices(a)), ...(await notices(b))]).toEqual([]);
+  });
+
+  it('leaves in the trash what both put there, with what both drew before', async () => {
+    const { there, a, b, id, quiet } = await both(1);
+    await a.pages.add(id, stroke(2));
+    await a.pages.trash(id);
+    await b.pages.add(id, stroke(3));
+    await b.pages.trash(id);
+    await quiet();
+    expect(await there.pages.read(id)).toMatchObject({ trashed: true });
+    expect(await drawn(there, id)).toEqual([1, 2, 3]);
+  });
+
+  it('brings a drawing to the server that went into the trash before it ever was there', async () => {
+    const there = server();
+    const [a, b] = [device(there), device(there)];
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.pages.trash(id);
+    await a.settle();
+    await b.settle();
+    expect(await b.pages.read(id)).toMatchObject({ trashed: true });
+    await expectEqual(there, a, b);
+  });
+
+  it('keeps a copy of what would be more than a drawing may hold, once, under a name that says so', async () => {
+    const many = (from: number) => Array.from({ length: 9_990 }, (_, n) => stroke(from + n));
+    const there = server();
+    const [a, b] = [device(there), device(there)];
+    const title = 'T'.repeat(199);
+    const id = await a.pages.create({ title, strokes: [stroke(0)] });
+    await a.settle();
+    await b.settle();
+    await a.pages.add(id, ...many(1));
+    await a.pages.add(id, stroke(30_000));
+    await b.pages.add(id, ...many(10_000));
+    await b.pages.add(id, ...Array.from({ length: 25 }, (_, n) => stroke(40_000 + n)));
+    await a.settle();
+    // Planned a second time: the first time ended at the request that would have told the server.
+    b.network = ({ method }, next) => (method === 'PUT' ? Promise.reject(new TypeError('network')) : next());
+    expect(await b.sync.run()).toMatchObject({ trouble: 'unreachable' });
+    b.network = (_, next) => next();
+    await b.settle();
+    await a.settle();
+    await expectEqual(there, a, b);
+    const all = await there.pages.all();
+    expect(all).toHaveLength(2);
+    const copy = all.find((drawing) => drawing.id !== id);
+    expect(copy?.title).toBe(`${'T'.repeat(188)} (kept copy)`);
+    expect(numbers(copy?.strokes ?? [])).toHaveLength(1 + 9_990 + 25);
+    expect(await drawn(there, id)).toHaveLength(1 + 9_990 + 1);
+    expect(await notices(b)).toEqual([
+      { kind: 'kept_copy', drawing: id, copy: copy?.id, title: copy?.title },
+    ]);
+  });
+
+  it.each(['pulled', 'merged', 'pushed'])(
+    'looks again at a drawing that a person changes while it is %s',
+    async (what) => {
+      const there = server();
+      const a = device(there);
+      let interrupt: (() => Promise<void>) | undefined;
+      let writes = 0;
+      const store = memoryStore();
+      const b = device(there, {
+        ...store,
+        async write(work) {
+          if (--writes === 0) await interrupt?.();
+          return store.write(work);
+        },
+      });
+      const id = await a.pages.create({ strokes: [stroke(1)] });
+      await a.settle();
+      await b.settle();
+      if (what !== 'pushed') await a.pages.add(id, stroke(2));
+      if (what !== 'pulled') await b.pages.add(id, stroke(3));
+      await a.settle();
+      // Between the look at it and the write: the feed's, or that of the request to come.
+      writes = what === 'pushed' ? 2 : 1;
+      const erase = { op: 'remove', path: '/strokes/1' };
+      interrupt = () => (what === 'pushed' ? b.pages.patch(id, erase) : b.pages.add(id, stroke(4)));
+      await b.settle();
+      await a.settle();
+      await expectEqual(there, a, b);
+      const strokes = { pulled: [1, 2, 4], merged: [1, 2, 3, 4], pushed: [1] }[what];
+      expect(await drawnAtAll(b, id)).toEqual(strokes);
+    },
+  );
+
+  it('leaves a drawing to the next run that others keep changing first', async () => {
+    const { there, a, id, quiet } = await both(1);
+    await a.pages.add(id, stroke(2));
+    let others = 100;
+    a.network = async ({ method }, next) => {
+      if (method === 'PATCH') await there.pages.add(id, stroke(others++));
+      return next();
+    };
+    expect(await a.sync.run()).toBe('done');
+    expect((await a.sync.state()).troubles).toEqual([
+      { drawing: id, kind: 'failed', reason: 'server_error' },
+    ]);
+    expect((await a.sync.state()).waiting).toHaveLength(1);
+    expect(others).toBeLessThan(110);
+    a.network = (_, next) => next();
+    await quiet();
+    expect((await a.sync.state()).troubles).toEqual([]);
+    expect(await drawn(there, id)).toContain(2);
+  });
+});

@@ -1,0 +1,188 @@
+/** Requests that change a drawing on the server: written down first, then sent, and in doubt until it is known what became of them. */
+import { isInstant } from '../../api/drawings/import.ts';
+import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
+import { parseJson, shape } from '../guards.ts';
+import { chunkNames, isSame, type Placed, writeBoth } from './content.ts';
+import type { Side } from './plan.ts';
+import type { TroubleReason } from './ports.ts';
+import { Moved } from './receive.ts';
+import {
+  type Content,
+  type Memory,
+  NO_ERA,
+  readAnyBase,
+  readMemory,
+  readSent,
+  type Sent,
+  withoutTrouble,
+  withTrouble,
+  writeBase,
+  writeMemory,
+  writeSent,
+} from './records.ts';
+import { fetchDrawing, type Run, untilStill, writePulled } from './run.ts';
+
+/** A request that is ready, and what it was made of. */
+export interface Request_ extends Omit<Sent, 'next' | 'temporary'> {
+  /** Of the row that it was made of. */
+  readonly seq: number;
+  /** What it makes of the drawing, and the chunks that are written for that alone. */
+  readonly next: (newChunk: () => string) => Content & Pick<Placed, 'written'>;
+}
+
+/** What became of a request. `landed`: it is what both sides agree on. `moved`: something else is there, and was pulled. */
+export type Fate = 'landed' | 'moved' | 'full' | TroubleReason;
+
+/**
+ * Settles the request that the last run left in doubt, by sending it again: the server knows it by its key.
+ * @returns was there one?
+ * @throws Stop
+ */
+export async function settle(run: Run): Promise<boolean> {
+  const { sent, era } = await run.store.read(async (tx) => ({
+    sent: await readSent(tx),
+    era: (await readMemory(tx)).era,
+  }));
+  if (sent === undefined) return false;
+  // Made for a server that is not what it was: what became of it shows when the drawing is read.
+  if (sent.era !== era) await forgetSent(run.store, sent);
+  else await deliver(run, sent);
+  return true;
+}
+
+/**
+ * Writes a request down and sends it.
+ * @throws Moved where the drawing is not what it was made of; Stop, and it is in doubt then
+ */
+export async function send(run: Run, { seq, next, ...request }: Request_): Promise<Fate> {
+  const sent = await run.store.write(async (tx) => {
+    const [{ era }, row, { counter }] = await Promise.all([
+      readMemory(tx),
+      tx.drawing(request.drawing),
+      tx.meta(),
+    ]);
+    if (row === undefined || row.seq !== seq || era !== request.era) throw new Moved();
+    const { written, ...content } = next(chunkNames(counter + 1));
+    const made: Sent = { ...request, next: content, temporary: written.map(({ id }) => id) };
+    const mark = row.sync?.era === era ? row.sync : { seq: 0, rev: 0 };
+    const sync = { dropped: [], ...row.sync, ...mark, era, keep: counter + 1 };
+    await Promise.all([
+      tx.setCounter(counter + 1),
+      // What is sent stays to be had while the drawing goes on.
+      tx.putDrawing({ ...row, sync }),
+      written.length > 0 ? tx.putChunks(written) : undefined,
+      writeSent(tx, made),
+    ]);
+    return made;
+  });
+  return deliver(run, sent);
+}
+
+async function deliver(run: Run, sent: Sent): Promise<Fate> {
+  const { method, headers, body } = sent;
+  const answer = await run.server.ask(sent.path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (answer.ok) {
+    const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.tag ?? '')?.[1]);
+    // Any other rev: it is as was asked for, but others have been there.
+    if (sent.rev === 0 ? rev >= 1 : rev === sent.rev + 1) {
+      await landed(run.store, sent, rev, answer.text);
+      return 'landed';
+    }
+    return lookAgain(run, sent);
+  }
+  switch (answer.code) {
+    case 'conflict':
+    case 'gone':
+    case 'precondition_failed':
+    case 'not_found':
+    case 'key_reused':
+      return lookAgain(run, sent);
+    case 'storage_full':
+      await forgetSent(run.store, sent);
+      return 'full';
+    default: {
+      const reason = answer.code === 'internal' ? 'server_error' : 'not_taken';
+      await forgetSent(run.store, sent, (memory) => withTrouble(memory, sent.drawing, 'failed', reason));
+      return reason;
+    }
+  }
+}
+
+const isTimed = shape({ updatedAt: isInstant });
+const isDated = shape({ createdAt: isInstant });
+
+/** The base becomes what was sent, at the rev that it got. This device's rev stays as it is. */
+async function landed(store: Store, sent: Sent, rev: number, answer: string): Promise<void> {
+  const { drawing: id, era, next } = sent;
+  await store.write(async (tx) => {
+    const [memory, row, base, { counter }] = await Promise.all([
+      readMemory(tx),
+      tx.drawing(id),
+      readAnyBase(tx, id),
+      tx.meta(),
+    ]);
+    if (memory.era !== era || row === undefined) return discard(tx, sent);
+    const isWhole = isSame(row, next);
+    const value = parseJson(answer);
+    const updatedAt = isWhole && isTimed(value) ? value.updatedAt : row.updatedAt;
+    const createdAt = isDated(value) ? value.createdAt : row.createdAt;
+    await Promise.all([writeBase(tx, id, { ...next, era, rev }), writeSent(tx, undefined)]);
+    await writeBoth(tx, counter + 1, { row, base }, { ...row, createdAt, updatedAt }, next, era);
+    if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
+  });
+}
+
+/** The server has something else than was thought, or it cannot be told: what it has is read and merged. */
+async function lookAgain(run: Run, sent: Sent): Promise<Fate> {
+  const { drawing: id } = sent;
+  const side = await contentSent(run.store, sent);
+  const fate = await untilStill(async () => {
+    const pulled = await fetchDrawing(run, id, 0, side);
+    if (pulled === 'missing') {
+      // It lost the drawing: to be made there again.
+      await run.store.write(async (tx) => {
+        const base = await readAnyBase(tx, id);
+        await Promise.all([discard(tx, sent), base && writeBase(tx, id, { ...base, era: NO_ERA })]);
+      });
+    } else {
+      await writePulled(run, new Map([[id, pulled]]), async (memory, tx) => {
+        await discard(tx, sent);
+        return memory;
+      });
+    }
+    return pulled;
+  });
+  return typeof fate === 'string' && fate !== 'missing' ? fate : 'moved';
+}
+
+/** What title and strokes it would have made; undefined where it is about the trash. */
+async function contentSent(store: Store, { body, next }: Sent): Promise<Side | undefined> {
+  if (body === undefined) return undefined;
+  const { title, trashed, chunks } = next;
+  try {
+    const texts = await store.read((tx) => tx.chunks(chunks.map(([chunk]) => chunk)));
+    return { title, trashed, strokes: texts.join(',') };
+  } catch (error) {
+    if (error instanceof StoreCorrupt) return undefined;
+    throw error;
+  }
+}
+
+async function forgetSent(store: Store, sent: Sent, remember?: (memory: Memory) => Memory): Promise<void> {
+  await store.write(async (tx) => {
+    await discard(tx, sent);
+    if (remember !== undefined) await writeMemory(tx, remember(await readMemory(tx)));
+  });
+}
+
+/** What is sent is the drawing's own; only what was written for it goes with it. */
+async function discard(tx: WriteTx, { temporary }: Sent): Promise<void> {
+  await Promise.all([
+    writeSent(tx, undefined),
+    temporary.length > 0 ? tx.deleteChunks(temporary) : undefined,
+  ]);
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difference } from './difference.ts';
+
+const texts = fc.array(
+  fc.constantFrom(...'abcdef').map((letter) => `"${letter}"`),
+  { maxLength: 14 },
+);
+
+/** What a server makes of the operations (RFC 6902), the strokes being texts. */
+function apply(strokes: readonly string[], operations: readonly string[]): string[] {
+  const list = [...strokes];
+  for (const text of operations) {
+    const { op, path, value } = JSON.parse(text);
+    const at = path === '/strokes/-' ? list.length : Number(path.slice('/strokes/'.length));
+    if (at > list.length || (op === 'remove' && at === list.length)) throw new Error(`out of range: ${text}`);
+    if (op === 'remove') list.splice(at, 1);
+    else list.splice(at, 0, JSON.stringify(value));
+  }
+  return list;
+}
+
+describe('sync: the difference of two lists of strokes', () => {
+  it('makes the one out of the other, with whatever stands around it', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, texts, (before, from, to, behind) => {
+        const all = [...before, ...from, ...behind];
+        const { operations, ...end } = difference(from, to, before.length, all.length, 1e6);
+        expect(end).toEqual({ to: to.length, from: from.length });
+        expect(apply(all, operations)).toEqual([...before, ...to, ...behind]);
+      }),
+    );
+  });
+
+  it('can be cut anywhere, and goes on from there', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, fc.nat({ max: 200 }), (from, to, behind, most) => {
+        let now = from;
+        for (let requests = 0; requests <= from.length + to.length; requests++) {
+          const part = difference(now, to, 0, now.length + behind.length, most);
+          const next = [...to.slice(0, part.to), ...now.slice(part.from)];
+          expect(apply([...now, ...behind], part.operations)).toEqual([...next, ...behind]);
+          if (part.operations.length > 1) expect(part.operations.join(',').length).toBeLessThanOrEqual(most);
+          now = next;
+        }
+        expect(now).toEqual(to);
+      }),
+    );
+  });
+
+  it('says no more than what changed', () => {
+    const from = Array.from({ length: 200 }, (_, n) => `"${n}"`);
+    const added = difference(from, [...from, '"x"'], 0, 200, 1e6);
+    expect(added.operations).toEqual(['{"op":"add","path":"/strokes/-","value":"x"}']);
+    const removed = difference(from, from.toSpliced(70, 1), 0, 200, 1e6);
+    expect(removed.operations).toEqual(['{"op":"remove","path":"/strokes/70"}']);
+    const inserted = difference(from, from.toSpliced(70, 0, '"x"'), 5, 205, 1e6);
+    expect(inserted.operations).toEqual(['{"op":"add","path":"/strokes/75","value":"x"}']);
+    const changed = difference(from, from.with(70, '"x"'), 0, 200, 1e6);
+    expect(changed.operations).toHaveLength(2);
+    const moved = difference(from, [...from.slice(1), '"0"'], 0, 200, 1e6);
+    expect(moved.operations).toHaveLength(2);
+    expect(difference(from, from, 0, 200, 1e6).operations).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+/** Requests of which nobody knows whether they happened. */
+import { describe, expect, it } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import type { Asked, Device } from '../../../tests/support/sync.ts';
+import { backup, device, exchangeable, server } from '../../../tests/support/sync.ts';
+import { drawn, expectEqual } from '../../../tests/support/sync-expect.ts';
+
+/** Loses the answer to the next request of that method, or the request itself. */
+async function lose(it: Device, method: string, what: 'answer' | 'request'): Promise<Asked> {
+  let lost: Asked | undefined;
+  it.network = async (asked, next) => {
+    if (asked.method !== method || lost !== undefined) return next();
+    lost = asked;
+    if (what === 'answer') await next();
+    throw new TypeError('network');
+  };
+  expect(await it.sync.run()).toEqual({ trouble: 'unreachable', wait: 0 });
+  it.network = (_, next) => next();
+  it.asked.length = 0;
+  if (lost === undefined) throw new Error(`no ${method} was sent`);
+  return lost;
+}
+
+async function both() {
+  const slot = exchangeable();
+  const there = server(slot.store);
+  const [a, b] = [device(there), device(there)];
+  const id = await a.pages.create({ strokes: [1, 2, 3].map(stroke) });
+  await a.settle();
+  await b.settle();
+  return { there, a, b, id, slot };
+}
+
+describe('sync: requests in doubt', () => {
+  it.each(['answer', 'request'] as const)(
+    'sends a patch again as it was, when the %s is lost',
+    async (what) => {
+      const { there, a, id } = await both();
+      await a.pages.add(id, stroke(4));
+      const lost = await lose(a, 'PATCH', what);
+      // In doubt, it is still said to wait.
+      expect((await a.sync.state()).waiting).toEqual([[id, 1]]);
+      // More is drawn, and some of what was sent erased, before it is settled.
+      await a.pages.add(id, stroke(5));
+      await a.pages.patch(id, { op: 'remove', path: '/strokes/3' });
+      await a.settle();
+      expect(a.asked.filter(({ method }) => method === 'PATCH')[0]).toEqual(lost);
+      expect(await drawn(there, id)).toEqual([1, 2, 3, 5]);
+      await expectEqual(there, a);
+    },
+  );
+
+  it.each(['answer', 'request'] as const)(
+    'settles a create whose %s is lost, and erases then what was erased since',
+    async (what) => {
+      const there = server();
+      const a = device(there);
+      const id = await a.pages.create({ strokes: [1, 2].map(stroke) });
+      await lose(a, 'PUT', what);
+      await a.pages.patch(id, { op: 'remove', path: '/strokes/0' });
+      await a.settle();
+      expect(await drawn(there, id)).toEqual([2]);
+      await expectEqual(there, a);
+    },
+  );
+
+  it('merges when the server has forgotten the key: nothing is there twice', async () => {
+    const { there, a, b, id } = await both();
+    await a.pages.add(id, stroke(4));
+    await lose(a, 'PATCH', 'answer');
+    // Thirty-two keys later the server knows it no more.
+    for (let n = 0; n < 33; n++) await there.pages.add(id, stroke(100 + n));
+    await a.settle();
+    await b.settle();
+    await expectEqual(there, a, b);
+    expect((await drawn(there, id)).filter((n) => n === 4)).toHaveLength(1);
+    expect(await drawn(there, id)).toHaveLength(3 + 1 + 33);
+  });
+
+  it('finds out that it landed when the drawing went into the trash since: that stays', async () => {
+    const there = server();
+    const a = device(there);
+    // A create has no key: only what the server has tells.
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await lose(a, 'PUT', 'answer');
+    await there.pages.trash(id);
+    await a.settle();
+    expect(await a.pages.read(id)).toMatchObject({ trashed: true });
+    await expectEqual(there, a);
+    expect((await a.sync.state()).notices).toEqual([]);
+  });
+
+  it('brings back what went into the trash when it did not land', async () => {
+    const { there, a, id } = await both();
+    await a.pages.add(id, stroke(4));
+    await lose(a, 'PATCH', 'request');
+    await there.pages.trash(id);
+    await a.settle();
+    expect(await there.pages.read(id)).toMatchObject({ trashed: false });
+    expect(await drawn(there, id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('does not take a trash of its own for done that others have undone and done again', async () => {
+    const { there, a, b, id } = await both();
+    await a.pages.trash(id);
+    await lose(a, 'DELETE', 'request');
+    await there.pages.add(id, stroke(9));
+    await there.pages.trash(id);
+    await a.settle();
+    await b.settle();
+    // Drawn on and trashed there, trashed here: it is in the trash with what was drawn.
+    expect(await drawn(a, id)).toEqual([1, 2, 3, 9]);
+    await expectEqual(there, a, b);
+  });
+
+  it.each(['DELETE', 'PUT'] as const)(
+    'sends a change of the trash again with its key (%s)',
+    async (method) => {
+      const { there, a, b, id } = await both();
+      if (method === 'PUT') {
+        await a.pages.trash(id);
+        await a.settle();
+        await b.settle();
+        await a.pages.restore(id);
+      } else await a.pages.trash(id);
+      const lost = await lose(a, method, 'answer');
+      // Another device sees it, and does the opposite: that is the later wish.
+      await b.settle();
+      if (method === 'PUT') await b.pages.trash(id);
+      else await b.pages.restore(id);
+      await b.settle();
+      await a.settle();
+      expect(a.asked.find((asked) => asked.method === method)).toEqual(lost);
+      expect(await there.pages.read(id)).toMatchObject({ trashed: method === 'PUT' });
+      await expectEqual(there, a, b);
+    },
+  );
+
+  it('drops what is in doubt when the server came back from a backup, and merges', async () => {
+    const { there, a, b, id, slot } = await both();
+    const old = await backup(slot.now);
+    await a.pages.patch(id, { op: 'remove', path: '/strokes/0' });
+    await lose(a, 'PATCH', 'answer');
+    slot.now = old;
+    await a.settle();
+    expect(a.asked[1]).toMatchObject({ method: 'GET', path: '/api/v1/drawings/changes?limit=500' });
+    await b.settle();
+    await expectEqual(there, a, b);
+    // What the backup has comes back.
+    expect(await drawn(a, id)).toEqual([1, 2, 3]);
+  });
+});

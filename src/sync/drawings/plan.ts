@@ -1,0 +1,85 @@
+/**
+ * What is to be done with a drawing, by what it is here and on the server and what both last agreed on. It looks at
+ * nothing but its arguments; whoever does what it says does it compare-and-set, and plans again when anything moved.
+ */
+
+/** A version of a drawing, told apart from others of it. */
+export interface Side {
+  readonly title: string;
+  /** Equal where the strokes are: their canonical text, or anything that stands for it. */
+  readonly strokes: string;
+  readonly trashed: boolean;
+}
+
+export type Plan =
+  /** Both sides are alike. */
+  | 'noop'
+  /** The server's is to be this device's. */
+  | 'pull'
+  /** Neither side's is: the merged one is to be this device's, and planned again on top of the server's. */
+  | 'merge'
+  // The rest is to be asked of the server, one request after the other.
+  | 'create'
+  | 'createThenTrash'
+  | 'push'
+  | 'pushThenTrash'
+  | 'restore'
+  | 'restoreThenPush'
+  | 'restorePushTrash'
+  | 'trash';
+
+/** Who changed title or strokes since the base. `same`: whatever happened, they are alike. */
+type Changed = 'same' | 'here' | 'there' | 'both';
+
+/**
+ * @param base what both sides last agreed on; undefined where nothing is known of that
+ * @param local undefined where this device has no such drawing
+ * @param remote undefined where the server has none
+ */
+export function plan(base: Side | undefined, local: Side | undefined, remote: Side | undefined): Plan {
+  if (local === undefined) return remote === undefined ? 'noop' : 'pull';
+  if (remote === undefined) return local.trashed ? 'createThenTrash' : 'create';
+  const changed = changedSide(base, local, remote);
+  const trashed = isTrashed(base, local, remote);
+  switch (changed) {
+    case 'both':
+      return 'merge';
+    case 'there':
+      return trashed === remote.trashed ? 'pull' : 'merge';
+    case 'here':
+      if (trashed !== local.trashed) return 'merge';
+      if (remote.trashed) return trashed ? 'restorePushTrash' : 'restoreThenPush';
+      return trashed ? 'pushThenTrash' : 'push';
+    case 'same':
+      if (trashed !== local.trashed) return 'pull';
+      if (trashed === remote.trashed) return 'noop';
+      return trashed ? 'trash' : 'restore';
+  }
+}
+
+/**
+ * Is it in the trash in the end? Who moved it decides; but an edit on one side beats the trash of the other, and where
+ * it is not known what happened, it stays out.
+ */
+export function isTrashed(base: Side | undefined, local: Side, remote: Side): boolean {
+  if (local.trashed === remote.trashed) return local.trashed;
+  if (base === undefined || base.trashed) return false;
+  return sameContent(base, local.trashed ? remote : local);
+}
+
+/** Did an edit bring back what the other side had put in the trash? */
+export function isBroughtBack(base: Side | undefined, local: Side, remote: Side): boolean {
+  const isOneTrashed = local.trashed !== remote.trashed;
+  return isOneTrashed && base?.trashed === false && !isTrashed(base, local, remote);
+}
+
+function changedSide(base: Side | undefined, local: Side, remote: Side): Changed {
+  if (sameContent(local, remote)) return 'same';
+  if (base === undefined) return 'both';
+  if (sameContent(base, local)) return 'there';
+  return sameContent(base, remote) ? 'here' : 'both';
+}
+
+export function sameContent(a: Side, b: Side): boolean {
+  return a.title === b.title && a.strokes === b.strokes;
+}

@@ -1,0 +1,69 @@
+/** The profile: three-way by member, and where both sides changed one the server's wins. */
+import { EMPTY_PROFILE, type Profile } from '../../api/contract/profile-body.ts';
+import { PROFILE_VALUE, profileText, storedProfile } from '../../api/profile.ts';
+import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
+import { badText, codePoints } from '../../core/drawing/text.ts';
+import { type Guard, parseJson, shape } from '../guards.ts';
+import { Moved } from './receive.ts';
+import { readMemory, writeMemory } from './records.ts';
+import { type Run, untilStill } from './run.ts';
+import { stop } from './server.ts';
+
+const PATH = '/api/v1/profile';
+
+const words = (most: number): Guard<string> => {
+  return (value): value is string =>
+    typeof value === 'string' && badText(value) === undefined && codePoints(value) <= most;
+};
+const isProfile = shape<Profile>({
+  displayName: words(DISPLAY_NAME_MAX),
+  avatarSeed: words(AVATAR_SEED_MAX),
+});
+
+export async function syncProfile(run: Run): Promise<void> {
+  const { profile: agreed } = await run.store.read(readMemory);
+  const headers: Record<string, string> = agreed?.etag ? { 'If-None-Match': agreed.etag } : {};
+  const answer = await run.server.ask(PATH, { method: 'GET', headers });
+  if (!answer.ok) return;
+  const isHeld = answer.status === 304 && agreed !== undefined;
+  const text = isHeld ? agreed.text : answer.text;
+  const remote = parseJson(text);
+  if (!isProfile(remote)) throw stop('not_pleinair');
+  // What was sent last has landed, though no answer said so: it is this device's own, and no change of another's.
+  const hasLanded = agreed?.sent === profileText(remote);
+  const before = hasLanded ? remote : parseJson(agreed?.text);
+  const base = isProfile(before) ? before : EMPTY_PROFILE;
+  const etag = isHeld ? agreed.etag : (answer.tag ?? '');
+
+  const merged = await untilStill(async () => {
+    const seen = await run.store.read(storedProfile);
+    const local = parseJson(seen);
+    const both = isProfile(local) ? mergeProfiles(base, local, remote) : remote;
+    const [next, theirs] = [profileText(both), profileText(remote)];
+    if (isHeld && next === seen && next === theirs) return undefined;
+    await run.store.write(async (tx) => {
+      if ((await storedProfile(tx)) !== seen) throw new Moved();
+      if (next !== seen) await tx.putValue(PROFILE_VALUE, next);
+      const sent = next === theirs ? {} : { sent: next };
+      await writeMemory(tx, { ...(await readMemory(tx)), profile: { text: theirs, etag, ...sent } });
+    });
+    return next === theirs ? undefined : next;
+  });
+  if (merged === undefined) return;
+  const put = await run.server.ask(PATH, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', 'If-Match': etag || '*' },
+    body: merged,
+  });
+  // Somebody was there first: the next run sees what they made of it.
+  if (!put.ok) return;
+  await run.store.write(async (tx) => {
+    const memory = await readMemory(tx);
+    await writeMemory(tx, { ...memory, profile: { text: merged, etag: put.tag ?? '' } });
+  });
+}
+
+function mergeProfiles(base: Profile, local: Profile, remote: Profile): Profile {
+  const pick = (name: keyof Profile) => (remote[name] === base[name] ? local[name] : remote[name]);
+  return { displayName: pick('displayName'), avatarSeed: pick('avatarSeed') };
+}

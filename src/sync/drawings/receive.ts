@@ -1,0 +1,263 @@
+/** Brings what the server has of a drawing together with what this device has, and writes what comes of it. */
+import type { ArchivedDrawing } from '../../api/drawings/import.ts';
+import { idOfKey } from '../../api/drawings/write.ts';
+import { type ChunkRef, type DrawingRow, type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
+import { type Chunk, chunkStrokes, parseChunk } from '../../core/drawing/chunks.ts';
+import { STROKES_MAX, TITLE_MAX } from '../../core/drawing/limits.ts';
+import { merge, type Version } from '../../core/drawing/merge.ts';
+import { chunkNames, type Placed, type Pool, place, poolOf, writeBoth } from './content.ts';
+import { isBroughtBack, isTrashed, plan, type Side, sameContent } from './plan.ts';
+import type { SyncNotice } from './ports.ts';
+import {
+  type Base,
+  type Content,
+  type Memory,
+  readAnyBase,
+  readMemory,
+  withNotices,
+  withoutTrouble,
+  writeBase,
+} from './records.ts';
+
+/** The drawing, or what was agreed of it, changed since it was looked at: look again. */
+export class Moved extends Error {
+  override name = 'Moved';
+}
+
+/** What this device has of a drawing. */
+export interface Here {
+  readonly id: string;
+  readonly era: number;
+  readonly row: DrawingRow | undefined;
+  /** Texts of the row's chunks. */
+  readonly texts: readonly string[];
+  readonly thumb: string;
+  /** Undefined also where it is of another era, or of chunks that are not there. */
+  readonly base: Base | undefined;
+  readonly baseTexts: readonly string[];
+}
+
+/** @throws StoreCorrupt where the drawing itself cannot be read */
+export function look(store: Store, id: string): Promise<Here> {
+  return store.read(async (tx) => {
+    const [{ era }, row, base] = await Promise.all([readMemory(tx), tx.drawing(id), readAnyBase(tx, id)]);
+    const read = (chunks: readonly ChunkRef[] = []) => tx.chunks(chunks.map(([chunk]) => chunk));
+    const [texts, thumbs, baseTexts] = await Promise.all([
+      read(row?.chunks),
+      tx.thumbs([id]),
+      base?.era === era ? read(base.chunks).catch(unlessCorrupt) : undefined,
+    ]);
+    const known = baseTexts === undefined ? undefined : base;
+    return { id, era, row, texts, thumb: thumbs[0] ?? '', base: known, baseTexts: baseTexts ?? [] };
+  });
+}
+
+/** An older build of the app does not know what sync still names. */
+function unlessCorrupt(error: unknown): undefined {
+  if (!(error instanceof StoreCorrupt)) throw error;
+}
+
+/** What is to be written of a drawing. */
+export interface Reception {
+  readonly id: string;
+  /** Characters that are held for it. */
+  readonly size: number;
+  /**
+   * Writes it as the changes from `number` on, and answers the memory that goes with it, the last number it took, and
+   * the rows that are new to the pages.
+   * @throws Moved
+   */
+  write(tx: WriteTx, memory: Memory, number: number): Promise<Received>;
+}
+
+export interface Received {
+  readonly memory: Memory;
+  readonly number: number;
+  readonly rows: readonly DrawingRow[];
+}
+
+/** What a drawing becomes here. */
+interface Outcome extends Side {
+  readonly chunks: readonly Chunk[];
+  readonly strokeCount: number;
+  readonly thumb: string;
+}
+
+interface Copy {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What is to become of a drawing here. */
+interface Decision {
+  readonly local: Side | undefined;
+  readonly there: Outcome;
+  /** Undefined where it stays as it is. */
+  readonly outcome: Outcome | undefined;
+  readonly copy: Copy | undefined;
+  readonly notices: readonly SyncNotice[];
+}
+
+/** @param agreed what both sides last agreed on, where that is not the base */
+export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side): Promise<Reception> {
+  const { local, there, outcome, copy, notices } = await decide(here, remote, agreed);
+  const { id, era, row, base } = here;
+  return {
+    id,
+    size: there.strokes.length + remote.thumb.length,
+    async write(tx, memory, number) {
+      const [now, oldBase] = await Promise.all([tx.drawing(id), readAnyBase(tx, id)]);
+      if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();
+      const newChunk = chunkNames(number);
+      const pool: Pool = new Map([
+        ...poolOf(base?.chunks ?? [], here.baseTexts),
+        ...poolOf(row?.chunks ?? [], here.texts),
+      ]);
+      /** The same strokes are the same chunks, however others cut them. */
+      const placed = ({ strokes, chunks }: Outcome): Placed => {
+        if (row !== undefined && strokes === local?.strokes) return { chunks: row.chunks, written: [] };
+        const isBase = base !== undefined && strokes === here.baseTexts.join(',');
+        return isBase ? { chunks: base.chunks, written: [] } : place(chunks, pool, newChunk);
+      };
+      const theirs = placed(there);
+      const isTheirs = outcome === undefined || outcome.strokes === there.strokes;
+      const ours = isTheirs ? theirs : placed(outcome);
+      const { rev, title, trashed, strokeCount, createdAt } = remote;
+      const newBase: Base = { era, rev, title, trashed, strokeCount, chunks: theirs.chunks };
+      const next = outcome && {
+        id,
+        rev: (now?.rev ?? 0) + 1,
+        seq: number,
+        title: outcome.title,
+        strokeCount: outcome.strokeCount,
+        chunks: ours.chunks,
+        trashed: outcome.trashed,
+        createdAt,
+        updatedAt: remote.updatedAt,
+        keyCount: now?.keyCount ?? 0,
+      };
+      const kept = next ?? (now && { ...now, createdAt: remote.createdAt });
+      if (kept === undefined) throw new Moved();
+      const written = isTheirs ? theirs.written : [...theirs.written, ...ours.written];
+      await Promise.all([
+        written.length > 0 ? tx.putChunks(written) : undefined,
+        outcome === undefined ? undefined : tx.putThumb(id, outcome.thumb),
+        writeBase(tx, id, newBase),
+      ]);
+      const marked = await writeBoth(tx, number, { row: now, base: oldBase }, kept, newBase, era);
+      const copied = copy && row && (await writeCopy(tx, number + 1, copy, row, here));
+      const after = withNotices(withoutTrouble(memory, id), notices);
+      // What is to be sent has to be found by whoever looks for it.
+      const found = marked.sync?.seq === marked.seq ? after.scanned : marked.seq - 1;
+      return {
+        memory: { ...after, scanned: Math.min(after.scanned, found) },
+        number: copied?.seq ?? number,
+        rows: [...(next === undefined ? [] : [marked]), ...(copied === undefined ? [] : [copied])],
+      };
+    },
+  };
+}
+
+async function decide(here: Here, remote: ArchivedDrawing, agreed: Side | undefined): Promise<Decision> {
+  const { id, row, base } = here;
+  const local = row && sideOf(row, here.texts);
+  const both = agreed ?? (base && sideOf(base, here.baseTexts));
+  const there: Outcome = { ...remote, ...sideOf(remote, textsOf(remote.chunks)) };
+  const todo = plan(both, local, there);
+  // The person here did not draw since: the server's picture is the newer one.
+  const isUntouched = base === undefined || row?.sync?.seq === row?.seq;
+  const isOtherPicture = remote.thumb !== '' && remote.thumb !== here.thumb;
+  const isTaken = todo === 'pull' || (todo === 'noop' && isUntouched && isOtherPicture);
+  if (local === undefined || todo !== 'merge') {
+    const notices = local === undefined ? [] : noticesOf(id, both, local, there);
+    return { local, there, outcome: isTaken ? there : undefined, copy: undefined, notices };
+  }
+
+  const trashed = isTrashed(both, local, there);
+  const notices = noticesOf(id, both, local, there);
+  const merged = merge(
+    both === undefined ? { title: '', strokes: [] } : versionOf(both),
+    versionOf(local),
+    versionOf(there),
+  );
+  if (merged.strokes.length > STROKES_MAX) {
+    const copy = await copyOf(id, remote.rev, local);
+    notices.push({ kind: 'kept_copy', drawing: id, copy: copy.id, title: copy.title });
+    return { local, there, outcome: { ...there, trashed }, copy, notices };
+  }
+  if (merged.keptBoth) notices.push({ kind: 'kept_both', drawing: id });
+  if (merged.titleConflict) notices.push({ kind: 'title', drawing: id, title: local.title });
+  const chunks = chunkStrokes(merged.strokes);
+  const outcome: Outcome = {
+    title: merged.title,
+    trashed,
+    chunks,
+    strokes: textsOf(chunks).join(','),
+    strokeCount: merged.strokes.length,
+    thumb: remote.thumb || here.thumb,
+  };
+  return { local, there, outcome, copy: undefined, notices };
+}
+
+function noticesOf(id: string, base: Side | undefined, local: Side, there: Side): SyncNotice[] {
+  return isBroughtBack(base, local, there) ? [{ kind: 'restored', drawing: id }] : [];
+}
+
+function textsOf(chunks: readonly Chunk[]): string[] {
+  return chunks.map(({ text }) => text);
+}
+
+function sideOf({ title, trashed }: Pick<Content, 'title' | 'trashed'>, texts: readonly string[]): Side {
+  return { title, trashed, strokes: texts.join(',') };
+}
+
+function versionOf({ title, strokes }: Side): Version {
+  return { title, strokes: parseChunk(strokes) };
+}
+
+/** Is what the server has what was sent, so that the request has landed? Then it is what both sides agreed on. */
+export function landedAs(sent: Side, remote: ArchivedDrawing): Side | undefined {
+  const there = sideOf(remote, textsOf(remote.chunks));
+  return sameContent(sent, there) ? sent : undefined;
+}
+
+const COPY_WORDS = ' (kept copy)';
+
+/** Its id is made of what it is: to plan again makes no second one. */
+async function copyOf(id: string, rev: number, { title, strokes }: Side): Promise<Copy> {
+  const copy = await idOfKey(`kept copy\n${id}\n${rev}\n${JSON.stringify(title)}\n${strokes}`);
+  const room = TITLE_MAX - COPY_WORDS.length;
+  return { id: copy, title: `${[...title].slice(0, room).join('') || 'Untitled'}${COPY_WORDS}` };
+}
+
+/** @returns undefined where it is there already, whatever it holds by now */
+async function writeCopy(
+  tx: WriteTx,
+  number: number,
+  { id, title }: Copy,
+  { strokeCount, chunks, createdAt, updatedAt }: DrawingRow,
+  { texts, thumb }: Here,
+): Promise<DrawingRow | undefined> {
+  if ((await tx.drawing(id)) !== undefined) return undefined;
+  const newChunk = chunkNames(number);
+  const written = texts.map((text) => ({ id: newChunk(), text }));
+  const copied: DrawingRow = {
+    id,
+    rev: 1,
+    seq: number,
+    title,
+    strokeCount,
+    chunks: chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),
+    trashed: false,
+    createdAt,
+    updatedAt,
+    keyCount: 0,
+  };
+  await Promise.all([
+    tx.setCounter(number),
+    tx.putDrawing(copied),
+    tx.putChunks(written),
+    tx.putThumb(id, thumb),
+  ]);
+  return copied;
+}

@@ -1,0 +1,104 @@
+/** What the parts of a run share. */
+import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
+import type { Side } from './plan.ts';
+import type { DrawingTrouble, SyncOptions, TroubleReason } from './ports.ts';
+import { landedAs, look, Moved, type Reception, receive } from './receive.ts';
+import { type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';
+import { type Server, Stop } from './server.ts';
+
+export interface Run {
+  readonly options: SyncOptions;
+  readonly store: Store;
+  readonly server: Server;
+  /** Ends the run where the slice is over; to be called between drawings. */
+  pause(): void;
+  /** So many more drawings are to be looked at, or were. */
+  expect(drawings: number): void;
+  passed(): void;
+}
+
+/** What the server has, ready to be written, or why there is nothing. */
+export type Pulled = Reception | TroubleReason;
+
+/** So often a drawing is looked at again that a person keeps changing. */
+const ATTEMPTS = 5;
+
+/** Whatever was agreed on is void, and everything is read again and merged. */
+export async function startEra({ store }: Pick<Run, 'store'>): Promise<void> {
+  await store.write(async (tx) => writeMemory(tx, nextEra(await readMemory(tx))));
+}
+
+/**
+ * Reads a drawing from the server and makes of it what is to be written here.
+ * @param rev at least; what is older comes from a server that is not itself
+ * @param sent what a request in doubt would have made of it
+ */
+export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Side): Promise<Pulled> {
+  const remote = await run.server.drawing(id);
+  if (typeof remote === 'string') return remote;
+  if (remote.rev < rev) return 'server_error';
+  try {
+    const here = await look(run.store, id);
+    if (remote.rev < (here.base?.rev ?? 0)) {
+      // It came back from a backup since this run began: with that base it would look as if it had erased what it lost.
+      await startEra(run);
+      throw new Stop('more');
+    }
+    return await receive(here, remote, sent && landedAs(sent, remote));
+  } catch (error) {
+    if (error instanceof StoreCorrupt) return 'unreadable';
+    throw error;
+  }
+}
+
+/**
+ * Writes what was pulled in one transaction, and the memory that goes with it: what cannot be had is parked in it.
+ * @param more what else is written and remembered then
+ * @throws Moved, StoreFull, StoreUnavailable
+ */
+export async function writePulled(
+  { store, options }: Run,
+  pulled: ReadonlyMap<string, Pulled>,
+  more: (memory: Memory, tx: WriteTx) => Memory | Promise<Memory> = (memory) => memory,
+): Promise<void> {
+  const rows = await store.write(async (tx) => {
+    const [before, { counter }] = await Promise.all([readMemory(tx), tx.meta()]);
+    let [memory, last] = [before, counter];
+    const written = [];
+    for (const [id, what] of pulled) {
+      if (typeof what === 'string') {
+        memory = withTrouble(memory, id, 'parked', what);
+        continue;
+      }
+      const received = await what.write(tx, memory, last + 1);
+      memory = received.memory;
+      last = received.number;
+      written.push(...received.rows);
+    }
+    await writeMemory(tx, await more(memory, tx));
+    return written;
+  });
+  for (const { id, rev } of rows) options.announce({ id, rev });
+}
+
+/** Does it again while a person changes what it works on; the next run goes on where that does not end. */
+export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+  throw new Stop('more');
+}
+
+/** Notes that a drawing waits while the others go on. */
+export async function noteTrouble(
+  { store }: Run,
+  id: string,
+  kind: DrawingTrouble['kind'],
+  reason: TroubleReason,
+): Promise<void> {
+  await store.write(async (tx) => writeMemory(tx, withTrouble(await readMemory(tx), id, kind, reason)));
+}

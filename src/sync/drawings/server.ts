@@ -1,0 +1,157 @@
+/** Asking the server: every answer is checked, bounded, and either about one drawing or about everything. */
+import { type ArchivedDrawing, readArchivedDrawing } from '../../api/drawings/import.ts';
+import { ApiError } from '../../api/errors.ts';
+import { retryAfterSeconds } from '../../core/air/backoff.ts';
+import { type Guard, list, oneOf, parseJson, shape, text } from '../guards.ts';
+import type { SendInit, Stopped, SyncOptions, TroubleReason } from './ports.ts';
+
+/** Ends the run. */
+export class Stop extends Error {
+  override name = 'Stop';
+  readonly outcome: 'more' | Stopped;
+  constructor(outcome: 'more' | Stopped) {
+    super('the run ends here');
+    this.outcome = outcome;
+  }
+}
+
+export function stop(trouble: Stopped['trouble'], wait = 0): Stop {
+  return new Stop({ trouble, wait });
+}
+
+/** An answer about one drawing: what was asked for, or the code of the contract that says why not. */
+export type Answer =
+  | { readonly ok: true; readonly status: number; readonly text: string; readonly tag: string | null }
+  | { readonly ok: false; readonly code: string };
+
+export interface FeedRow {
+  readonly id: string;
+  readonly rev: number;
+}
+
+export interface FeedPage {
+  readonly rows: readonly FeedRow[];
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
+
+export interface Server {
+  /** @throws Stop where the answer concerns everything, or there is none */
+  ask(path: string, init: SendInit): Promise<Answer>;
+  /** A page of what changed; `expired` where the cursor is not the server's any more. @throws Stop */
+  changes(since: string | undefined): Promise<FeedPage | 'expired'>;
+  /** A whole drawing, or why it cannot be had. @throws Stop */
+  drawing(id: string): Promise<ArchivedDrawing | TroubleReason>;
+}
+
+/** Characters of a drawing with everything at its limit are more; no drawing that was ever drawn is. */
+const DRAWING_MAX = 128 * 1024 * 1024;
+const PAGE = 500;
+const ANSWER_MAX = 1024 * 1024;
+
+interface Page {
+  readonly changes: readonly unknown[];
+  readonly cursor: string;
+  readonly has_more: boolean;
+}
+const isPage: Guard<Page> = shape<Page>({
+  changes: list((_): _ is unknown => true, PAGE),
+  cursor: text(256),
+  has_more: oneOf(true, false),
+});
+const isRev: Guard<number> = (value): value is number => Number.isInteger(value) && Number(value) >= 1;
+const isRow = shape<FeedRow>({ id: text(64), rev: isRev });
+const isError = shape({ error: shape({ code: text(64) }) });
+
+export const drawingPath = (id: string) => `/api/v1/drawings/${id}`;
+
+export function createServer({ send, now }: SyncOptions, signal: AbortSignal): Server {
+  async function ask(path: string, init: SendInit, most = ANSWER_MAX): Promise<Answer> {
+    let response: Response;
+    let body: string | undefined;
+    try {
+      response = await send(path, init, signal);
+      body = await readText(response, most);
+    } catch {
+      // What was under way is in doubt, and settled by the next run.
+      throw signal.aborted ? new Stop('more') : stop('unreachable');
+    }
+    const { status, headers } = response;
+    if (response.ok || status === 304) {
+      if (body === undefined) return { ok: false, code: 'too_large' };
+      return { ok: true, status, text: body, tag: headers.get('ETag') };
+    }
+    const wait = (retryAfterSeconds(headers.get('Retry-After'), now()) ?? 0) * 1000;
+    const value = parseJson(body);
+    // Many a proxy has a limit of its own, and other words for it.
+    const code = isError(value) ? value.error.code : status === 413 ? 'too_large' : '';
+    if (status === 429) throw stop('limited', wait);
+    if (status === 401) throw stop('wrong_token');
+    if (code === 'auth_not_configured') throw stop('no_token_there');
+    // What stands before a server answers these for it while it is away.
+    if (status === 502 || status === 504) throw stop('unreachable', wait);
+    if (status === 503 || (status > 500 && code === '')) throw stop('busy', wait);
+    if (status !== 500 && code === '') throw stop('not_pleinair');
+    return { ok: false, code: code === '' ? 'internal' : code };
+  }
+
+  return {
+    ask,
+
+    async changes(since) {
+      const query = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
+      const answer = await ask(`/api/v1/drawings/changes?limit=${PAGE}${query}`, {
+        method: 'GET',
+        headers: {},
+      });
+      if (!answer.ok) {
+        if (answer.code === 'cursor_expired') return 'expired';
+        throw stop(answer.code === 'internal' ? 'busy' : 'not_pleinair');
+      }
+      const page = parseJson(answer.text);
+      // One that says it goes on and does not move would be asked for ever.
+      if (!isPage(page) || (page.has_more && page.cursor === since)) throw stop('not_pleinair');
+      return { rows: page.changes.map(rowOf), cursor: page.cursor, hasMore: page.has_more };
+    },
+
+    async drawing(id) {
+      const answer = await ask(drawingPath(id), { method: 'GET', headers: {} }, DRAWING_MAX);
+      if (!answer.ok) return TROUBLES[answer.code] ?? 'server_error';
+      try {
+        return readArchivedDrawing(answer.text, id);
+      } catch (error) {
+        if (error instanceof ApiError) return 'invalid';
+        throw error;
+      }
+    },
+  };
+}
+
+const TROUBLES: Readonly<Record<string, TroubleReason>> = { not_found: 'missing', too_large: 'too_large' };
+
+/** A row that is none is reported under what of its id can be shown, and asked for under that, in vain. */
+function rowOf(value: unknown): FeedRow {
+  if (isRow(value) && Number.isInteger(value.rev) && value.rev >= 1) return value;
+  const id = shape({ id: text(64) })(value) ? value.id : '';
+  return { id, rev: Number.NaN };
+}
+
+/** At most `most` characters, near enough; undefined for a longer body. */
+async function readText(response: Response, most: number): Promise<string | undefined> {
+  if (Number(response.headers.get('Content-Length')) > most) return undefined;
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let left = most;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return parts.join('') + decoder.decode();
+    left -= value.length;
+    if (left < 0) {
+      await reader.cancel();
+      return undefined;
+    }
+    parts.push(decoder.decode(value, { stream: true }));
+  }
+}

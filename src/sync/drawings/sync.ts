@@ -1,0 +1,107 @@
+/** A run of the sync, and what is known between runs. */
+import { type DrawingRow, StoreFull, StoreUnavailable } from '../../api/ports.ts';
+import { settle } from './deliver.ts';
+import type { DrawingsState, Sync, SyncOptions, SyncOutcome } from './ports.ts';
+import { syncProfile } from './profile.ts';
+import { nextPage, pull } from './pull.ts';
+import { isWaiting, push } from './push.ts';
+import { type Memory, nextEra, readMemory, writeMemory } from './records.ts';
+import type { Run } from './run.ts';
+import { createServer, Stop } from './server.ts';
+
+/** Rows that are looked at at once. */
+const ROWS = 1_000_000;
+
+export function createSync(options: SyncOptions): Sync {
+  const { store, onProgress } = options;
+
+  async function change(next: (memory: Memory) => Memory): Promise<void> {
+    await store.write(async (tx) => writeMemory(tx, next(await readMemory(tx))));
+  }
+
+  return {
+    async run(signal = new AbortController().signal) {
+      let [done, total] = [0, 0];
+      const run: Run = {
+        options,
+        store,
+        server: createServer(options, signal),
+        pause() {
+          if (signal.aborted) throw new Stop('more');
+        },
+        expect(drawings) {
+          if (drawings === 0) return;
+          total += drawings;
+          onProgress?.({ done, total });
+        },
+        passed() {
+          onProgress?.({ done: ++done, total });
+        },
+      };
+      try {
+        await work(run);
+        return 'done';
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+
+    async state(): Promise<DrawingsState> {
+      const { memory, changed, others } = await store.read(async (tx) => {
+        const found = await readMemory(tx);
+        const ids = Object.keys(found.troubles);
+        return {
+          memory: found,
+          changed: await tx.changes(found.scanned, ROWS),
+          others: await Promise.all(ids.map((id) => tx.drawing(id))),
+        };
+      });
+      const rows = new Map<string, DrawingRow>();
+      for (const row of [...others, ...changed]) {
+        if (row !== undefined && isWaiting(row, memory.era)) rows.set(row.id, row);
+      }
+      const waiting = [...rows.values()].map(({ id, rev, sync }) => {
+        const known = sync?.era === memory.era ? sync.rev : 0;
+        return [id, Math.max(1, rev - known)] as const;
+      });
+      return {
+        waiting,
+        troubles: Object.entries(memory.troubles).map(([drawing, trouble]) => ({ drawing, ...trouble })),
+        notices: memory.notices,
+      };
+    },
+
+    dismiss: (drawing) =>
+      change((memory) => ({
+        ...memory,
+        notices: memory.notices.filter((notice) => notice.drawing !== drawing),
+      })),
+
+    forget: () => change(({ era }) => ({ ...nextEra({ era, scanned: 0, troubles: {}, notices: [] }) })),
+  };
+}
+
+async function work(run: Run): Promise<void> {
+  // Asked first: whether the server is the one that it was decides what is done with what is in doubt.
+  let page = await nextPage(run);
+  if (await settle(run)) page = await nextPage(run);
+  let full: unknown;
+  try {
+    await pull(run, page);
+    await syncProfile(run);
+  } catch (error) {
+    // What is here should get to the server all the more.
+    if (!(error instanceof StoreFull)) throw error;
+    full = error;
+  }
+  await push(run);
+  if (full !== undefined) throw full;
+}
+
+/** @throws what is a mistake */
+function outcomeOf(error: unknown): SyncOutcome {
+  if (error instanceof Stop) return error.outcome;
+  if (error instanceof StoreFull) return { trouble: 'device_full', wait: 0 };
+  if (error instanceof StoreUnavailable) return { trouble: 'storage', wait: 0 };
+  throw error;
+}

@@ -1,0 +1,6 @@
+/** In place of load-sync.ts while developing: a worker of modules can run no other script. */
+import { createDeviceSync } from '../src/sync/device-sync.ts';
+
+export function loadSync(): typeof createDeviceSync {
+  return createDeviceSync;
+}

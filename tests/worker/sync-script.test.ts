@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { ask, stopWorkers } from '../support/worker.ts';
+import { create, eachOnItsSite, goOffline, openApp, STROKE, world } from './trial-site.ts';
+
+eachOnItsSite();
+
+/** Asks the worker how sync stands, as a page does when it is looked at. */
+function toldState(message: object): Promise<unknown> {
+  return world.page.evaluate(
+    (said) =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel('sync');
+        channel.addEventListener('message', ({ data }) => resolve(data), { once: true });
+        navigator.serviceWorker.controller?.postMessage(said);
+      }),
+    message,
+  );
+}
+
+/** Has the worker that runs now run its second script? */
+async function hasSyncScript(): Promise<boolean | undefined> {
+  const [worker] = world.context.serviceWorkers();
+  return worker?.evaluate(() => 'pleinairSync' in self);
+}
+
+describe('worker: sync as a script of its own', () => {
+  test('a worker that starts cold does not run it while sync is off', async () => {
+    await openApp();
+    await stopWorkers(world.page);
+    const { path, init } = create([STROKE]);
+    expect((await ask(world.page, path, init)).status).toBe(201);
+    expect(await toldState({ type: 'SYNC', why: 'look' })).toMatchObject({ on: false, running: false });
+    expect(await hasSyncScript()).toBe(false);
+  });
+
+  test('a worker that starts cold without a network has it when it is asked for', async () => {
+    await openApp();
+    await goOffline();
+    await stopWorkers(world.page);
+    // What only the script can answer.
+    expect(await toldState({ type: 'SYNC_OFF' })).toMatchObject({ on: false, trouble: null });
+    expect(await hasSyncScript()).toBe(true);
+  });
+
+  test('a worker whose second script cannot be had is not installed', async () => {
+    world.front.change('/sw-sync.js', () => 'throw new Error("not a script");');
+    await world.page.goto(`${world.front.url}/`);
+    const state = await world.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register('/sw.js');
+      const worker = registration.installing ?? registration.waiting ?? registration.active;
+      return new Promise((resolve) => {
+        const look = () => {
+          if (worker?.state !== 'installing') resolve(worker?.state);
+        };
+        worker?.addEventListener('statechange', look);
+        look();
+      });
+    });
+    expect(state).toBe('redundant');
+  });
+});
