@@ -31,6 +31,13 @@ export function isControlled(): boolean {
   return !leaveOut && container()?.controller != null;
 }
 
+/** The worker that takes messages; undefined where there is none, and where the page answers itself. */
+export async function activeWorker(): Promise<ServiceWorker | undefined> {
+  const workers = container();
+  if (leaveOut || workers === undefined) return undefined;
+  return workers.controller ?? (await workers.getRegistration('/'))?.active ?? undefined;
+}
+
 /**
  * Registers the worker and waits for it to take this page over, at most three seconds. Asked again it gives the same
  * promise. Never rejects: without a worker the page answers itself.
@@ -118,6 +125,9 @@ async function reloadIntoUpdate(): Promise<void> {
   const registration = await workers?.getRegistration('/');
   if (workers && registration?.waiting) {
     const controlled = nextController(workers);
+    // The new one waits until the old one has nothing to do.
+    const rest: WorkerMessage = { type: 'SYNC_REST' };
+    workers.controller?.postMessage(rest);
     workbox?.messageSkipWaiting();
     await settledWithin(controlled, TAKEOVER_MS);
   }

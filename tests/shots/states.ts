@@ -8,6 +8,7 @@ import { realStrokes } from '../support/strokes.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
 import type { Sites } from './sites.ts';
+import { SYNC_STATES } from './sync-states.ts';
 
 /** Where one look takes its pictures: one browser context, and addresses of its own. */
 export interface Place {
@@ -316,6 +317,7 @@ const ONLINE: readonly State[] = [
     },
   },
   plain('settings-full', '/settings'),
+  ...SYNC_STATES,
   { name: 'settings-fresh', reach: (page, { fresh }) => open(page, fresh.url, '/settings') },
   plain('notfound-full', '/nowhere/at-all'),
   {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
 import type { Profile } from '../client/client.ts';
 import { newId } from '../new-id.ts';
+import { syncState } from '../sync/sync-link.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,6 +11,10 @@ import { profile, profileProblem, readProfile, saveProfile } from './profile.ts'
 
 /** Characters of a shuffled seed: enough for every landscape there is. */
 const SEED_LENGTH = 8;
+
+function whereWords(state: typeof syncState.value): string {
+  return state?.on ? 'On this device, your server and your other devices.' : 'Only on this device.';
+}
 
 function ProfileForm({ saved }: { readonly saved: Profile }) {
   // What the person has changed; the rest follows what is saved, which an import may change, too.
@@ -41,7 +46,9 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
           onInput={(name) => setEdited({ ...edited, displayName: name })}
           invalid={over > 0}
           help={
-            over > 0 ? `At most ${DISPLAY_NAME_MAX} characters: ${over} too many.` : 'Only on this device.'
+            over > 0
+              ? `At most ${DISPLAY_NAME_MAX} characters: ${over} too many.`
+              : whereWords(syncState.value)
           }
         />
         <Button type="submit" tone="accent" disabled={!changed || over > 0}>

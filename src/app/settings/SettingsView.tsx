@@ -7,6 +7,7 @@ import { REGION_NAMES } from '../../core/air/regions.ts';
 import { REGIONS } from '../../core/air/types.ts';
 import { chooseRegion, region } from '../air/region.ts';
 import { readStorage } from '../storage.ts';
+import { syncKnown, syncState } from '../sync/sync-link.ts';
 import { Select } from '../ui/Field.tsx';
 import { OutLink } from '../ui/OutLink.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -14,6 +15,7 @@ import { InstallSection } from './InstallSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { readProfile } from './profile.ts';
 import { StorageSection } from './StorageSection.tsx';
+import { SyncSection } from './SyncSection.tsx';
 
 const REGION_OPTIONS = REGIONS.map((id) => ({ value: id, label: REGION_NAMES[id] }));
 
@@ -50,11 +52,8 @@ function Sections() {
       <Section title="Storage">
         <StorageSection />
       </Section>
-      <Section title="Server">
-        <p>
-          Drawings stay on this device. Nothing is sent to a server, so there is no token to give and no
-          account to make.
-        </p>
+      <Section title="Server and backup">
+        <SyncSection />
       </Section>
       <Section title="Install">
         <InstallSection />
@@ -80,7 +79,12 @@ function Sections() {
 export default function SettingsView() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    void Promise.all([readProfile(), readStorage()]).then(() => setReady(true));
+    void Promise.all([readProfile(), readStorage(), syncKnown()]).then(() => setReady(true));
   }, []);
+  const synced = syncState.value?.lastSuccess;
+  useEffect(() => {
+    // It may have brought another profile.
+    if (synced) void readProfile();
+  }, [synced]);
   return <Page title="Settings">{ready ? <Sections /> : <div class="page-waiting" aria-busy="true" />}</Page>;
 }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { api, type Profile } from '../client/client.ts';
 import { problemWords } from '../problem-words.ts';
+import { wantSync } from '../sync/sync-link.ts';
 import { toast } from '../ui/toasts.ts';
 
 /** undefined while it is being read. */
@@ -25,6 +26,7 @@ export async function saveProfile(next: Profile): Promise<boolean> {
     const { data, error, response } = await api.PUT('/api/v1/profile', { body: next });
     if (!data) throw new Error(problemWords(error, response));
     profile.value = data;
+    wantSync('more');
     toast('Profile saved on this device.');
     return true;
   } catch (error) {

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { apiOf, appendStroke } from '../server/program.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { expect, test } from './fixtures.ts';
+import { seriousViolations } from './support/axe.ts';
+import { missingOnScreen } from './support/ink-seen.ts';
+import { seedDrawings, seeds } from './support/many.ts';
+import { matching } from './support/samples.ts';
+import { storedList, storedStrokes } from './support/stored.ts';
+import { acknowledged, drawingId, drawReal, newDrawing, openDrawing, saveState } from './support/studio.ts';
+import {
+  assertEqualEverywhere,
+  onServer,
+  openDevice,
+  settle,
+  syncNow,
+  tokenField,
+  told,
+  turnOn,
+  typeToken,
+} from './support/sync.ts';
+import { workerStops } from './support/worker-stops.ts';
+
+test.describe('sync: two devices and their server', () => {
+  test('what is drawn on one is on the other, and offline edits on both sides of one drawing all stay', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openDevice(browser, server);
+    await using desk = await openDevice(browser, server);
+    await turnOn(phone, server.token);
+    await turnOn(desk, server.token);
+
+    await newDrawing(phone.page);
+    const first = await drawReal(phone.page, 3);
+    const id = await drawingId(phone.page);
+    await acknowledged(phone.page, id);
+    // By itself, as saves are: nobody presses anything.
+    await expect(saveState(phone.page)).toHaveText('Saved on this device. Backed up');
+    await syncNow(desk.page);
+    await openDrawing(desk.page, desk.site.url, id);
+    assert.equal((await assertEqualEverywhere(server, id, phone, desk)).length, 3);
+
+    await phone.offline();
+    await desk.offline();
+    const onPhone = await drawReal(phone.page, 2);
+    await acknowledged(phone.page, id);
+    const onDesk = await drawReal(desk.page, 3);
+    await acknowledged(desk.page, id);
+    await expect(saveState(phone.page)).toHaveText(/^Saved on this device\. Not backed up yet: \d changes$/);
+    assert.equal((await onServer(server, id)).strokes.length, 3);
+
+    await phone.online();
+    await desk.online();
+    await settle(phone, desk);
+    const strokes = await assertEqualEverywhere(server, id, phone, desk);
+    const drawn = [...first, ...onPhone, ...onDesk];
+    const order = strokes.map((stroke) => matching(stroke, drawn));
+    assert.deepStrictEqual(
+      order.toSorted((a, b) => a - b),
+      drawn.map((_, i) => i),
+    );
+    // Both are open all the while, and show it.
+    for (const { page } of [phone, desk]) {
+      await page.bringToFront();
+      await expect.poll(() => missingOnScreen(page, strokes)).toEqual([]);
+      await expect(saveState(page)).toHaveText('Saved on this device. Backed up');
+    }
+  });
+
+  test('strokes of another device appear on a drawing that is open', async ({ browser, server }) => {
+    await using phone = await openDevice(browser, server);
+    await turnOn(phone, server.token);
+    await newDrawing(phone.page);
+    await drawReal(phone.page, 2);
+    const id = await drawingId(phone.page);
+    const [, mine] = await acknowledged(phone.page, id);
+    assert.ok(mine);
+    await settle(phone);
+    const { rev } = await onServer(server, id);
+    const theirs = { ...mine, points: mine.points.map(([x, y]): [number, number] => [x, y + 40]) };
+    assert.equal((await appendStroke(apiOf(server), id, rev, theirs, 'another-device')).status, 200);
+    await syncNow(phone.page);
+    await expect(phone.page.locator('#canvas-words')).toContainText('3 strokes.');
+    await expect.poll(() => missingOnScreen(phone.page, [theirs])).toEqual([]);
+    // And what is drawn next comes on top of it.
+    await drawReal(phone.page, 1);
+    assert.deepStrictEqual((await acknowledged(phone.page, id))[2], theirs);
+    await settle(phone);
+    assert.equal((await assertEqualEverywhere(server, id, phone)).length, 4);
+  });
+
+  test('a title given on both devices: one stays, the other is offered', async ({ browser, server }) => {
+    await using phone = await openDevice(browser, server);
+    await using desk = await openDevice(browser, server);
+    const [seed] = seeds(1);
+    assert.ok(seed);
+    await seedDrawings(phone.page, [seed]);
+    await turnOn(phone, server.token);
+    await turnOn(desk, server.token);
+    const rename = async (device: typeof phone, title: string) => {
+      await device.page.getByRole('button', { name: 'Rename', exact: true }).click();
+      await device.page.getByLabel('Title', { exact: true }).fill(title);
+      await device.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(device.page.getByRole('link', { name: title })).toBeVisible();
+    };
+    await phone.offline();
+    await rename(phone, 'On the phone');
+    await rename(desk, 'At the desk');
+    await settle(desk);
+    await phone.online();
+    await settle(phone);
+    await expect(phone.page.getByRole('link', { name: 'At the desk' })).toBeVisible();
+    const notice = phone.page.getByRole('region', { name: '“At the desk” was renamed on two devices.' });
+    await expect(notice).toContainText('Here it was “On the phone”.');
+    assert.deepEqual(await seriousViolations(phone.page), []);
+    await notice.getByRole('button', { name: 'Use “On the phone”', exact: true }).click();
+    await expect(notice).toBeHidden();
+    await settle(phone, desk);
+    assert.equal((await onServer(server, seed.id)).title, 'On the phone');
+    await expect(desk.page.getByRole('link', { name: 'On the phone' })).toBeVisible();
+  });
+});
+
+test.describe('sync: when something is killed', () => {
+  test('the worker, again and again in the middle of a first sync: all is there once, on both sides', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openDevice(browser, server);
+    const all = seeds(60);
+    await seedDrawings(phone.page, all);
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await typeToken(phone.page, server.token);
+    const stop = await workerStops(phone.page);
+    const sent = () => phone.site.asked.filter((line) => line.startsWith('PUT /api/v1/drawings/')).length;
+    let stops = 0;
+    for (let before = 0; sent() < all.length && stops < 10; before = sent()) {
+      // Some drawings are sent, and then the worker is gone.
+      await expect.poll(sent, { intervals: [1] }).toBeGreaterThan(before);
+      await stop();
+      stops += 1;
+      await phone.page.evaluate(() => {
+        navigator.serviceWorker.controller?.postMessage({ type: 'SYNC', why: 'hand' });
+      });
+    }
+    assert.ok(stops >= 3, `stopped ${stops} times`);
+    await stop();
+    // Nobody asks for it now: the page notices by itself.
+    await expect(phone.page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
+    await settle(phone);
+    for (const { id, title, strokes } of all) {
+      const drawing = await onServer(server, id);
+      assert.deepStrictEqual(drawing.strokes, strokes);
+      assert.equal(drawing.title, title);
+    }
+    assert.equal((await storedList(phone.page)).length, all.length);
+    await using desk = await openDevice(browser, server);
+    await turnOn(desk, server.token);
+    for (const { id, strokes } of all.slice(0, 5)) {
+      assert.deepStrictEqual(await storedStrokes(desk.page, id), strokes);
+    }
+    assert.equal((await storedList(desk.page)).length, all.length);
+  });
+
+  test('the server, in the middle of writing: it starts again, and every stroke gets there once', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openDevice(browser, server);
+    await using desk = await openDevice(browser, server);
+    await turnOn(phone, server.token);
+    await newDrawing(phone.page);
+    await drawReal(phone.page, 1);
+    const id = await drawingId(phone.page);
+    await acknowledged(phone.page, id);
+    await settle(phone);
+    let wait: number | undefined;
+    const killed: Promise<void>[] = [];
+    phone.site.watch((line) => {
+      if (wait === undefined || !line.startsWith('PATCH /api/v1/drawings/')) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      killed.push(promise);
+      setTimeout(() => void server.kill().then(resolve), wait);
+      wait = undefined;
+    });
+    for (const ms of [0, 2, 5]) {
+      wait = ms;
+      await drawReal(phone.page, 3);
+      await acknowledged(phone.page, id);
+      await expect.poll(() => killed.length).toBeGreaterThan(0);
+      await killed.pop();
+      await server.start();
+    }
+    await settle(phone);
+    assert.equal((await assertEqualEverywhere(server, id, phone)).length, 10);
+    await turnOn(desk, server.token);
+    await assertEqualEverywhere(server, id, phone, desk);
+  });
+});
+
+test.describe('sync: the token', () => {
+  test('one that is wrong: a sentence where it was typed, nothing is sent, and it can be corrected', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openDevice(browser, server);
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await expect(phone.page.getByText('nothing is sent to the server')).toBeVisible();
+    await typeToken(phone.page, 'not-the-token');
+    const problem = phone.page.getByRole('alert').filter({ hasText: 'This is not the server' });
+    await expect(problem).toBeVisible();
+    await expect(tokenField(phone.page)).toBeFocused();
+    await expect(tokenField(phone.page)).toHaveAttribute('type', 'password');
+    assert.deepEqual(await seriousViolations(phone.page), []);
+    assert.equal((await told(phone.page)).on, false);
+    // A line break comes along from a terminal.
+    await typeToken(phone.page, `${server.token}\n`);
+    await expect(phone.page.getByRole('button', { name: 'Sync now', exact: true })).toBeFocused();
+    await expect(phone.page.getByText('nothing is sent to the server')).toBeHidden();
+    await expect(phone.page.getByText('Only on this device.')).toBeHidden();
+    assert.deepEqual(await seriousViolations(phone.page), []);
+  });
+
+  test('a server without one, too many wrong ones, and no server at all: each has its own sentence', async ({
+    browser,
+  }) => {
+    test.slow();
+    await using server = await startAppServer({ token: '' });
+    await using phone = await openDevice(browser, server);
+    const { page } = phone;
+    const problem = page.getByRole('alert').filter({ hasText: /./ });
+    await page.goto(`${phone.site.url}/settings`);
+    await typeToken(page, 'two words');
+    await expect(problem).toContainText('A token has no spaces');
+    await typeToken(page, 'any');
+    await expect(problem).toContainText('The server has no token yet');
+    await phone.offline();
+    await typeToken(page, 'any');
+    await expect(problem).toContainText('The server does not answer');
+    await phone.online();
+
+    await using strict = await startAppServer();
+    for (let i = 0; i < 12; i++) {
+      await fetch(`${strict.url}/api/v1/auth/check`, { headers: { Authorization: 'Bearer wrong' } });
+    }
+    await using desk = await openDevice(browser, strict);
+    await desk.page.goto(`${desk.site.url}/settings`);
+    await typeToken(desk.page, 'wrong-again');
+    await expect(desk.page.getByRole('alert').filter({ hasText: /./ })).toContainText(
+      /^Too many wrong tokens came from this network\. Try again in \d+ seconds\.$/,
+    );
+  });
+
+  test('a page that is no Pleinair is not shown the token', async ({ browser, server }) => {
+    await using phone = await openDevice(browser, server);
+    phone.site.change('/api/v1/app', () => '<!doctype html><title>Sign in</title>');
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await typeToken(phone.page, server.token);
+    const problem = phone.page.getByRole('alert').filter({ hasText: /./ });
+    await expect(problem).toContainText('is not a Pleinair server, so the token was not sent to it');
+    phone.site.change('/api/v1/app', (body) => body.replace(/"api":"\d+/, '"api":"2'));
+    await typeToken(phone.page, server.token);
+    await expect(problem).toContainText('The server is newer than this app');
+    assert.ok(!phone.site.asked.some((line) => line.includes('/auth/check')));
+  });
+
+  test('one that is revoked: said once, asked no more, nothing is lost, and a new one goes on', async ({
+    browser,
+  }) => {
+    await using first = await startAppServer();
+    await using phone = await openDevice(browser, first);
+    await turnOn(phone, first.token);
+    await newDrawing(phone.page);
+    await drawReal(phone.page, 1);
+    const id = await drawingId(phone.page);
+    await acknowledged(phone.page, id);
+    await settle(phone);
+    await first.stop();
+    // The same data and address, another token.
+    const port = new URL(first.url).port;
+    await using second = await startAppServer({
+      token: 'the-new-token',
+      dataDir: first.dataDir,
+      env: { PORT: port },
+    });
+    await drawReal(phone.page, 2);
+    await acknowledged(phone.page, id);
+    await expect.poll(async () => (await told(phone.page)).trouble).toBe('wrong_token');
+    const asked = phone.site.asked.length;
+    for (let i = 0; i < 3; i++) await told(phone.page);
+    assert.equal(phone.site.asked.length, asked);
+    await expect(saveState(phone.page)).toContainText('Saved on this device. Not backed up yet');
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await expect(phone.page.getByText('The server does not accept the token any more.')).toBeVisible();
+    assert.deepEqual(await seriousViolations(phone.page), []);
+    await phone.page.getByLabel('New token', { exact: true }).fill('the-new-token');
+    await phone.page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(phone.page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
+    assert.equal((await assertEqualEverywhere(second, id, phone)).length, 3);
+  });
+
+  test('turned off: it is asked first, the token is gone from the device, and both sides keep what they have', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openDevice(browser, server);
+    await turnOn(phone, server.token);
+    await newDrawing(phone.page);
+    await drawReal(phone.page, 1);
+    const id = await drawingId(phone.page);
+    await acknowledged(phone.page, id);
+    await settle(phone);
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await phone.page.getByRole('button', { name: 'Turn off', exact: true }).click();
+    const dialog = phone.page.getByRole('dialog', { name: 'Turn sync off?' });
+    await expect(dialog).toContainText('All drawings that are here stay here');
+    await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
+    await expect(tokenField(phone.page)).toHaveValue('');
+    const kept = await phone.page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('pleinair');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const values = database.transaction('values').objectStore('values').getAll();
+      await new Promise((resolve) => {
+        values.onsuccess = resolve;
+      });
+      database.close();
+      return JSON.stringify(values.result);
+    });
+    assert.ok(!kept.includes(server.token));
+    const asked = phone.site.asked.length;
+    await openDrawing(phone.page, phone.site.url, id);
+    await drawReal(phone.page, 1);
+    assert.equal((await acknowledged(phone.page, id)).length, 2);
+    await expect(saveState(phone.page)).toHaveText('Saved on this device');
+    await told(phone.page);
+    assert.ok(!phone.site.asked.slice(asked).some((line) => line.includes('/drawings/changes')));
+    assert.equal((await onServer(server, id)).strokes.length, 1);
+  });
+});
+
+test.describe('sync: a first one of many drawings', () => {
+  test('shows how far it is, can be stopped and continued, and goes on where it was', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openDevice(browser, server);
+    await seedDrawings(phone.page, seeds(300));
+    const { page } = phone;
+    await page.goto(`${phone.site.url}/settings`);
+    await typeToken(page, server.token);
+    await expect(page.getByText(/^\d+ of 300 drawings$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+    await expect(page.getByRole('status').filter({ hasText: 'Not backed up yet' })).toContainText('Stopped');
+    const { waiting } = await told(page);
+    assert.ok(waiting.drawings > 0, 'it was stopped in the middle');
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible({
+      timeout: 40_000,
+    });
+    const creates = phone.site.asked.filter((line) => line.startsWith('PUT /api/v1/drawings/'));
+    // Each interruption, by the person or by the end of a slice, may repeat the one that was under way.
+    assert.ok(creates.length < 315, `${creates.length} drawings were sent`);
+  });
+});
