@@ -1,0 +1,242 @@
+/** The safeties of sync, each as what takes it away. */
+import type { Edit } from '../rewrite.ts';
+
+export interface Mutation {
+  readonly name: string;
+  /** In words, for the table in docs/sync-simulator.md. */
+  readonly removes: string;
+  readonly edits: readonly Edit[];
+}
+
+const SYNC = 'src/sync/drawings';
+const API = 'src/api/drawings';
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'already applied',
+    removes: 'the host refuses a PUT that is what it has stored',
+    edits: [
+      {
+        file: `${API}/write.ts`,
+        from: 'if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };\n      if (!createOnly)',
+        to: 'if (!createOnly)',
+      },
+    ],
+  },
+  {
+    name: 'idempotency keys',
+    removes: 'the server does not know a request again by its key',
+    edits: [
+      {
+        file: `${API}/preconditions.ts`,
+        from: 'const entry = await tx.key(id, keyed.key);',
+        to: 'const entry = undefined;',
+      },
+    ],
+  },
+  {
+    name: 'key of a create',
+    removes: 'the request that creates a drawing has no key',
+    edits: [
+      {
+        file: `${SYNC}/push.ts`,
+        from: "'If-None-Match': '*', 'Idempotency-Key': key,",
+        to: "'If-None-Match': '*',",
+      },
+    ],
+  },
+  {
+    name: 'compare-and-set on the device',
+    removes: 'what was merged is written although the drawing moved meanwhile',
+    edits: [
+      {
+        file: `${SYNC}/receive.ts`,
+        from: 'if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'compare-and-set of a request',
+    removes: 'a request is sent although the drawing moved since it was made',
+    edits: [{ file: `${SYNC}/deliver.ts`, from: 'row.seq !== seq || ', to: '' }],
+  },
+  {
+    name: 'compare-and-set on the server',
+    removes: 'If-Match is not looked at',
+    edits: [
+      {
+        file: `${API}/preconditions.ts`,
+        from: "if (!namesRev(condition, row.rev)) throw conflict(row.rev, 'the drawing has changed since');",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'trash with a condition',
+    removes: 'If-Match is not looked at when a drawing is trashed or restored',
+    edits: [
+      {
+        file: `${API}/trash.ts`,
+        from: 'if (condition !== undefined) requireRev(condition, before);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'cursor in the transaction',
+    removes: 'the cursor is stored before what it passes',
+    edits: [
+      {
+        file: `${SYNC}/pull.ts`,
+        from: 'await write((memory) => ({ ...memory, cursor: page.cursor }));',
+        to: 'await writePulled(run, new Map(), (memory) => ({ ...memory, cursor: page.cursor }));\n  await write();',
+      },
+    ],
+  },
+  {
+    name: 'counter in the transaction',
+    removes: 'a PATCH takes the number of its change before its transaction',
+    edits: [
+      {
+        file: `${API}/patch.ts`,
+        from: 'const { row, changed } = await ports.store.write(async (tx) => {',
+        to: 'const early = await ports.store.read(async (tx) => (await tx.meta()).counter + 1);\n    const { row, changed } = await ports.store.write(async (tx) => {',
+      },
+      { file: `${API}/patch.ts`, from: '        nextNumber(tx),\n', to: '        early,\n' },
+    ],
+  },
+  {
+    name: 'epoch',
+    removes: 'the server takes a cursor from before it went back',
+    edits: [
+      {
+        file: `${API}/read.ts`,
+        from: 'if (match?.[1] !== epoch || number > counter) {',
+        to: 'if (match === null || number > counter) {',
+      },
+    ],
+  },
+  {
+    name: 'era',
+    removes: 'a device that hears of a server that went back trusts what was agreed on before',
+    edits: [
+      {
+        file: `${SYNC}/records.ts`,
+        from: 'return { ...START, era: era + 1, notices,',
+        to: 'return { ...START, era, notices,',
+      },
+    ],
+  },
+  {
+    name: 'a rev below the base',
+    removes: 'a server that went back in the middle of a run is merged with the old base',
+    edits: [
+      { file: `${SYNC}/run.ts`, from: 'if (remote.rev < (here.base?.rev ?? 0)) {', to: 'if (false) {' },
+    ],
+  },
+  {
+    name: 'counts by max',
+    removes: 'what both sides added alike is added twice',
+    edits: [
+      {
+        file: 'src/core/drawing/merge.ts',
+        from: 'if (inRemote.has(occurrence)) anchor = occurrence;',
+        to: 'if (inRemote.has(occurrence) && inBase.has(occurrence)) anchor = occurrence;',
+      },
+    ],
+  },
+  {
+    name: 'counts by min',
+    removes: 'what was erased here and is there still stays',
+    edits: [
+      {
+        file: 'src/core/drawing/merge.ts',
+        from: '} else if (!inBase.has(occurrence)) {\n      strokes.push(remote.strokes[i]!);',
+        to: '} else {\n      strokes.push(remote.strokes[i]!);',
+      },
+    ],
+  },
+  {
+    name: 'what is in doubt is settled',
+    removes: 'a request without an answer is forgotten',
+    edits: [{ file: `${SYNC}/sync.ts`, from: 'if (await settle(run)) page = await nextPage(run);', to: '' }],
+  },
+  {
+    name: 'what is sent is written down',
+    removes: 'a request is sent before the device remembers it',
+    edits: [{ file: `${SYNC}/deliver.ts`, from: '      writeSent(tx, made),\n', to: '' }],
+  },
+  {
+    name: 'an edit during a push',
+    removes: 'a drawing that changed while it was sent counts as sent',
+    edits: [
+      { file: `${SYNC}/content.ts`, from: 'const isClean = isSame(row, base);', to: 'const isClean = true;' },
+    ],
+  },
+  {
+    name: 'edit beats trash',
+    removes: 'a trash of one side goes over an edit of the other',
+    edits: [
+      {
+        file: `${SYNC}/plan.ts`,
+        from: 'return sameContent(base, local.trashed ? remote : local);',
+        to: 'return true;',
+      },
+    ],
+  },
+  {
+    name: 'kept copies',
+    removes: 'what is too much for one drawing is not kept beside it',
+    edits: [
+      {
+        file: `${SYNC}/receive.ts`,
+        from: 'return { local, there, outcome: { ...there, trashed }, copy, notices };',
+        to: 'return { local, there, outcome: { ...there, trashed }, copy: undefined, notices };',
+      },
+    ],
+  },
+  {
+    name: 'parked rows stop no others',
+    removes: 'a drawing that cannot be read ends the run',
+    edits: [
+      {
+        file: `${SYNC}/run.ts`,
+        from: "memory = withTrouble(memory, id, 'parked', what);",
+        to: "throw new Stop({ trouble: 'busy', wait: 0 });",
+      },
+    ],
+  },
+  {
+    name: 'parked rows are remembered',
+    removes: 'the cursor passes a drawing that could not be read',
+    edits: [{ file: `${SYNC}/run.ts`, from: "memory = withTrouble(memory, id, 'parked', what);", to: '' }],
+  },
+  {
+    name: 'parked rows are tried again',
+    removes: 'a drawing that could not be read is not asked for again',
+    edits: [{ file: `${SYNC}/pull.ts`, from: 'await retryParked(run);', to: '' }],
+  },
+  {
+    name: "the sweep spares base's chunks",
+    removes: 'a save deletes strokes that sync still needs to see what was erased',
+    edits: [
+      {
+        file: `${API}/commit.ts`,
+        from: 'if (mark === undefined) return { deleted: dropped, sync: undefined };',
+        to: 'return { deleted: dropped, sync: mark };',
+      },
+    ],
+  },
+  {
+    name: 'the profile in doubt',
+    removes: "a device takes its own profile for another device's",
+    edits: [
+      {
+        file: `${SYNC}/profile.ts`,
+        from: 'const hasLanded = agreed?.sent === profileText(remote);',
+        to: 'const hasLanded = false;',
+      },
+    ],
+  },
+];

@@ -1,0 +1,30 @@
+/** A simulator that cannot fail proves nothing: without any one of its safeties sync has to be caught losing something. */
+import { describe, expect, test } from 'vitest';
+import { requireSnippets } from '../rewrite.ts';
+import { MUTATIONS } from './list.ts';
+import { SEEDS, tryMutations } from './run.ts';
+import { knownSeeds, readTable } from './table.ts';
+
+describe('sync: the mutations', () => {
+  test('each replaces what the sources have, once', () => {
+    for (const { edits } of MUTATIONS) requireSnippets(edits);
+  });
+
+  test('the table in docs/sync-simulator.md names them all', () => {
+    const named = readTable().map(({ name, removes }) => ({ name, removes }));
+    expect(named).toEqual(MUTATIONS.map(({ name, removes }) => ({ name, removes })));
+    for (const { seed, breaks } of readTable()) {
+      expect(Number(seed)).toBeGreaterThan(0);
+      expect(breaks).not.toBe('');
+    }
+  });
+
+  test(`each is caught by one of ${SEEDS} seeds`, { timeout: 300_000 }, async () => {
+    const started = performance.now();
+    const verdicts = await tryMutations(MUTATIONS, knownSeeds, 2, () => {});
+    console.log(`${verdicts.length} mutations, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    const survivors = verdicts.filter(({ seed }) => seed === undefined);
+    expect(survivors.map(({ mutation }) => mutation.name)).toEqual([]);
+    expect(verdicts).toHaveLength(MUTATIONS.length);
+  });
+});

@@ -1,0 +1,66 @@
+/** The table of mutations in docs/sync-simulator.md. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../rewrite.ts';
+import type { Mutation } from './list.ts';
+import type { Verdict } from './run.ts';
+
+const FILE = join(ROOT, 'docs/sync-simulator.md');
+const [BEGIN, END] = [
+  '<!-- mutations: written by npm run sim:mutations -- --write -->',
+  '<!-- end of mutations -->',
+];
+
+export interface TableRow {
+  readonly name: string;
+  readonly removes: string;
+  readonly seed: string;
+  readonly breaks: string;
+}
+
+export function readTable(): TableRow[] {
+  return between(readFileSync(FILE, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| safety'))
+    .map((line) => {
+      const [, name = '', removes = '', seed = '', breaks = ''] = line.split('|').map((cell) => cell.trim());
+      return { name, removes, seed, breaks };
+    });
+}
+
+/** The seed that the table names for a mutation. */
+export function knownSeeds({ name }: Mutation): number[] {
+  const seed = Number(readTable().find((row) => row.name === name)?.seed);
+  return seed > 0 ? [seed] : [];
+}
+
+export function writeTable(verdicts: readonly Verdict[]): void {
+  const rows = verdicts.map(
+    ({ mutation, seed, failure }) =>
+      `| ${mutation.name} | ${mutation.removes} | ${seed ?? 'none'} | ${breaksWords(failure)} |`,
+  );
+  const table = [
+    '| safety | what is removed | first seed | what breaks |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+  const [before = '', rest = ''] = readFileSync(FILE, 'utf8').split(BEGIN);
+  writeFileSync(FILE, `${before}${BEGIN}\n\n${table}\n\n${rest.slice(rest.indexOf(END))}`);
+}
+
+/** The invariant, or the kind of failure beside them, and the words without what differs from seed to seed. */
+export function breaksWords(failure: string): string {
+  const [words = ''] = failure.split(/[\n"{]/, 1);
+  return words
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?/g, '…')
+    .replace(/\b\d{2,}\b/g, '…')
+    .replace(/(?:: … is|:)\s*$/, '')
+    .replaceAll('|', '/')
+    .trim();
+}
+
+function between(text: string): string {
+  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${FILE} has no place for the table`);
+  return text.slice(from + BEGIN.length, to);
+}

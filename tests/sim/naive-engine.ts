@@ -1,0 +1,54 @@
+/** An engine that believes in whoever wrote last: the simulator has to see what it loses. */
+import { chunkStrokes } from '../../src/core/drawing/chunks.ts';
+import type { Drawing } from '../../src/core/drawing/types.ts';
+import { contentsOf } from './contents.ts';
+import type { MakeEngine } from './engine.ts';
+
+export const naiveEngine: MakeEngine = ({ store, send, newId }) => {
+  const never = new AbortController().signal;
+  const ask = async (path: string) =>
+    (await send(`/api/v1${path}`, { method: 'GET', headers: {} }, never)).json();
+
+  async function run() {
+    const { changes }: { changes: { id: string; rev: number }[] } = await ask('/drawings/changes?limit=1000');
+    const here = await contentsOf(store);
+    for (const { id } of changes) await take(await ask(`/drawings/${id}`));
+    for (const [id, { title, strokes }] of here.drawings) {
+      if (changes.some((change) => change.id === id)) continue;
+      const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
+      const body = JSON.stringify({ title, strokes, thumb: '' });
+      await send(`/api/v1/drawings/${id}`, { method: 'PUT', headers, body }, never);
+    }
+  }
+
+  function take({ id, rev, title, strokes, trashed, createdAt, updatedAt }: Drawing): Promise<void> {
+    return store.write(async (tx) => {
+      const before = await tx.drawing(id);
+      if (before?.updatedAt === updatedAt) return;
+      const seq = (await tx.meta()).counter + 1;
+      const chunks = chunkStrokes(strokes).map((chunk) => ({ ...chunk, id: newId() }));
+      await tx.setCounter(seq);
+      await tx.putChunks(chunks);
+      const refs = chunks.map((chunk) => [chunk.id, chunk.strokes] as const);
+      const keyCount = before?.keyCount ?? 0;
+      const row = { id, seq, title, trashed, createdAt, updatedAt, keyCount, chunks: refs };
+      await tx.putDrawing({
+        ...row,
+        rev: Math.max(rev, (before?.rev ?? 0) + 1),
+        strokeCount: strokes.length,
+      });
+    });
+  }
+
+  return {
+    async run() {
+      try {
+        await run();
+        return 'done';
+      } catch {
+        return { trouble: 'unreachable', wait: 0 };
+      }
+    },
+    state: async () => ({ waiting: [], troubles: [], notices: [] }),
+  };
+};

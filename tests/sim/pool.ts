@@ -1,0 +1,61 @@
+/** Seeds shared out among threads. */
+import { Worker } from 'node:worker_threads';
+import type { Edit } from './rewrite.ts';
+import type { Run } from './simulate.ts';
+
+/** The seeds `first`, `first + stride`, … up to `last`. */
+export interface Task {
+  /** Before them. */
+  readonly seeds?: readonly number[];
+  readonly first: number;
+  readonly last: number;
+  readonly stride: number;
+  readonly edits: readonly Edit[];
+  /** Ends at the first failure. */
+  readonly untilFailure?: boolean;
+  /** Failures are shrunk and told in words. */
+  readonly explain?: boolean;
+  readonly trace?: boolean;
+  /** Requests and responses of the platform instead of the light ones. */
+  readonly ownFetch?: boolean;
+}
+
+export interface Report {
+  readonly seed: number;
+  readonly run: Run;
+  readonly explained: string | undefined;
+}
+
+/**
+ * Works a task off in a thread of its own. `onReport` may say that it is enough.
+ * @param patience ms after which the thread is ended
+ */
+export function work(
+  task: Task,
+  onReport: (report: Report) => 'go on' | 'stop',
+  patience?: number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+    let stopped = false;
+    const timer =
+      patience === undefined
+        ? undefined
+        : setTimeout(() => {
+            stopped = true;
+            void worker.terminate();
+          }, patience);
+    worker.on('message', (report: Report) => {
+      if (stopped || onReport(report) === 'go on') return;
+      stopped = true;
+      // It ends after the run that is under way, and cleans up.
+      worker.postMessage('stop');
+    });
+    worker.on('error', reject);
+    worker.on('exit', (code) => {
+      clearTimeout(timer);
+      if (code === 0 || stopped) resolve();
+      else reject(new Error(`a thread of the simulator ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,22 @@
+/** A failure for a person: what broke, the shortest way to it that was found, and how to see it again. */
+import type { MakeEngine } from './engine.ts';
+import { type Schedule, stepWords } from './schedule.ts';
+import { shrink } from './shrink.ts';
+import { type Run, simulate } from './simulate.ts';
+
+export async function explain(schedule: Schedule, failed: Run, makeEngine: MakeEngine): Promise<string> {
+  const short = await shrink(schedule, failed, (candidate) => simulate(candidate, { makeEngine }));
+  const { failure, trace } = await simulate(short, { makeEngine, trace: true });
+  const { seed, devices, disk, slowDisks, sliceMs, steps } = short;
+  return [
+    `seed ${seed}: ${failed.failure}`,
+    '',
+    `Shrunk from ${schedule.steps.length} to ${steps.length} steps: ${devices} device(s), ${disk}, slow disks ${slowDisks}, slices of ${sliceMs} ms`,
+    ...steps.map((step) => `  ${stepWords(step)}`),
+    '',
+    `What happened: ${failure}`,
+    ...trace.map((line) => `  ${line}`),
+    '',
+    `Again: npm run sim -- --seed ${seed}`,
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+/** One run of a schedule: the steps happen, everything comes to rest, and the end is judged. */
+import type { MakeEngine } from './engine.ts';
+import { seedPlatform } from './globals.ts';
+import { seededRandom } from './random.ts';
+import { rest } from './rest.ts';
+import type { Schedule } from './schedule.ts';
+import { takeStep } from './steps.ts';
+import { makeWorld, Violation } from './world.ts';
+
+export interface Run {
+  /** Undefined when all invariants held. */
+  readonly failure: string | undefined;
+  readonly steps: number;
+  readonly requests: number;
+  /** Strokes that a device said are stored. */
+  readonly acknowledged: number;
+  /** Empty unless asked for. */
+  readonly trace: readonly string[];
+}
+
+export interface SimulateOptions {
+  readonly makeEngine: MakeEngine;
+  readonly trace?: boolean;
+}
+
+/** One at a time in a thread: randomness is the thread's. */
+export async function simulate(schedule: Schedule, { makeEngine, trace }: SimulateOptions): Promise<Run> {
+  const lines: string[] = [];
+  seedPlatform(seededRandom(schedule.seed, 'platform'));
+  const world = makeWorld(schedule, makeEngine, trace ? (line) => lines.push(line) : undefined);
+  let failure: string | undefined;
+  try {
+    for (const step of schedule.steps) await takeStep(world, step);
+    await rest(world);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    failure = error.message;
+  } finally {
+    await world.server.close();
+  }
+  const requests = world.devices.reduce((sum, { link }) => sum + link.log.length, 0);
+  const { acknowledged } = world.ledger;
+  return { failure, steps: schedule.steps.length, requests, acknowledged, trace: lines };
+}

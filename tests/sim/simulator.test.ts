@@ -1,0 +1,61 @@
+/** Can the simulator see a loss, and is a run always the same? Shown with an engine that loses a lot. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { installPlatform } from './globals.ts';
+import { naiveEngine } from './naive-engine.ts';
+import { scheduleOf } from './schedule.ts';
+import { kindOf, shrink } from './shrink.ts';
+import { type Run, simulate } from './simulate.ts';
+
+beforeAll(() => installPlatform());
+
+const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
+
+describe('sync: the simulator', () => {
+  test('a seed reproduces a run, word for word', async () => {
+    for (const seed of SEEDS.slice(0, 12)) {
+      const [first, second] = [
+        await simulate(scheduleOf(seed), { makeEngine: naiveEngine, trace: true }),
+        await simulate(scheduleOf(seed), { makeEngine: naiveEngine, trace: true }),
+      ];
+      expect(second).toEqual(first);
+      expect(first.trace.length).toBeGreaterThan(5);
+    }
+  });
+
+  test('sees what an engine loses that believes in whoever wrote last', async () => {
+    const runs = await Promise.all(SEEDS.map(runNaively));
+    const failures = runs.flatMap(({ failure }) => failure ?? []);
+    expect(failures.length).toBeGreaterThan(SEEDS.length / 2);
+    for (const words of ['is gone', 'and the server']) {
+      expect(
+        failures.some((failure) => failure.includes(words)),
+        words,
+      ).toBe(true);
+    }
+  });
+
+  test('makes a failing schedule shorter, and it still fails alike', async () => {
+    const seed = await firstSeedThat((run) => run.failure?.includes('is gone') === true);
+    const schedule = scheduleOf(seed);
+    const run = await runNaively(seed);
+    const short = await shrink(schedule, run, (candidate) =>
+      simulate(candidate, { makeEngine: naiveEngine }),
+    );
+    expect(short.steps.length).toBeLessThan(schedule.steps.length / 2);
+    const again = await simulate(short, { makeEngine: naiveEngine });
+    expect(kindOf(again.failure)).toBe(kindOf(run.failure));
+  });
+});
+
+/** Runs take turns: randomness is the thread's. */
+let last: Promise<unknown> = Promise.resolve();
+function runNaively(seed: number): Promise<Run> {
+  const run = last.then(() => simulate(scheduleOf(seed), { makeEngine: naiveEngine }));
+  last = run;
+  return run;
+}
+
+async function firstSeedThat(holds: (run: Run) => boolean): Promise<number> {
+  for (const seed of SEEDS) if (holds(await runNaively(seed))) return seed;
+  throw new Error('no seed does');
+}

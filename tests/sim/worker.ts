@@ -1,0 +1,38 @@
+/** One thread of the simulator: loads the product with the edits it is told, and runs seeds. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { installPlatform } from './globals.ts';
+import type { Report, Task } from './pool.ts';
+import { rewriteSources, SMALL_WORLD } from './rewrite.ts';
+
+const task: Task = workerData;
+const post = (report: Report) => parentPort?.postMessage(report);
+
+rewriteSources([...SMALL_WORLD, ...task.edits]);
+installPlatform({ ownFetch: task.ownFetch ?? false });
+// Only now: these load what is rewritten.
+const [{ simulate }, { scheduleOf }, { explain }, { createSync }] = await Promise.all([
+  import('./simulate.ts'),
+  import('./schedule.ts'),
+  import('./report.ts'),
+  import('../../src/sync/drawings/sync.ts'),
+]);
+
+let stopped = false;
+parentPort?.once('message', () => {
+  stopped = true;
+});
+parentPort?.unref();
+for (const seed of seedsOf(task)) {
+  if (stopped) break;
+  const schedule = scheduleOf(seed);
+  const run = await simulate(schedule, { makeEngine: createSync, trace: task.trace ?? false });
+  const explained =
+    task.explain && run.failure !== undefined ? await explain(schedule, run, createSync) : undefined;
+  post({ seed, run, explained });
+  if (task.untilFailure && run.failure !== undefined) break;
+}
+
+function* seedsOf({ seeds = [], first, last, stride }: Task): Generator<number> {
+  yield* seeds;
+  for (let seed = first; seed <= last; seed += stride) yield seed;
+}

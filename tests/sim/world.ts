@@ -1,0 +1,151 @@
+/** Everything that takes part in a run. */
+import type { Store } from '../../src/api/ports.ts';
+import { type CursorWatch, watchCursors } from './cursors.ts';
+import { createDevice, type Device } from './device.ts';
+import type { MakeEngine } from './engine.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createLink } from './network.ts';
+import { createPages, type Pages } from './page.ts';
+import { createPoison, type Poison } from './poison.ts';
+import { seededRandom } from './random.ts';
+import type { Schedule } from './schedule.ts';
+import { createScheduler, type Scheduler, START } from './scheduler.ts';
+import { createServer, type Server } from './server.ts';
+import { memoryServerDisk, sqliteServerDisk } from './server-disks.ts';
+
+export interface World {
+  readonly schedule: Schedule;
+  readonly scheduler: Scheduler;
+  readonly server: Server;
+  readonly serverDisk: Store;
+  readonly devices: readonly Device[];
+  /** Clients of the server's API. */
+  readonly clients: Pages;
+  readonly ledger: Ledger;
+  readonly poison: Poison;
+  readonly cursors: CursorWatch;
+  /** The first defect that the application or the engine found in itself. */
+  defect: string | undefined;
+  /** Notes what happens, where somebody wants to read it. */
+  readonly trace: Trace;
+}
+
+type Trace = (line: () => string) => void;
+
+/** An invariant does not hold. */
+export class Violation extends Error {
+  override name = 'Violation';
+}
+
+/** @param note takes the lines of the trace; undefined where nobody reads them */
+export function makeWorld(
+  schedule: Schedule,
+  makeEngine: MakeEngine,
+  note: ((line: string) => void) | undefined,
+): World {
+  const { seed, slowDisks, sliceMs } = schedule;
+  const scheduler = createScheduler();
+  const ledger = createLedger();
+  const poison = createPoison();
+  const trace: Trace = (line) => {
+    note?.(`${((scheduler.now - START) / 1000).toFixed(3).padStart(9)} s  ${line()}`);
+  };
+  const delayOf = (name: string) => {
+    const random = seededRandom(seed, 'disk', name);
+    return () => (slowDisks > 0 && random.chance(slowDisks) ? scheduler.wait(random.int(1, 80)) : undefined);
+  };
+  const onDefect = (error: unknown) => {
+    world.defect ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+  };
+  const disk = schedule.disk === 'sqlite' ? sqliteServerDisk() : memoryServerDisk();
+  const server = createServer({ scheduler, disk, delay: delayOf('server'), trace, onDefect });
+  const cursors = watchCursors(disk.store);
+
+  function makeDevice(index: number): Device {
+    const name = `device ${index}`;
+    const link = createLink({
+      scheduler,
+      random: seededRandom(seed, 'network', name),
+      deliver: server.deliver,
+      damage: (request, answer) => poison.damage(index, request, answer),
+      trace: (line) => trace(() => `${name} ${line()}`),
+    });
+    return createDevice({
+      name,
+      scheduler,
+      random: seededRandom(seed, name),
+      ledger,
+      link,
+      makeEngine,
+      delay: delayOf(name),
+      sliceMs,
+      trace,
+      onDefect,
+      written: (store) => cursors.check(name, store),
+    });
+  }
+
+  const clients = createPages({
+    device: 'server',
+    scheduler,
+    random: seededRandom(seed, 'clients'),
+    ledger,
+    trace,
+    ask: async (make) => {
+      await scheduler.wait(5);
+      return askServer(server, make());
+    },
+  });
+  const world: World = {
+    schedule,
+    scheduler,
+    server,
+    serverDisk: disk.store,
+    devices: Array.from({ length: schedule.devices }, (_, index) => makeDevice(index)),
+    clients,
+    ledger,
+    poison,
+    cursors,
+    defect: undefined,
+    trace,
+  };
+  return world;
+}
+
+/** As a client with the right token does, over a network without faults. */
+async function askServer(server: Server, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const headers: Record<string, string> = { authorization: `Bearer ${server.token}` };
+  request.headers.forEach((value, key) => {
+    headers[key] = value;
+  });
+  const body = request.method === 'GET' ? '' : await request.text();
+  const answer = await server.deliver({ method: request.method, path: pathname, headers, body });
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** Lets so many virtual ms pass, or fewer. */
+export async function advance(world: World, ms: number, done?: () => boolean): Promise<void> {
+  const stop = await world.scheduler.run({ time: world.scheduler.now + ms, ...(done && { done }) });
+  if (stop === 'events') throw new Violation('invariant 3: it does not come to an end');
+  look(world);
+}
+
+/** Lets time pass until something has ended. */
+export async function finish<T>(world: World, what: string, work: Promise<T>): Promise<T> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  const stop = await world.scheduler.run({ done: () => ended || world.defect !== undefined });
+  look(world);
+  if (stop !== 'done') throw new Violation(`invariant 3: ${what} does not end (${stop})`);
+  return work;
+}
+
+/** What shows at once. */
+function look({ defect, cursors }: World): void {
+  if (defect !== undefined) throw new Violation(`defect: ${defect}`);
+  if (cursors.broken !== undefined) throw new Violation(cursors.broken);
+}
