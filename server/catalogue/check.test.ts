@@ -22,12 +22,25 @@ const shelf = (more: Json = {}): Json => ({
 const file = (more: Json = {}): Json => ({ source: 'Us', masks: shelf(), ...more });
 const withEntry = (more: Json): Json => file({ masks: shelf({ products: [entry(more)] }) });
 
+const address = (length: number) => 'https://img.example/'.padEnd(length, 'a');
+
 const check = (value: unknown) => checkCatalogue(JSON.stringify(value), NOW);
 const told = (value: unknown) => check(value).faults.map(({ path, message }) => `${path}: ${message}`);
 
 const ajv = new Ajv2020({ allErrors: true });
 addFormats.default(ajv);
 const bySchema = ajv.compile(catalogueJsonSchema());
+
+/** What a row is about, what it changes, what is said of it, and whether the schema for editors refuses it too. */
+type Refusal = readonly [what: string, value: Json, said: string, by: 'schema' | 'check'];
+
+function refuses(value: Json, said: string, by: Refusal[3]): void {
+  const { catalogue, faults } = check(value);
+  expect(catalogue).toBeUndefined();
+  expect(faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([expect.stringContaining(said)]);
+  expect(faults[0]?.effect).toBe('refused');
+  expect(bySchema(JSON.parse(JSON.stringify(value)))).toBe(by === 'check');
+}
 
 describe('catalogue: the check', () => {
   it('takes the example of the documentation', () => {
@@ -42,9 +55,26 @@ describe('catalogue: the check', () => {
     expect(check({ source: 'Us', purifiers: shelf() }).faults).toEqual([]);
   });
 
-  /** What the schema for editors refuses too, and what only the check does. */
-  const FAULTS: readonly (readonly [string, Json, string, 'schema' | 'check'])[] = [
+  it('takes what is just as long, as much and as late as it may be', () => {
+    const most = entry({
+      id: 'a'.repeat(64),
+      image: address(2000),
+      price: '5'.repeat(40),
+      // A clock may be wrong by a day.
+      priceCheckedAt: '2026-11-22T04:00:00Z',
+    });
+    const products = [most, ...Array.from({ length: 9 }, (_, i) => entry({ id: `p${i}` }))];
+    expect(check(file({ source: 's'.repeat(300), masks: shelf({ products }) })).faults).toEqual([]);
+  });
+
+  it.for<Refusal>([
     ['no source', { masks: shelf() }, ': is missing; it must be who keeps the catalogue', 'schema'],
+    [
+      'a source of 301 characters',
+      file({ source: 's'.repeat(301) }),
+      'source: is 301 characters long',
+      'schema',
+    ],
     ['no category', { source: 'Us' }, ': has neither masks nor purifiers', 'schema'],
     ['an unknown member', file({ toys: 1 }), ': has no member "toys"; it may have $schema, source', 'schema'],
     ['a category that is a list', file({ masks: [] }), 'masks: is a list; it must be an object', 'schema'],
@@ -68,164 +98,141 @@ describe('catalogue: the check', () => {
       'schema',
     ],
     [
-      'an id with a space',
-      withEntry({ id: 'a b' }),
-      'masks.products[0].id: is not an id; it must be 1 to 64',
-      'schema',
-    ],
-    [
-      'an id that is a number',
-      withEntry({ id: 7 }),
-      'masks.products[0].id: is a number; it must be 1 to 64',
-      'schema',
-    ],
-    ['no name', withEntry({ name: undefined }), 'masks.products[0].name: is missing', 'schema'],
-    [
-      'a name that is empty',
-      withEntry({ name: '' }),
-      'masks.products[0].name: has nothing to read',
-      'schema',
-    ],
-    [
-      'a name that nobody sees',
-      withEntry({ name: '\u200b\u202e' }),
-      'masks.products[0].name: has nothing to read',
-      'check',
-    ],
-    [
-      'an image that is null',
-      withEntry({ image: null }),
-      'masks.products[0].image: is null; it must be a picture',
-      'schema',
-    ],
-    [
-      'an image over http',
-      withEntry({ image: 'http://img.example/a.png' }),
-      'masks.products[0].image: does not begin with https://',
-      'schema',
-    ],
-    [
-      'an image with a password',
-      withEntry({ image: 'https://me:pw@img.example/a.png' }),
-      'masks.products[0].image: holds a name or a password',
-      'check',
-    ],
-    [
-      'an image on a port',
-      withEntry({ image: 'https://img.example:8443/a.png' }),
-      'masks.products[0].image: names a port',
-      'check',
-    ],
-    [
-      'an image of data',
-      withEntry({ image: 'data:image/svg+xml,<svg onload=alert(1)>' }),
-      'masks.products[0].image: does not begin',
-      'schema',
-    ],
-    [
-      'a script for a page',
-      withEntry({ productPageUrl: 'javascript:alert(1)' }),
-      'masks.products[0].productPageUrl: does not begin',
-      'schema',
-    ],
-    [
-      'a quote in an address',
-      withEntry({ productPageUrl: 'https://shop.example/"onload="x' }),
-      'masks.products[0].productPageUrl: holds characters',
-      'schema',
-    ],
-    [
-      'a line break in an address',
-      withEntry({ productPageUrl: 'https://shop.example/a\nb' }),
-      'masks.products[0].productPageUrl: holds characters',
-      'schema',
-    ],
-    [
-      'a turned address',
-      withEntry({ productPageUrl: 'https://shop.example/\u202emoc' }),
-      'masks.products[0].productPageUrl: holds characters',
-      'schema',
-    ],
-    [
-      'a link to an address without a name',
-      withEntry({ affiliateUrl: 'https://127.0.0.1/' }),
-      'masks.products[0].affiliateUrl: names no public host',
-      'check',
-    ],
-    [
-      'a link to a bare host',
-      withEntry({ affiliateUrl: 'https://localhost/' }),
-      'masks.products[0].affiliateUrl: names no public host',
-      'check',
-    ],
-    [
-      'an address that is too long',
-      withEntry({ image: `https://img.example/${'a'.repeat(2000)}` }),
-      'masks.products[0].image: is 2020 characters long',
-      'schema',
-    ],
-    [
-      'a price without a date',
-      withEntry({ price: 'S$ 5' }),
-      'masks.products[0].price: has no date; priceCheckedAt must stand beside it',
-      'schema',
-    ],
-    [
-      'a date without a price',
-      withEntry({ priceCheckedAt: '2026-11-01T00:00:00Z' }),
-      'masks.products[0].priceCheckedAt: dates nothing',
-      'schema',
-    ],
-    [
-      'a price that is a number',
-      withEntry({ price: 5, priceCheckedAt: '2026-11-01T00:00:00Z' }),
-      'masks.products[0].price: is a number; it must be the price as it was displayed',
-      'schema',
-    ],
-    [
-      'a price without a figure',
-      withEntry({ price: 'cheap', priceCheckedAt: '2026-11-01T00:00:00Z' }),
-      'masks.products[0].price: holds no figure',
-      'schema',
-    ],
-    [
-      'a price that is turned',
-      withEntry({ price: 'S$ \u202e09.21', priceCheckedAt: '2026-11-01T00:00:00Z' }),
-      'masks.products[0].price: holds characters that are not seen',
-      'check',
-    ],
-    [
-      'a date without a time',
-      withEntry({ price: 'S$ 5', priceCheckedAt: '2026-11-01' }),
-      'masks.products[0].priceCheckedAt: is not such a time',
-      'schema',
-    ],
-    [
-      'a day that there is not',
-      withEntry({ price: 'S$ 5', priceCheckedAt: '2026-02-30T00:00:00Z' }),
-      'masks.products[0].priceCheckedAt: is not such a time',
-      'schema',
-    ],
-    [
-      'a date that lies ahead',
-      withEntry({ price: 'S$ 5', priceCheckedAt: '2027-11-01T00:00:00Z' }),
-      'masks.products[0].priceCheckedAt: lies ahead',
-      'check',
-    ],
-    [
       'an id given twice',
       file({ purifiers: shelf() }),
       'purifiers.products[0].id: is the id of masks.products[0] already',
       'check',
     ],
-  ];
-  it.for(FAULTS)('%s is refused', ([, value, said, by]) => {
-    const { catalogue, faults } = check(value);
-    expect(catalogue).toBeUndefined();
-    expect(faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([expect.stringContaining(said)]);
-    expect(faults[0]?.effect).toBe('refused');
-    expect(bySchema(JSON.parse(JSON.stringify(value)))).toBe(by === 'check');
-  });
+  ])('%s is refused', ([, value, said, by]) => refuses(value, said, by));
+
+  const PRICED = { price: 'S$ 5', priceCheckedAt: '2026-11-01T00:00:00Z' };
+  it.for<Refusal>([
+    ['an id with a space', { id: 'a b' }, 'id: is not an id; it must be 1 to 64', 'schema'],
+    ['an id that begins with a dot', { id: '.a' }, 'id: is not an id; it must be 1 to 64', 'schema'],
+    ['an id of 65 characters', { id: 'a'.repeat(65) }, 'id: is not an id; it must be 1 to 64', 'schema'],
+    ['an id that is a number', { id: 7 }, 'id: is a number; it must be 1 to 64', 'schema'],
+    ['no name', { name: undefined }, 'name: is missing', 'schema'],
+    ['a name that is empty', { name: '' }, 'name: has nothing to read', 'schema'],
+    ['a name that nobody sees', { name: '\u200b\u202e' }, 'name: has nothing to read', 'check'],
+    ['an image that is null', { image: null }, 'image: is null; it must be a picture', 'schema'],
+    [
+      'an image over http',
+      { image: 'http://img.example/a.png' },
+      'image: does not begin with https://',
+      'schema',
+    ],
+    [
+      'an image with a password',
+      { image: 'https://me:pw@img.example/a.png' },
+      'image: holds a name or a password',
+      'check',
+    ],
+    [
+      'an image with a user',
+      { image: 'https://me@img.example/a.png' },
+      'image: holds a name or a password',
+      'check',
+    ],
+    [
+      'an image on the port that need not be named',
+      { image: 'https://img.example:443/a.png' },
+      'image: names a port',
+      'check',
+    ],
+    ['an image on a port', { image: 'https://img.example:8443/a.png' }, 'image: names a port', 'check'],
+    [
+      'an image of data',
+      { image: 'data:image/svg+xml,<svg onload=alert(1)>' },
+      'image: does not begin',
+      'schema',
+    ],
+    [
+      'a script for a page',
+      { productPageUrl: 'javascript:alert(1)' },
+      'productPageUrl: does not begin',
+      'schema',
+    ],
+    [
+      'a quote in an address',
+      { productPageUrl: 'https://shop.example/"onload="x' },
+      'productPageUrl: holds characters',
+      'schema',
+    ],
+    [
+      'a line break in an address',
+      { productPageUrl: 'https://shop.example/a\nb' },
+      'productPageUrl: holds characters',
+      'schema',
+    ],
+    [
+      'a turned address',
+      { productPageUrl: 'https://shop.example/\u202emoc' },
+      'productPageUrl: holds characters',
+      'schema',
+    ],
+    [
+      'a link to an address without a name',
+      { affiliateUrl: 'https://127.0.0.1/' },
+      'affiliateUrl: names no public host',
+      'check',
+    ],
+    [
+      'a link to a bare host',
+      { affiliateUrl: 'https://localhost/' },
+      'affiliateUrl: names no public host',
+      'check',
+    ],
+    ['an address that is too long', { image: address(2001) }, 'image: is 2001 characters long', 'schema'],
+    [
+      'a price without a date',
+      { price: 'S$ 5' },
+      'price: has no date; priceCheckedAt must stand beside it',
+      'schema',
+    ],
+    [
+      'a date without a price',
+      { priceCheckedAt: '2026-11-01T00:00:00Z' },
+      'priceCheckedAt: dates nothing',
+      'schema',
+    ],
+    [
+      'a price that is a number',
+      { ...PRICED, price: 5 },
+      'price: is a number; it must be the price as it was displayed',
+      'schema',
+    ],
+    [
+      'a price of 41 characters',
+      { ...PRICED, price: '5'.repeat(41) },
+      'price: is 41 characters long',
+      'schema',
+    ],
+    ['a price without a figure', { ...PRICED, price: 'cheap' }, 'price: holds no figure', 'schema'],
+    [
+      'a price that is turned',
+      { ...PRICED, price: 'S$ \u202e09.21' },
+      'price: holds characters that are not seen',
+      'check',
+    ],
+    [
+      'a date without a time',
+      { ...PRICED, priceCheckedAt: '2026-11-01' },
+      'priceCheckedAt: is not such a time',
+      'schema',
+    ],
+    [
+      'a day that there is not',
+      { ...PRICED, priceCheckedAt: '2026-02-30T00:00:00Z' },
+      'priceCheckedAt: is not such a time',
+      'schema',
+    ],
+    [
+      'a date that lies ahead',
+      { ...PRICED, priceCheckedAt: '2026-11-22T04:00:00.001Z' },
+      'priceCheckedAt: lies ahead',
+      'check',
+    ],
+  ])('%s is refused', ([, more, said, by]) => refuses(withEntry(more), `masks.products[0].${said}`, by));
 
   it('names all faults at once, in the order of the lines, whatever kind they are', () => {
     const text = `{
@@ -256,6 +263,11 @@ describe('catalogue: the check', () => {
     );
   });
 
+  it('a value that is no JSON is named once', () => {
+    const text = JSON.stringify(file()).replace('"Us"', 'Us');
+    expect(checkCatalogue(text, NOW).faults).toEqual([expect.objectContaining({ path: 'source' })]);
+  });
+
   it('a seller’s long or turned name is named and does not refuse the rest', () => {
     const { catalogue, faults } = check(withEntry({ name: `${'x'.repeat(10_240)}\u202e` }));
     expect(catalogue?.masks?.products).toHaveLength(1);
@@ -279,6 +291,7 @@ describe('catalogue: the check', () => {
       fault: 'is not text in UTF-8',
     });
     expect(decodeCatalogue(new Uint8Array(FILE_MOST + 1))).toEqual({ fault: 'is larger than 1024 KB' });
+    expect(decodeCatalogue(new Uint8Array(FILE_MOST).fill(0x20))).toEqual({ text: ' '.repeat(FILE_MOST) });
     expect(decodeCatalogue(new TextEncoder().encode('\ufeff{}'))).toEqual({ text: '{}' });
   });
 });

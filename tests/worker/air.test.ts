@@ -1,61 +1,34 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Standin, startStandin } from '../../server/air/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
 import type { History } from '../../src/core/air/history.ts';
 import type { Products } from '../../src/core/air/products.ts';
 import type { Readings } from '../../src/core/air/readings.ts';
-import { type AppServer, startAppServer } from '../support/app-server.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type Front, openFront } from '../support/front.ts';
-import { ask, controlled, stopWorkers } from '../support/worker.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { ask, stopWorkers } from '../support/worker.ts';
+import { eachOnItsSite, goOffline, openApp, world } from './trial-site.ts';
 
 const TEN_MINUTES = 600_000;
 const HISTORY = '/api/v1/history?region=all';
 
-let upstream: Standin;
-let server: AppServer;
-let browser: Browser;
-let front: Front;
-let context: BrowserContext;
-let page: Page;
+let upstream: Standin | undefined;
 
-beforeAll(async () => {
+afterAll(() => upstream?.close());
+eachOnItsSite(async () => {
   upstream = await startStandin();
   const CATALOGUE = join(root, 'docs', 'catalogue.example.json');
-  server = await startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url, CATALOGUE } });
-  browser = await launchBrowser();
+  return startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url, CATALOGUE } });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await upstream?.close();
-});
-beforeEach(async () => {
-  front = await openFront(server.url);
-  context = await browser.newContext();
-  page = await context.newPage();
-  await page.goto(`${front.url}/`);
-  await controlled(page);
-});
-afterEach(async () => {
-  await context.close();
-  await front[Symbol.asyncDispose]();
-});
-
-async function goOffline(): Promise<void> {
-  await context.setOffline(true);
-  await front.down();
-}
+beforeEach(openApp);
 
 /**
  * As if the worker had asked its server that much earlier for what it keeps under a name; undefined forgets it.
  * The worker starts again, and reads it.
  */
 async function keptSince(name: string, ms: number | undefined): Promise<void> {
-  await stopWorkers(page);
-  await page.evaluate(
+  await stopWorkers(world.page);
+  await world.page.evaluate(
     async ([key, back]) => {
       const settled = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
@@ -77,23 +50,23 @@ async function keptSince(name: string, ms: number | undefined): Promise<void> {
 }
 
 async function body<T>(path: string): Promise<T> {
-  const { status, text } = await ask(page, path);
+  const { status, text } = await ask(world.page, path);
   expect(status, path).toBe(200);
   return JSON.parse(text);
 }
 const history = () => body<History>(HISTORY);
 const readings = () => body<Readings>('/api/v1/readings');
-const timesAsked = (path: string) => front.asked.filter((line) => line === `GET ${path}`).length;
+const timesAsked = (path: string) => world.front.asked.filter((line) => line === `GET ${path}`).length;
 const statuses = ({ sources }: History) => [sources.psi?.status, sources.pm25?.status];
 
 describe('worker: the air', () => {
   test('history is the server’s, and is asked for with the readings once in ten minutes', async () => {
     const [known] = await Promise.all([history(), history(), readings(), body('/api/v1/history?metric=psi')]);
-    const fromServer: History = await (await fetch(`${server.url}${HISTORY}`)).json();
+    const fromServer: History = await (await fetch(`${world.server.url}${HISTORY}`)).json();
     expect(known.series).toEqual(fromServer.series);
     expect(known.sources).toEqual(fromServer.sources);
     expect(known.series.pm25?.some(({ values }) => values.central !== null)).toBe(true);
-    await stopWorkers(page);
+    await stopWorkers(world.page);
     expect(await history()).toEqual(known);
     expect([timesAsked('/api/v1/history'), timesAsked('/api/v1/readings')]).toEqual([1, 1]);
   });
@@ -133,12 +106,12 @@ describe('worker: the air', () => {
     const known = await products();
     expect(known.warning).toBeNull();
     expect(known.products.length).toBeGreaterThan(0);
-    expect(await (await fetch(`${server.url}/api/v1/products?limit=3`)).json()).toMatchObject({
+    expect(await (await fetch(`${world.server.url}/api/v1/products?limit=3`)).json()).toMatchObject({
       products: known.products,
       fetchedAt: known.fetchedAt,
     });
     await goOffline();
-    await stopWorkers(page);
+    await stopWorkers(world.page);
     expect(await products()).toEqual(known);
     await keptSince('products-masks', TEN_MINUTES);
     expect(await products()).toEqual({ ...known, warning: expect.stringMatching(/from this device/) });
@@ -147,7 +120,7 @@ describe('worker: the air', () => {
 
   test('the guide and the directory of the API are there offline', async () => {
     await goOffline();
-    await stopWorkers(page);
+    await stopWorkers(world.page);
     expect(await body('/api/v1/guide')).toMatchObject({ apiVersion: '1', isLiveForecast: false });
     expect(await body('/api/v1')).toMatchObject({ apiVersion: '1' });
   });

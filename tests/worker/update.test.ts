@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { ask, controlled, inlineModule, stopWorkers } from '../support/worker.ts';
+import { countLoads, create, eachOnItsSite, goOffline, openApp, STROKE, world } from './trial-site.ts';
+
+eachOnItsSite();
+
+describe('worker', () => {
+  test('a new version waits until it is asked for', async () => {
+    await openApp();
+    const loads = countLoads();
+    const controller = () => world.page.evaluate(() => navigator.serviceWorker.controller?.state);
+    await offerUpdate((script) => `${script}\n// another build\n`);
+    expect(await controller()).toBe('activated');
+    await ask(world.page, '/api/v1/drawings');
+    await stopWorkers(world.page);
+    await ask(world.page, '/api/v1/drawings');
+    const waits = await world.page.evaluate(async () => {
+      return (await navigator.serviceWorker.getRegistration('/'))?.waiting?.state;
+    });
+    expect(waits).toBe('installed');
+    expect(loads()).toBe(0);
+  });
+
+  test('a new version is offered, and taken with a reload when the person agrees', async () => {
+    await openApp();
+    const before = await world.page.evaluate(() => performance.timeOrigin);
+    await offerUpdate((script) => `${script}\n// another build\n`);
+    const reloaded = world.page.waitForEvent('load');
+    await world.page.getByRole('button', { name: 'Update now' }).click();
+    await reloaded;
+    await controlled(world.page);
+    expect(await world.page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(before);
+    const waits = await world.page.evaluate(async () => {
+      return (await navigator.serviceWorker.getRegistration('/'))?.waiting ?? null;
+    });
+    expect(waits).toBe(null);
+  });
+
+  test('a new version leaves the other pages as they are, and their files in place', async () => {
+    await openApp();
+    const { path, init } = create([STROKE]);
+    await ask(world.page, path, init);
+    const asset = await inlineModule(world.server.url);
+    const other = await world.context.newPage();
+    await other.goto(`${world.front.url}/`);
+    await controlled(other);
+    let reloads = 0;
+    other.on('load', () => {
+      reloads += 1;
+    });
+    // The next build has no such file any more.
+    await offerUpdate((script) => script.replaceAll(asset.slice(1), 'index.html?instead'));
+    await agreeToUpdate();
+    await controlled(other);
+    await goOffline();
+    // Asked for directly: the browser's own HTTP cache may have it too, for as long as it likes.
+    expect(await other.evaluate(async (path) => (await caches.match(path))?.status, asset)).toBe(200);
+    expect((await ask(other, asset)).status).toBe(200);
+    expect((await ask(other, path)).status).toBe(200);
+    expect(reloads).toBe(0);
+  });
+});
+
+/** Says to the worker that waits what the page says when the person agreed. */
+async function agreeToUpdate(): Promise<void> {
+  await world.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    const taken = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await taken;
+  });
+}
+
+/** Publishes another worker, has the browser look for it, and waits until it is installed. */
+async function offerUpdate(change: (script: string) => string): Promise<void> {
+  world.front.change('/sw.js', change);
+  await world.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    await registration?.update();
+    const next = registration?.installing;
+    await new Promise<void>((resolve) => {
+      if (next?.state !== 'installing') resolve();
+      next?.addEventListener('statechange', () => resolve());
+    });
+    if (!registration?.waiting) throw new Error('No new version waits.');
+  });
+}
