@@ -1,3 +1,5 @@
+import { SHARE_PATH } from '../sync/shared-file.ts';
+
 /** The web app manifest. Icons and screenshots: public/, drawn and taken for this project. */
 export const manifest = {
   id: '/',
@@ -12,7 +14,41 @@ export const manifest = {
   theme_color: '#f4eee1',
   background_color: '#f4eee1',
   categories: ['graphics', 'weather', 'lifestyle'],
-  launch_handler: { client_mode: ['navigate-existing' as const, 'auto' as const] },
+  // The window that is open is shown as it is: nobody's drawing is navigated away from.
+  launch_handler: { client_mode: ['focus-existing' as const, 'auto' as const] },
+  file_handlers: [
+    {
+      action: '/',
+      accept: {
+        'application/vnd.excalidraw+json': ['.excalidraw'],
+        'application/vnd.excalidrawlib+json': ['.excalidrawlib'],
+        'application/json': ['.json'],
+        'image/svg+xml': ['.svg'],
+      },
+    },
+  ],
+  share_target: {
+    action: SHARE_PATH,
+    method: 'POST' as const,
+    enctype: 'multipart/form-data' as const,
+    params: {
+      files: [
+        {
+          name: 'file',
+          accept: [
+            'application/vnd.excalidraw+json',
+            'application/vnd.excalidrawlib+json',
+            'application/json',
+            'image/svg+xml',
+            '.excalidraw',
+            '.excalidrawlib',
+            '.json',
+            '.svg',
+          ],
+        },
+      ],
+    },
+  },
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' as const },
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' as const },

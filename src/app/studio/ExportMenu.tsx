@@ -1,19 +1,94 @@
+import './export.css';
 import { useId } from 'preact/hooks';
+import { download } from '../download.ts';
+import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts.ts';
-import { exportJson, exportPicture } from './export.ts';
+import {
+  choice,
+  emptyFile,
+  type Format,
+  type MadeFile,
+  makeFile,
+  making,
+  type Paper,
+  SCALES,
+  sizeOf,
+} from './export.ts';
 import { closePanel, openPanel, togglePanel } from './panels.ts';
 import { StudioIcon } from './StudioIcon.tsx';
 import type { Session } from './session.ts';
 
-/** Takes the drawing out of the app, as a file. */
+const FORMATS: readonly { readonly format: Format; readonly label: string; readonly note: string }[] = [
+  { format: 'png', label: 'Picture', note: 'PNG' },
+  { format: 'svg', label: 'Vector', note: 'SVG, a path for each stroke' },
+  { format: 'json', label: 'Drawing', note: 'JSON, every stroke as it is' },
+  { format: 'excalidraw', label: 'Excalidraw', note: 'to draw on there' },
+];
+
+const PAPERS: readonly { readonly paper: Paper; readonly label: string }[] = [
+  { paper: 'paper', label: 'Paper' },
+  { paper: 'dark', label: 'Dark' },
+  { paper: 'transparent', label: 'None' },
+];
+
+let stop = new AbortController();
+
+/** Makes the file that is chosen and hands it on. What goes wrong is said. */
+async function give(session: Session, hand: (made: Promise<MadeFile>) => Promise<string>): Promise<void> {
+  stop = new AbortController();
+  const made = makeFile(session.strokes.value, session.title.value, choice.value, stop.signal);
+  try {
+    const done = await hand(made);
+    closePanel();
+    const { leftOut } = await made;
+    if (done || leftOut) toast([done, leftOut].filter(Boolean).join(' '));
+  } catch (error) {
+    await made.catch(() => undefined);
+    if (stop.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
+    const words = error instanceof Error ? error.message : '';
+    const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
+    toast(
+      isBlocked
+        ? 'The browser did not allow it. Press once more, or save it as a file.'
+        : `Not exported. ${words}`,
+    );
+  }
+}
+
+async function save(made: Promise<MadeFile>): Promise<string> {
+  const { file } = await made;
+  download(file, file.name);
+  return '';
+}
+
+/** The promise is given to the browser as it is: some allow copying only within the press itself. */
+async function copy(made: Promise<MadeFile>): Promise<string> {
+  const isPicture = choice.value.format === 'png';
+  const blob = made.then(async ({ file }) =>
+    isPicture ? file : new Blob([await file.text()], { type: 'text/plain' }),
+  );
+  await navigator.clipboard.write([new ClipboardItem({ [isPicture ? 'image/png' : 'text/plain']: blob })]);
+  return isPicture ? 'The picture is copied.' : 'The file’s text is copied.';
+}
+
+async function share(made: Promise<MadeFile>): Promise<string> {
+  const { file } = await made;
+  await navigator.share({ files: [file], title: file.name });
+  return '';
+}
+
+function canCopy(): boolean {
+  return typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write !== undefined;
+}
+
+function canShare(format: Format): boolean {
+  return navigator.canShare?.({ files: [emptyFile(format)] }) ?? false;
+}
+
+/** Takes the drawing out of the app: as which file, how large, on what paper, and where to. */
 export function ExportMenu({ session }: { readonly session: Session }) {
   const id = useId();
   const open = openPanel.value === 'export';
-  const run = async (make: (session: Session) => Promise<boolean> | boolean) => {
-    closePanel();
-    const done = await make(session);
-    if (!done) toast('There is nothing to export yet: draw something first.');
-  };
   return (
     <div class="export" data-panel="export">
       <button
@@ -28,22 +103,125 @@ export function ExportMenu({ session }: { readonly session: Session }) {
         <StudioIcon name="export" />
         <span class="wide-only">Export</span>
       </button>
-      <div id={id} class={open ? 'menu open' : 'menu'}>
-        <button type="button" class="menu-item" onClick={() => void run(exportPicture)}>
-          <StudioIcon name="picture" />
-          <span>
-            Picture
-            <span class="small soft">PNG, on its paper</span>
-          </span>
-        </button>
-        <button type="button" class="menu-item" onClick={() => void run(exportJson)}>
-          <StudioIcon name="braces" />
-          <span>
-            Drawing
-            <span class="small soft">JSON, every stroke</span>
-          </span>
-        </button>
+      <div id={id} class={open ? 'menu export-sheet open' : 'menu export-sheet'}>
+        {open && <Sheet session={session} />}
       </div>
     </div>
+  );
+}
+
+function Sheet({ session }: { readonly session: Session }) {
+  const { format, scale, paper } = choice.value;
+  const isEmpty = session.strokes.value.length === 0;
+  const onPaper = format === 'png' || format === 'svg';
+  return (
+    <>
+      <fieldset class="export-formats">
+        <legend class="unseen">Format</legend>
+        {FORMATS.map((one) => (
+          <label key={one.format} class="menu-item">
+            <input
+              type="radio"
+              name="export-format"
+              checked={one.format === format}
+              onChange={() => {
+                choice.value = { ...choice.value, format: one.format };
+              }}
+            />
+            <span>
+              {one.label}
+              <span class="small soft">{one.note}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {format === 'png' && (
+        <Segments
+          legend="Size"
+          options={SCALES.map((value) => ({ value, label: `${value}×` }))}
+          chosen={scale}
+          onPick={(value) => {
+            choice.value = { ...choice.value, scale: value };
+          }}
+        />
+      )}
+      {onPaper && (
+        <Segments
+          legend="Background"
+          options={PAPERS.map(({ paper: value, label }) => ({ value, label }))}
+          chosen={paper}
+          onPick={(value) => {
+            choice.value = { ...choice.value, paper: value };
+          }}
+        />
+      )}
+      <p class="export-note small soft" aria-live="polite">
+        {isEmpty ? 'There is nothing to export yet: draw something first.' : noteOf(session)}
+      </p>
+      {making.value === undefined ? (
+        <div class="export-actions">
+          {canShare(format) && (
+            <Button disabled={isEmpty} onClick={() => void give(session, share)}>
+              Share
+            </Button>
+          )}
+          {canCopy() && (
+            <Button disabled={isEmpty} onClick={() => void give(session, copy)}>
+              Copy
+            </Button>
+          )}
+          <Button tone="accent" disabled={isEmpty} onClick={() => void give(session, save)}>
+            Save
+          </Button>
+        </div>
+      ) : (
+        <div class="export-actions">
+          <progress aria-label="Making the file" max={1} value={making.value} />
+          <Button onClick={() => stop.abort()}>Cancel</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What one gets, before one has it. */
+function noteOf(session: Session): string {
+  const { format, scale } = choice.value;
+  const strokes = session.strokes.value;
+  if (format === 'png') {
+    const size = sizeOf(strokes, scale);
+    if (!size) return '';
+    const pixels = `${size.width.toLocaleString('en-SG')} × ${size.height.toLocaleString('en-SG')} pixels`;
+    if (!size.isSmaller) return `${pixels}.`;
+    const most = Math.floor(size.scale * 10) / 10;
+    return `${pixels}: ${most}×, since browsers draw no larger picture. SVG has no such limit.`;
+  }
+  if (format === 'json') return 'To keep, or to import again: nothing is lost.';
+  if (format === 'excalidraw') return 'Strokes that erase cannot go there.';
+  return 'Opens in any drawing program.';
+}
+
+interface SegmentsProps<T extends string | number> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly chosen: T;
+  readonly onPick: (value: T) => void;
+}
+
+/** One of a few short words. */
+function Segments<T extends string | number>({ legend, options, chosen, onPick }: SegmentsProps<T>) {
+  const name = useId();
+  return (
+    <fieldset class="export-segments">
+      <legend class="small">{legend}</legend>
+      <div>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onPick(value)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

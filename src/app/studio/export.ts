@@ -1,24 +1,119 @@
-/** A drawing as a file that a person takes away. */
-import { pictureOf } from '../../ink/index.ts';
-import { download } from '../download.ts';
-import type { Session } from './session.ts';
+/** A drawing as a file that a person takes away: what was chosen, and the file that becomes of it. */
+import { signal } from '@preact/signals';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { exportArea, type PictureSize, pictureSize } from '../../ink/formats/picture.ts';
+import { pause } from '../pause.ts';
 
-/** Saves a PNG. False when there is nothing on the drawing. */
-export async function exportPicture(session: Session): Promise<boolean> {
-  const paper = getComputedStyle(document.documentElement).getPropertyValue('--drawing-paper').trim();
-  const blob = await pictureOf(session.strokes.value, paper || 'white');
-  if (!blob) return false;
-  download(blob, `${fileName(session.title.value)}.png`);
-  return true;
+export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
+export type Paper = 'paper' | 'dark' | 'transparent';
+
+export interface Choice {
+  readonly format: Format;
+  /** Pixels per drawing unit. */
+  readonly scale: number;
+  readonly paper: Paper;
 }
 
-/** Saves what `PUT /api/v1/drawings/{id}` takes. False when there is nothing on the drawing. */
-export function exportJson(session: Session): boolean {
-  const strokes = session.strokes.value;
-  if (strokes.length === 0) return false;
-  const text = JSON.stringify({ title: session.title.value, strokes, thumb: '' });
-  download(new Blob([text], { type: 'application/json' }), `${fileName(session.title.value)}.json`);
-  return true;
+export const SCALES = [1, 2, 3, 4];
+
+/** What is chosen, for as long as the page lives. */
+export const choice = signal<Choice>({ format: 'png', scale: 2, paper: 'paper' });
+/** 0..1 while a file is being made. */
+export const making = signal<number | undefined>(undefined);
+
+const TYPES: Readonly<Record<Format, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  excalidraw: 'application/vnd.excalidraw+json',
+};
+
+export interface MadeFile {
+  readonly file: File;
+  /** What the file could not carry, in words; `""` for nothing. */
+  readonly leftOut: string;
+}
+
+/** A file without content, to ask a browser whether it shares its kind. */
+export function emptyFile(format: Format): File {
+  return new File([], `a.${format}`, { type: TYPES[format] });
+}
+
+/** How large a picture of the strokes becomes. Undefined for an empty drawing. */
+export function sizeOf(strokes: readonly Stroke[], scale: number): PictureSize | undefined {
+  const area = exportArea(strokes);
+  return area && pictureSize(area, scale);
+}
+
+function cssColor(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#ffffff';
+}
+
+let last:
+  | { readonly strokes: readonly Stroke[]; readonly name: string; readonly choice: Choice; made: MadeFile }
+  | undefined;
+
+/** Makes the file; the same one again when nothing has changed. @throws the signal's reason when it was stopped */
+export async function makeFile(
+  strokes: readonly Stroke[],
+  title: string,
+  chosen: Choice,
+  stop: AbortSignal,
+): Promise<MadeFile> {
+  const name = `${fileName(title)}.${chosen.format}`;
+  if (last?.strokes === strokes && last.name === name && last.choice === chosen) return last.made;
+  making.value = 0;
+  try {
+    const made = await make(strokes, title, chosen, name, stop);
+    last = { strokes, name, choice: chosen, made };
+    return made;
+  } finally {
+    making.value = undefined;
+  }
+}
+
+async function make(
+  strokes: readonly Stroke[],
+  title: string,
+  { format, scale, paper }: Choice,
+  name: string,
+  stop: AbortSignal,
+): Promise<MadeFile> {
+  const formats = await import('../../ink/formats/index.ts');
+  const area = formats.exportArea(strokes);
+  if (!area) throw new Error('There is nothing to export yet: draw something first.');
+  const dark = cssColor('--drawing-paper-dark');
+  const isDark = paper === 'dark' && (format === 'png' || format === 'svg');
+  const ground = paper === 'transparent' ? undefined : isDark ? dark : cssColor('--drawing-paper');
+  const shown = isDark ? formats.forDarkPaper(strokes, dark) : strokes;
+  const step = async (done: number) => {
+    making.value = done;
+    await pause(stop);
+  };
+  if (format === 'png') {
+    const blob = await formats.drawPicture(shown, area, formats.pictureSize(area, scale), ground, step);
+    return { file: new File([blob], name, { type: TYPES.png }), leftOut: '' };
+  }
+  const parts =
+    format === 'svg'
+      ? formats.svgParts(shown, { title, paper: ground, area })
+      : format === 'json'
+        ? formats.jsonParts(strokes, title)
+        : formats.excalidrawParts(strokes, {
+            source: location.origin,
+            title,
+            paper: cssColor('--drawing-paper'),
+          });
+  const texts: string[] = [];
+  for (const part of parts) {
+    texts.push(part);
+    if (texts.length % 50 === 0) await step(texts.length / strokes.length);
+  }
+  const erasers = format === 'excalidraw' ? strokes.filter(({ tool }) => tool === 'eraser').length : 0;
+  return {
+    file: new File(texts, name, { type: TYPES[format] }),
+    leftOut: formats.leftOutWords({ eraser: erasers }),
+  };
 }
 
 /** The title without what file systems refuse; `Drawing` for none. */

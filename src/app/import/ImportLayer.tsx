@@ -1,0 +1,125 @@
+import './import.css';
+import { useEffect, useState } from 'preact/hooks';
+import { sendTrash } from '../gallery/changes.ts';
+import { problemWords } from '../problem-words.ts';
+import { drawingAddress, navigate, route } from '../router.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { TOAST_LASTS, toast } from '../ui/toasts.ts';
+import { dragging } from './entry.ts';
+import { cancelImport, type Outcome, outcomes, running } from './intake.ts';
+
+/** What is seen of files that come in: where they may be dropped, how far it is, and what became of them. */
+export default function ImportLayer() {
+  return (
+    <>
+      {dragging.value && <DropHere />}
+      <div class="import-news" aria-live="polite">
+        {running.value && <Progress {...running.value} />}
+        {!running.value && outcomes.value.length > 0 && <Outcomes all={outcomes.value} />}
+      </div>
+    </>
+  );
+}
+
+function DropHere() {
+  const onDrawing = route.value.view === 'studio';
+  return (
+    <div class="drop-here">
+      <p>
+        <Icon name="import" />
+        {onDrawing ? 'Drop it onto the drawing' : 'Drop it to make a new drawing'}
+      </p>
+    </div>
+  );
+}
+
+function Progress({ name, doing, done }: NonNullable<typeof running.value>) {
+  return (
+    <section class="import-card" aria-label="Import">
+      <p id="import-doing">
+        {doing} <b class="file-name">{name}</b>…
+      </p>
+      <progress aria-labelledby="import-doing" max={1} value={done} />
+      <Button onClick={cancelImport}>Cancel</Button>
+    </section>
+  );
+}
+
+function forget(): void {
+  outcomes.value = [];
+}
+
+function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
+  const isFine = all.every(({ ok, leftOut }) => ok && leftOut === '');
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    // What went well goes by itself; what was lost stays until somebody has read it.
+    if (!isFine || held) return;
+    const timer = setTimeout(forget, TOAST_LASTS);
+    return () => clearTimeout(timer);
+  }, [isFine, held, all]);
+  const ids = all.flatMap((one) => one.ids);
+  const [only] = ids;
+  const undo = all.length === 1 ? all[0]?.undo : undefined;
+  const dismiss = (run?: () => void) => {
+    // The button goes, and the focus with it.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    forget();
+    run?.();
+  };
+  return (
+    <section
+      class="import-card"
+      aria-label="Import"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocusIn={() => setHeld(true)}
+      onFocusOut={() => setHeld(false)}
+    >
+      <ul class="import-outcomes">
+        {all.map(({ key, name, ok, words, leftOut }) => (
+          <li key={key} class={ok ? '' : 'refused'}>
+            <Icon name={ok ? 'check' : 'warning'} />
+            <div>
+              <b class="file-name">{name}</b>
+              <p>{words}</p>
+              {leftOut && <p class="soft">{leftOut}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div class="import-actions">
+        {ids.length === 1 && only && route.value.view !== 'studio' && (
+          <Button tone="quiet" onClick={() => dismiss(() => navigate(drawingAddress(only)))}>
+            Open
+          </Button>
+        )}
+        {ids.length > 0 && (
+          <Button tone="quiet" onClick={() => dismiss(() => void takeBack(ids))}>
+            Undo
+          </Button>
+        )}
+        {undo?.possible() && (
+          <Button tone="quiet" onClick={() => dismiss(undo.run)}>
+            Undo
+          </Button>
+        )}
+        <IconButton icon="close" label="Dismiss" onClick={() => dismiss()} />
+      </div>
+    </section>
+  );
+}
+
+/** Imported drawings go where trashed ones go, from where they can still be had. */
+async function takeBack(ids: readonly string[]): Promise<void> {
+  if (route.value.view === 'studio') navigate('/');
+  try {
+    for (const id of ids) await sendTrash(id);
+    toast(
+      ids.length === 1 ? 'The imported drawing is in the trash.' : 'The imported drawings are in the trash.',
+    );
+  } catch (error) {
+    toast(`Not all of it is in the trash. ${problemWords(error)}`);
+  }
+}

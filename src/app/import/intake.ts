@@ -1,0 +1,177 @@
+/** Files into drawings: one after the other, a slice at a time, each to be stopped at any moment. */
+import { signal } from '@preact/signals';
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { type FileReading, leftOutWords, Refused, readFile } from '../../ink/formats/index.ts';
+import { thumbnail } from '../../ink/thumbnail.ts';
+import { sendTrash } from '../gallery/changes.ts';
+import { newId } from '../new-id.ts';
+import { pause } from '../pause.ts';
+import { problemWords } from '../problem-words.ts';
+import { drawingAddress, navigate } from '../router.ts';
+import { onScreen } from '../studio/on-screen.ts';
+import { holdUpdates } from '../worker-bridge.ts';
+import { addToDrawing, roomOf } from './onto-drawing.ts';
+import { storeDrawing } from './store-drawing.ts';
+import { partTitle, titleOf } from './titles.ts';
+
+export interface Intake {
+  readonly files: readonly File[];
+  /** Dropped on the open drawing, at this place of the window (CSS px): it goes there. Else it becomes a new drawing. */
+  readonly onto?: { readonly x: number; readonly y: number };
+  /** Shows the new drawing when it is made. */
+  readonly open?: boolean;
+}
+
+/** What became of one file. */
+export interface Outcome {
+  readonly key: string;
+  readonly name: string;
+  readonly ok: boolean;
+  /** A sentence: what was made of it, or why nothing was. */
+  readonly words: string;
+  /** What was left out, in words; `""` for nothing. */
+  readonly leftOut: string;
+  /** Drawings that were made. */
+  readonly ids: readonly string[];
+  /** Takes back what was done to the open drawing, while nothing was done since. */
+  readonly undo?: { readonly possible: () => boolean; readonly run: () => void };
+}
+
+export interface Running {
+  readonly name: string;
+  readonly doing: 'Reading' | 'Saving';
+  /** 0..1 */
+  readonly done: number;
+}
+
+/** The file that is being taken in. */
+export const running = signal<Running | undefined>(undefined);
+/** What became of those before it, until somebody has looked. */
+export const outcomes = signal<readonly Outcome[]>([]);
+
+let stop = new AbortController();
+let last: Promise<void> = Promise.resolve();
+
+holdUpdates(() => running.value !== undefined);
+
+/** Ends what is under way; of a drawing that is half made nothing stays on the shelf. */
+export function cancelImport(): void {
+  stop.abort();
+}
+
+/** Takes the files in, after those that are under way. */
+export function importFiles(intake: Intake): Promise<void> {
+  last = last.then(() => importAll(intake));
+  return last;
+}
+
+async function importAll({ files, onto, open }: Intake): Promise<void> {
+  stop = new AbortController();
+  outcomes.value = [];
+  const made: string[] = [];
+  for (const file of files) {
+    if (stop.signal.aborted) break;
+    const outcome = await importOne(file, onto, stop.signal);
+    outcomes.value = [...outcomes.value, outcome];
+    made.push(...outcome.ids);
+  }
+  running.value = undefined;
+  const [only] = made;
+  if (open && only !== undefined && made.length === 1) navigate(drawingAddress(only));
+}
+
+async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal): Promise<Outcome> {
+  const { name } = file;
+  const base = { key: newId(), name, ids: [] };
+  const show = (doing: Running['doing'], done: number) => {
+    running.value = { name, doing, done };
+  };
+  try {
+    show('Reading', 0);
+    const reading = await readFile(file, signal, (done) => show('Reading', done));
+    const strokes = await parsed(reading.strokes, signal);
+    const leftOut = leftOutWords(reading.leftOut);
+    const count = countWords(strokes.length);
+    const shown = onto && onScreen();
+    if (shown) {
+      const room = roomOf(shown.session);
+      if (strokes.length > room) throw new Refused(noRoomWords(strokes.length, room));
+      const undo = addToDrawing(shown, strokes, onto, titleOf(reading.title, name));
+      return {
+        ...base,
+        ok: true,
+        words: `${count} added to this drawing.`,
+        leftOut,
+        ...(undo ? { undo } : {}),
+      };
+    }
+    const ids = await makeDrawings(reading, strokes, name, signal, (done) => show('Saving', done));
+    const into = ids.length === 1 ? 'is a new drawing' : `became ${ids.length} drawings`;
+    return { ...base, ok: true, words: `It ${into}: ${count}.`, leftOut, ids };
+  } catch (error) {
+    const words = signal.aborted ? 'Cancelled. Nothing was imported.' : `Not imported. ${reasonOf(error)}`;
+    return { ...base, ok: false, words, leftOut: '' };
+  }
+}
+
+/** Strokes that are parsed at once. */
+const TOGETHER = 250;
+
+async function parsed(texts: readonly string[], signal: AbortSignal): Promise<Stroke[]> {
+  const strokes: Stroke[] = [];
+  for (let i = 0; i < texts.length; i += TOGETHER) {
+    const some: readonly Stroke[] = JSON.parse(`[${texts.slice(i, i + TOGETHER).join()}]`);
+    strokes.push(...some);
+    await pause(signal);
+  }
+  return strokes;
+}
+
+/** A drawing, or as many as its strokes need. Answers their ids. */
+async function makeDrawings(
+  { title, strokes: texts }: FileReading,
+  strokes: readonly Stroke[],
+  fileName: string,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<string[]> {
+  const parts = Math.max(1, Math.ceil(texts.length / STROKES_MAX));
+  const begun: string[] = [];
+  try {
+    for (let part = 0; part < parts; part++) {
+      const [from, to] = [part * STROKES_MAX, (part + 1) * STROKES_MAX];
+      const thumb = (await thumbnail(strokes.slice(from, to))) ?? '';
+      signal.throwIfAborted();
+      const drawing = {
+        title: partTitle(titleOf(title, fileName), part, parts),
+        strokes: texts.slice(from, to),
+        thumb,
+      };
+      const id = newId();
+      await storeDrawing(id, drawing, {
+        signal,
+        onProgress: (stored) => onProgress((from + stored) / texts.length),
+        begun: () => begun.push(id),
+      });
+    }
+    return begun;
+  } catch (error) {
+    // Half of a drawing is none: what is there goes to the trash, from where it can still be had.
+    for (const id of begun) await sendTrash(id).catch(() => undefined);
+    throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Refused ? error.message : problemWords(error);
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
+}
+
+function noRoomWords(count: number, room: number): string {
+  const left = room === 0 ? 'no room left' : `room for ${countWords(room)} more`;
+  return `It has ${countWords(count)}, and this drawing has ${left}. Import it under Drawings: there it becomes a drawing of its own.`;
+}

@@ -1,0 +1,45 @@
+/** Strokes of a file onto the drawing that is open: where they were dropped, and as one step to undo. */
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { strokesBounds } from '../../ink/index.ts';
+import type { OnScreen } from '../studio/on-screen.ts';
+import type { Session } from '../studio/session.ts';
+import type { Outcome } from './intake.ts';
+
+/** Strokes that it still takes. */
+export function roomOf(session: Session): number {
+  return Math.max(0, STROKES_MAX - session.strokes.value.length);
+}
+
+/** Coordinates are kept in thousandths. */
+const SCALE = 1000;
+
+/** Adds them around a place of the window (CSS px), which the canvas fills. */
+export function addToDrawing(
+  { session, ink }: OnScreen,
+  strokes: readonly Stroke[],
+  place: { readonly x: number; readonly y: number },
+  title: string,
+): Outcome['undo'] {
+  const bounds = strokesBounds(strokes);
+  if (!bounds) return undefined;
+  const { camera } = ink;
+  const dx = camera.x + place.x / camera.zoom - (bounds.minX + bounds.maxX) / 2;
+  const dy = camera.y + place.y / camera.zoom - (bounds.minY + bounds.maxY) / 2;
+  const moved = strokes.map((stroke): Stroke => {
+    const points = stroke.points.map(([x, y]): Point => [thousandths(x + dx), thousandths(y + dy)]);
+    return { ...stroke, points };
+  });
+  const isBlank = session.strokes.value.length === 0 && session.title.value === '';
+  session.edit({ kind: 'add', strokes: moved });
+  if (isBlank && title !== '') session.rename(title);
+  const after = session.history.value;
+  return {
+    possible: () => session.history.value === after && session.canUndo.value,
+    run: () => session.undo(),
+  };
+}
+
+function thousandths(v: number): number {
+  return Math.round(v * SCALE) / SCALE + 0;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { groupsOf, storeDrawing } from './store-drawing.ts';
+import { partTitle, titleOf } from './titles.ts';
+
+const texts = Array.from({ length: 7 }, (_, n) => `{"n":${n}}`);
+
+interface Kept {
+  title: string;
+  thumb: string;
+  strokes: unknown[];
+  rev: number;
+}
+
+/** A store of one drawing, as the API answers. `lost`: how many answers, from the first on, do not arrive. */
+function api({ lost = 0, refuse = 99 } = {}) {
+  const kept: Kept = { title: '', thumb: '', strokes: [], rev: 0 };
+  const keys = new Set<string>();
+  const titles: string[] = [];
+  let requests = 0;
+  let left = lost;
+  const send = async (request: Request): Promise<Response> => {
+    if (++requests > refuse) {
+      return Response.json({ error: { code: 'storage_full', message: 'Full' } }, { status: 507 });
+    }
+    const body = await request.json();
+    const key = request.headers.get('Idempotency-Key') ?? request.method;
+    if (!keys.has(key)) {
+      keys.add(key);
+      if (request.method === 'PUT') {
+        expect(request.headers.get('If-None-Match')).toBe('*');
+        Object.assign(kept, body);
+      } else {
+        expect(request.headers.get('If-Match')).toBe(`"${kept.rev}"`);
+        for (const { path, value } of body) {
+          if (path === '/title') kept.title = value;
+          else kept.strokes.push(value);
+        }
+      }
+      kept.rev++;
+      titles.push(kept.title);
+    }
+    if (left-- > 0) throw new TypeError('Failed to fetch');
+    return Response.json({ rev: kept.rev });
+  };
+  return { kept, titles, send };
+}
+
+const how = (send: (request: Request) => Promise<Response>, stop = new AbortController()) => ({
+  signal: stop.signal,
+  onProgress: () => {},
+  begun: () => {},
+  send,
+});
+
+describe('studio: an imported drawing is stored', () => {
+  test('at once where one body holds it', async () => {
+    const { kept, titles, send } = api();
+    await storeDrawing('id', { title: 'Rain "1"', strokes: texts, thumb: 'x' }, how(send));
+    expect(kept).toEqual({ title: 'Rain "1"', thumb: 'x', strokes: texts.map((t) => JSON.parse(t)), rev: 1 });
+    expect(titles).toEqual(['Rain "1"']);
+  });
+
+  test('a body over 5 MB goes in slices: PUT, then PATCH, and it is called unfinished until the last', async () => {
+    const { kept, titles, send } = api();
+    const stored: number[] = [];
+    const onProgress = (strokes: number) => stored.push(strokes);
+    await storeDrawing(
+      'id',
+      { title: 'Rain', strokes: texts, thumb: '' },
+      { ...how(send), onProgress, slice: 120 },
+    );
+    expect(kept.strokes).toEqual(texts.map((text) => JSON.parse(text)));
+    expect(titles).toEqual(['Rain, unfinished', 'Rain, unfinished', 'Rain, unfinished', 'Rain']);
+    expect(stored).toEqual([2, 4, 6, 7]);
+  });
+
+  test('an answer that does not come is asked for once more, and nothing happens twice', async () => {
+    const { kept, send } = api({ lost: 1 });
+    await storeDrawing('id', { title: 'Rain', strokes: texts, thumb: '' }, { ...how(send), slice: 200 });
+    expect(kept.strokes).toHaveLength(7);
+    await expect(
+      storeDrawing('id', { title: '', strokes: texts, thumb: '' }, how(api({ lost: 2 }).send)),
+    ).rejects.toThrow('Nothing answered. Nothing was lost; try again.');
+  });
+
+  test('a refusal is told in words, after what was begun', async () => {
+    let begun = 0;
+    const { send } = api({ refuse: 2 });
+    const drawing = { title: 'Rain', strokes: texts, thumb: '' };
+    const storing = storeDrawing('id', drawing, { ...how(send), begun: () => begun++, slice: 60 });
+    await expect(storing).rejects.toThrow('This device has no room left.');
+    expect(begun).toBe(1);
+  });
+
+  test('stopped, it sends nothing more', async () => {
+    const stop = new AbortController();
+    const { kept, send } = api();
+    const drawing = { title: 'Rain', strokes: texts, thumb: '' };
+    const storing = storeDrawing('id', drawing, {
+      ...how(send, stop),
+      onProgress: () => stop.abort(),
+      slice: 120,
+    });
+    await expect(storing).rejects.toThrow();
+    expect(kept.strokes).toHaveLength(2);
+  });
+
+  test('groups keep the order, hold what they may, and one stroke at least', () => {
+    expect(groupsOf(texts, 120).flat()).toEqual(texts);
+    expect(groupsOf(texts, 120).map((group) => group.length)).toEqual([2, 2, 2, 1]);
+    expect(groupsOf(texts, 1).map((group) => group.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(groupsOf([], 100)).toEqual([[]]);
+  });
+});
+
+describe('studio: what an imported drawing is called', () => {
+  test('by its own title, else by its file', () => {
+    expect(titleOf('Rain', 'a.svg')).toBe('Rain');
+    expect(titleOf(undefined, 'Sungei  Buloh.excalidraw')).toBe('Sungei Buloh');
+    expect(titleOf(undefined, 'a.excalidraw.svg')).toBe('a');
+    expect(titleOf('', 'v1.2 notes.JSON')).toBe('v1.2 notes');
+    expect([...titleOf(undefined, `${'🌳'.repeat(300)}.svg`)]).toHaveLength(200);
+  });
+
+  test('and by its part, where a drawing does not hold it all', () => {
+    expect(partTitle('Rain', 0, 1)).toBe('Rain');
+    expect(partTitle('Rain', 1, 3)).toBe('Rain, part 2 of 3');
+    expect([...partTitle('x'.repeat(200), 0, 2)]).toHaveLength(200);
+  });
+});

@@ -1,0 +1,106 @@
+/** A drawing through the API, as text that is sent as it is: in slices where one body cannot hold it. */
+import { BODY_MAX } from '../../core/drawing/limits.ts';
+import { newId } from '../new-id.ts';
+import { problemWords } from '../problem-words.ts';
+import { transport } from '../transport.ts';
+
+/** Bytes of strokes in one body: room for a thumbnail, a title and what stands around strokes. */
+export const SLICE = BODY_MAX - 1024 * 1024;
+/** Around a stroke in a patch: `{"op":"add","path":"/strokes/-","value":},`. */
+const ENVELOPE = 48;
+/** Times that a request without an answer is sent: each is safe to receive twice. */
+const TRIES = 2;
+
+export interface DrawingTexts {
+  readonly title: string;
+  /** Each stroke as JSON. */
+  readonly strokes: readonly string[];
+  readonly thumb: string;
+}
+
+export interface Storing {
+  /** Stops it before the next slice. */
+  readonly signal: AbortSignal;
+  /** Strokes that are stored. */
+  readonly onProgress: (strokes: number) => void;
+  /** From now on something is there. */
+  readonly begun: () => void;
+  readonly send?: (request: Request) => Promise<Response>;
+  readonly slice?: number;
+}
+
+/** Strokes in groups that one body holds each. At least one group. */
+export function groupsOf(strokes: readonly string[], bytes: number): (readonly string[])[] {
+  const groups: (readonly string[])[] = [];
+  let from = 0;
+  let size = 0;
+  for (const [i, stroke] of strokes.entries()) {
+    // All that a stroke may hold is ASCII: characters are bytes.
+    const length = stroke.length + ENVELOPE;
+    if (i > from && size + length > bytes) {
+      groups.push(strokes.slice(from, i));
+      from = i;
+      size = 0;
+    }
+    size += length;
+  }
+  return [...groups, strokes.slice(from)];
+}
+
+/**
+ * Makes the drawing `id`. While it is being written in slices its title says so: what a crash leaves behind is not taken
+ * for the whole.
+ * @throws with a sentence for the person, or the signal's reason
+ */
+export async function storeDrawing(
+  id: string,
+  { title, strokes, thumb }: DrawingTexts,
+  how: Storing,
+): Promise<void> {
+  const { signal, onProgress, begun, send = transport, slice = SLICE } = how;
+  const [first = [], ...rest] = groupsOf(strokes, slice);
+  const path = `/api/v1/drawings/${id}`;
+  const beginning = JSON.stringify(
+    rest.length > 0 ? `${[...title].slice(0, 180).join('')}, unfinished` : title,
+  );
+  const body = `{"title":${beginning},"thumb":${JSON.stringify(thumb)},"strokes":[${first.join()}]}`;
+  const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
+  let rev = await answered(send, () => request(path, 'PUT', headers, body));
+  begun();
+  let stored = first.length;
+  onProgress(stored);
+  for (const [i, group] of rest.entries()) {
+    signal.throwIfAborted();
+    const adds = group.map((stroke) => `{"op":"add","path":"/strokes/-","value":${stroke}}`);
+    const isLast = i === rest.length - 1;
+    if (isLast) adds.push(`{"op":"replace","path":"/title","value":${JSON.stringify(title)}}`);
+    const headers = {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': `"${rev}"`,
+      'Idempotency-Key': newId(),
+    };
+    rev = await answered(send, () => request(path, 'PATCH', headers, `[${adds.join()}]`));
+    stored += group.length;
+    onProgress(stored);
+  }
+}
+
+function request(path: string, method: string, headers: Record<string, string>, body: string): Request {
+  const url = new URL(path, globalThis.location?.href ?? 'http://127.0.0.1');
+  return new Request(url, { method, headers: { ...headers, Prefer: 'return=minimal' }, body });
+}
+
+/** The new rev. */
+async function answered(send: (request: Request) => Promise<Response>, make: () => Request): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await send(make()).catch((error: unknown) => {
+      if (attempt === TRIES) throw new Error(problemWords(error));
+      return undefined;
+    });
+    if (!response) continue;
+    const value: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw new Error(problemWords(value, response));
+    if (typeof value === 'object' && value !== null && 'rev' in value) return Number(value.rev);
+    throw new Error(problemWords(undefined, response));
+  }
+}

@@ -1,0 +1,55 @@
+/** A drawing for dark paper: ink that could not be seen there turns as light as it was dark; its hue stays. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { colorOf, fromHex } from './colors.ts';
+
+/** What a line has to stand out by (WCAG 2.2, 1.4.11). */
+const CONTRAST = 3;
+/** How much whiter a colour that is still too dark becomes at a time. */
+const STEP = 0.1;
+const STEPS_MAX = 40;
+
+/** @param paper `#rrggbb` */
+export function forDarkPaper(strokes: readonly Stroke[], paper: string): Stroke[] {
+  const known = new Map<string, string>();
+  const ground = luminance(channels(paper));
+  return strokes.map((stroke) => {
+    const { color } = stroke;
+    let seen = known.get(color);
+    if (seen === undefined) {
+      seen = visible(color, ground);
+      known.set(color, seen);
+    }
+    return seen === color ? stroke : { ...stroke, color: seen };
+  });
+}
+
+function visible(color: string, ground: number): string {
+  const { hex, alpha } = fromHex(color);
+  const rgb = channels(hex);
+  if (contrast(luminance(rgb), ground) >= CONTRAST) return color;
+  // Lightness mirrored: the largest and the smallest channel change places with white and black.
+  const shift = 1 - Math.max(...rgb) - Math.min(...rgb);
+  let light = rgb.map((v) => v + shift);
+  for (let n = 0; n < STEPS_MAX && contrast(luminance(light), ground) < CONTRAST; n++) {
+    light = light.map((v) => v + (1 - v) * STEP);
+  }
+  const bytes = light.map((v) =>
+    Math.round(v * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return colorOf({ hex: `#${bytes.join('')}`, alpha });
+}
+
+function channels(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+}
+
+function luminance(rgb: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyStroke } from '../../../tests/support/any-stroke.ts';
+import { sharedFile } from '../../../tests/support/shared.ts';
+import { realLikeStrokes } from '../../../tests/support/strokes.ts';
+import { checkStrokes } from '../../core/drawing/guard.ts';
+import type { Point, Problem, Stroke } from '../../core/drawing/types.ts';
+import { leftOutWords } from './left-out.ts';
+import { readText } from './read.ts';
+import { excalidrawParts } from './write-excalidraw.ts';
+
+const HEAD = { source: 'http://127.0.0.1', title: 'Rain', paper: '#fffdf8' };
+const write = (strokes: readonly Stroke[]) => [...excalidrawParts(strokes, HEAD)].join('');
+
+interface Freedraw {
+  readonly type: string;
+  readonly strokeColor?: string;
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  readonly points: readonly Point[];
+  readonly isDeleted?: boolean;
+}
+
+/** Where a freehand element's points lie, reckoned here anew. */
+function absolute({ x, y, angle, points }: Freedraw): Point[] {
+  const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+  const cx = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const cy = (Math.min(...ys) + Math.max(...ys)) / 2;
+  return points.map(
+    ([px, py]): Point => [
+      x + cx + (px - cx) * Math.cos(angle) - (py - cy) * Math.sin(angle),
+      y + cy + (px - cx) * Math.sin(angle) + (py - cy) * Math.cos(angle),
+    ],
+  );
+}
+
+const freehand = (elements: readonly Freedraw[]) => elements.filter(({ type }) => type === 'freedraw');
+
+/** Holds the freehand elements of a file to what became of them: every point, within 0.05. */
+function expectSamePoints(before: readonly Freedraw[], text: string): void {
+  const back: readonly Freedraw[] = JSON.parse(text).elements;
+  expect(back).toHaveLength(before.length);
+  for (const [i, element] of before.entries()) {
+    const [from, to] = [absolute(element), absolute(back[i]!)];
+    expect(to).toHaveLength(from.length);
+    for (const [n, [x, y]] of from.entries()) {
+      expect(Math.hypot(to[n]![0] - x, to[n]![1] - y), `element ${i}, point ${n}`).toBeLessThan(0.05);
+    }
+  }
+}
+
+const coordinate = fc.double({ min: -5000, max: 5000, noNaN: true });
+const anyFreedraw = fc
+  .record({
+    x: coordinate,
+    y: coordinate,
+    angle: fc.oneof(fc.constant(0), fc.double({ min: -7, max: 7, noNaN: true })),
+    points: fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 30 }),
+    strokeWidth: fc.constantFrom(0.5, 1, 2, 4),
+    opacity: fc.integer({ min: 1, max: 100 }),
+    pressed: fc.boolean(),
+  })
+  .map(({ pressed, ...rest }) => ({
+    ...rest,
+    type: 'freedraw',
+    strokeColor: '#1e1e1e',
+    backgroundColor: 'transparent',
+    simulatePressure: !pressed,
+    pressures: pressed ? rest.points.map((_, i) => (i % 10) / 10) : [],
+  }))
+  // What stands still is a dot, and dots are looked at on their own.
+  .filter(({ points }) => points.some(([x, y]) => Math.hypot(x - points[0]![0], y - points[0]![1]) > 0.01));
+
+describe('studio: Excalidraw in and out', () => {
+  test('round trip .excalidraw -> drawing -> .excalidraw keeps every point within 0.05 px', () => {
+    fc.assert(
+      fc.property(fc.array(anyFreedraw, { minLength: 1, maxLength: 5 }), (elements) => {
+        const { strokes } = readText(JSON.stringify({ type: 'excalidraw', version: 2, elements }));
+        const problems: Problem[] = [];
+        expect(checkStrokes(strokes, '', problems), JSON.stringify(problems)).toBe(true);
+        expectSamePoints(elements, write(strokes));
+      }),
+    );
+  });
+
+  for (const name of ['despair', 'some-handdrawn-signs', 'stick-figures-collaboration']) {
+    const file = sharedFile(`strokes/excalidraw/${name}.excalidrawlib`);
+    test.skipIf(!file)(`a real file comes in and goes out with every point: ${name}`, () => {
+      const text = readFileSync(file ?? '', 'utf8');
+      const elements: readonly Freedraw[] = JSON.parse(text).libraryItems.flatMap(
+        (item: { readonly elements: readonly Freedraw[] }) => item.elements,
+      );
+      const dots = freehand(elements).filter(({ points }) =>
+        points.every(([x, y]) => Math.hypot(x, y) < 0.001),
+      );
+      const scene = {
+        type: 'excalidraw',
+        version: 2,
+        elements: freehand(elements).filter((one) => !dots.includes(one)),
+      };
+      if (scene.elements.length > 0) {
+        expectSamePoints(scene.elements, write(readText(JSON.stringify(scene)).strokes));
+      }
+      const whole = readText(text);
+      const lined = elements.filter(({ strokeColor }) => strokeColor !== 'transparent');
+      expect(whole.strokes.length).toBe(lined.length);
+      expect(checkStrokes(whole.strokes, '', [])).toBe(true);
+      expect(whole.strokes.filter(({ points }) => points.length === 1).length).toBeGreaterThanOrEqual(
+        dots.length,
+      );
+    });
+  }
+
+  const none = sharedFile('strokes/excalidraw/fixture_library.excalidrawlib');
+  test.skipIf(!none)('a real library without freehand strokes gives the outline that it has', () => {
+    const { strokes } = readText(readFileSync(none ?? '', 'utf8'));
+    expect(strokes.map(({ points }) => points.length)).toEqual([5]);
+  });
+
+  test('a drawing that went out as .excalidraw comes back as it was: tool, colour, size, points, pressure', () => {
+    const lines = realLikeStrokes(300).map((stroke) => ({ ...stroke, points: stroke.points.slice(0, 40) }));
+    const strokes = lines.map(
+      (stroke): Stroke => (stroke.pressure ? { ...stroke, pressure: stroke.pressure.slice(0, 40) } : stroke),
+    );
+    const special: Stroke[] = [
+      {
+        tool: 'marker',
+        color: '#d2962a80',
+        size: 20,
+        points: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+      { tool: 'pen', color: '#1f1b16', size: 4, points: [[-3.125, 8]] },
+      { tool: 'pen', color: '#1f1b16', size: 4, points: [[5, 8]], pressure: [0.25] },
+    ];
+    const back = readText(write([...strokes, ...special]));
+    expect(back.title).toBe('Rain');
+    expect(back.strokes).toEqual([...strokes, ...special]);
+  });
+
+  test('any drawing goes out as a file that comes in again, stroke by stroke', () => {
+    fc.assert(
+      fc.property(fc.array(anyStroke, { minLength: 1, maxLength: 8 }), (strokes) => {
+        const text = write(strokes);
+        const inked = strokes.filter(({ tool }) => tool !== 'eraser');
+        if (inked.length === 0) return;
+        expect(JSON.parse(text).elements).toHaveLength(inked.length);
+        const seen = inked.filter(({ color }) => !/^#(?:...0|......00)$/.test(color));
+        if (seen.length > 0) expect(readText(text).strokes).toHaveLength(seen.length);
+      }),
+    );
+  });
+
+  test('everything that could not be carried is counted and named', () => {
+    const base = {
+      x: 0,
+      y: 0,
+      width: 10,
+      height: 10,
+      angle: 0,
+      strokeColor: 'red',
+      backgroundColor: 'transparent',
+    };
+    const elements = [
+      {
+        ...base,
+        type: 'freedraw',
+        points: [
+          [0, 0],
+          [5, 5],
+        ],
+      },
+      { ...base, type: 'text', text: 'a' },
+      { ...base, type: 'text', text: 'b' },
+      { ...base, type: 'image' },
+      { ...base, type: 'image', isDeleted: true },
+      { ...base, type: 'frame' },
+      { ...base, type: 'rectangle', backgroundColor: '#ffc9c9', strokeStyle: 'dashed' },
+      { ...base, type: 'ellipse', strokeColor: 'transparent', backgroundColor: 'blue' },
+      { ...base, type: 'diamond', backgroundColor: 'green' },
+      {
+        ...base,
+        type: 'arrow',
+        points: [
+          [0, 0],
+          [5, 5],
+        ],
+        endArrowhead: 'arrow',
+      },
+      { ...base, type: 'hologram' },
+    ];
+    const { strokes, leftOut } = readText(JSON.stringify({ type: 'excalidraw', elements }));
+    expect(strokes).toHaveLength(4);
+    expect(leftOutWords(leftOut)).toBe(
+      '2 texts, 1 image, 3 filled shapes, 1 arrowhead, 1 dash pattern, 1 frame and 1 other thing were left out.',
+    );
+  });
+
+  test('strokes of a library of the first version come in', () => {
+    const element = {
+      type: 'draw',
+      x: 1,
+      y: 1,
+      strokeColor: '#000',
+      points: [
+        [0, 0],
+        [2, 2],
+      ],
+      strokeWidth: 1,
+    };
+    const { strokes } = readText(JSON.stringify({ type: 'excalidrawlib', version: 1, library: [[element]] }));
+    expect(strokes).toEqual([
+      {
+        tool: 'pen',
+        color: '#000000',
+        size: 4.25,
+        points: [
+          [1, 1],
+          [3, 3],
+        ],
+      },
+    ]);
+  });
+
+  test('a wide translucent stroke is a marker’s, a thin one a pen’s', () => {
+    const element = {
+      type: 'freedraw',
+      x: 0,
+      y: 0,
+      points: [
+        [0, 0],
+        [2, 2],
+      ],
+      strokeColor: '#ff0',
+      opacity: 50,
+    };
+    const elements = [
+      { ...element, strokeWidth: 4 },
+      { ...element, strokeWidth: 1 },
+    ];
+    const { strokes } = readText(JSON.stringify({ type: 'excalidraw', elements }));
+    expect(strokes.map(({ tool, color }) => [tool, color])).toEqual([
+      ['marker', '#ffff0080'],
+      ['pen', '#ffff0080'],
+    ]);
+  });
+});

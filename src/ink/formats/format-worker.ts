@@ -1,0 +1,39 @@
+/** The worker that reads one file. Whatever a file does to it, the page goes on. */
+import { strokeJson } from '../../core/drawing/stroke-json.ts';
+import { checkSize } from './check-size.ts';
+import type { LeftOut } from './left-out.ts';
+import { readText } from './read.ts';
+import { Refused } from './refused.ts';
+
+export type FormatAnswer =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'strokes'; readonly strokes: readonly string[] }
+  | { readonly kind: 'done'; readonly title: string | undefined; readonly leftOut: LeftOut }
+  | { readonly kind: 'refused' | 'failed'; readonly words: string };
+
+/** Strokes of one message. */
+const TOGETHER = 500;
+
+addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+  void read(data);
+});
+
+async function read(file: Blob): Promise<void> {
+  try {
+    checkSize(file.size);
+    const { title, strokes, leftOut } = readText(await file.text(), (done) =>
+      answer({ kind: 'progress', done }),
+    );
+    for (let i = 0; i < strokes.length; i += TOGETHER) {
+      answer({ kind: 'strokes', strokes: strokes.slice(i, i + TOGETHER).map(strokeJson) });
+    }
+    answer({ kind: 'done', title, leftOut });
+  } catch (error) {
+    if (error instanceof Refused) answer({ kind: 'refused', words: error.message });
+    else answer({ kind: 'failed', words: 'The file could not be read. It may have been moved or removed.' });
+  }
+}
+
+function answer(message: FormatAnswer): void {
+  postMessage(message);
+}

@@ -1,0 +1,76 @@
+/** A drawing as pixels: how large it becomes, and the picture itself. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { type Bounds, grow, strokesBounds } from '../bounds.ts';
+import { paintStroke } from '../paint.ts';
+
+/** Drawing units around the ink. */
+const MARGIN = 24;
+/** What every browser draws on one canvas, phones too. */
+const MOST_PIXELS = 16_000_000;
+const LONGEST_SIDE = 8_192;
+
+/** What an export shows: the ink and a margin. Undefined for an empty drawing. */
+export function exportArea(strokes: readonly Stroke[]): Bounds | undefined {
+  const bounds = strokesBounds(strokes);
+  return bounds && grow(bounds, MARGIN);
+}
+
+export interface PictureSize {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels per drawing unit; less than was asked for where the picture would be too large. */
+  readonly scale: number;
+  readonly isSmaller: boolean;
+}
+
+/** @param asked pixels per drawing unit */
+export function pictureSize({ minX, minY, maxX, maxY }: Bounds, asked: number): PictureSize {
+  const [width, height] = [maxX - minX, maxY - minY];
+  const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
+  const scale = Math.min(asked, most);
+  // Rounded down, so that rounding cannot go beyond the most.
+  const pixels = (units: number) => Math.max(1, Math.floor(units * scale + 1e-6));
+  return { width: pixels(width), height: pixels(height), scale, isSmaller: scale < asked };
+}
+
+/** Strokes of one step. */
+const STEP = 40;
+
+/**
+ * A PNG of the area. Pauses between steps, in which the caller may stop it.
+ * @param paper CSS colour; undefined leaves the paper transparent
+ * @param pause resolves when the page has been let go for a while; rejects to stop
+ * @throws where the browser makes no picture
+ */
+export async function drawPicture(
+  strokes: readonly Stroke[],
+  area: Bounds,
+  { width, height, scale }: PictureSize,
+  paper: string | undefined,
+  pause: (done: number) => Promise<void>,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser could not make the picture.');
+  context.setTransform(scale, 0, 0, scale, -area.minX * scale, -area.minY * scale);
+  for (let i = 0; i < strokes.length; i += STEP) {
+    for (const stroke of strokes.slice(i, i + STEP)) paintStroke(context, stroke);
+    await pause((i + STEP) / strokes.length);
+  }
+  if (paper !== undefined) {
+    // The paper comes last, under the ink: strokes that erase show it.
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = paper;
+    context.fillRect(0, 0, width, height);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  // The memory of a large one is given back at once.
+  canvas.width = 0;
+  if (!blob) throw new Error('This browser could not make the picture.');
+  return blob;
+}

@@ -1,0 +1,43 @@
+/** Our own JSON: a drawing as the API takes it, or as it answers it. */
+import { checkStroke } from '../../core/drawing/guard.ts';
+import { isObject } from '../../core/drawing/problems.ts';
+import type { Problem } from '../../core/drawing/types.ts';
+import type { Gathering } from './gather.ts';
+import { ALL_STROKES_MAX } from './limits.ts';
+import type { OnProgress } from './read.ts';
+import { Refused } from './refused.ts';
+
+interface DrawingFile {
+  readonly title?: unknown;
+  readonly strokes: readonly unknown[];
+}
+
+export function isDrawing(value: unknown): value is DrawingFile {
+  return isObject(value) && Array.isArray(value.strokes);
+}
+
+/** Takes the strokes as they are, not one digit changed. Answers the title. @throws Refused */
+export function readDrawing(
+  { title, strokes }: DrawingFile,
+  gathering: Gathering,
+  onProgress: OnProgress,
+): string | undefined {
+  if (title !== undefined && typeof title !== 'string')
+    throw new Refused('It is damaged: its title is no text.');
+  if (strokes.length > ALL_STROKES_MAX) {
+    throw new Refused(
+      `It has ${strokes.length.toLocaleString('en-SG')} strokes, which is more than is read.`,
+    );
+  }
+  for (const [i, stroke] of strokes.entries()) {
+    const problems: Problem[] = [];
+    if (!checkStroke(stroke, `stroke ${i + 1}`, problems)) {
+      const [first] = problems;
+      throw new Refused(`It is damaged: ${first ? `${first.path} ${first.message}` : `stroke ${i + 1}`}.`);
+    }
+    gathering.count(stroke.points.length);
+    gathering.strokes.push(stroke);
+    if (i % 500 === 0) onProgress(i / strokes.length);
+  }
+  return title;
+}

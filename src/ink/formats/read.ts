@@ -1,0 +1,75 @@
+/** Any file that a drawing can come from. Which one it is its content says, not its name. */
+import { TITLE_MAX } from '../../core/drawing/limits.ts';
+import { isObject } from '../../core/drawing/problems.ts';
+import { badText } from '../../core/drawing/text.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { Gathering } from './gather.ts';
+import { parseJson } from './json-scan.ts';
+import { type LeftOut, Tally } from './left-out.ts';
+import { isExcalidraw, readExcalidraw } from './read-excalidraw.ts';
+import { isDrawing, readDrawing } from './read-json.ts';
+import { readSvg } from './read-svg.ts';
+import { Refused } from './refused.ts';
+
+/** What a file had for a drawing. */
+export interface Reading {
+  /** As the file has it; undefined where it has none. */
+  readonly title: string | undefined;
+  readonly strokes: readonly Stroke[];
+  readonly leftOut: LeftOut;
+}
+
+const KNOWN = 'Pleinair reads its own JSON, .excalidraw, .excalidrawlib and SVG.';
+
+/** How far a reading is, 0..1. */
+export type OnProgress = (done: number) => void;
+
+/**
+ * @param text the whole file
+ * @throws Refused with a sentence for the person
+ */
+export function readText(text: string, onProgress: OnProgress = () => {}): Reading {
+  const start = text
+    .slice(0, 64)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const tally = new Tally();
+  const gathering = new Gathering();
+  const title = start.startsWith('<')
+    ? readSvg(text, gathering, tally, onProgress)
+    : readJson(text.replace(/^\uFEFF/, ''), start, gathering, tally, onProgress);
+  if (gathering.strokes.length === 0) {
+    const words =
+      Object.keys(tally.counts).length > 0 ? 'has nothing that can be drawn as strokes' : 'has no strokes';
+    throw new Refused(`It ${words}.`);
+  }
+  return { title: usable(title), strokes: gathering.strokes, leftOut: tally.counts };
+}
+
+function readJson(
+  text: string,
+  start: string,
+  gathering: Gathering,
+  tally: Tally,
+  onProgress: OnProgress,
+): string | undefined {
+  if (start.startsWith('PK')) {
+    throw new Refused('It is a zip file. One that has everything in it is imported in Settings.');
+  }
+  if (/^(?:\uFFFD?PNG|GIF8|\uFFFD{2,}|RIFF|%PDF)/.test(start)) {
+    throw new Refused(`It is a picture or a document, and has no strokes. ${KNOWN}`);
+  }
+  if (!/^[[{]/.test(start)) throw new Refused(`It is no drawing. ${KNOWN}`);
+  const value = parseJson(text);
+  if (isExcalidraw(value)) return readExcalidraw(value, gathering, tally, onProgress);
+  if (isDrawing(value)) return readDrawing(value, gathering, onProgress);
+  const named = isObject(value) && typeof value.type === 'string' ? ' of another program' : '';
+  throw new Refused(`It is JSON${named}, but no drawing. ${KNOWN}`);
+}
+
+/** A title that a drawing may have, shortened to it. */
+export function usable(title: string | undefined): string | undefined {
+  const plain = title?.replace(/\s+/g, ' ').trim();
+  if (!plain || badText(plain) !== undefined) return undefined;
+  return [...plain].slice(0, TITLE_MAX).join('');
+}

@@ -1,0 +1,79 @@
+/**
+ * Reads a file in a worker of its own, which is ended with its memory when the person stops it or it takes too long; in
+ * the page where there is no such worker. Strokes come back as text, a few hundred at a time: the page parses them
+ * between other things, where one message with all of them would hold it for a second.
+ */
+
+import { checkSize } from './check-size.ts';
+import type { FormatAnswer } from './format-worker.ts';
+import type { LeftOut } from './left-out.ts';
+import { Refused } from './refused.ts';
+
+export interface FileReading {
+  readonly title: string | undefined;
+  /** Each stroke as JSON, in order. */
+  readonly strokes: readonly string[];
+  readonly leftOut: LeftOut;
+}
+
+/** ms in which a reading has to come a step further. */
+const PATIENCE = 60_000;
+
+/** @throws Refused for a file that is not read; the signal's reason when it was stopped */
+export async function readFile(
+  file: Blob,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<FileReading> {
+  checkSize(file.size);
+  signal.throwIfAborted();
+  const worker = startWorker();
+  if (!worker) return readHere(file, onProgress);
+  const strokes: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
+  try {
+    return await new Promise<FileReading>((resolve, reject) => {
+      const wait = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(new Refused('It takes too long to read.')), PATIENCE);
+      };
+      stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new Refused('It could not be read: it takes more memory than there is.'));
+      });
+      worker.addEventListener('message', ({ data }: MessageEvent<FormatAnswer>) => {
+        wait();
+        if (data.kind === 'progress') onProgress(data.done);
+        else if (data.kind === 'strokes') strokes.push(...data.strokes);
+        else if (data.kind === 'done') resolve({ title: data.title, strokes, leftOut: data.leftOut });
+        else reject(data.kind === 'refused' ? new Refused(data.words) : new Error(data.words));
+      });
+      wait();
+      worker.postMessage(file);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    worker.terminate();
+  }
+}
+
+function startWorker(): Worker | undefined {
+  try {
+    return new Worker(new URL('./format-worker.ts', import.meta.url), { type: 'module', name: 'formats' });
+  } catch {
+    return undefined;
+  }
+}
+
+async function readHere(file: Blob, onProgress: (done: number) => void): Promise<FileReading> {
+  const [{ readText }, { strokeJson }] = await Promise.all([
+    import('./read.ts'),
+    import('../../core/drawing/stroke-json.ts'),
+  ]);
+  const { title, strokes, leftOut } = readText(await file.text(), onProgress);
+  return { title, strokes: strokes.map(strokeJson), leftOut };
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyStroke } from '../../../tests/support/any-stroke.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { forDarkPaper } from './dark-paper.ts';
+import { outline } from './outline.ts';
+import { exportArea, pictureSize } from './picture.ts';
+import { readText } from './read.ts';
+import { jsonParts } from './write-json.ts';
+import { escaped, svgParts } from './write-svg.ts';
+import { readXml } from './xml.ts';
+
+const AREA = { minX: -10, minY: -10, maxX: 100, maxY: 100 };
+const svg = (strokes: readonly Stroke[], title = '') =>
+  [...svgParts(strokes, { title, paper: '#fff', area: AREA })].join('');
+const pen = (size: number, points: readonly Point[]): Stroke => ({
+  tool: 'pen',
+  color: '#000',
+  size,
+  points,
+});
+
+/** Twice the signed area: above 0 for what turns clockwise on the screen. */
+function area(polygon: readonly Point[]): number {
+  return polygon.reduce((sum, [x, y], i) => {
+    const [nx, ny] = polygon[(i + 1) % polygon.length]!;
+    return sum + x * ny - nx * y;
+  }, 0);
+}
+
+describe('studio: the outline of a pressed stroke', () => {
+  test('a straight line of one width is one ribbon with two round ends', () => {
+    const { ribbons, discs } = outline(
+      [
+        [0, 0],
+        [10, 0],
+        [20, 0],
+      ],
+      [2, 2, 2],
+    );
+    expect(ribbons).toEqual([
+      [
+        [0, -2],
+        [10, -2],
+        [20, -2],
+        [20, 2],
+        [10, 2],
+        [0, 2],
+      ],
+    ]);
+    expect(discs).toEqual([
+      { x: 0, y: 0, r: 2 },
+      { x: 20, y: 0, r: 2 },
+    ]);
+  });
+
+  test('a sharp turn, and a width that jumps, are rounded', () => {
+    expect(
+      outline(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+        ],
+        [2, 2, 2],
+      ).discs,
+    ).toContainEqual({ x: 10, y: 0, r: 2 });
+    expect(
+      outline(
+        [
+          [0, 0],
+          [10, 0],
+          [20, 0],
+        ],
+        [1, 6, 6],
+      ).discs,
+    ).toContainEqual({ x: 10, y: 0, r: 6 });
+    expect(outline([[3, 3]], [2])).toEqual({ ribbons: [], discs: [{ x: 3, y: 3, r: 2 }] });
+    expect(
+      outline(
+        [
+          [3, 3],
+          [3, 3],
+        ],
+        [2, 5],
+      ).discs,
+    ).toContainEqual({ x: 3, y: 3, r: 5 });
+  });
+
+  test('whatever the stroke, no part of it runs backwards, which would cut holes', () => {
+    // Short steps that turn a little each, drawn with a broad pen: the inner edge would run backwards.
+    const step = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -24, max: 24 }));
+    const radius = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), radius, (steps, r) => {
+        let [x, y, heading] = [0, 0, 0];
+        const points = steps.map(([length, turn]): Point => {
+          heading += (turn * Math.PI) / 180;
+          x += length * Math.cos(heading);
+          y += length * Math.sin(heading);
+          return [x, y];
+        });
+        const { ribbons } = outline(
+          points,
+          points.map(() => r),
+        );
+        for (const ribbon of ribbons) {
+          // Piece by piece: the whole of one that crosses itself says nothing.
+          const half = ribbon.length / 2;
+          for (let i = 0; i + 1 < half; i++) {
+            const [left, nextLeft] = [ribbon[i]!, ribbon[i + 1]!];
+            const [right, nextRight] = [ribbon.at(-1 - i)!, ribbon.at(-2 - i)!];
+            const step = (from: Point, to: Point): Point => [to[0] - from[0], to[1] - from[1]];
+            const [l, r] = [step(left, nextLeft), step(right, nextRight)];
+            const along: Point = [l[0] + r[0], l[1] + r[1]];
+            for (const edge of [l, r]) expect(edge[0] * along[0] + edge[1] * along[1]).toBeGreaterThan(0);
+            expect(area([left, nextLeft, nextRight, right])).toBeGreaterThan(0);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('studio: SVG out', () => {
+  test('a path for every stroke: a line where the width is constant, an outline where it is not', () => {
+    const pressed = {
+      ...pen(4, [
+        [0, 0],
+        [9, 0],
+      ]),
+      pressure: [0.5, 0.5],
+    };
+    const marker: Stroke = {
+      tool: 'marker',
+      color: '#d2962a',
+      size: 20,
+      points: [
+        [0, 0],
+        [5, 5],
+      ],
+    };
+    const text = svg([
+      pen(2.5, [
+        [0, 0],
+        [10.25, -3.125],
+      ]),
+      pen(3, [[1, 1]]),
+      pressed,
+      marker,
+    ]);
+    expect(text).toContain('<path d="M0 0l10.25-3.125" stroke="#000000" stroke-width="2.5"/>');
+    expect(text).toContain('<path d="M1 1h0" stroke="#000000" stroke-width="3"/>');
+    expect(text).toMatch(
+      /<path d="M0 -2l9 0 0 4 -9 0zM2 0a2 2 0 1 1-4 0a2 2 0 1 1 4 0z[^"]*" fill="#000000"\/>/,
+    );
+    expect(text).toContain('stroke-width="20" stroke-opacity=".4" data-tool="marker"/>');
+  });
+
+  test('what erases is a mask over what lies below it, and over nothing else', () => {
+    const rub = {
+      ...pen(9, [
+        [5, 0],
+        [5, 9],
+      ]),
+      tool: 'eraser',
+    };
+    const text = svg([
+      pen(1, [
+        [0, 0],
+        [1, 0],
+      ]),
+      rub,
+      pen(2, [
+        [0, 0],
+        [2, 0],
+      ]),
+      rub,
+      pen(3, [
+        [0, 0],
+        [3, 0],
+      ]),
+    ]);
+    const seen: string[] = [];
+    let masks: string[] = [];
+    readXml(text, {
+      open: (name, attributes) => {
+        if (name === 'g') masks = [...masks, attributes.get('mask') ?? ''];
+        const width = attributes.get('stroke-width');
+        if (name === 'path' && width !== '9') seen.push(`${width}${masks.join('')}`);
+      },
+      close: (name) => {
+        if (name === 'g') masks = masks.slice(0, -1);
+      },
+      text: () => {},
+    });
+    expect(seen).toEqual(['1url(#e0)', '2url(#e1)', '3']);
+    expect(text).toMatch(/<mask id="e0"[^>]*><g mask="url\(#e1\)">/);
+    expect(text).toMatch(/<mask id="e1"[^>]*><g><rect/);
+  });
+
+  test('a title is text, whatever is in it, and the file stays well-formed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (title) => {
+        if (title.isWellFormed())
+          expect(() => readXml(svg([pen(1, [[0, 0]])], title), nothing)).not.toThrow();
+      }),
+    );
+    expect(escaped('<script>"&\u0001')).toBe('&#60;script&#62;&#34;&#38; ');
+  });
+});
+
+const nothing = { open: () => {}, close: () => {}, text: () => {} };
+
+describe('studio: JSON out', () => {
+  test('any drawing comes back equal, not one digit changed', () => {
+    fc.assert(
+      fc.property(fc.array(anyStroke, { minLength: 1 }), fc.string(), (strokes, title) => {
+        const text = [...jsonParts(strokes, title)].join('');
+        expect(readText(text).strokes).toEqual(strokes);
+      }),
+    );
+  });
+});
+
+describe('studio: the picture’s size', () => {
+  test('as asked, and never more than every browser draws', () => {
+    const bounds = { minX: 0, minY: 0, maxX: 400, maxY: 300 };
+    expect(pictureSize(bounds, 3)).toEqual({ width: 1200, height: 900, scale: 3, isSmaller: false });
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1, max: 2e6, noNaN: true }),
+        fc.double({ min: 1, max: 2e6, noNaN: true }),
+        (maxX, maxY) => {
+          const { width, height, scale, isSmaller } = pictureSize({ minX: 0, minY: 0, maxX, maxY }, 4);
+          expect(Math.max(width, height)).toBeLessThanOrEqual(8192);
+          expect(width * height).toBeLessThanOrEqual(16_000_000);
+          expect(isSmaller).toBe(scale < 4);
+        },
+      ),
+    );
+    expect(exportArea([])).toBeUndefined();
+    expect(
+      exportArea([
+        pen(2, [
+          [0, 0],
+          [10, 0],
+        ]),
+      ]),
+    ).toEqual({ minX: -25, minY: -25, maxX: 35, maxY: 25 });
+  });
+});
+
+describe('studio: dark paper', () => {
+  test('ink that could not be seen turns light, what can be seen stays', () => {
+    const inks = ['#000', '#d2962a', '#00f8', '#1f4fae'].map((color) => ({ ...pen(1, [[0, 0]]), color }));
+    const [black, ochre, blue, accent] = forDarkPaper(inks, '#25211c').map(({ color }) => color);
+    expect([black, ochre]).toEqual(['#ffffff', '#d2962a']);
+    // A blue of full strength is dark however light it is called: it is washed out until it can be seen.
+    expect(blue).toMatch(/^#([3-9]).\1.ff88$/);
+    expect(accent).toMatch(/^#[5-9a-f].[7-9a-f].[c-f].$/);
+  });
+});
