@@ -24,20 +24,15 @@ export function flatLength({ points, pressure }: Pick<Stroke, 'points' | 'pressu
   return points.length * (pressure ? 3 : 2);
 }
 
-/** Writes the stroke's numbers into the pool, from `at` on, each through `as`. */
-export function flatten(
-  { points, pressure }: Stroke,
-  pool: { [index: number]: number },
-  at: number,
-  as: (value: number) => number = (value) => value,
-): void {
+/** Writes the stroke's numbers into the pool, from `at` on. */
+export function flatten({ points, pressure }: Stroke, pool: Float64Array, at: number): void {
   let next = at;
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
-    pool[next++] = as(point[0]);
-    pool[next++] = as(point[1]);
+    pool[next++] = point[0];
+    pool[next++] = point[1];
   }
-  if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = as(pressure[i] ?? 0.5);
+  if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = pressure[i] ?? 0.5;
 }
 
 let scratch = new Float64Array(4096);

@@ -65,7 +65,8 @@ export class HandLayer {
     const { opaque, alpha } = splitAlpha(style.color);
     this.#style = { ...style, color: opaque };
     this.element.style.opacity = String(alpha * alphaOf(style.tool, style.color));
-    this.element.style.mixBlendMode = compositeOf(style.tool) === 'multiply' ? 'multiply' : 'normal';
+    // Where the stroke will lie: under the finished ones, or over them.
+    this.element.style.zIndex = compositeOf(style.tool) === 'destination-over' ? '-1' : '';
     for (const { context } of [this.#settled, this.#end]) this.#prepare(context);
   }
 

@@ -31,12 +31,19 @@ export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[])
   const table = new Float64Array(strokes.length * COLUMNS);
   const styles: { tool: string; color: string }[] = [];
   const numbers = new Map<string, number>();
-  const isWhole = strokes.map(({ stroke }) => fitsThousandths(stroke));
-  const lengthOf = (kind: boolean) =>
-    strokes.reduce((sum, { stroke }, i) => sum + (isWhole[i] === kind ? flatLength(stroke) : 0), 0);
-  const whole = new Int32Array(lengthOf(true));
-  const exact = new Float64Array(lengthOf(false));
-  let wholeAt = 0;
+  const isWhole: boolean[] = [];
+  let most = 0;
+  for (const { stroke } of strokes) most += flatLength(stroke);
+  const whole = new Int32Array(most);
+  let wholeLength = 0;
+  for (const { stroke } of strokes) {
+    const fits = flattenWhole(stroke, whole, wholeLength);
+    isWhole.push(fits);
+    if (fits) wholeLength += flatLength(stroke);
+  }
+  const exact = new Float64Array(
+    strokes.reduce((sum, { stroke }, i) => sum + (isWhole[i] ? 0 : flatLength(stroke)), 0),
+  );
   let exactAt = 0;
   for (const [i, { stroke, place }] of strokes.entries()) {
     const { tool, color, size, points, pressure } = stroke;
@@ -46,10 +53,7 @@ export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[])
       style = styles.push({ tool, color }) - 1;
       numbers.set(name, style);
     }
-    if (isWhole[i]) {
-      flatten(stroke, whole, wholeAt, thousandths);
-      wholeAt += flatLength(stroke);
-    } else {
+    if (!isWhole[i]) {
       flatten(stroke, exact, exactAt);
       exactAt += flatLength(stroke);
     }
@@ -60,7 +64,7 @@ export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[])
       i * COLUMNS,
     );
   }
-  return { styles, table, whole, exact };
+  return { styles, table, whole: wholeLength < most ? whole.slice(0, wholeLength) : whole, exact };
 }
 
 /** What of a package moves to the worker rather than being copied. */
@@ -97,19 +101,18 @@ export function unpack({ styles, table, whole, exact }: Packed): Piece[] {
   return pieces;
 }
 
-function thousandths(value: number): number {
-  return Math.round(value * THOUSANDTHS);
-}
-
-function isThousandths(value: number): boolean {
-  const whole = Math.round(value * THOUSANDTHS);
-  return whole / THOUSANDTHS === value && Math.abs(whole) <= WHOLE_MAX;
-}
-
-function fitsThousandths({ points, pressure }: Stroke): boolean {
+/** As `flatten`, in thousandths; not where one of the stroke's numbers has a finer part, or is too large. */
+function flattenWhole({ points, pressure }: Stroke, pool: Int32Array, at: number): boolean {
+  let next = at;
+  const put = (value: number) => {
+    const thousandths = Math.round(value * THOUSANDTHS);
+    pool[next++] = thousandths;
+    return thousandths / THOUSANDTHS === value && Math.abs(thousandths) <= WHOLE_MAX;
+  };
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
-    if (!isThousandths(point[0]) || !isThousandths(point[1])) return false;
+    if (!put(point[0]) || !put(point[1])) return false;
   }
-  return pressure?.every(isThousandths) ?? true;
+  if (pressure) for (let i = 0; i < points.length; i++) if (!put(pressure[i] ?? 0.5)) return false;
+  return true;
 }

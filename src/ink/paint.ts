@@ -8,10 +8,13 @@ export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContex
 const MARKER_ALPHA = 0.4;
 const OPAQUE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{3}f|[0-9a-f]{6}ff)$/i;
 
-/** How the strokes of a tool lie on what is under them. A tool that is not known is drawn as a pen. */
+/**
+ * How the strokes of a tool lie on what was drawn before them. A marker's go under all of it, so that no line is dulled
+ * by a colour that comes later. A tool that is not known is drawn as a pen.
+ */
 export function compositeOf(tool: string): GlobalCompositeOperation {
   if (tool === 'eraser') return 'destination-out';
-  return tool === 'marker' ? 'multiply' : 'source-over';
+  return tool === 'marker' ? 'destination-over' : 'source-over';
 }
 
 /** The opacity of a whole stroke, besides what its colour says. */

@@ -30,6 +30,7 @@ interface Hand {
   readonly time?: number;
   readonly coalesced?: readonly Position[];
   readonly predicted?: readonly Position[];
+  readonly shift?: boolean;
 }
 
 class Pointer extends Event {
@@ -40,6 +41,7 @@ class Pointer extends Event {
   readonly pressure: number;
   readonly clientX: number;
   readonly clientY: number;
+  readonly shiftKey: boolean;
   readonly #hand: Hand;
 
   constructor(type: string, x: number, y: number, hand: Hand) {
@@ -49,6 +51,7 @@ class Pointer extends Event {
     this.pointerType = hand.device ?? 'mouse';
     this.button = hand.button ?? 0;
     this.pressure = hand.pressure ?? 0.5;
+    this.shiftKey = hand.shift ?? false;
     this.clientX = x + 10;
     this.clientY = y + 20;
     Object.defineProperty(this, 'timeStamp', { value: hand.time ?? 10_000 });
@@ -70,6 +73,7 @@ class Pointer extends Event {
 
 /** What was told, one line each. */
 class Teller implements PointerTarget {
+  shift = false;
   readonly told: string[] = [];
   readonly samples: Sample[] = [];
 
@@ -80,7 +84,9 @@ class Teller implements PointerTarget {
 
   move(samples: readonly Sample[], predicted: readonly Sample[]): void {
     this.samples.push(...samples);
-    this.told.push(`move ${samples.length}${predicted.length > 0 ? ` and ${predicted.length}` : ''}`);
+    this.told.push(
+      `move ${samples.length}${this.shift ? ' straight' : ''}${predicted.length > 0 ? ` and ${predicted.length}` : ''}`,
+    );
   }
 
   end(): void {
@@ -128,6 +134,15 @@ describe('ink: hands on the canvas', () => {
 
   afterAll(() => {
     Reflect.deleteProperty(globalThis, 'HTMLElement');
+  });
+
+  test('whether Shift is held is known before what is told', () => {
+    const { teller, send } = desk();
+    send('down', 0, 0);
+    send('move', 10, 0, { shift: true });
+    send('move', 20, 0);
+    send('up', 30, 0, { shift: true });
+    expect(teller.told).toEqual(['start mouse', 'move 1 straight', 'move 1', 'move 1 straight', 'end']);
   });
 
   test('every coalesced sample is handed on, in the view’s coordinates, the event’s own last', () => {

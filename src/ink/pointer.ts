@@ -4,34 +4,12 @@
  * was seen, and move the paper from then on.
  */
 import type { Position } from './camera.ts';
+import type { PointerTarget } from './pointer-target.ts';
+import { type Device, deviceOf, predictedOf, type Sample, sampleOf, samplesOf } from './samples.ts';
+import { turnOf } from './wheel.ts';
 
-/** One sample of a pointer, CSS px in the view. */
-export interface Sample {
-  readonly x: number;
-  readonly y: number;
-  /** 0..1 where the device measures it. */
-  readonly pressure: number | undefined;
-}
-
-export type Device = 'pen' | 'touch' | 'mouse';
-
-export interface PointerTarget {
-  /** A stroke begins. `eraser`: with the pen's other end. */
-  start(sample: Sample, device: Device, eraser: boolean): void;
-  /** `predicted`: where the browser thinks the pointer goes next; not part of the stroke. */
-  move(samples: readonly Sample[], predicted: readonly Sample[]): void;
-  end(): void;
-  /** The stroke was a mistake (a second finger came at once, a palm before the pen): nothing of it stays. */
-  drop(): void;
-  /** The paper moves with the hand, from one place to another, and grows by `factor`. */
-  drag(from: Position, to: Position, factor: number): void;
-  /** `ready`: the next drag moves the paper; `moving`: it moves. */
-  dragging(state: 'idle' | 'ready' | 'moving'): void;
-  /** A pen was seen for the first time. */
-  penSeen(): void;
-  /** The wheel turned: to move the paper, or, with a modifier or two fingers on a touchpad, to zoom. */
-  wheel(at: Position, dx: number, dy: number, zooming: boolean): void;
-}
+export type { PointerTarget } from './pointer-target.ts';
+export type { Device, Sample } from './samples.ts';
 
 /** A second finger this soon means that both were to move the paper (ms), */
 const SECOND_FINGER = 250;
@@ -41,9 +19,6 @@ const SHORT_STROKE = 24;
 const SLOP = 8;
 /** ms after the pen in which a new touch is its palm. */
 const PALM_AFTER = 400;
-/** CSS px of one line of a wheel that counts in lines. */
-const LINE = 18;
-
 interface Contact {
   readonly device: Device;
   readonly button: number;
@@ -113,6 +88,7 @@ export class PointerInput {
   }
 
   #down(event: PointerEvent): void {
+    this.#target.shift = event.shiftKey;
     this.#host.focus({ preventScroll: true });
     const box = this.#host.getBoundingClientRect();
     this.#corner = { x: box.left + this.#host.clientLeft, y: box.top + this.#host.clientTop };
@@ -156,7 +132,7 @@ export class PointerInput {
     this.#abandon();
     const eraser = device === 'pen' && (event.button === 5 || (event.buttons & 32) !== 0);
     this.#state = { kind: 'stroke', pointer: event.pointerId, device, since: event.timeStamp, length: 0 };
-    this.#last = this.#sample(event, device);
+    this.#last = sampleOf(event, device, this.#corner);
     this.#target.start(this.#last, device, eraser);
   }
 
@@ -192,21 +168,19 @@ export class PointerInput {
   }
 
   #move(event: PointerEvent): void {
+    this.#target.shift = event.shiftKey;
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === event.pointerId) {
       event.preventDefault();
-      const samples = this.#samples(event, state.device);
+      const samples = samplesOf(event, state.device, this.#corner);
+      this.#last = samples.at(-1);
       const contact = this.#contacts.get(event.pointerId);
       if (contact) {
         state.length += Math.hypot(event.clientX - contact.x, event.clientY - contact.y);
         contact.x = event.clientX;
         contact.y = event.clientY;
       }
-      const predicted = event.getPredictedEvents?.() ?? [];
-      this.#target.move(
-        samples,
-        predicted.map((one) => this.#sample(one, state.device)),
-      );
+      this.#target.move(samples, predictedOf(event, state.device, this.#corner));
     } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
       event.preventDefault();
       this.#drag(state, event);
@@ -231,6 +205,7 @@ export class PointerInput {
   }
 
   #up(event: PointerEvent): void {
+    this.#target.shift = event.shiftKey;
     const id = event.pointerId;
     if (this.#ignored.delete(id)) return;
     const state = this.#state;
@@ -238,7 +213,7 @@ export class PointerInput {
       // A cancelled or lost pointer has no place of its own; what was drawn until then is kept.
       if (event.type === 'pointerup') {
         const last = this.#last;
-        const sample = this.#sample(event, state.device);
+        const sample = sampleOf(event, state.device, this.#corner);
         // A lifted pen presses no more: the pressure before it counts.
         if (last?.x !== sample.x || last.y !== sample.y) {
           this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
@@ -256,35 +231,11 @@ export class PointerInput {
     }
   }
 
-  /** All samples since the last event, the event's own included. */
-  #samples(event: PointerEvent, device: Device): Sample[] {
-    const all = (event.getCoalescedEvents?.() ?? []).map((one) => this.#sample(one, device));
-    const own = this.#sample(event, device);
-    const last = all.at(-1);
-    if (!last || last.x !== own.x || last.y !== own.y) all.push(own);
-    this.#last = own;
-    return all;
-  }
-
-  #sample(event: PointerEvent, device: Device): Sample {
-    return {
-      x: event.clientX - this.#corner.x,
-      y: event.clientY - this.#corner.y,
-      pressure: device === 'pen' ? event.pressure : undefined,
-    };
-  }
-
   #wheel(event: WheelEvent): void {
     event.preventDefault();
     if (this.#state.kind === 'stroke') return;
-    const units = [1, LINE, this.#host.clientHeight];
-    const unit = units[event.deltaMode] ?? 1;
-    const sideways = event.shiftKey && event.deltaX === 0;
-    const box = this.#host.getBoundingClientRect();
-    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    const dx = (sideways ? event.deltaY : event.deltaX) * unit;
-    const dy = (sideways ? 0 : event.deltaY) * unit;
-    this.#target.wheel(at, dx, dy, event.ctrlKey || event.metaKey);
+    const { at, dx, dy, zooming } = turnOf(event, this.#host);
+    this.#target.wheel(at, dx, dy, zooming);
   }
 
   #key(event: KeyboardEvent, down: boolean): void {
@@ -301,10 +252,6 @@ export class PointerInput {
     this.#space = down;
     if (this.#state.kind === 'idle') this.#target.dragging(this.#rest);
   }
-}
-
-function deviceOf(event: PointerEvent): Device {
-  return event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
 }
 
 /** The pointer's events come here until it is lifted, wherever it goes. */

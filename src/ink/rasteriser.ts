@@ -2,15 +2,11 @@
 import type { Stroke } from '../core/drawing/types.ts';
 import { flatForNow, paintFlat } from './flat-stroke.ts';
 import type { Canvas2D } from './paint.ts';
-import type { Placed } from './pile.ts';
 import { inSlices, type Sliced } from './slices.ts';
+import type { Sheet } from './stack.ts';
 import { type Cell, TILE } from './tile-grid.ts';
 
 export type TileImage = ImageBitmap | HTMLCanvasElement;
-
-export interface Sheet extends Placed {
-  readonly stroke: Stroke;
-}
 
 export interface Rasteriser {
   /** Does it take another order? */

@@ -11,8 +11,8 @@ export interface Renderer {
    * are not drawn anew.
    */
   setStrokes(strokes: readonly Stroke[]): void;
-  /** One more, on top. It is on the screen with the next frame. */
-  add(stroke: Stroke): void;
+  /** More strokes, on top, until others are set. */
+  add(strokes: readonly Stroke[]): void;
   /** Takes strokes away; as long as they are few, they are gone from the screen with the next frame. */
   remove(strokes: readonly Stroke[]): void;
   /** Those of its strokes that may be seen in this part of the paper, bottom first. */

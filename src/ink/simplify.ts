@@ -13,7 +13,7 @@ import { WIDTH_PER_PRESSURE } from './width.ts';
 const TOLERANCE = 0.1;
 /** CSS px: coordinates are stored at least this finely. */
 const GRID = 0.1;
-const PRESSURE_DECIMALS = 3;
+export const PRESSURE_DECIMALS = 3;
 /** Samples that are thinned together: a scribble of thousands would take time by their square. */
 const WINDOW = 512;
 
@@ -28,7 +28,8 @@ export function roundTo(value: number, decimals: number): number {
   return Math.round(value * scale) / scale + 0;
 }
 
-function coordinate(value: number, decimals: number): number {
+/** Rounded, and within what can be stored. */
+export function coordinate(value: number, decimals: number): number {
   return Math.min(COORDINATE_MAX, Math.max(-COORDINATE_MAX, roundTo(value, decimals)));
 }
 

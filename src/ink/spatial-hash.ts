@@ -7,6 +7,12 @@ import { type Bounds, overlap } from './bounds.ts';
 
 /** Drawing units; cells double from level to level. */
 const SMALLEST_CELL = 32;
+/** More than there are columns, or rows, on either side of the origin of paper that ends at a million units. */
+const HALF = 2 ** 20;
+
+function keyOf(column: number, row: number): number {
+  return (column + HALF) * 2 * HALF + row + HALF;
+}
 
 interface Entry<T> {
   readonly item: T;
@@ -14,8 +20,8 @@ interface Entry<T> {
 }
 
 export class SpatialHash<T extends object> {
-  readonly #levels = new Map<number, Map<string, Entry<T>[]>>();
-  readonly #cells = new Map<T, { readonly level: number; readonly key: string }>();
+  readonly #levels = new Map<number, Map<number, Entry<T>[]>>();
+  readonly #cells = new Map<T, { readonly level: number; readonly key: number }>();
 
   get size(): number {
     return this.#cells.size;
@@ -31,8 +37,8 @@ export class SpatialHash<T extends object> {
     const cell = SMALLEST_CELL * 2 ** level;
     const column = Math.floor((bounds.minX + bounds.maxX) / 2 / cell);
     const row = Math.floor((bounds.minY + bounds.maxY) / 2 / cell);
-    const key = `${column},${row}`;
-    const cells = this.#levels.get(level) ?? new Map<string, Entry<T>[]>();
+    const key = keyOf(column, row);
+    const cells = this.#levels.get(level) ?? new Map<number, Entry<T>[]>();
     this.#levels.set(level, cells);
     const entries = cells.get(key);
     if (entries) entries.push({ item, bounds });
@@ -47,9 +53,10 @@ export class SpatialHash<T extends object> {
     const cells = this.#levels.get(at.level);
     const entries = cells?.get(at.key);
     if (!cells || !entries) return;
-    const rest = entries.filter((entry) => entry.item !== item);
-    if (rest.length > 0) cells.set(at.key, rest);
-    else cells.delete(at.key);
+    const last = entries.pop();
+    const index = entries.findIndex((entry) => entry.item === item);
+    if (index >= 0 && last) entries[index] = last;
+    if (entries.length === 0) cells.delete(at.key);
     if (cells.size === 0) this.#levels.delete(at.level);
   }
 
@@ -85,7 +92,7 @@ export class SpatialHash<T extends object> {
         continue;
       }
       for (let column = fromColumn; column <= toColumn; column++) {
-        for (let row = fromRow; row <= toRow; row++) if (look(cells.get(`${column},${row}`))) return true;
+        for (let row = fromRow; row <= toRow; row++) if (look(cells.get(keyOf(column, row)))) return true;
       }
     }
     return false;

@@ -8,11 +8,20 @@ export interface Shelved extends Cell {
   readonly used: number;
 }
 
+/** Of a cell of a grid. Paper ends at a million units, so at any zoom a tile's number has far fewer than 25 bits. */
+function keyOf(x: number, y: number): number {
+  return (x + HALF) * 2 * HALF + y + HALF;
+}
+
+const HALF = 2 ** 25;
+
 export class TileShelf<T extends Shelved> {
-  readonly #levels = new Map<number, Map<string, T>>();
+  /** Counted by who shows them. */
+  frame = 0;
+  readonly #levels = new Map<number, Map<number, T>>();
 
   get(scale: number, x: number, y: number): T | undefined {
-    return this.#levels.get(scale)?.get(`${x},${y}`);
+    return this.#levels.get(scale)?.get(keyOf(x, y));
   }
 
   has(tile: T): boolean {
@@ -25,12 +34,12 @@ export class TileShelf<T extends Shelved> {
       level = new Map();
       this.#levels.set(tile.scale, level);
     }
-    level.set(`${tile.x},${tile.y}`, tile);
+    level.set(keyOf(tile.x, tile.y), tile);
   }
 
   delete(tile: T): void {
     const level = this.#levels.get(tile.scale);
-    level?.delete(`${tile.x},${tile.y}`);
+    level?.delete(keyOf(tile.x, tile.y));
     if (level?.size === 0) this.#levels.delete(tile.scale);
   }
 
@@ -61,7 +70,7 @@ export class TileShelf<T extends Shelved> {
     }
     for (let y = span.top; y <= span.bottom; y++) {
       for (let x = span.left; x <= span.right; x++) {
-        const tile = level.get(`${x},${y}`);
+        const tile = level.get(keyOf(x, y));
         if (tile) found.push(tile);
       }
     }

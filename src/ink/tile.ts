@@ -77,16 +77,21 @@ export class Tile implements Shelved {
     return this.drawn && !this.stale && this.#late.length === 0;
   }
 
+  /** Has anything happened here that the picture does not show yet? */
+  get isLate(): boolean {
+    return this.#late.length > 0;
+  }
+
   /** What happened to the drawing here. Painted when the tile is next shown. */
-  note(changes: readonly Change[]): void {
+  note(change: Change): void {
     this.#changedAt = performance.now();
     if (this.drawn) {
-      if (this.#late.length + changes.length > CHANGES_MAX) this.spoil();
-      else this.#late.push(...changes);
+      if (this.#late.length >= CHANGES_MAX) this.spoil();
+      else this.#late.push(change);
     }
     if (!this.#since) return;
-    if (this.#since.length + changes.length > CHANGES_MAX) this.#sinceStale = true;
-    else this.#since.push(...changes);
+    if (this.#since.length >= CHANGES_MAX) this.#sinceStale = true;
+    else this.#since.push(change);
   }
 
   /** Is it time for another picture? A tile that still changes would only get an old one. */
@@ -207,8 +212,9 @@ export class Tile implements Shelved {
   }
 
   #close(): void {
+    if (!this.#image) return;
     if (this.#image instanceof HTMLCanvasElement) this.#image.width = 0;
-    else this.#image?.close();
+    else this.#image.close();
     this.#image = undefined;
   }
 }

@@ -1,7 +1,8 @@
 /** Has tiles drawn by a worker. Strokes are sent to it once, packed. */
 import type { Stroke } from '../core/drawing/types.ts';
 import { buffersOf, type Packed, pack } from './pack.ts';
-import type { Rasteriser, Sheet, TileImage } from './rasteriser.ts';
+import type { Rasteriser, TileImage } from './rasteriser.ts';
+import type { Sheet } from './stack.ts';
 import type { Cell } from './tile-grid.ts';
 
 export type ToTileWorker =

@@ -1,14 +1,14 @@
-/** What runs in the page while ink is measured there: it moves the view, and notes frames and what they cost. */
+/** What runs in the page while ink is measured there: it moves the view, and notes frames and long tasks. */
 
 export interface Passage {
   /** ms between frames, in turn. */
   readonly frames: readonly number[];
   /** ms of the longest task; 0 when none was long (50 ms or more). */
   readonly longest: number;
-  /** ms of the page's own work at each move, in turn. */
-  readonly work: readonly number[];
-  /** Frames from each move to the one that shows it. */
+  /** Frames from each move of the pen to the one that shows it. */
   readonly latency: readonly number[];
+  /** Samples that each move carried. */
+  readonly carried: readonly number[];
 }
 
 export interface Opening {
@@ -27,11 +27,13 @@ export interface Turn {
 export interface Bench {
   /** Turns the wheel over the canvas, one turn a frame, and then waits until all is sharp. */
   wheel(turns: readonly Turn[]): Promise<Passage>;
-  /** Notes moves and frames until `stop`. */
-  watch(): void;
+  /** Notes moves and frames from now on, until `stop`. */
+  watch(): Promise<void>;
   stop(): Promise<Passage>;
   /** Presses the link to a drawing, and waits until it is sharp. */
   open(path: string): Promise<Opening>;
+  /** Resolves when the list has a thumbnail of this drawing. */
+  pictured(api: string): Promise<void>;
 }
 
 /** Puts `bench` into the page. Sent as text: it uses nothing from outside. */
@@ -43,33 +45,28 @@ export function installBench(): void {
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
   let long: number[] = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) long.push(duration);
-  }).observe({ entryTypes: ['longtask'] });
-  /** Long tasks are told of a while after they ended. */
+  const note = (entries: readonly PerformanceEntry[]) => {
+    for (const { duration } of entries) long.push(duration);
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ entryTypes: ['longtask'] });
+  /** The observer is told of long tasks a while after they ended: those are asked for. */
   const longest = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await frame();
+    await frame();
+    note(observer.takeRecords());
     return Math.max(0, ...long);
   };
 
   let watching = false;
-  let began = 0;
   let frames: number[] = [];
-  let work: number[] = [];
   let latency: number[] = [];
+  let carried: number[] = [];
   let waiting: number[] = [];
-  // From before the first listener of the page to after the last one.
-  addEventListener(
-    'pointermove',
-    () => {
-      began = performance.now();
-    },
-    { capture: true },
-  );
   addEventListener('pointermove', (event) => {
     if (!watching || event.buttons === 0) return;
-    work.push(performance.now() - began);
     waiting.push(event.timeStamp);
+    carried.push(event.getCoalescedEvents().length);
   });
   const loop = (last: number) => (now: number) => {
     if (!watching) return;
@@ -79,19 +76,15 @@ export function installBench(): void {
     requestAnimationFrame(loop(now));
   };
   const start = async () => {
-    frames = [];
-    work = [];
-    latency = [];
-    waiting = [];
+    [frames, latency, carried, waiting] = [[], [], [], []];
+    await longest();
     long = [];
-    await frame();
     watching = true;
     requestAnimationFrame(loop(await frame()));
   };
   const finish = async (): Promise<Passage> => {
     watching = false;
-    const passage = { frames, work, latency };
-    return { ...passage, longest: await longest() };
+    return { frames, latency, carried, longest: await longest() };
   };
 
   const bench: Bench = {
@@ -101,7 +94,6 @@ export function installBench(): void {
       await start();
       for (const { dx, dy, zooming } of turns) {
         await frame();
-        const before = performance.now();
         element.dispatchEvent(
           new WheelEvent('wheel', {
             deltaX: dx,
@@ -113,7 +105,6 @@ export function installBench(): void {
             cancelable: true,
           }),
         );
-        work.push(performance.now() - before);
       }
       await frame();
       const counted = frames.length;
@@ -121,7 +112,7 @@ export function installBench(): void {
       const passage = await finish();
       return { ...passage, frames: passage.frames.slice(0, counted) };
     },
-    watch: () => void start(),
+    watch: start,
     stop: finish,
     async open(path) {
       const link = document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`);
@@ -137,6 +128,21 @@ export function installBench(): void {
         }
         if (isSharp()) return { picture, sharp: performance.now() - from };
       }
+    },
+    async pictured(api) {
+      const hasThumb = async () => {
+        const { drawings } = await (await fetch('/api/v1/drawings')).json();
+        return drawings.some(
+          ({ id, thumb }: { id: string; thumb: string }) => api.endsWith(id) && thumb !== '',
+        );
+      };
+      const commits = new BroadcastChannel('drawings');
+      for (;;) {
+        const next = new Promise((resolve) => commits.addEventListener('message', resolve, { once: true }));
+        if (await hasThumb()) break;
+        await next;
+      }
+      commits.close();
     },
   };
   Object.assign(globalThis, { bench });

@@ -13,6 +13,7 @@ import { load, machine } from './machine.ts';
 import { misses, table } from './report.ts';
 import { putTrial, readingsTrial } from './server-trials.ts';
 import { sizeFigures } from './size-figures.ts';
+import { syncFigures } from './sync-figures.ts';
 import { type Figure, figureOf, measureTrial, type Run, type Trial } from './trial.ts';
 
 /** Many short runs: what disturbs the machine for a second then falls on both sides. */
@@ -40,6 +41,7 @@ for (const trial of TRIALS) {
   runs[trial.name] = measured;
   figures.push(...specs.map((spec) => figureOf(trial, spec, measured)));
 }
+figures.push(...(await syncFigures(isWanted)));
 // Six minutes, and the machine for itself: only when it is asked for.
 const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
 figures.push(...ink.figures);

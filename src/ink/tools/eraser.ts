@@ -7,7 +7,7 @@ import type { Device, Sample } from '../pointer.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** CSS px around the tip. */
-const RADIUS: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
+export const TIP_RADIUS: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
 
 type State =
   | { readonly kind: 'idle' }
@@ -24,7 +24,7 @@ export class Eraser implements Tool {
 
   start(sample: Sample, device: Device): void {
     const at = this.#place(sample);
-    this.#state = { kind: 'erasing', radius: RADIUS[device] / this.#desk.camera.zoom, found: [], at };
+    this.#state = { kind: 'erasing', radius: TIP_RADIUS[device] / this.#desk.camera.zoom, found: [], at };
     this.#sweep(at);
   }
 

@@ -1,10 +1,14 @@
-/** Draws lines. States: idle, drawing. */
+/**
+ * Draws lines, as a pen or as a marker. States: idle, drawing. While Shift is held, or once the hand held still at the
+ * end of a nearly straight stroke, the line in hand is straight.
+ */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Camera, toWorld } from '../camera.ts';
+import { type Camera, type Position, toWorld } from '../camera.ts';
 import type { HandStyle } from '../hand-layer.ts';
 import type { Device, Sample } from '../pointer.ts';
 import { storedInk } from '../simplify.ts';
 import { curveBetween } from '../smooth.ts';
+import { isNearlyStraight, isStill, straightened, whenHeld } from '../straight.ts';
 import { emptyTrace, type Trace } from '../trace.ts';
 import type { Desk, Tool } from './tool.ts';
 
@@ -21,7 +25,17 @@ type State =
       readonly samples: Trace;
       /** Samples and what lies on the curve between them, up to the last sample but one. */
       readonly line: Trace;
+      /** Does the screen show a straight line? */
+      straight: boolean;
+      /** The hand held still: it stays straight. */
+      held: boolean;
+      /** Where the hand is, as long as it is still. */
+      still: Position;
+      /** Looks whether it stays there. */
+      stopWatching: () => void;
     };
+
+type Drawing = Extract<State, { kind: 'drawing' }>;
 
 export class Pen implements Tool {
   readonly cursor = 'crosshair';
@@ -38,26 +52,31 @@ export class Pen implements Tool {
   start(sample: Sample, _device: Device): void {
     const { camera, color, size, hand } = this.#desk;
     const style: HandStyle = { tool: this.#tool, color, size };
-    this.#state = { kind: 'drawing', camera, style, samples: emptyTrace(), line: emptyTrace() };
+    const [samples, line] = [emptyTrace(), emptyTrace()];
+    const about = { straight: false, held: false, still: sample, stopWatching: () => {} };
+    this.#state = { kind: 'drawing', camera, style, samples, line, ...about };
     hand.begin(style, camera);
     this.#take(sample);
-    hand.draw(this.#state.line, emptyTrace());
+    hand.draw(line, emptyTrace());
   }
 
   move(samples: readonly Sample[], predicted: readonly Sample[]): void {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
     for (const sample of samples) this.#take(sample);
-    this.#desk.hand.draw(state.line, this.#end(state, predicted));
+    const last = samples.at(-1);
+    if (last && !state.held && !isStill(state.still, last)) this.#watch(state, last);
+    this.#show(state, predicted);
   }
 
   end(): void {
     const state = this.#state;
     if (state.kind !== 'drawing') return;
-    this.#state = { kind: 'idle' };
-    const { samples, line, camera, style } = state;
+    this.#rest();
+    const { samples, camera, style } = state;
     const n = samples.x.length;
-    if (n > 1) settle(samples, n - 2, camera.zoom, line);
+    if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
+    const line = state.held || this.#desk.shift ? straightened(samples) : state.line;
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
     const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
     if (strokes.length > 0) this.#desk.commit({ kind: 'add', strokes });
@@ -65,8 +84,46 @@ export class Pen implements Tool {
   }
 
   drop(): void {
-    this.#state = { kind: 'idle' };
+    this.#rest();
     this.#desk.hand.clear();
+  }
+
+  #rest(): void {
+    if (this.#state.kind === 'drawing') this.#state.stopWatching();
+    this.#state = { kind: 'idle' };
+  }
+
+  /** The hand moved on to `still`: should it stay there, the line becomes straight. */
+  #watch(state: Drawing, still: Position): void {
+    state.still = still;
+    state.stopWatching();
+    state.stopWatching = whenHeld(() => {
+      if (!isNearlyStraight(state.samples, state.camera.zoom)) return;
+      state.held = true;
+      this.#show(state, []);
+    });
+  }
+
+  #show(state: Drawing, predicted: readonly Sample[]): void {
+    const { hand, shift } = this.#desk;
+    const straight = state.held || shift;
+    if (straight !== state.straight) {
+      state.straight = straight;
+      hand.begin(state.style, state.camera);
+    }
+    const end = this.#end(state, predicted);
+    if (!straight) {
+      hand.draw(state.line, end);
+      return;
+    }
+    const { x, y, pressure } = state.samples;
+    const n = end.x.length;
+    const far = {
+      x: [x[0]!, end.x[n - 1]!],
+      y: [y[0]!, end.y[n - 1]!],
+      pressure: pressure.length > 0 ? straightened(state.samples).pressure : [],
+    };
+    hand.draw(firstOf(far), far);
   }
 
   #take({ x, y, pressure }: Sample): void {
@@ -89,7 +146,7 @@ export class Pen implements Tool {
   }
 
   /** From the last settled point to the last sample, and on to where the browser expects the pen. */
-  #end({ samples, line, camera }: Extract<State, { kind: 'drawing' }>, predicted: readonly Sample[]): Trace {
+  #end({ samples, line, camera }: Drawing, predicted: readonly Sample[]): Trace {
     const end = emptyTrace();
     const last = line.x.length - 1;
     push(end, line.x[last]!, line.y[last]!, line.pressure[last]);
@@ -107,6 +164,10 @@ export class Pen implements Tool {
 function settle(samples: Trace, i: number, zoom: number, line: Trace): void {
   curveBetween(samples, i, zoom, line);
   push(line, samples.x[i + 1]!, samples.y[i + 1]!, samples.pressure[i + 1]);
+}
+
+function firstOf({ x, y, pressure }: Trace): Trace {
+  return { x: x.slice(0, 1), y: y.slice(0, 1), pressure: pressure.slice(0, 1) };
 }
 
 function push(trace: Trace, x: number, y: number, pressure: number | undefined): void {

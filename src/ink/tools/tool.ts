@@ -5,6 +5,7 @@ import type { Camera, Position } from '../camera.ts';
 import type { Edit } from '../edit.ts';
 import type { HandLayer } from '../hand-layer.ts';
 import type { Device, Sample } from '../pointer.ts';
+import type { Selection } from '../selection.ts';
 
 export interface Tool {
   /** CSS cursor over the canvas. */
@@ -15,6 +16,8 @@ export interface Tool {
   end(): void;
   /** A mistake: what was begun is undone, and nothing is committed. */
   drop(): void;
+  /** Another tool was chosen. */
+  leave?(): void;
 }
 
 /** What the engine offers its tools. */
@@ -25,13 +28,25 @@ export interface Desk {
   readonly color: string;
   readonly size: number;
   readonly hand: Pick<HandLayer, 'begin' | 'draw' | 'clear'>;
+  /** Is the key held that makes lines straight, and that adds to a selection? */
+  readonly shift: boolean;
+  /** How many strokes more the drawing may hold. */
+  readonly room: number;
+  readonly selection: Selection;
+  /** The colour of what can be acted on. */
+  readonly accent: string;
   /** The finished strokes that may be seen in this part of the paper, hidden ones left out. */
   near(area: Bounds): readonly Stroke[];
   /** Takes strokes off the screen, until they are erased by a commit or shown again. */
   hide(strokes: readonly Stroke[]): void;
+  /** Puts strokes on the screen, on top of all, until the next commit. */
+  show(strokes: readonly Stroke[]): void;
+  /** Takes back what `hide` and `show` did. */
   showAll(): void;
   /** Makes the edit, and tells of it. */
   commit(edit: Edit): void;
+  /** Tells that something was not done, since the drawing is full. */
+  full(): void;
   /** Moves the paper, CSS px. */
   drag(from: Position, to: Position): void;
 }

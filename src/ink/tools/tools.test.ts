@@ -1,59 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { type Bounds, overlap, strokeBounds } from '../bounds.ts';
-import { type Camera, HOME, type Position, pan } from '../camera.ts';
-import type { Edit } from '../edit.ts';
 import { distanceToPiece } from '../hit-test.ts';
-import type { Sample } from '../pointer.ts';
-import type { Trace } from '../trace.ts';
 import { Eraser } from './eraser.ts';
 import { Hand } from './hand.ts';
 import { Pen } from './pen.ts';
-import type { Desk } from './tool.ts';
-
-/** A desk without a screen. */
-class PlainDesk implements Desk {
-  camera: Camera = HOME;
-  color = '#1f1b16';
-  size = 4;
-  strokes: readonly Stroke[] = [];
-  readonly hidden = new Set<Stroke>();
-  readonly edits: Edit[] = [];
-  /** The settled line and the end after it, as they were drawn last. */
-  shown: { settled: Trace; end: Trace } | undefined;
-  readonly hand = {
-    begin: () => {},
-    draw: (settled: Trace, end: Trace) => {
-      this.shown = { settled, end };
-    },
-    clear: () => {
-      this.shown = undefined;
-    },
-  };
-
-  near(area: Bounds): readonly Stroke[] {
-    return this.strokes.filter((one) => !this.hidden.has(one) && overlap(strokeBounds(one), area));
-  }
-
-  hide(strokes: readonly Stroke[]): void {
-    for (const one of strokes) this.hidden.add(one);
-  }
-
-  showAll(): void {
-    this.hidden.clear();
-  }
-
-  commit(edit: Edit): void {
-    this.edits.push(edit);
-  }
-
-  drag(from: Position, to: Position): void {
-    this.camera = pan(this.camera, to.x - from.x, to.y - from.y);
-  }
-}
-
-const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });
+import { at, PlainDesk } from './plain-desk.ts';
 
 function distanceTo(points: readonly Point[], x: number, y: number): number {
   return Math.min(
@@ -127,7 +79,9 @@ describe('ink: the pen', () => {
     mouse.start(at(0, 0, 0.5), 'pen');
     mouse.move([at(50, 0, 0.5)], []);
     mouse.end();
-    expect(plain.edits[0]?.strokes[0]).not.toHaveProperty('pressure');
+    const [edit] = plain.edits;
+    if (edit?.kind !== 'add') throw new Error('no stroke was added');
+    expect(edit.strokes[0]).not.toHaveProperty('pressure');
   });
 
   test('a tap is a dot; a dropped stroke is nothing', () => {

@@ -1,0 +1,318 @@
+/** What runs behind a canvas: the picture of the strokes, the tools, and the hands that use them. */
+import { STROKES_MAX } from '../core/drawing/limits.ts';
+import type { Stroke } from '../core/drawing/types.ts';
+import { type Bounds, strokesBounds } from './bounds.ts';
+import {
+  type Camera,
+  cameraAt,
+  HOME,
+  type Insets,
+  type Position,
+  pan,
+  pinch,
+  type Size,
+  snap,
+  zoomAt,
+} from './camera.ts';
+import { cover } from './cover.ts';
+import type { Edit, Swap } from './edit.ts';
+import { fitting } from './fitting.ts';
+import { Frames } from './frames.ts';
+import { HandLayer } from './hand-layer.ts';
+import { watchSize } from './host-size.ts';
+import type { Ink, InkEvents, InkOptions } from './ink.ts';
+import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
+import type { Renderer } from './renderer.ts';
+import { Selection } from './selection.ts';
+import { SelectionLayer } from './selection-layer.ts';
+import { TileRenderer } from './tile-renderer.ts';
+import { type ToolName, toolbox } from './toolbox.ts';
+import type { Desk, Tool } from './tools/tool.ts';
+import { growthOf } from './wheel.ts';
+
+export class Engine implements Ink, Desk, PointerTarget {
+  readonly hand = new HandLayer();
+  color: string;
+  size: number;
+  readonly #host: HTMLElement;
+  readonly #events: InkEvents;
+  readonly #frames = new Frames();
+  /** Comes before the picture: what a hand did is in the frame that follows it. */
+  readonly #hands = this.#frames.step(() => this.#handOn());
+  readonly #renderer: Renderer = new TileRenderer(this.#frames);
+  readonly #input: PointerInput;
+  readonly #tools = toolbox(this);
+  readonly #abort = new AbortController();
+  #strokes: readonly Stroke[] = [];
+  readonly #hidden = new Set<Stroke>();
+  #camera: Camera = HOME;
+  #view: Size = { width: 0, height: 0 };
+  #ratio = 1;
+  #chosen: ToolName;
+  /** The tool that is down on the paper, */
+  #active: Tool | undefined;
+  /** and what it did not hear of yet. */
+  #samples: Sample[] = [];
+  #predicted: readonly Sample[] = [];
+  readonly #picked = new SelectionLayer();
+  readonly selection: Selection = new Selection(this, this.#picked, (strokes) =>
+    this.#events.onSelect?.(strokes),
+  );
+  shift = false;
+  /** The eraser that was used last: what a pen's other end does. */
+  #eraser: ToolName = 'eraser';
+
+  constructor(host: HTMLElement, options: InkOptions) {
+    this.#host = host;
+    host.tabIndex = 0;
+    this.#events = options;
+    this.#chosen = options.tool;
+    this.color = options.color;
+    this.size = options.size;
+    // A marker's line in hand lies under the picture, but over the paper.
+    host.style.isolation = 'isolate';
+    for (const element of [this.#renderer.element, this.hand.element, this.#picked.element]) {
+      cover(element);
+      host.append(element);
+    }
+    this.#renderer.onSettled = () => {
+      this.#picked.landed();
+      options.onSettled?.();
+    };
+    this.#input = new PointerInput(host, this, options);
+    watchSize(host, this.#abort.signal, (view, ratio) => this.#resized(view, ratio));
+    this.#showCursor();
+  }
+
+  get strokes(): readonly Stroke[] {
+    return this.#strokes;
+  }
+
+  get camera(): Camera {
+    return this.#camera;
+  }
+
+  get settled(): boolean {
+    return this.#renderer.settled;
+  }
+
+  setStrokes(strokes: readonly Stroke[]): void {
+    this.#strokes = strokes;
+    if (this.#hidden.size > 0) {
+      const there = new Set(strokes);
+      for (const stroke of this.#hidden) if (!there.has(stroke)) this.#hidden.delete(stroke);
+    }
+    this.#show();
+    this.selection.keep(strokes);
+  }
+
+  setTool(tool: ToolName): void {
+    if (tool !== this.#chosen) this.#tools[this.#chosen].leave?.();
+    this.#chosen = tool;
+    if (tool === 'eraser' || tool === 'rubber') this.#eraser = tool;
+    this.#showCursor();
+  }
+
+  setColor(color: string): void {
+    this.color = color;
+  }
+
+  setSize(size: number): void {
+    this.size = size;
+  }
+
+  setCamera(camera: Camera): void {
+    // A line in hand is drawn on paper that holds still.
+    if (this.#active && this.#active !== this.#tools.hand) return;
+    const next = snap(cameraAt(camera.x, camera.y, camera.zoom), this.#ratio);
+    if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
+    this.#camera = next;
+    this.#renderer.setCamera(next);
+    this.#picked.setCamera(next);
+    this.#events.onCamera(next);
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.setCamera(pan(this.#camera, dx, dy));
+  }
+
+  zoomBy(factor: number): void {
+    this.zoomTo(this.#camera.zoom * factor);
+  }
+
+  zoomTo(zoom: number): void {
+    this.setCamera(zoomAt(this.#camera, this.#view.width / 2, this.#view.height / 2, zoom));
+  }
+
+  fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }): void {
+    const bounds = strokesBounds(this.#strokes);
+    this.setCamera(bounds ? fitting(bounds, this.#view, covered) : HOME);
+  }
+
+  destroy(): void {
+    // A line in hand is finished, not lost: the view went, not the person's mind.
+    if (this.#active) this.end();
+    this.selection.putDown();
+    this.#input.destroy();
+    this.#abort.abort();
+    this.#frames.destroy();
+    this.#renderer.destroy();
+    this.#renderer.element.remove();
+    this.hand.element.remove();
+    this.#picked.destroy();
+  }
+
+  // What tools ask of their desk.
+
+  near(area: Bounds): readonly Stroke[] {
+    return this.#renderer.near(area);
+  }
+
+  hide(strokes: readonly Stroke[]): void {
+    for (const stroke of strokes) this.#hidden.add(stroke);
+    this.#renderer.remove(strokes);
+  }
+
+  show(strokes: readonly Stroke[]): void {
+    this.#renderer.add(strokes);
+  }
+
+  showAll(): void {
+    this.#hidden.clear();
+    this.#show();
+  }
+
+  get room(): number {
+    return Math.max(0, STROKES_MAX - this.#strokes.length);
+  }
+
+  get accent(): string {
+    return getComputedStyle(this.#host).accentColor;
+  }
+
+  full(): void {
+    this.#events.onFull();
+  }
+
+  commit(edit: Edit): void {
+    if (edit.kind === 'replace') {
+      this.#replace(edit.swaps);
+      return;
+    }
+    if (edit.kind === 'add') {
+      const strokes = edit.strokes.slice(0, this.room);
+      this.setStrokes([...this.#strokes, ...strokes]);
+      if (strokes.length > 0) this.#events.onEdit({ kind: 'add', strokes });
+      if (strokes.length < edit.strokes.length) this.#events.onFull();
+      return;
+    }
+    const gone = new Set(edit.strokes);
+    const strokes = this.#strokes.filter((stroke) => gone.has(stroke));
+    this.setStrokes(this.#strokes.filter((stroke) => !gone.has(stroke)));
+    if (strokes.length > 0) this.#events.onEdit({ kind: 'erase', strokes });
+  }
+
+  /** Those that are no longer there stay away. */
+  #replace(all: readonly Swap[]): void {
+    const by = new Map(all.map((swap) => [swap.stroke, swap]));
+    const swaps: Swap[] = [];
+    const strokes = this.#strokes.flatMap((stroke) => {
+      const swap = by.get(stroke);
+      if (!swap) return [stroke];
+      swaps.push(swap);
+      return swap.by;
+    });
+    this.setStrokes(strokes);
+    if (swaps.length > 0) this.#events.onEdit({ kind: 'replace', swaps });
+  }
+
+  drag(from: Position, to: Position, factor = 1): void {
+    this.setCamera(pinch(this.#camera, from, to, factor));
+  }
+
+  // What hands do.
+
+  start(sample: Sample, device: Device, eraser: boolean): void {
+    const tool = this.#tools[eraser ? this.#eraser : this.#chosen];
+    const draws = tool === this.#tools.pen || tool === this.#tools.marker;
+    if (draws && this.room === 0) {
+      this.#events.onFull();
+      return;
+    }
+    this.#active = tool;
+    this.#frames.isKept = true;
+    if (tool !== this.#tools.hand) this.#events.onPen(true);
+    tool.start(sample, device);
+  }
+
+  /** A device may tell of its movements more often than the screen shows them: the tool hears of them once a frame. */
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void {
+    for (const sample of samples) this.#samples.push(sample);
+    this.#predicted = predicted;
+    this.#hands.ask();
+  }
+
+  end(): void {
+    this.#handOn();
+    this.#active?.end();
+    this.#lifted();
+  }
+
+  drop(): void {
+    this.#samples = [];
+    this.#active?.drop();
+    this.#lifted();
+  }
+
+  dragging(state: 'idle' | 'ready' | 'moving'): void {
+    if (state === 'idle') this.#showCursor();
+    else this.#host.style.cursor = state === 'ready' ? 'grab' : 'grabbing';
+  }
+
+  penSeen(): void {
+    this.#events.onPenSeen();
+  }
+
+  wheel(at: Position, dx: number, dy: number, zooming: boolean): void {
+    if (!zooming) {
+      this.panBy(-dx, -dy);
+      return;
+    }
+    this.setCamera(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * growthOf(dy)));
+  }
+
+  #handOn(): void {
+    const samples = this.#samples;
+    if (samples.length === 0) return;
+    this.#samples = [];
+    this.#active?.move(samples, this.#predicted);
+  }
+
+  #lifted(): void {
+    const tool = this.#active;
+    this.#active = undefined;
+    this.#frames.isKept = false;
+    if (tool && tool !== this.#tools.hand) this.#events.onPen(false);
+  }
+
+  #show(): void {
+    const hidden = this.#hidden;
+    this.#renderer.setStrokes(
+      hidden.size === 0 ? this.#strokes : this.#strokes.filter((stroke) => !hidden.has(stroke)),
+    );
+  }
+
+  #showCursor(): void {
+    this.#host.style.cursor = this.#tools[this.#chosen].cursor;
+  }
+
+  #resized(view: Size, ratio: number): void {
+    this.#view = view;
+    this.#ratio = ratio;
+    this.#renderer.resize(this.#view, ratio);
+    // A line in hand would be lost with its layer's size: it is finished first.
+    if (this.#active) this.end();
+    this.hand.resize(this.#view, ratio);
+    this.#picked.resize(this.#view, ratio);
+  }
+}

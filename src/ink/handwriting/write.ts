@@ -1,0 +1,111 @@
+/** Lines of text as the lines of a pen. Pure. Folder: a hand that the page itself writes with. */
+import type { Point } from '../../core/drawing/types.ts';
+import type { Bounds } from '../bounds.ts';
+import { lineOf } from './curve.ts';
+import { CAP_HEIGHT, HIGHEST, LETTERS, LOWEST } from './letters.ts';
+
+/** In letters' units. */
+const BETWEEN_LETTERS = 3;
+const WORD_SPACE = 6.5;
+/** From one baseline to the next: nothing of a line touches the next one. */
+export const LINE_PITCH = HIGHEST - LOWEST + 3;
+const SMALL = 0.62;
+const LOWERED = -4;
+const RAISED = 6.5;
+/** How far the hand leans: to the right by so much of the height. */
+const LEAN = 0.1;
+/** How far a letter leaves its line: a hand is no ruler. */
+const WAVER = 0.25;
+
+type Level = 'line' | 'sub' | 'super';
+
+/** A part of a text that stands at one height. */
+export interface Run {
+  readonly text: string;
+  readonly level: Level;
+}
+
+/** One letter in its place: x to the right and y downwards from the top left corner of the block. */
+export interface Placed {
+  readonly letter: string;
+  /** Its box, before the hand leans. */
+  readonly box: Bounds;
+  readonly strokes: readonly (readonly Point[])[];
+}
+
+export interface Written {
+  readonly letters: readonly Placed[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is small and low or high in a text: the figures of PM2.5, and the third power. */
+export function runsOf(text: string): Run[] {
+  return text
+    .split(/(?<=PM)(2\.5)|(³)/)
+    .filter((part) => part !== undefined && part !== '')
+    .map((part): Run => {
+      if (part === '2.5') return { text: part, level: 'sub' };
+      return part === '³' ? { text: '3', level: 'super' } : { text: part, level: 'line' };
+    });
+}
+
+/** Can the hand write it? */
+export function isWritable(text: string): boolean {
+  return runsOf(text).every((run) => [...run.text].every((letter) => letter === ' ' || letter in LETTERS));
+}
+
+/**
+ * The lines under each other, in letters' units. A letter that the hand does not know is written as a question mark.
+ * @param align where the shorter lines begin or end
+ */
+export function write(lines: readonly string[], align: 'left' | 'right' = 'left'): Written {
+  const rows = lines.map((line, i) => writeLine(line, HIGHEST + i * LINE_PITCH));
+  const lean = LEAN * CAP_HEIGHT;
+  const width = Math.max(0, ...rows.map((row) => row.width)) + lean;
+  const letters = rows.flatMap((row) => {
+    const by = align === 'right' ? width - lean - row.width : 0;
+    return row.letters.map((letter) => moved(letter, by));
+  });
+  const height = lines.length === 0 ? 0 : HIGHEST - LOWEST + (lines.length - 1) * LINE_PITCH;
+  return { letters, width, height };
+}
+
+function writeLine(line: string, baseline: number): { letters: Placed[]; width: number } {
+  const letters: Placed[] = [];
+  let x = 0;
+  for (const { text, level } of runsOf(line)) {
+    const scale = level === 'line' ? 1 : SMALL;
+    const rise = level === 'sub' ? LOWERED : level === 'super' ? RAISED : 0;
+    for (const letter of text) {
+      if (letter === ' ') {
+        x += WORD_SPACE * scale;
+        continue;
+      }
+      const { width, strokes } = LETTERS[letter] ?? LETTERS['?']!;
+      const off = rise + WAVER * Math.sin(2.4 * letters.length);
+      const box = {
+        minX: x,
+        maxX: x + width * scale,
+        minY: baseline - off - HIGHEST * scale,
+        maxY: baseline - off - LOWEST * scale,
+      };
+      const place = ([px, py]: Point): Point => {
+        const up = py * scale + off;
+        return [x + px * scale + LEAN * Math.max(0, up), baseline - up];
+      };
+      letters.push({ letter, box, strokes: strokes.map((stroke) => lineOf(stroke).map(place)) });
+      x += (width + BETWEEN_LETTERS) * scale;
+    }
+  }
+  const last = letters.at(-1)?.box.maxX ?? 0;
+  return { letters, width: last };
+}
+
+function moved({ letter, box, strokes }: Placed, by: number): Placed {
+  return {
+    letter,
+    box: { ...box, minX: box.minX + by, maxX: box.maxX + by },
+    strokes: strokes.map((points) => points.map(([x, y]): Point => [x + by, y])),
+  };
+}

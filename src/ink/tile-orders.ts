@@ -1,0 +1,209 @@
+/** Which tiles are drawn next, and by whom: a worker, this thread in slices, or, while a drawing opens, both. */
+import { grow } from './bounds.ts';
+import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
+import type { Restacked, Stack } from './stack.ts';
+import { CALM, Tile } from './tile.ts';
+import type { TileChanges } from './tile-changes.ts';
+import {
+  type Cell,
+  cellBounds,
+  cellCount,
+  cellsOver,
+  INK_EDGE,
+  inSpan,
+  nearestFirst,
+  type Span,
+  TILE,
+} from './tile-grid.ts';
+import type { TileShelf } from './tile-shelf.ts';
+import type { TileView } from './tile-view.ts';
+
+/** Device pixels around the view in which tiles are drawn before they are seen. */
+const MARGIN = 256;
+/** Device pixels of the longer side of the overview, which is always kept: what a fast zoom out shows at first. */
+const OVERVIEW = 1024;
+/** Bytes of tiles that are kept: so many times what the screen shows, within these. What is seen is kept in any case. */
+const KEPT = { screens: 3, least: 24_000_000, most: 128_000_000 };
+
+/** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more. */
+export type StartRasteriser = (onDead: () => void) => Rasteriser | undefined;
+
+export interface TileOrdersHost {
+  readonly view: TileView;
+  readonly shelf: TileShelf<Tile>;
+  readonly stack: Stack;
+  readonly changes: TileChanges;
+  readonly start: StartRasteriser;
+  /** There is something new to be shown, or to be looked at again. */
+  onNews(): void;
+  /** Tiles are drawn on this thread from now on. */
+  onHere(): void;
+}
+
+export class TileOrders {
+  readonly #host: TileOrdersHost;
+  #rasteriser: Rasteriser;
+  /** Until a drawing that was opened is sharp for the first time, this thread helps the worker. */
+  #helper: SliceRasteriser | undefined;
+  /** While the zoom changes, its tiles are not drawn. */
+  zooming = false;
+  readonly by: 'worker' | 'page';
+  #dueTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #inOrder = { seen: remembered(), margin: remembered(), overview: remembered() };
+
+  constructor(host: TileOrdersHost) {
+    this.#host = host;
+    const worker = host.start(() => this.#drawHere());
+    this.#rasteriser = worker ?? new SliceRasteriser();
+    this.#helper = worker && new SliceRasteriser();
+    this.by = worker ? 'worker' : 'page';
+  }
+
+  destroy(): void {
+    this.#rasteriser.destroy();
+    this.#helper?.destroy();
+    clearTimeout(this.#dueTimer);
+  }
+
+  change({ gone, come }: Restacked): void {
+    this.#rasteriser.change(gone, come);
+  }
+
+  /** Is all that is seen there, as sharp and as new as it can be? */
+  get isWhole(): boolean {
+    const { view, shelf } = this.#host;
+    const { scale } = view.look;
+    const span = view.seen();
+    for (let y = span.top; y <= span.bottom; y++) {
+      for (let x = span.left; x <= span.right; x++) {
+        if (!shelf.get(scale, x, y)?.fresh) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Orders the tiles that are missing, as many as are taken. */
+  order(): void {
+    const { shelf, stack, changes } = this.#host;
+    changes.tell();
+    for (;;) {
+      const rasteriser = this.#rasteriser.free ? this.#rasteriser : this.#helper;
+      const cell = rasteriser?.free ? this.#next() : undefined;
+      if (!rasteriser || !cell) return;
+      const tile = shelf.get(cell.scale, cell.x, cell.y) ?? new Tile(cell);
+      shelf.put(tile);
+      tile.order();
+      const area = grow(cellBounds(cell), INK_EDGE / cell.scale);
+      if (!stack.some(area)) {
+        this.#arrived(tile, undefined);
+        continue;
+      }
+      rasteriser.order(
+        cell,
+        () => stack.near(area),
+        (image) => {
+          this.#arrived(tile, image);
+          this.order();
+        },
+      );
+    }
+  }
+
+  /** The drawing is sharp. What the helper has begun is ordered again. */
+  dismissHelper(): void {
+    if (!this.#helper) return;
+    const { busyWith } = this.#helper;
+    this.#helper.destroy();
+    this.#helper = undefined;
+    if (busyWith) this.#host.shelf.get(busyWith.scale, busyWith.x, busyWith.y)?.forgetOrder();
+  }
+
+  /** What is seen comes first, then the overview, then what is about to be seen. */
+  #next(): Cell | undefined {
+    const { view } = this.#host;
+    const { scale } = view.look;
+    const now = performance.now();
+    const missing = (cell: Cell) => this.#isMissing(cell, now);
+    const near = this.zooming ? undefined : this.#inOrder.seen(view.seen(), scale).find(missing);
+    if (near) return near;
+    const overview = this.#overview();
+    const far = overview && this.#inOrder.overview(overview.span, overview.scale).find(missing);
+    if (far || this.zooming) return far;
+    return this.#inOrder.margin(view.seen(MARGIN), scale).find(missing);
+  }
+
+  #isMissing({ scale, x, y }: Cell, now: number): boolean {
+    const tile = this.#host.shelf.get(scale, x, y);
+    if (!tile) return true;
+    if (tile.ordered || (tile.drawn && !tile.stale)) return false;
+    if (!tile.drawn || tile.isDue(now)) return true;
+    // It is due for another picture soon.
+    this.#dueTimer ??= setTimeout(() => {
+      this.#dueTimer = undefined;
+      this.#host.onNews();
+    }, CALM);
+    return false;
+  }
+
+  #overview(): { readonly scale: number; readonly span: Span } | undefined {
+    const all = this.#host.stack.inked;
+    if (!all) return undefined;
+    const extent = Math.max(all.maxX - all.minX, all.maxY - all.minY, 1);
+    const scale = 2 ** Math.floor(Math.log2(OVERVIEW / extent));
+    return { scale, span: cellsOver(all, scale) };
+  }
+
+  #arrived(tile: Tile, image: TileImage | undefined): void {
+    const { shelf, changes } = this.#host;
+    if (!shelf.has(tile) || !tile.ordered) {
+      if (image instanceof ImageBitmap) image.close();
+      return;
+    }
+    changes.tell();
+    tile.take(image);
+    tile.used = shelf.frame;
+    this.#evict();
+    this.#host.onNews();
+  }
+
+  #evict(): void {
+    const { view, shelf } = this.#host;
+    const screen = cellCount(view.seen()) * TILE * TILE * 4;
+    const most = Math.min(KEPT.most, Math.max(KEPT.least, KEPT.screens * screen));
+    const { scale } = view.look;
+    const seen = view.seen(MARGIN);
+    const overview = this.#overview();
+    const stays = (tile: Tile) =>
+      tile.ordered ||
+      (tile.scale === scale && inSpan(seen, tile)) ||
+      (overview?.scale === tile.scale && inSpan(overview.span, tile));
+    for (const tile of shelf.evict(most, stays)) tile.release();
+  }
+
+  #drawHere(): void {
+    this.dismissHelper();
+    this.#rasteriser = new SliceRasteriser();
+    for (const tile of this.#host.shelf) tile.forgetOrder();
+    this.#host.onHere();
+    this.#host.onNews();
+  }
+}
+
+/** `nearestFirst`, reckoned once for as long as the same is asked. */
+function remembered(): (span: Span, scale: number) => readonly Cell[] {
+  let asked: Span | undefined;
+  let at = 0;
+  let cells: readonly Cell[] = [];
+  return (span, scale) => {
+    const same =
+      scale === at &&
+      span.left === asked?.left &&
+      span.top === asked.top &&
+      span.right === asked.right &&
+      span.bottom === asked.bottom;
+    if (!same) cells = nearestFirst(span, scale);
+    asked = span;
+    at = scale;
+    return cells;
+  };
+}

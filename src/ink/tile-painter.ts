@@ -1,0 +1,107 @@
+/** Lays the tiles that are there onto the screen: one frame. */
+import type { Nearby, Tile } from './tile.ts';
+import { cellCount, TILE } from './tile-grid.ts';
+import type { TileShelf } from './tile-shelf.ts';
+import type { Look } from './tile-view.ts';
+
+/** How many scales are tried for a missing tile, and how many tiles of one may stand in for it. */
+const STAND_INS = 5;
+const STAND_IN_CELLS = 64;
+/** ms in which tiles are brought up to date; what is left over waits for the next frame. */
+const MENDING = 5;
+
+/** Device pixels of the view. */
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export class Painter {
+  /** Was there a tile that could not be brought up to date any more? */
+  late = false;
+  readonly #surface: CanvasRenderingContext2D;
+  readonly #shelf: TileShelf<Tile>;
+  readonly #look: Look;
+  readonly #nearby: Nearby;
+  /** The view's own, then the others, nearest first. */
+  readonly #scales: readonly number[];
+  #mendUntil = Number.POSITIVE_INFINITY;
+
+  constructor(surface: CanvasRenderingContext2D, shelf: TileShelf<Tile>, look: Look, nearby: Nearby) {
+    this.#surface = surface;
+    this.#shelf = shelf;
+    this.#look = look;
+    this.#nearby = nearby;
+    const farness = (scale: number) => Math.abs(Math.log2(scale / look.scale));
+    const others = shelf.scales.filter((scale) => scale !== look.scale);
+    others.sort((a, b) => farness(a) - farness(b));
+    this.#scales = [look.scale, ...others.slice(0, STAND_INS)];
+  }
+
+  /** Fills this part of the view, with the scales from number `from` on: where the first has no tile, with the next. */
+  fill(area: Area, from = 0): void {
+    const scale = this.#scales[from];
+    if (scale === undefined) return;
+    const { left, top } = this.#look;
+    const ratio = scale / this.#look.scale;
+    const side = TILE / ratio;
+    const first = (v: number) => Math.floor(v / side);
+    const last = (v: number) => Math.ceil(v / side) - 1;
+    const span = {
+      left: first(left + area.left),
+      top: first(top + area.top),
+      right: last(left + area.right),
+      bottom: last(top + area.bottom),
+    };
+    if (cellCount(span) > STAND_IN_CELLS && from > 0) {
+      this.fill(area, from + 1);
+      return;
+    }
+    // Edges on whole pixels: parts neither overlap nor leave a seam.
+    const edge = (cell: number, origin: number) => Math.round(cell * side - origin);
+    for (let y = span.top; y <= span.bottom; y++) {
+      for (let x = span.left; x <= span.right; x++) {
+        const part = {
+          left: Math.max(area.left, edge(x, left)),
+          top: Math.max(area.top, edge(y, top)),
+          right: Math.min(area.right, edge(x + 1, left)),
+          bottom: Math.min(area.bottom, edge(y + 1, top)),
+        };
+        if (part.left >= part.right || part.top >= part.bottom) continue;
+        const tile = this.#shelf.get(scale, x, y);
+        if (tile?.drawn) this.#blit(tile, part, ratio);
+        else this.fill(part, from + 1);
+      }
+    }
+  }
+
+  #blit(tile: Tile, part: Area, ratio: number): void {
+    tile.used = this.#shelf.frame;
+    this.#mend(tile);
+    const { image } = tile;
+    if (!image) return;
+    const { left, top } = this.#look;
+    const within = (v: number) => Math.min(TILE, Math.max(0, v));
+    const x0 = within((left + part.left) * ratio - tile.x * TILE);
+    const y0 = within((top + part.top) * ratio - tile.y * TILE);
+    const x1 = within((left + part.right) * ratio - tile.x * TILE);
+    const y1 = within((top + part.bottom) * ratio - tile.y * TILE);
+    if (x1 <= x0 || y1 <= y0) return;
+    const [width, height] = [part.right - part.left, part.bottom - part.top];
+    this.#surface.drawImage(image, x0, y0, x1 - x0, y1 - y0, part.left, part.top, width, height);
+  }
+
+  /** One in each frame at least. */
+  #mend(tile: Tile): void {
+    if (!tile.isLate) return;
+    const now = performance.now();
+    if (this.#mendUntil === Number.POSITIVE_INFINITY) this.#mendUntil = now + MENDING;
+    else if (now > this.#mendUntil) {
+      this.late = true;
+      return;
+    }
+    tile.mend(this.#nearby);
+  }
+}

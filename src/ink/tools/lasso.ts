@@ -1,0 +1,139 @@
+/**
+ * Picks strokes out, with a loop around them or a tap, and moves and scales what is picked. States: idle, around,
+ * moving, scaling. Shift adds to what is picked.
+ */
+import type { Point } from '../../core/drawing/types.ts';
+import { type Camera, type Position, toWorld } from '../camera.ts';
+import { touches } from '../hit-test.ts';
+import { Loop } from '../loop.ts';
+import type { Device, Sample } from '../pointer.ts';
+import { isPickable } from '../selection.ts';
+import { emptyTrace, type Trace } from '../trace.ts';
+import { scaledAbout } from '../transform.ts';
+import { TIP_RADIUS } from './eraser.ts';
+import type { Desk, Tool } from './tool.ts';
+
+/** CSS px of the line that is drawn around strokes. */
+const LINE = 1.5;
+/** CSS px: a hand that moves less taps. */
+const TAP = 4;
+/** How small a corner can make what is picked. */
+const SMALLEST = 0.05;
+
+interface Begun {
+  readonly camera: Camera;
+  readonly device: Device;
+  readonly from: Position;
+  /** Did the hand move? */
+  moved: boolean;
+}
+
+type State =
+  | { readonly kind: 'idle' }
+  | (Begun & { readonly kind: 'around'; readonly path: Trace; readonly adds: boolean })
+  | (Begun & { readonly kind: 'moving' })
+  | (Begun & { readonly kind: 'scaling'; readonly corner: Position; readonly anchor: Position });
+
+export class Lasso implements Tool {
+  readonly cursor = 'crosshair';
+  readonly #desk: Desk;
+  #state: State = { kind: 'idle' };
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  start(sample: Sample, device: Device): void {
+    const { camera, selection, shift, hand, accent } = this.#desk;
+    selection.putDown();
+    const begun: Begun = { camera, device, from: sample, moved: false };
+    const grip = selection.gripAt(sample, device);
+    if (grip?.kind === 'corner') {
+      this.#state = { kind: 'scaling', ...begun, corner: grip.corner, anchor: grip.anchor };
+    } else if (grip && !shift) {
+      this.#state = { kind: 'moving', ...begun };
+    } else {
+      this.#state = { kind: 'around', ...begun, path: emptyTrace(), adds: shift };
+      hand.begin({ tool: 'pen', color: accent, size: LINE / camera.zoom }, camera);
+      this.#around([sample]);
+    }
+  }
+
+  move(samples: readonly Sample[]): void {
+    const state = this.#state;
+    const last = samples.at(-1);
+    if (state.kind === 'idle' || !last) return;
+    if (Math.hypot(last.x - state.from.x, last.y - state.from.y) > TAP) state.moved = true;
+    if (state.kind === 'around') this.#around(samples);
+    else if (state.moved) this.#carry(state, last);
+  }
+
+  end(): void {
+    const state = this.#state;
+    this.#state = { kind: 'idle' };
+    if (state.kind === 'idle') return;
+    this.#desk.hand.clear();
+    if (!state.moved) this.#tap(state);
+    else if (state.kind === 'around') this.#close(state.path, state.adds);
+    else this.#desk.selection.putDown();
+  }
+
+  drop(): void {
+    this.#state = { kind: 'idle' };
+    this.#desk.hand.clear();
+    this.#desk.selection.putBack();
+  }
+
+  leave(): void {
+    this.#desk.selection.clear();
+  }
+
+  #around(samples: readonly Sample[]): void {
+    const state = this.#state;
+    if (state.kind !== 'around') return;
+    for (const sample of samples) {
+      const { x, y } = toWorld(state.camera, sample.x, sample.y);
+      state.path.x.push(x);
+      state.path.y.push(y);
+    }
+    this.#desk.hand.draw(state.path, emptyTrace());
+  }
+
+  #carry(state: Exclude<State, { kind: 'idle' | 'around' }>, { x, y }: Position): void {
+    const { selection } = this.#desk;
+    const { camera, from } = state;
+    if (state.kind === 'moving') {
+      selection.carry(selection.moved((x - from.x) / camera.zoom, (y - from.y) / camera.zoom));
+      return;
+    }
+    // As far as the hand went along the line between the two corners.
+    const { corner, anchor } = state;
+    const [width, height] = [corner.x - anchor.x, corner.y - anchor.y];
+    const by = { x: (x - from.x) / camera.zoom, y: (y - from.y) / camera.zoom };
+    const along = (by.x * width + by.y * height) / (width * width + height * height);
+    selection.carry(scaledAbout(anchor, Math.max(SMALLEST, 1 + along)));
+  }
+
+  #close({ x, y }: Trace, adds: boolean): void {
+    const { selection } = this.#desk;
+    const loop = new Loop(x.map((one, i): Point => [one, y[i]!]));
+    const taken = this.#desk.near(loop.bounds).filter((stroke) => isPickable(stroke) && loop.takes(stroke));
+    selection.set(adds ? [...selection.strokes, ...taken] : taken);
+  }
+
+  /** The topmost stroke there; with Shift, besides what is picked, or no longer. */
+  #tap(state: Exclude<State, { kind: 'idle' }>): void {
+    const { selection } = this.#desk;
+    const { x, y } = toWorld(state.camera, state.from.x, state.from.y);
+    const radius = TIP_RADIUS[state.device] / state.camera.zoom;
+    const area = { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
+    const hit = this.#desk
+      .near(area)
+      .findLast((stroke) => isPickable(stroke) && touches(stroke, [x, y], [x, y], radius));
+    const adds = state.kind === 'around' && state.adds;
+    if (!adds) selection.set(hit ? [hit] : []);
+    else if (hit && selection.strokes.includes(hit)) {
+      selection.set(selection.strokes.filter((stroke) => stroke !== hit));
+    } else if (hit) selection.set([...selection.strokes, hit]);
+  }
+}

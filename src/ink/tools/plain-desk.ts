@@ -1,0 +1,105 @@
+/** A desk without a screen, for the tests of tools. */
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { type Bounds, overlap, strokeBounds } from '../bounds.ts';
+import { type Camera, HOME, type Position, pan } from '../camera.ts';
+import type { Edit } from '../edit.ts';
+import type { HandStyle } from '../hand-layer.ts';
+import type { Sample } from '../pointer.ts';
+import { Selection } from '../selection.ts';
+import type { Trace } from '../trace.ts';
+import type { Transform } from '../transform.ts';
+import type { Desk } from './tool.ts';
+
+export const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });
+
+export class PlainDesk implements Desk {
+  camera: Camera = HOME;
+  color = '#1f1b16';
+  size = 4;
+  shift = false;
+  room = STROKES_MAX;
+  readonly accent = '#1f4fae';
+  /** The drawing. Edits are made in it. */
+  strokes: readonly Stroke[] = [];
+  readonly hidden = new Set<Stroke>();
+  /** Those that `show` put on top. */
+  extra: Stroke[] = [];
+  readonly edits: Edit[] = [];
+  refusals = 0;
+  /** The settled line and the end after it, as they were drawn last. */
+  shown: { settled: Trace; end: Trace } | undefined;
+  readonly begun: HandStyle[] = [];
+  /** What the selection is shown as. */
+  carried: Transform | undefined;
+  readonly hand = {
+    begin: (style: HandStyle) => {
+      this.begun.push(style);
+    },
+    draw: (settled: Trace, end: Trace) => {
+      this.shown = { settled, end };
+    },
+    clear: () => {
+      this.shown = undefined;
+    },
+  };
+  readonly counts: number[] = [];
+  readonly selection = new Selection(
+    this,
+    {
+      show: () => {
+        this.carried = undefined;
+      },
+      carry: (transform) => {
+        this.carried = transform;
+      },
+      putBack: () => {
+        this.carried = undefined;
+      },
+    },
+    ({ length }) => this.counts.push(length),
+  );
+
+  /** What is on the screen, bottom first. */
+  get seen(): readonly Stroke[] {
+    return [...this.strokes, ...this.extra].filter((one) => !this.hidden.has(one));
+  }
+
+  near(area: Bounds): readonly Stroke[] {
+    return this.seen.filter((one) => overlap(strokeBounds(one), area));
+  }
+
+  hide(strokes: readonly Stroke[]): void {
+    for (const one of strokes) this.hidden.add(one);
+  }
+
+  show(strokes: readonly Stroke[]): void {
+    this.extra.push(...strokes);
+  }
+
+  showAll(): void {
+    this.hidden.clear();
+    this.extra = [];
+  }
+
+  commit(edit: Edit): void {
+    this.edits.push(edit);
+    this.showAll();
+    if (edit.kind === 'add') this.strokes = [...this.strokes, ...edit.strokes];
+    else if (edit.kind === 'erase') {
+      this.strokes = this.strokes.filter((stroke) => !edit.strokes.includes(stroke));
+    } else {
+      const by = new Map(edit.swaps.map((swap) => [swap.stroke, swap.by]));
+      this.strokes = this.strokes.flatMap((stroke) => by.get(stroke) ?? [stroke]);
+    }
+    this.selection.keep(this.strokes);
+  }
+
+  full(): void {
+    this.refusals++;
+  }
+
+  drag(from: Position, to: Position): void {
+    this.camera = pan(this.camera, to.x - from.x, to.y - from.y);
+  }
+}

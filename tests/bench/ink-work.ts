@@ -1,0 +1,95 @@
+/**
+ * What the page itself does for each move of a pen, out of the browser's trace: the time on the processor of its own
+ * listeners, and its share of the frame that follows. What the browser does besides (finding what lies under the
+ * pointer, style, layout, paint) is not in it, nor the time in which another process had the processor.
+ */
+import type { Browser } from 'playwright';
+
+export interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+  /** On the processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly data?: { readonly type?: string; readonly url?: string } };
+}
+
+/** Does `work` and answers what the browser traced meanwhile. */
+export async function traced<T>(
+  browser: Browser,
+  categories: readonly string[],
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly events: readonly TraceEvent[] }> {
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: [...categories] },
+  });
+  const result = await work();
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  return { result, events };
+}
+
+/** Of `traced`: enough for `workPerMove`. */
+export const MOVES = ['devtools.timeline'] as const;
+
+/** ms for each move while the pen is down, in turn. `origin`: whose scripts count. */
+export function workPerMove(events: readonly TraceEvent[], origin: string): number[] {
+  const whole = events.filter((event) => event.ph === 'X').sort((a, b) => a.ts - b.ts);
+  const pen = whole.find((event) => typeOf(event) === 'pointermove');
+  if (!pen) return [];
+  const thread = whole.filter(({ pid, tid }) => pid === pen.pid && tid === pen.tid);
+  const works: number[] = [];
+  let isDown = false;
+  let sinceFrame = 0;
+  for (const [i, event] of thread.entries()) {
+    const type = typeOf(event);
+    if (type === 'pointerdown') isDown = true;
+    if (type === 'pointerup') {
+      // The frame after it draws the finished stroke.
+      isDown = false;
+      sinceFrame = 0;
+    }
+    if (!isDown) continue;
+    if (type === 'pointermove') {
+      works.push(ownWork(thread, i, origin));
+      sinceFrame++;
+    }
+    if (event.name === 'FireAnimationFrame' && sinceFrame > 0) {
+      const work = ownWork(thread, i, origin);
+      if (work === 0) continue;
+      for (let k = 1; k <= sinceFrame; k++) works[works.length - k]! += work / sinceFrame;
+      sinceFrame = 0;
+    }
+  }
+  return works;
+}
+
+function typeOf({ name, args }: TraceEvent): string | undefined {
+  return name === 'EventDispatch' ? args?.data?.type : undefined;
+}
+
+/** ms of the calls into scripts of `origin` within event `i` of the thread. */
+function ownWork(thread: readonly TraceEvent[], i: number, origin: string): number {
+  const { ts, dur = 0 } = thread[i]!;
+  let work = 0;
+  let until = 0;
+  for (let k = i + 1; k < thread.length && thread[k]!.ts <= ts + dur; k++) {
+    const call = thread[k]!;
+    // A call within a call is part of it.
+    if (call.name !== 'FunctionCall' || call.ts < until || !call.args?.data?.url?.startsWith(origin))
+      continue;
+    work += call.tdur ?? call.dur ?? 0;
+    until = call.ts + (call.dur ?? 0);
+  }
+  return work / 1000;
+}
