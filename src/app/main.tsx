@@ -6,8 +6,11 @@ import './ui/ui.css';
 import './shell/shell.css';
 import { render } from 'preact';
 import { App } from './App.tsx';
+import { listenForDrops } from './import/drop.ts';
+import { listenForLaunch } from './import/launch.ts';
 import { listenForInstall } from './install.ts';
 import { startRouter } from './router.ts';
+import { followSync } from './sync/sync-link.ts';
 import { startWorker } from './worker-bridge.ts';
 
 const root = document.getElementById('app');
@@ -16,3 +19,6 @@ listenForInstall();
 void startWorker();
 startRouter();
 render(<App />, root);
+listenForDrops();
+listenForLaunch();
+followSync();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import { seriousViolations } from './support/axe.ts';
-import { expect, openApp, test } from './support/site.ts';
+import { allViolations } from './support/axe.ts';
+import { outOfReach, overflow, smallTargets, unseenFocus } from './support/reach.ts';
+import { expect, test } from './support/site.ts';
+import { everyState } from './support/states.ts';
 import { storedList } from './support/stored.ts';
 import { canvas, drawAndSave, drawingId, drawReal, newDrawing, saved } from './support/studio.ts';
 import { startWeather } from './support/weather.ts';
@@ -60,42 +62,120 @@ test.describe('studio: by keyboard alone', () => {
   });
 });
 
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
 test.describe('studio: accessibility', () => {
+  test.setTimeout(180_000);
+
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`no view has a serious violation, ${colorScheme}`, async ({ page }) => {
-      await using weather = await startWeather();
-      const { url } = weather.server;
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await openApp(page, url);
-      const found: Record<string, unknown> = {};
-      const check = async (view: string) => {
-        const violations = await seriousViolations(page);
-        if (violations.length > 0) found[view] = violations;
-      };
-      await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
-      await check('gallery, empty');
-      await newDrawing(page);
-      await drawAndSave(page, 3);
-      await check('studio');
-      const id = await drawingId(page);
-      for (const path of [
-        '/',
-        '/?tab=trash',
-        '/air',
-        '/air/guide',
-        '/supplies',
-        '/settings',
-        '/nowhere/at-all',
-      ]) {
-        await page.goto(`${url}${path}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
-        await check(path);
-      }
-      await page.goto(`${url}/drawings/${id}`);
-      await expect(canvas(page)).toBeVisible();
-      await check('studio, opened');
-      assert.deepEqual(found, {});
-    });
+    for (const [device, viewport] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
+      test(`axe finds nothing in any view or state, ${device}, ${colorScheme}`, async ({ page }) => {
+        await using weather = await startWeather();
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const found: Record<string, unknown> = {};
+        let states = 0;
+        await everyState(page, weather.server.url, async (state) => {
+          states += 1;
+          const violations = await allViolations(page);
+          if (violations.length > 0) found[state] = violations;
+        });
+        assert.deepEqual(found, {});
+        assert.ok(states >= 25, `${states} states were looked at`);
+      });
+    }
   }
+
+  test('on a phone everything is as large as a finger needs, and nothing is wider than the screen', async ({
+    browser,
+  }) => {
+    await using weather = await startWeather();
+    for (const width of [320, 390]) {
+      const context = await browser.newContext({
+        viewport: { width, height: 700 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const page = await context.newPage();
+      const found: Record<string, unknown> = {};
+      await everyState(page, weather.server.url, async (state) => {
+        const small = await smallTargets(page);
+        const [wide, out] = [await overflow(page), await outOfReach(page)];
+        if (small.length > 0 || wide > 0 || out.length > 0) found[state] = { small, wide, out };
+      });
+      assert.deepEqual(found, {}, `${width} px wide`);
+      await context.close();
+    }
+  });
+
+  test('with text twice as large nothing is cut off or out of reach', async ({ page }) => {
+    await using weather = await startWeather();
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    });
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      const found: Record<string, unknown> = {};
+      await everyState(page, weather.server.url, async (state) => {
+        const [wide, out] = [await overflow(page), await outOfReach(page)];
+        if (wide > 0 || out.length > 0) found[state] = { wide, out };
+      });
+      assert.deepEqual(found, {}, `${viewport.width} px wide`);
+      await page.evaluate(async () => {
+        const { drawings } = await (await fetch('/api/v1/drawings')).json();
+        for (const { id } of drawings) await fetch(`/api/v1/drawings/${id}`, { method: 'DELETE' });
+      });
+    }
+  });
+
+  test('what has the focus shows it, in the studio and the gallery, also in forced colours', async ({
+    app,
+  }) => {
+    for (const forcedColors of ['none', 'active'] as const) {
+      await app.emulateMedia({ forcedColors });
+      await app.getByRole('button', { name: 'New drawing' }).first().click();
+      await expect(canvas(app)).toBeVisible();
+      assert.deepEqual(await unseenFocus(app), []);
+      await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+      await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
+      assert.deepEqual(await unseenFocus(app), []);
+    }
+  });
+
+  test('with reduced motion nothing moves on its own', async ({ app }) => {
+    await app.emulateMedia({ reducedMotion: 'reduce' });
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    await app.keyboard.press('n');
+    await app.keyboard.press('?');
+    const moving = await app.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0))
+        .filter((ms) => ms > 10),
+    );
+    assert.deepEqual(moving, []);
+  });
+
+  test('the canvas tells what is on it, what is in hand and whether it is saved', async ({ app }) => {
+    await newDrawing(app);
+    const told = () =>
+      canvas(app).evaluate((element) => {
+        const id = element.getAttribute('aria-describedby') ?? '';
+        return document.getElementById(id)?.textContent ?? '';
+      });
+    assert.match(await told(), /^0 strokes\. Pen, Ink.*\. Nothing drawn yet\..*question mark/);
+    await drawAndSave(app, 2);
+    await canvas(app).focus();
+    await app.keyboard.press('e');
+    await expect.poll(told).toMatch(/^2 strokes\. Eraser.*\. Saved on this device\./);
+    await app.keyboard.press('Control+a');
+    await expect.poll(told).toMatch(/2 strokes.*selected/i);
+  });
 });

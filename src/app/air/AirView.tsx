@@ -27,6 +27,7 @@ import {
 } from './readings.ts';
 import { region } from './region.ts';
 import { Sources } from './Sources.tsx';
+import { Unbroken } from './Unbroken.tsx';
 
 interface HereProps {
   readonly chosen: Region;
@@ -40,8 +41,12 @@ function Here({ chosen, figures }: HereProps) {
     <section class="here" aria-labelledby="here">
       <h2 id="here">{current ? `${REGION_NAMES[chosen]} now` : REGION_NAMES[chosen]}</h2>
       <div class="now-words">
-        <p>{nowWords(figures, REGION_NAMES[chosen])}</p>
-        <p class="next-hour">{nextHourWords(figures.pm25, now)}</p>
+        <p>
+          <Unbroken text={nowWords(figures, REGION_NAMES[chosen])} />
+        </p>
+        <p class="next-hour">
+          <Unbroken text={nextHourWords(figures.pm25, now)} />
+        </p>
       </div>
       <div class="figures">
         <BigFigure figure={figures.psi} regionName={REGION_NAMES[chosen]} now={now} />

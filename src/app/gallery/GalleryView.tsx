@@ -1,10 +1,14 @@
 import './gallery.css';
 import { useEffect } from 'preact/hooks';
+import { ImportButton } from '../import/ImportButton.tsx';
 import { navigate } from '../router.ts';
+import { LazyNotices } from '../sync/LazyNotices.tsx';
+import { syncState } from '../sync/sync-link.ts';
+import { useBackupWords } from '../sync/use-backup.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { leaving, saveWords } from './changes.ts';
+import { leaving, SAVED, saveWords, writing } from './changes.ts';
 import { drawingList, followDrawings, refresh, type Tab } from './drawings.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './Empty.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -92,8 +96,16 @@ function isEmpty(tab: Tab): boolean {
   return phase !== 'loading' && entries.every(({ id }) => leaving.value.has(id));
 }
 
+/** Where the drawings are, in words. */
+function Status({ tab }: { readonly tab: Tab }) {
+  const words = saveWords(tab);
+  const backup = useBackupWords(writing.value > 0);
+  return <p role="status">{words === SAVED && backup ? `${words}. ${backup}` : words}</p>;
+}
+
 function Progress() {
-  const now = progress.value;
+  const syncing = syncState.value?.progress;
+  const now = progress.value ?? (syncing && { done: syncing.done, all: syncing.total });
   // A few are moved before it could be read.
   if (!now || now.all < 10) return null;
   return <progress class="shelf-progress" aria-label="How far it is" value={now.done} max={now.all} />;
@@ -123,20 +135,24 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       title="Drawings"
       note={
         <div class="page-note">
-          <p role="status">{saveWords(tab)}</p>
+          <Status tab={tab} />
           <Progress />
         </div>
       }
       action={
-        !inviting && (
-          <div class="new-drawing">
-            <Button tone="accent" icon="plus" onClick={() => navigate('/drawings/new')}>
-              New drawing
-            </Button>
-          </div>
-        )
+        <div class="page-actions">
+          {tab === 'all' && <ImportButton />}
+          {!inviting && (
+            <div class="new-drawing">
+              <Button tone="accent" icon="plus" onClick={() => navigate('/drawings/new')}>
+                New drawing
+              </Button>
+            </div>
+          )}
+        </div>
       }
     >
+      <LazyNotices />
       <Tabs shown={tab} />
       <div
         id="shelf"

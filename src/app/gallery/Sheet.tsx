@@ -1,7 +1,10 @@
 import { useId } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { now } from '../clock.ts';
+import { online } from '../online.ts';
 import { drawingAddress } from '../router.ts';
+import { syncState } from '../sync/sync-link.ts';
+import { sheetWords } from '../sync/words.ts';
 import { agoWords } from '../time-words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -61,6 +64,7 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
       style={style}
     >
       <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
+      <Backup id={entry.id} />
       <div class="caption">
         <time
           class="soft small"
@@ -74,6 +78,12 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
       </div>
     </li>
   );
+}
+
+/** What is not as it should be between this device and its server. Lies on the paper: the rows keep their height. */
+function Backup({ id }: { readonly id: string }) {
+  const words = sheetWords(syncState.value, id, online.value);
+  return words ? <span class="sheet-backup small">{words}</span> : null;
 }
 
 interface PartProps {
@@ -101,22 +111,21 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
   const tabIndex = stop ? 0 : -1;
   if (chosen !== undefined)
     return (
-      // biome-ignore lint/a11y/useSemanticElements: an input holds no picture, and does not take Shift with a click.
-      <button
-        type="button"
-        role="checkbox"
-        class="sheet-link sheet-check"
-        data-stop
-        tabIndex={tabIndex}
-        aria-checked={chosen}
-        aria-labelledby={titleId}
-        onClick={({ shiftKey }) => select(tab, entry.id, shiftKey)}
-      >
+      <div class="sheet-link sheet-check">
         {content}
         <span class="sheet-tick" aria-hidden="true">
           {chosen && <Icon name="check" />}
         </span>
-      </button>
+        <input
+          type="checkbox"
+          class="sheet-box"
+          data-stop
+          tabIndex={tabIndex}
+          checked={chosen}
+          aria-labelledby={titleId}
+          onClick={({ shiftKey }) => select(tab, entry.id, shiftKey)}
+        />
+      </div>
     );
   if (tab === 'trash') return <div class="sheet-link">{content}</div>;
   return (

@@ -8,10 +8,14 @@ import { dismissToast, toast } from '../ui/toasts.ts';
 import { titleWords } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
 
-const writing = signal(0);
+/** How much is being saved just now. */
+export const writing = signal(0);
 const unsaved = signal('');
 /** What is being done, when it takes long enough to be told. */
 export const doing = signal('');
+
+/** What the gallery says when all is durable. */
+export const SAVED = 'Saved on this device';
 
 /** What has become of the person's changes, in words; the live region of the gallery. `tab`: the list that is shown. */
 export function saveWords(tab: Tab): string {
@@ -19,7 +23,7 @@ export function saveWords(tab: Tab): string {
   if (writing.value > 0) return doing.value || 'Saving…';
   const { phase } = drawingList(tab).value;
   if (phase === 'loading') return 'Opening your drawings…';
-  return phase === 'failed' ? 'Not opened yet' : 'Saved on this device';
+  return phase === 'failed' ? 'Not opened yet' : SAVED;
 }
 
 /** Ids that are on their way from one list to the other: they are shown in neither until all is done. */

@@ -7,6 +7,7 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
 import type { components } from '../client/schema.ts';
 import { problemWords } from '../problem-words.ts';
+import { syncState } from '../sync/sync-link.ts';
 
 type DrawingPage = components['schemas']['DrawingList'];
 type Change = components['schemas']['Changes']['changes'][number];
@@ -15,6 +16,10 @@ type Change = components['schemas']['Changes']['changes'][number];
 const FIRST = 48;
 /** The most that one request may ask for. */
 const PAGE_MAX = 200;
+/** Entries read beside those that changed: what another device changed a while ago stands a little further down. */
+const NEARBY = 8;
+/** ms between two readings while a sync brings many. */
+const SOMETIMES = 2_000;
 /** The most changes that one request may ask for. */
 const CHANGES_MAX = 1000;
 
@@ -115,7 +120,7 @@ async function readNews(tab: Tab): Promise<boolean> {
   );
   if (wanted.length > PAGE_MAX) return false;
   if (wanted.length > 0) {
-    const { drawings } = await readPage(tab, wanted.length, undefined);
+    const { drawings } = await readPage(tab, Math.min(PAGE_MAX, wanted.length + NEARBY), undefined);
     for (const entry of drawings) held.set(entry.id, entry);
     if (wanted.some(({ id, rev }) => (held.get(id)?.rev ?? 0) < rev)) return false;
   }
@@ -171,9 +176,25 @@ export function refreshAll(): void {
 
 let channel: BroadcastChannel | undefined;
 
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** While a sync brings many drawings they are shown every now and then, and not each anew. */
+function refreshInTime(): void {
+  const many = (syncState.value?.progress?.total ?? 0) > NEARBY;
+  if (!many) {
+    refreshAll();
+    return;
+  }
+  if (waiting !== undefined) return;
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    refreshAll();
+  }, SOMETIMES);
+}
+
 /** Follows commits of every page of this origin from now on. Called by the gallery when it is shown. */
 export function followDrawings(): void {
   if (channel) return;
   channel = new BroadcastChannel('drawings');
-  channel.addEventListener('message', refreshAll);
+  channel.addEventListener('message', refreshInTime);
 }

@@ -1,12 +1,16 @@
-/** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, Escape ends selecting. */
+/** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, with O imports, Escape ends selecting. */
 import { useEffect } from 'preact/hooks';
+import { PICKER_ID } from '../import/ImportButton.tsx';
 import { selectAll } from './actions.ts';
 import type { Tab } from './drawings.ts';
 import { SEARCH_ID } from './ShelfTools.tsx';
 import { endSelecting, selection, shownEntries, wantedFocus } from './shelf-state.ts';
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  );
 }
 
 export function useShelfKeys(tab: Tab): void {
@@ -27,6 +31,10 @@ export function useShelfKeys(tab: Tab): void {
       } else if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a') {
         if (shownEntries(tab).length === 0) return;
         selectAll(tab);
+      } else if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'o') {
+        const picker = document.getElementById(PICKER_ID);
+        if (!picker) return;
+        picker.click();
       } else return;
       event.preventDefault();
     };

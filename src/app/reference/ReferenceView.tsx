@@ -197,7 +197,13 @@ function Schemas({ schemas }: { readonly schemas: readonly NamedSchema[] }) {
     <section aria-labelledby="schemas">
       <h2 id="schemas">Schemas</h2>
       {schemas.map(([name, schema]) => (
-        <section key={name} class="operation" id={schemaAnchor(name)} tabIndex={-1} aria-label={name}>
+        <section
+          key={name}
+          class="operation"
+          id={schemaAnchor(name)}
+          tabIndex={-1}
+          aria-label={`Schema ${name}`}
+        >
           <h3>
             {name}{' '}
             <a class="anchor" href={`#${schemaAnchor(name)}`} aria-label={`Link to: ${name}`}>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { layer } from '../import/entry.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Nav } from './Nav.tsx';
 import { PageNotices } from './PageNotices.tsx';
@@ -12,6 +13,7 @@ interface ShellProps {
 
 /** The frame around every view: skip link, navigation, notices, toasts. Folder: the frame. */
 export function Shell({ bare, children }: ShellProps) {
+  const Import = layer.value;
   return (
     <div class={bare ? 'frame bare' : 'frame'}>
       <a class="skip" href="#main">
@@ -23,6 +25,7 @@ export function Shell({ bare, children }: ShellProps) {
         {children}
       </main>
       <div class="messages">
+        {Import && <Import />}
         <UpdateOffer patient={bare} />
         <Toasts />
       </div>

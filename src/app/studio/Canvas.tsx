@@ -15,21 +15,24 @@ import {
 import { moved } from '../router.ts';
 import { toast } from '../ui/toasts.ts';
 import { penDown } from './busy.ts';
+import { sayFull } from './continue.ts';
 import { coveredEdges } from './covered.ts';
-import { color, penMode, size, tool } from './in-hand.ts';
-import { COLORS, SIZES, TOOLS } from './palette.ts';
+import { color, palette, penMode, selected, size, tool } from './in-hand.ts';
+import { colorName, sizeName, TOOLS } from './palette.ts';
+import { selectedWords } from './SelectionBar.tsx';
 import { saveWords } from './save-state.ts';
 import type { Session } from './session.ts';
 
 interface CanvasProps {
   readonly session: Session;
-  readonly zoom: Signal<number>;
+  /** Where the view stands: told of every movement. */
+  readonly camera: Signal<Camera>;
   /** The engine once it runs; undefined when it has gone. */
   readonly onInk: (ink: Ink | undefined) => void;
 }
 
 /** The paper, and the engine on it. */
-export function Canvas({ session, zoom, onInk }: CanvasProps) {
+export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   const open = session.phase.value.kind === 'open';
 
@@ -52,10 +55,10 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
       onPen: (down) => {
         penDown.value = down;
       },
-      onCamera: (camera) => {
-        zoom.value = camera.zoom;
+      onCamera: (next) => {
+        camera.value = next;
         if (!byPerson) return;
-        session.look(camera);
+        session.look(next);
         session.preview.value = undefined;
       },
       onPenSeen: () => {
@@ -65,10 +68,16 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
       onSettled: () => {
         if (byPerson) session.preview.value = undefined;
       },
-      onFull: () => toast('This drawing is full: it holds 20,000 strokes. Erase some, or begin a new one.'),
+      onSelect: (strokes) => {
+        selected.value = strokes.length;
+      },
+      onFull: () => sayFull(session, ink),
     });
     const follow = [
       effect(() => ink.setStrokes(session.strokes.value)),
+      effect(() => {
+        element.dataset.rests = String(session.atRest.value);
+      }),
       effect(() => ink.setTool(tool.value)),
       effect(() => ink.setColor(color.value)),
       effect(() => ink.setSize(size.value)),
@@ -77,7 +86,7 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
     else ink.setCamera(firstCamera(strokesBounds(ink.strokes), element));
     byPerson = true;
     if (ink.settled) session.preview.value = undefined;
-    zoom.value = ink.camera.zoom;
+    camera.value = ink.camera;
     onInk(ink);
     // A hand on the paper needs no ring around it; who comes by the keyboard does.
     const byHand = () => element.classList.add('by-hand');
@@ -91,6 +100,7 @@ export function Canvas({ session, zoom, onInk }: CanvasProps) {
       element.removeEventListener('pointerdown', byHand);
       removeEventListener('keydown', byKey);
       for (const stop of follow) stop();
+      selected.value = 0;
       onInk(undefined);
       penDown.value = false;
     };
@@ -160,12 +170,12 @@ function CanvasWords({ session }: { readonly session: Session }) {
   const count = session.strokes.value.length;
   const strokes = count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
   const held = TOOLS.find((one) => one.tool === tool.value)?.label ?? tool.value;
-  const ink = COLORS.find((one) => one.color === color.value)?.label ?? color.value;
-  const width = SIZES.find((one) => one.size === size.value)?.label ?? `${size.value} wide`;
-  const words = tool.value === 'pen' ? `${held}, ${ink}, ${width}` : held;
+  const ink = `${colorName(color.value, palette.value)}, ${sizeName(size.value, palette.value)}`;
+  const words = tool.value === 'pen' || tool.value === 'marker' ? `${held}, ${ink}` : held;
+  const picked = selected.value > 0 ? ` ${selectedWords(selected.value)}.` : '';
   return (
     <p id="canvas-words" class="unseen">
-      {`${strokes}. ${words}. ${saveWords(session.save.value)}. Arrow keys move the view, plus and minus zoom.`}
+      {`${strokes}. ${words}.${picked} ${saveWords(session.save.value)}. Arrow keys move the view, plus and minus zoom, question mark lists all keys.`}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { InkPanel } from './InkPanel.tsx';
 import { tool } from './in-hand.ts';
 import { TOOLS } from './palette.ts';
 import { openPanel, togglePanel } from './panels.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import type { Session } from './session.ts';
 import { ToolButton } from './ToolButton.tsx';
 
@@ -21,40 +22,44 @@ interface DockProps {
 /** Tools, colours and widths, undo and redo, and the view: within a thumb's reach. */
 export function Dock({ session, ink, zoom }: DockProps) {
   return (
-    <div class="dock" role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
-      <div class="dock-group">
-        {TOOLS.map(({ tool: name, label, key, icon }) => (
+    <>
+      <SelectionBar ink={ink} />
+      <div class="dock" role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
+        <div class="dock-group tool-group">
+          {TOOLS.map(({ tool: name, label, hint, key, icon }) => (
+            <ToolButton
+              key={name}
+              label={label}
+              hint={hint}
+              icon={icon}
+              shortcut={key}
+              aria-pressed={tool.value === name}
+              onClick={() => {
+                tool.value = name;
+              }}
+            />
+          ))}
+        </div>
+        <InkPanel ink={ink} />
+        <div class="dock-group">
           <ToolButton
-            key={name}
-            label={label}
-            icon={icon}
-            shortcut={key}
-            aria-pressed={tool.value === name}
-            onClick={() => {
-              tool.value = name;
-            }}
+            label="Undo"
+            icon="undo"
+            shortcut="Ctrl+Z"
+            idle={!session.canUndo.value}
+            onClick={() => session.undo()}
           />
-        ))}
+          <ToolButton
+            label="Redo"
+            icon="redo"
+            shortcut="Ctrl+Shift+Z"
+            idle={!session.canRedo.value}
+            onClick={() => session.redo()}
+          />
+        </div>
+        <ViewPanel ink={ink} zoom={zoom} />
       </div>
-      <InkPanel />
-      <div class="dock-group">
-        <ToolButton
-          label="Undo"
-          icon="undo"
-          shortcut="Ctrl+Z"
-          idle={!session.canUndo.value}
-          onClick={() => session.undo()}
-        />
-        <ToolButton
-          label="Redo"
-          icon="redo"
-          shortcut="Ctrl+Shift+Z"
-          idle={!session.canRedo.value}
-          onClick={() => session.redo()}
-        />
-      </div>
-      <ViewPanel ink={ink} zoom={zoom} />
-    </div>
+    </>
   );
 }
 

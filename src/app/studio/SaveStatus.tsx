@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useBackupWords } from '../sync/use-backup.ts';
+import { isSettled } from '../sync/words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type SaveState, saveWords } from './save-state.ts';
 
@@ -20,21 +22,29 @@ function useShown(state: SaveState): SaveState {
   return lags ? shown : state;
 }
 
+interface SaveStatusProps {
+  readonly state: SaveState;
+  /** Of the drawing. */
+  readonly id: string;
+}
+
 /**
- * Where what was drawn is, in words. The live region says the truth at each moment; what is seen beside it
- * holds still through a quick save.
+ * Where what was drawn is, in words: on this device, and on the server where there is one. The live region says the truth
+ * at each moment; what is seen beside it holds still through a quick save.
  */
-export function SaveStatus({ state }: { readonly state: SaveState }) {
+export function SaveStatus({ state, id }: SaveStatusProps) {
   const shown = useShown(state);
+  const isSaved = state.kind === 'saved';
+  const backup = useBackupWords(!isSaved && state.kind !== 'blank', id);
   return (
     <div class={`save-status ${shown.kind}`}>
       <span class="save-shown" aria-hidden="true">
-        {shown.kind === 'saved' && <Icon name="check" />}
+        {shown.kind === 'saved' && <Icon name={isSettled(backup) ? 'check' : 'clock'} />}
         {(shown.kind === 'trying' || shown.kind === 'refused') && <Icon name="warning" />}
-        <span data-words={saveWords(shown)} />
+        <span data-words={(isSaved && backup) || saveWords(shown)} />
       </span>
       <span class="unseen" role="status">
-        {saveWords(state)}
+        {isSaved && backup ? `${saveWords(state)}. ${backup}` : saveWords(state)}
       </span>
     </div>
   );

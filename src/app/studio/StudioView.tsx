@@ -1,9 +1,10 @@
 import './studio.css';
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Ink } from '../../ink/index.ts';
+import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/AirChip.tsx';
 import { drawingAddress, navigate } from '../router.ts';
+import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -12,12 +13,19 @@ import { penDown } from './busy.ts';
 import { Canvas } from './Canvas.tsx';
 import { Dock } from './Dock.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { FullNotice } from './FullNotice.tsx';
+import { leaveFullScreen } from './full-screen.ts';
+import { KeysSheet } from './KeysSheet.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
+import { MapCard } from './map/MapCard.tsx';
+import { putOnScreen } from './on-screen.ts';
 import { closeSession, openSession } from './open-sessions.ts';
 import { usePanels } from './panels.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { Session } from './session.ts';
 import { pressKey } from './shortcuts.ts';
 import { TITLE_ID, TitleField } from './TitleField.tsx';
+import { keysShown } from './view-state.ts';
 
 interface StudioViewProps {
   /** The drawing; without one, a new sheet, which gets its address with its first stroke or title. */
@@ -65,7 +73,8 @@ export default function StudioView({ id }: StudioViewProps) {
 
 function OpenStudio({ session, heading }: { readonly session: Session; readonly heading: string }) {
   const ink = useRef<Ink>(undefined);
-  const zoom = useSignal(1);
+  const camera = useSignal<Camera>(HOME);
+  const zoom = useComputed(() => camera.value.zoom);
   usePanels();
 
   useEffect(() => {
@@ -75,6 +84,13 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [session]);
+  useEffect(
+    () => () => {
+      keysShown.value = false;
+      void leaveFullScreen();
+    },
+    [],
+  );
 
   return (
     <div class={penDown.value ? 'studio drawing' : 'studio'}>
@@ -87,24 +103,32 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           {/* A press on the words below the title goes to the title: together they are as high as a finger. */}
           <label class="studio-names" for={TITLE_ID}>
             <TitleField key={session.id} session={session} />
-            <SaveStatus state={session.save.value} />
+            <SaveStatus state={session.save.value} id={session.id} />
           </label>
         </div>
         <div class="studio-end">
           <AirChip />
           <ExportMenu session={session} />
+          <MoreMenu session={session} ink={() => ink.current} />
         </div>
       </header>
       <Trouble session={session} />
+      {!session.trouble.value && (
+        <LazyNotices only={{ id: session.id, onTitle: (title) => session.rename(title) }} />
+      )}
+      <FullNotice session={session} ink={() => ink.current} />
       <Canvas
         session={session}
-        zoom={zoom}
+        camera={camera}
         onInk={(engine) => {
           ink.current = engine;
+          putOnScreen(engine && { session, ink: engine });
         }}
       />
       {session.phase.value.kind === 'opening' && <p class="studio-opening soft">Opening…</p>}
       <Dock session={session} ink={() => ink.current} zoom={zoom.value} />
+      <MapCard session={session} camera={camera} ink={() => ink.current} />
+      <KeysSheet />
     </div>
   );
 }

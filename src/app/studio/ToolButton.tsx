@@ -5,6 +5,8 @@ interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** Its accessible name, and the first words of its tooltip. */
   readonly label: string;
   readonly icon?: StudioIconName;
+  /** What it does, in a few words more. */
+  readonly hint?: string | undefined;
   /** As it is printed on a keyboard: `P`, `Ctrl+Z`. */
   readonly shortcut?: string;
   /** Cannot be used now; it keeps the focus. */
@@ -21,6 +23,7 @@ function ariaKeys(shortcut: string | undefined): string | undefined {
 export function ToolButton({
   label,
   icon,
+  hint,
   shortcut,
   idle = false,
   onClick,
@@ -34,7 +37,8 @@ export function ToolButton({
       aria-label={label}
       aria-keyshortcuts={ariaKeys(shortcut)}
       aria-disabled={idle || undefined}
-      data-tip={shortcut ? `${label}  ${shortcut}` : label}
+      aria-description={hint}
+      data-tip={[hint ? `${label}, ${hint}` : label, shortcut].filter(Boolean).join('  ')}
       {...rest}
       onClick={idle ? undefined : onClick}
     >

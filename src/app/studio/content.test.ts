@@ -23,16 +23,24 @@ const insert = (n: number, place: 'top' | readonly string[] = 'top'): Operation 
   stroke: stroke(n),
   place,
 });
+const replace = (gone: readonly number[], [first, ...rest]: readonly [number, ...number[]]): Operation => ({
+  kind: 'replace',
+  strokes: gone.map(stroke),
+  by: [stroke(first), ...rest.map(stroke)],
+});
 const remove = (n: number): Operation => ({ kind: 'remove', stroke: stroke(n) });
 
 /** What a server makes of a patch. */
 function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): Stroke[] {
   const result = [...strokes];
   for (const operation of patch) {
-    if (operation.op === 'replace') continue;
+    if (operation.op === 'replace') {
+      if (typeof operation.value !== 'string') result[Number(operation.path.split('/')[2])] = operation.value;
+      continue;
+    }
     const token = operation.path.replace('/strokes/', '');
     const index = token === '-' ? result.length : Number(token);
-    expect(index).toBeLessThanOrEqual(result.length - (operation.op === 'remove' ? 1 : 0));
+    expect(index).toBeLessThanOrEqual(result.length - (operation.op === 'add' ? 0 : 1));
     if (operation.op === 'add') result.splice(index, 0, operation.value);
     else result.splice(index, 1);
   }
@@ -49,6 +57,13 @@ describe('studio: operations', () => {
       ),
     ),
     fc.nat(9).map(remove),
+    fc
+      .tuple(
+        fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
+        fc.nat(9),
+        fc.array(fc.nat(9), { maxLength: 2 }),
+      )
+      .map(([gone, first, rest]) => replace(gone, [first, ...rest])),
   );
 
   test('the patch does to the stored drawing what the operations do on the screen, in however many pieces', () => {
@@ -101,6 +116,20 @@ describe('studio: operations', () => {
     expect({ patch, taken, left: result.strokes.length }).toEqual({ patch: [], taken: 2, left: STROKES_MAX });
   });
 
+  test('what replaces strokes takes the place of the lowest of them; where none is left, nothing comes', () => {
+    const result = (gone: number[], by: [number, ...number[]]) =>
+      numbers(apply({ title: '', strokes: some(1, 2, 3, 4) }, [replace(gone, by)]).strokes);
+    expect(result([2], [8, 9])).toEqual([1, 8, 9, 3, 4]);
+    expect(result([2, 4], [8])).toEqual([1, 8, 3]);
+    expect(result([7, 3], [8, 9])).toEqual([1, 2, 8, 9, 4]);
+    expect(result([7], [8])).toEqual([1, 2, 3, 4]);
+    const one = compile({ title: '', strokes: some(1, 2) }, [replace([1], [8])], 1e6);
+    expect(one.patch).toEqual([{ op: 'replace', path: '/strokes/0', value: stroke(8) }]);
+    const full = { title: '', strokes: Array.from({ length: STROKES_MAX }, (_, i) => stroke(i)) };
+    expect(compile(full, [replace([5], [-1, -2])], 1e6).patch).toEqual([]);
+    expect(compile(full, [replace([5], [-1])], 1e6).result.strokes[5]).toEqual(stroke(-1));
+  });
+
   test('a title that is so already is not sent', () => {
     expect(compile({ title: 'A', strokes: [] }, [{ kind: 'title', title: 'A' }], 1e6).patch).toEqual([]);
   });
@@ -139,6 +168,10 @@ describe('studio: what a stroke is', () => {
     expect(first).toEqual(operations[0]);
     expect(first?.kind === 'insert' && first.stroke === there).toBe(false);
     expect(second).toBe(operations[1]);
+    const swap: Operation = { kind: 'replace', strokes: [stroke(3)], by: [stroke(4), there] };
+    const [third] = distinct([swap], [there]);
+    expect(third).toEqual(swap);
+    expect(third?.kind === 'replace' && third.by[1] === there).toBe(false);
   });
 
   test('what landed without an answer is told from what did not, with equal strokes too', () => {
@@ -146,5 +179,9 @@ describe('studio: what a stroke is', () => {
     expect(notLanded(operations, some(3, 1), some(1, 1, 2))).toEqual([insert(1)]);
     expect(notLanded(operations, some(3, 1), some(3, 1))).toEqual(operations);
     expect(notLanded(operations, some(3, 1), some(1, 1, 2, 1))).toEqual([]);
+    const split = [replace([3], [4, 5])];
+    expect(notLanded(split, some(3), some(4, 5))).toEqual([]);
+    expect(notLanded(split, some(3), some(3))).toEqual(split);
+    expect(notLanded(split, some(3), some(4))).toEqual(split);
   });
 });

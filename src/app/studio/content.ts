@@ -5,6 +5,7 @@
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
+import { StrokeList } from './stroke-list.ts';
 
 /** Keys of the strokes underneath, nearest first; none of them there, or none given, means the bottom. */
 export type Below = readonly string[];
@@ -12,6 +13,12 @@ export type Below = readonly string[];
 export type Operation =
   | { readonly kind: 'insert'; readonly stroke: Stroke; readonly place: 'top' | Below }
   | { readonly kind: 'remove'; readonly stroke: Stroke }
+  /** Puts `by` in the place of those of `strokes` that are still there; without one, nothing happens. */
+  | {
+      readonly kind: 'replace';
+      readonly strokes: readonly Stroke[];
+      readonly by: readonly [Stroke, ...Stroke[]];
+    }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'thumb'; readonly thumb: string };
 
@@ -24,6 +31,7 @@ export interface Content {
 export type PatchOperation =
   | { readonly op: 'add'; readonly path: string; readonly value: Stroke }
   | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'replace'; readonly path: `/strokes/${number}`; readonly value: Stroke }
   | { readonly op: 'replace'; readonly path: '/title'; readonly value: string }
   | { readonly op: 'replace'; readonly path: '/thumb'; readonly value: string };
 
@@ -48,19 +56,15 @@ export function belowOf(strokes: readonly Stroke[], index: number): Below {
 }
 
 /** The stroke itself, or else the topmost that equals it; -1 when there is none. */
-export function indexOfStroke(strokes: readonly Stroke[], stroke: Stroke): number {
-  const same = strokes.lastIndexOf(stroke);
-  return same >= 0 ? same : lastIndexOfKey(strokes, strokeKey(stroke));
+function indexOfStroke(strokes: StrokeList, stroke: Stroke): number {
+  const same = strokes.indexOf(stroke);
+  return same >= 0 ? same : strokes.indexOfKey(strokeKey(stroke));
 }
 
-function lastIndexOfKey(strokes: readonly Stroke[], key: string): number {
-  return strokes.findLastIndex((stroke) => strokeKey(stroke) === key);
-}
-
-function indexOfPlace(strokes: readonly Stroke[], place: 'top' | Below): number {
+function indexOfPlace(strokes: StrokeList, place: 'top' | Below): number {
   if (place === 'top') return strokes.length;
   for (const key of place) {
-    const index = lastIndexOfKey(strokes, key);
+    const index = strokes.indexOfKey(key);
     if (index >= 0) return index + 1;
   }
   // All that lay underneath is gone: on top it is at least seen.
@@ -77,14 +81,16 @@ export function apply(content: Content, operations: readonly Operation[]): Conte
  * An insertion beyond the limit of strokes is skipped too.
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
-  const strokes = [...content.strokes];
+  const strokes = new StrokeList(content.strokes);
   let { title } = content;
   let thumb: string | undefined;
   const patch: PatchOperation[] = [];
   let bytes = 2;
   let taken = 0;
+  // What fits at its longest need not be counted.
+  const isCounted = operations.reduce((sum, operation) => sum + mostBytesOf(operation), bytes) > maxBytes;
   for (const operation of operations) {
-    if (Number.isFinite(maxBytes)) {
+    if (isCounted) {
       bytes += bytesOf(operation);
       if (taken > 0 && bytes > maxBytes) break;
     }
@@ -94,17 +100,20 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         if (strokes.length >= STROKES_MAX) break;
         const index = indexOfPlace(strokes, operation.place);
         const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
-        strokes.splice(index, 0, operation.stroke);
+        strokes.insert(index, operation.stroke);
         patch.push({ op: 'add', path, value: operation.stroke });
         break;
       }
       case 'remove': {
         const index = indexOfStroke(strokes, operation.stroke);
         if (index < 0) break;
-        strokes.splice(index, 1);
+        strokes.removeAt(index);
         patch.push({ op: 'remove', path: `/strokes/${index}` });
         break;
       }
+      case 'replace':
+        replaceIn(strokes, operation, patch);
+        break;
       case 'title':
         if (operation.title === title) break;
         title = operation.title;
@@ -115,11 +124,53 @@ export function compile(content: Content, operations: readonly Operation[], maxB
         patch.push({ op: 'replace', path: '/thumb', value: thumb });
     }
   }
-  return { patch, taken, result: { title, strokes }, thumb };
+  return { patch, taken, result: { title, strokes: strokes.toArray() }, thumb };
+}
+
+/** Does it to `strokes`, and tells it in `patch`. */
+function replaceIn(
+  strokes: StrokeList,
+  { strokes: gone, by }: Extract<Operation, { kind: 'replace' }>,
+  patch: PatchOperation[],
+): void {
+  const places = new Set<number>();
+  for (const stroke of gone) {
+    const index = indexOfStroke(strokes, stroke);
+    if (index >= 0) places.add(index);
+  }
+  const [place, ...others] = [...places].sort((a, b) => a - b);
+  if (place === undefined || strokes.length - places.size + by.length > STROKES_MAX) return;
+  for (const index of others.reverse()) {
+    strokes.removeAt(index);
+    patch.push({ op: 'remove', path: `/strokes/${index}` });
+  }
+  const [first, ...rest] = by;
+  strokes.removeAt(place);
+  strokes.insert(place, first);
+  patch.push({ op: 'replace', path: `/strokes/${place}`, value: first });
+  for (const [i, stroke] of rest.entries()) {
+    const index = place + 1 + i;
+    const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
+    strokes.insert(index, stroke);
+    patch.push({ op: 'add', path, value: stroke });
+  }
 }
 
 /** Around the value of an operation: `{"op":"replace","path":"/strokes/19999","value":},`. */
 const ENVELOPE = 64;
+
+/** Names, tool, colour and size of a stroke; and one number, which has 17 digits, a sign, a point and an exponent. */
+const STROKE_MOST = 160;
+const NUMBER_MOST = 25;
+
+/** Never less than `bytesOf`, and told from the number of points alone. */
+function mostBytesOf(operation: Operation): number {
+  if (operation.kind !== 'insert') return bytesOf(operation);
+  const { points, pressure } = operation.stroke;
+  return (
+    ENVELOPE + STROKE_MOST + points.length * (2 * NUMBER_MOST + 4) + (pressure?.length ?? 0) * NUMBER_MOST
+  );
+}
 
 function bytesOf(operation: Operation): number {
   switch (operation.kind) {
@@ -127,6 +178,11 @@ function bytesOf(operation: Operation): number {
       return ENVELOPE + JSON.stringify(operation.stroke).length;
     case 'remove':
       return ENVELOPE;
+    case 'replace':
+      return operation.by.reduce(
+        (sum, stroke) => sum + ENVELOPE + JSON.stringify(stroke).length,
+        ENVELOPE * operation.strokes.length,
+      );
     case 'title':
       return ENVELOPE + 6 * operation.title.length;
     case 'thumb':
@@ -163,13 +219,31 @@ export function notLanded(
   for (const stroke of after) count(surplus, strokeKey(stroke), 1);
   for (const stroke of before) count(surplus, strokeKey(stroke), -1);
   return operations.filter((operation) => {
-    if (operation.kind !== 'insert' && operation.kind !== 'remove') return true;
-    const key = strokeKey(operation.stroke);
-    const more = surplus.get(key) ?? 0;
-    const landed = operation.kind === 'insert' ? more > 0 : more < 0;
-    if (landed) count(surplus, key, operation.kind === 'insert' ? -1 : 1);
-    return !landed;
+    if (operation.kind === 'title' || operation.kind === 'thumb') return true;
+    const more = (stroke: Stroke) => surplus.get(strokeKey(stroke)) ?? 0;
+    const { gone, come } = effectOf(operation);
+    const landed =
+      come.length > 0 ? come.every((stroke) => more(stroke) > 0) : gone.every((stroke) => more(stroke) < 0);
+    if (!landed) return true;
+    for (const stroke of come) count(surplus, strokeKey(stroke), -1);
+    for (const stroke of gone) count(surplus, strokeKey(stroke), 1);
+    return false;
   });
+}
+
+/** The strokes that it takes away, and those that it brings. */
+function effectOf(operation: Exclude<Operation, { kind: 'title' | 'thumb' }>): {
+  readonly gone: readonly Stroke[];
+  readonly come: readonly Stroke[];
+} {
+  switch (operation.kind) {
+    case 'insert':
+      return { gone: [], come: [operation.stroke] };
+    case 'remove':
+      return { gone: [operation.stroke], come: [] };
+    case 'replace':
+      return { gone: operation.strokes, come: operation.by };
+  }
 }
 
 function count(counts: Map<string, number>, key: string, by: number): void {
@@ -179,11 +253,15 @@ function count(counts: Map<string, number>, key: string, by: number): void {
 /** One object stands for one stroke: an operation whose stroke is there already gets an equal one. */
 export function distinct(operations: readonly Operation[], strokes: readonly Stroke[]): Operation[] {
   const there = new Set(strokes);
-  return operations.map((operation) =>
-    operation.kind === 'insert' && there.has(operation.stroke)
-      ? { ...operation, stroke: { ...operation.stroke } }
-      : operation,
-  );
+  const own = (stroke: Stroke): Stroke => (there.has(stroke) ? { ...stroke } : stroke);
+  return operations.map((operation) => {
+    if (operation.kind === 'insert' && there.has(operation.stroke)) {
+      return { ...operation, stroke: own(operation.stroke) };
+    }
+    if (operation.kind !== 'replace' || !operation.by.some((stroke) => there.has(stroke))) return operation;
+    const [first, ...rest] = operation.by;
+    return { ...operation, by: [own(first), ...rest.map(own)] };
+  });
 }
 
 /** Are they equal, and made of the same objects? */

@@ -1,14 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { apply } from './content.ts';
-import { addStep, eraseStep, type History, NO_HISTORY, record, redo, STEPS_MAX, undo } from './history.ts';
+import {
+  addStep,
+  eraseStep,
+  type History,
+  NO_HISTORY,
+  operationsOf,
+  POINTS_KEPT,
+  record,
+  redo,
+  STEPS_MAX,
+  type Step,
+  stepOf,
+  undo,
+} from './history.ts';
 
 class Drawing {
   strokes: readonly Stroke[] = [];
   history: History = NO_HISTORY;
   #next = 0;
+  #made = 0;
 
   draw(count = 1): void {
     const strokes = Array.from({ length: count }, () => stroke(this.#next++));
@@ -20,6 +35,18 @@ class Drawing {
     const gone = this.strokes.filter(which);
     this.history = record(this.history, eraseStep(this.strokes, gone));
     this.strokes = this.strokes.filter((one) => !gone.includes(one));
+  }
+
+  /** Every stroke of which `into` makes others, in its place; those have numbers from 50 on. */
+  change(into: (stroke: Stroke, i: number) => number | undefined): void {
+    const swaps = this.strokes.flatMap((one, i) => {
+      const count = into(one, i);
+      if (count === undefined) return [];
+      return [{ stroke: one, by: Array.from({ length: count }, () => stroke(50 + this.#made++ / 64)) }];
+    });
+    const edit = { kind: 'replace', swaps } as const;
+    this.history = record(this.history, stepOf(this.strokes, edit));
+    this.strokes = apply({ title: '', strokes: this.strokes }, operationsOf(edit)).strokes;
   }
 
   turn(way: typeof undo): number | undefined {
@@ -45,6 +72,11 @@ const action = fc.oneof(
   fc
     .integer({ min: 2, max: 4 })
     .map((every) => (drawing: Drawing) => drawing.erase((one, i) => isOwn(one) && i % every === 0)),
+  fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(2), fc.nat(3)).map(
+    ([every, most, from]) =>
+      (drawing: Drawing) =>
+        drawing.change((one, i) => (isOwn(one) && i % every === 0 ? (i + from) % (most + 1) : undefined)),
+  ),
 );
 
 describe('studio: undo and redo', () => {
@@ -104,6 +136,58 @@ describe('studio: undo and redo', () => {
         expect(sorted(drawing.numbers.filter((n) => others.includes(n ?? -1)))).toEqual(sorted(others));
       }),
     );
+  });
+
+  test('a change is in the places of what it changed, and undoing one that was changed since leaves others alone', () => {
+    const drawing = new Drawing();
+    drawing.draw(4);
+    drawing.change((_, i) => [undefined, 2, 0, 1][i]);
+    const [a, b, c] = [50, 50 + 1 / 64, 50 + 2 / 64];
+    expect(drawing.numbers).toEqual([0, a, b, c]);
+    // Elsewhere one half of a split stroke was erased, and something was drawn.
+    drawing.strokes = [stroke(0), stroke(b), stroke(100), stroke(c)];
+    expect(drawing.turn(undo)).toBe(0);
+    expect(sorted(drawing.numbers)).toEqual([0, 1, 2, 3, 100]);
+    expect(drawing.numbers.slice(0, 2)).toEqual([0, 1]);
+    drawing.strokes = [stroke(0), stroke(100)];
+    expect(drawing.turn(redo)).toBe(3);
+    expect(drawing.numbers).toEqual([0, 100]);
+  });
+
+  test('on a full drawing too: what makes room comes first', () => {
+    const full = Array.from({ length: STROKES_MAX }, (_, i) => stroke(i + 1000));
+    const [first, second] = full;
+    const swaps = [
+      { stroke: first!, by: [stroke(1), stroke(2)] },
+      { stroke: second!, by: [] },
+    ];
+    const edit = { kind: 'replace', swaps } as const;
+    const history = record(NO_HISTORY, stepOf(full, edit));
+    const after = apply({ title: '', strokes: full }, operationsOf(edit)).strokes;
+    expect(numbers(after.slice(0, 3))).toEqual([1, 2, 1002]);
+    expect(after).toHaveLength(STROKES_MAX);
+    const undone = undo(history, after);
+    expect(undone?.growth).toBe(0);
+    const back = apply({ title: '', strokes: after }, undone?.operations ?? []).strokes;
+    expect(numbers(back)).toEqual(numbers(full));
+    const redone = redo(undone!.history, back);
+    expect(numbers(apply({ title: '', strokes: back }, redone?.operations ?? []).strokes)).toEqual(
+      numbers(after),
+    );
+  });
+
+  test('steps with very many points go sooner, but never the last', () => {
+    const points = Array.from({ length: POINTS_KEPT / 3 }, () => [0, 0] as const);
+    const step = (count: number): Step => ({
+      kind: 'add',
+      items: Array.from({ length: count }, () => ({ stroke: { ...stroke(0), points }, below: [] })),
+    });
+    let history = record(NO_HISTORY, addStep([], [stroke(0)]));
+    for (let n = 0; n < 3; n++) history = record(history, step(1));
+    // The small one is one point too many.
+    expect(history).toMatchObject({ first: 1, done: 3 });
+    history = record(history, step(4));
+    expect(history).toMatchObject({ first: 4, done: 1 });
   });
 
   test('what is no longer there is skipped, and counted', () => {

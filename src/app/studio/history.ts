@@ -1,15 +1,22 @@
 /**
- * Undo and redo. A step holds what was drawn or erased, and what lay under it; it is resolved against the
+ * Undo and redo. A step holds what was drawn, erased or changed, and what lay under it; it is resolved against the
  * drawing as it is when it is undone, so it may find less than there was. Pure.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { apply, type Below, belowOf, type Operation } from './content.ts';
+import type { Edit, Swap } from '../../ink/index.ts';
+import { type Below, belowOf, type Operation } from './content.ts';
+import { strokeKey } from './stroke-key.ts';
 
-export interface Step {
-  readonly kind: 'add' | 'erase';
-  /** Bottom first. */
-  readonly items: readonly { readonly stroke: Stroke; readonly below: Below }[];
+interface Item {
+  readonly stroke: Stroke;
+  readonly below: Below;
 }
+
+/** Items bottom first. */
+export type Step =
+  | { readonly kind: 'add' | 'erase'; readonly items: readonly Item[] }
+  /** `by`: what is in the place of each, bottom first; nothing where it was erased. */
+  | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] };
 
 export interface History {
   /** Number of `steps[0]`, counted over the life of the drawing on this device. */
@@ -20,8 +27,10 @@ export interface History {
 }
 
 export const NO_HISTORY: History = { first: 0, steps: [], done: 0 };
-/** Steps that are kept. */
+/** Steps that are kept, */
 export const STEPS_MAX = 200;
+/** as long as they hold no more points than this together; the last one is kept in any case. */
+export const POINTS_KEPT = 1_500_000;
 
 /** The step that puts `strokes` on top of `before`. */
 export function addStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
@@ -40,12 +49,67 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
   return { kind: 'erase', items };
 }
 
+/** The step that puts others in the place of these objects of `before`. */
+export function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
+  const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
+  const items: (Item & { by: readonly Stroke[] })[] = [];
+  for (const [i, stroke] of before.entries()) {
+    const by = swapped.get(stroke);
+    if (by) items.push({ stroke, below: belowOf(before, i), by });
+  }
+  return { kind: 'replace', items };
+}
+
+/** The step that this edit of `before` is. */
+export function stepOf(before: readonly Stroke[], edit: Edit): Step {
+  switch (edit.kind) {
+    case 'add':
+      return addStep(before, edit.strokes);
+    case 'erase':
+      return eraseStep(before, edit.strokes);
+    case 'replace':
+      return replaceStep(before, edit.swaps);
+  }
+}
+
+/** What this edit does to the drawing. */
+export function operationsOf(edit: Edit): Operation[] {
+  switch (edit.kind) {
+    case 'add':
+      return edit.strokes.map((stroke) => ({ kind: 'insert', stroke, place: 'top' }));
+    case 'erase':
+      return edit.strokes.map((stroke) => ({ kind: 'remove', stroke }));
+    case 'replace':
+      return inTurn(edit.swaps.map(({ stroke, by }) => changing(stroke, by)));
+  }
+}
+
 /** A new step: what was undone before it can no longer be done again. */
 export function record(history: History, step: Step): History {
   const steps = [...history.steps.slice(0, history.done), step];
-  const dropped = Math.max(0, steps.length - STEPS_MAX);
+  let dropped = Math.max(0, steps.length - STEPS_MAX);
+  let points = 0;
+  for (let i = steps.length - 1; i >= dropped; i--) {
+    points += weight(steps[i]!);
+    if (points > POINTS_KEPT && i < steps.length - 1) dropped = i + 1;
+  }
   const kept = steps.slice(dropped);
   return { first: history.first + dropped, steps: kept, done: kept.length };
+}
+
+const weights = new WeakMap<Step, number>();
+
+/** Points that the step holds. */
+function weight(step: Step): number {
+  const known = weights.get(step);
+  if (known !== undefined) return known;
+  let points = 0;
+  for (const { stroke } of step.items) points += stroke.points.length;
+  if (step.kind === 'replace') {
+    for (const { by } of step.items) for (const stroke of by) points += stroke.points.length;
+  }
+  weights.set(step, points);
+  return points;
 }
 
 export interface Turned {
@@ -54,34 +118,114 @@ export interface Turned {
   readonly operations: readonly Operation[];
   /** How many strokes of the step were no longer there. */
   readonly missing: number;
+  /** How many strokes more the drawing holds after it. */
+  readonly growth: number;
 }
 
 /** Takes the last step back, in the drawing as it is. Undefined when there is none. */
 export function undo(history: History, strokes: readonly Stroke[]): Turned | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
-  const turned = step.kind === 'add' ? removing(step, strokes) : inserting(step);
-  return { history: { ...history, done: history.done - 1 }, step, ...turned };
+  return { history: { ...history, done: history.done - 1 }, step, ...turned(undoing(step), strokes) };
 }
 
 /** Does the step again that was undone last. */
 export function redo(history: History, strokes: readonly Stroke[]): Turned | undefined {
   const step = history.steps[history.done];
   if (!step) return undefined;
-  const turned = step.kind === 'add' ? inserting(step) : removing(step, strokes);
-  return { history: { ...history, done: history.done + 1 }, step, ...turned };
+  return { history: { ...history, done: history.done + 1 }, step, ...turned(redoing(step), strokes) };
 }
 
-function inserting(step: Step): Pick<Turned, 'operations' | 'missing'> {
-  const operations = step.items.map(
-    ({ stroke, below }): Operation => ({ kind: 'insert', stroke, place: below }),
+function undoing(step: Step): Operation[] {
+  switch (step.kind) {
+    case 'add':
+      return removing(step.items);
+    case 'erase':
+      return inserting(step.items);
+    case 'replace':
+      return inTurn(
+        step.items.map(({ stroke, below, by }) =>
+          by.length > 0
+            ? { kind: 'replace', strokes: by, by: [stroke] }
+            : { kind: 'insert', stroke, place: below },
+        ),
+      );
+  }
+}
+
+function redoing(step: Step): Operation[] {
+  switch (step.kind) {
+    case 'add':
+      return inserting(step.items);
+    case 'erase':
+      return removing(step.items);
+    case 'replace':
+      return inTurn(step.items.map(({ stroke, by }) => changing(stroke, by)));
+  }
+}
+
+function inserting(items: readonly Item[]): Operation[] {
+  return items.map(({ stroke, below }) => ({ kind: 'insert', stroke, place: below }));
+}
+
+/** Top first, as they were put on. */
+function removing(items: readonly Item[]): Operation[] {
+  return items.map(({ stroke }): Operation => ({ kind: 'remove', stroke })).reverse();
+}
+
+function changing(stroke: Stroke, [first, ...rest]: readonly Stroke[]): Operation {
+  return first ? { kind: 'replace', strokes: [stroke], by: [first, ...rest] } : { kind: 'remove', stroke };
+}
+
+/** How many strokes more there are after it. */
+function growth(operation: Operation): number {
+  switch (operation.kind) {
+    case 'insert':
+      return 1;
+    case 'remove':
+      return -1;
+    case 'replace':
+      return operation.by.length - operation.strokes.length;
+    default:
+      return 0;
+  }
+}
+
+/**
+ * What makes the drawing smaller comes first: so it never holds more strokes on the way than at both ends. Those that
+ * put strokes between others come last, when the others are there.
+ */
+function inTurn(operations: readonly Operation[]): Operation[] {
+  return operations.toSorted(
+    (a, b) => Number(a.kind === 'insert') - Number(b.kind === 'insert') || growth(a) - growth(b),
   );
-  return { operations, missing: 0 };
 }
 
-function removing(step: Step, strokes: readonly Stroke[]): Pick<Turned, 'operations' | 'missing'> {
-  // Top first, as they were put on.
-  const operations = step.items.map(({ stroke }): Operation => ({ kind: 'remove', stroke })).reverse();
-  const left = apply({ title: '', strokes }, operations).strokes.length;
-  return { operations, missing: step.items.length - (strokes.length - left) };
+function turned(
+  operations: readonly Operation[],
+  strokes: readonly Stroke[],
+): Pick<Turned, 'operations' | 'missing' | 'growth'> {
+  const sum = operations.reduce((all, operation) => all + growth(operation), 0);
+  return { operations, growth: sum, missing: countMissing(operations, strokes) };
+}
+
+/** Of the operations that need strokes to work on, those that find none. */
+function countMissing(operations: readonly Operation[], strokes: readonly Stroke[]): number {
+  const there = new Map<string, number>();
+  for (const stroke of strokes) {
+    const key = strokeKey(stroke);
+    there.set(key, (there.get(key) ?? 0) + 1);
+  }
+  const take = (stroke: Stroke): boolean => {
+    const key = strokeKey(stroke);
+    const left = there.get(key) ?? 0;
+    if (left > 0) there.set(key, left - 1);
+    return left > 0;
+  };
+  let missing = 0;
+  for (const operation of operations) {
+    if (operation.kind === 'remove' && !take(operation.stroke)) missing++;
+    if (operation.kind === 'replace' && operation.strokes.filter(take).length === 0) missing++;
+  }
+  return missing;
 }

@@ -5,6 +5,8 @@ import type { StudioIconName } from './StudioIcon.tsx';
 export interface ToolChoice {
   readonly tool: ToolName;
   readonly label: string;
+  /** A few words more, for its tooltip and for those who do not see its icon. */
+  readonly hint?: string;
   /** The key that picks it. */
   readonly key: string;
   readonly icon: StudioIconName;
@@ -12,7 +14,10 @@ export interface ToolChoice {
 
 export const TOOLS: readonly ToolChoice[] = [
   { tool: 'pen', label: 'Pen', key: 'P', icon: 'pen' },
-  { tool: 'eraser', label: 'Eraser', key: 'E', icon: 'eraser' },
+  { tool: 'marker', label: 'Marker', hint: 'under the ink', key: 'M', icon: 'marker' },
+  { tool: 'eraser', label: 'Eraser', hint: 'whole strokes', key: 'E', icon: 'eraser' },
+  { tool: 'rubber', label: 'Rubber', hint: 'parts of strokes', key: 'R', icon: 'rubber' },
+  { tool: 'lasso', label: 'Lasso', hint: 'select strokes', key: 'L', icon: 'lasso' },
   { tool: 'hand', label: 'Hand', key: 'H', icon: 'hand' },
 ];
 
@@ -22,8 +27,14 @@ export interface ColorChoice {
   readonly color: string;
 }
 
+/** What a tool draws in: a marker has its own. */
+export interface Palette {
+  readonly colors: readonly [ColorChoice, ...ColorChoice[]];
+  readonly sizes: readonly [SizeChoice, ...SizeChoice[]];
+}
+
 /** Made to be told apart on the drawing paper, also by people who see few colours: they differ in lightness. */
-export const COLORS: readonly [ColorChoice, ...ColorChoice[]] = [
+const COLORS: Palette['colors'] = [
   { label: 'Ink', color: '#1f1b16' },
   { label: 'Graphite', color: '#77716a' },
   { label: 'Blue', color: '#1f4fae' },
@@ -38,14 +49,43 @@ export interface SizeChoice {
   readonly size: number;
 }
 
-export const SIZES: readonly [SizeChoice, ...SizeChoice[]] = [
+const SIZES: Palette['sizes'] = [
   { label: 'Fine', size: 2 },
   { label: 'Medium', size: 4 },
   { label: 'Broad', size: 9 },
   { label: 'Brush', size: 20 },
 ];
 
-export const MEDIUM = 4;
+/** Bright, since they are seen through. */
+const MARKER_COLORS: Palette['colors'] = [
+  { label: 'Sun', color: '#f5c400' },
+  { label: 'Orange', color: '#f08a24' },
+  { label: 'Pink', color: '#e8559b' },
+  { label: 'Green', color: '#3fae5a' },
+  { label: 'Sky', color: '#2f97e0' },
+  { label: 'Stone', color: '#8b857c' },
+];
+
+const MARKER_SIZES: Palette['sizes'] = [
+  { label: 'Fine', size: 10 },
+  { label: 'Medium', size: 18 },
+  { label: 'Broad', size: 30 },
+  { label: 'Brush', size: 48 },
+];
+
+export const PALETTES: Readonly<Record<'pen' | 'marker', Palette>> = {
+  pen: { colors: COLORS, sizes: SIZES },
+  marker: { colors: MARKER_COLORS, sizes: MARKER_SIZES },
+};
+
+/** The name of a colour; one that has none is called by its number. */
+export function colorName(color: string, { colors }: Palette): string {
+  return colors.find((one) => one.color === color)?.label ?? color;
+}
+
+export function sizeName(size: number, { sizes }: Palette): string {
+  return sizes.find((one) => one.size === size)?.label ?? `${size} wide`;
+}
 
 /** The neighbour of `current` in the list, `by` places on; stays at the ends. */
 export function neighbour<T>(list: readonly [T, ...T[]], is: (one: T) => boolean, by: number): T {

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-export type PanelName = 'ink' | 'view' | 'export';
+export type PanelName = 'ink' | 'view' | 'export' | 'more';
 
 export const openPanel = signal<PanelName | undefined>(undefined);
 

@@ -81,7 +81,8 @@ class Server implements DrawingsPort {
         for (const operation of operations) {
           if (operation.op === 'replace') {
             if (operation.path === '/title') title = operation.value;
-            else thumb = operation.value;
+            else if (operation.path === '/thumb') thumb = operation.value;
+            else strokes[Number(operation.path.slice('/strokes/'.length))] = operation.value;
             continue;
           }
           const token = operation.path.slice('/strokes/'.length);
@@ -171,6 +172,8 @@ function studio(server: Server, drawing?: Drawing) {
   const states: SaveState[] = [];
   const notices: SaveNotice[] = [];
   const contents: Content[] = [];
+  /** What was stored of the drawing each time that a thumbnail was. */
+  const pictured: (readonly Stroke[])[] = [];
   let keys = 0;
   const queue = new SaveQueue(
     ID,
@@ -191,19 +194,36 @@ function studio(server: Server, drawing?: Drawing) {
       onState: (state) => states.push(state),
       onContent: (content) => contents.push(content),
       onNotice: (notice) => notices.push(notice),
+      onThumb: () => pictured.push(server.drawing?.strokes ?? []),
     },
   );
   const settled = async () => {
     for (let i = 0; i < 2_000 && (queue.unsaved || queue.state.kind !== 'saved'); i++)
       await Promise.resolve();
   };
-  return { queue, states, notices, contents, settled };
+  return { queue, states, notices, contents, pictured, settled };
 }
 
 const draw = (n: number): Operation => ({ kind: 'insert', stroke: stroke(n), place: 'top' });
 const isOwn = (n: number | undefined) => n !== undefined && n < 1000;
 
 describe('studio: saving', () => {
+  test('a thumbnail is told of when it is stored, and not when its answer did not come or strokes alone were', async () => {
+    const server = new Server();
+    const { queue, pictured, settled } = studio(server);
+    queue.push([draw(1)]);
+    await settled();
+    expect(pictured).toEqual([]);
+    server.fates.push('lost');
+    queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
+    await Promise.resolve();
+    expect(pictured).toEqual([]);
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing?.thumb).toBe('a picture');
+    expect(pictured).toHaveLength(1);
+  });
+
   test('no stroke is lost or doubled and their order stays, whatever happens to requests and answers', async () => {
     const fate = fc.constantFrom<Fate>(
       'arrives',
@@ -367,6 +387,9 @@ describe('studio: saving', () => {
     queue.push([draw(1)]);
     expect(queue.state.kind).toBe('saving');
     await settled();
+    // Also behind a thumbnail whose request is under way, and may hang.
+    queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
+    expect([server.inFlight, queue.state.kind]).toEqual([1, 'saved']);
     queue.push([draw(2)]);
     expect(queue.state.kind).toBe('saving');
     expect(states.at(-1)?.kind).toBe('saving');

@@ -30,6 +30,8 @@ export interface SaveEvents {
   /** The drawing was changed elsewhere; this is what it is now, with what waits on top. */
   onContent(content: Content): void;
   onNotice(notice: SaveNotice): void;
+  /** A thumbnail was stored. */
+  onThumb?(): void;
 }
 
 export interface SaveHost {
@@ -124,6 +126,8 @@ export class SaveQueue {
       }
       this.#waiting.push(operation);
     }
+    // The request under way may be a thumbnail's, of which nothing was told, and may hang.
+    if (this.#running && this.#state.kind === 'saved') this.#tell();
     this.retry();
   }
 
@@ -204,7 +208,8 @@ export class SaveQueue {
   #landed(sent: Sent, rev: number): void {
     this.#base = sent.result;
     this.#rev = rev;
-    this.#waiting.splice(0, sent.taken);
+    const landed = this.#waiting.splice(0, sent.taken);
+    if (landed.some(({ kind }) => kind === 'thumb')) this.#events.onThumb?.();
     this.#sent = undefined;
     this.#failures = 0;
     this.#conflicts = 0;

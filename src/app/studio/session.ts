@@ -11,8 +11,26 @@ import { toast } from '../ui/toasts.ts';
 import { noteUnsaved, penDown } from './busy.ts';
 import type { Operation } from './content.ts';
 import { type DrawingsPort, drawingsApi } from './drawings-port.ts';
-import { addStep, eraseStep, type History, NO_HISTORY, record, redo, type Turned, undo } from './history.ts';
-import { readCamera, readHistory, readPicture, writeCamera, writeHistory, writePicture } from './notebook.ts';
+import {
+  type History,
+  NO_HISTORY,
+  operationsOf,
+  record,
+  redo,
+  stepOf,
+  type Turned,
+  undo,
+} from './history.ts';
+import {
+  readCamera,
+  readHistory,
+  readPicture,
+  readThumbStale,
+  writeCamera,
+  writeHistory,
+  writePicture,
+  writeThumbStale,
+} from './notebook.ts';
 import { type SaveNotice, SaveQueue } from './save-queue.ts';
 import { type SaveState, troubleWords } from './save-state.ts';
 
@@ -71,15 +89,22 @@ export class Session {
   readonly made = signal(false);
   /** What it looked like the last time, until its strokes are seen. */
   readonly preview: Signal<Preview | undefined> = signal(undefined);
+  /** Its thumbnail, and what of the paper that shows: for the map. */
+  readonly picture: Signal<{ readonly thumb: string; readonly bounds: Bounds } | undefined> =
+    signal(undefined);
   /** Is it on the screen? Set by who shows it. */
   shown = false;
   /** Where the view stood the last time. */
   camera: Camera | undefined;
+  /** Has the view come to rest, and is its place written down? */
+  readonly atRest = signal(true);
   readonly #port: DrawingsPort;
   #queue: SaveQueue;
   #thumbTimer: ReturnType<typeof setTimeout> | undefined;
   /** Edits since the thumbnail was made. */
   #thumbStale = false;
+  /** The notebook knows of them: whoever opens the drawing next makes the thumbnail if this page does not come to it. */
+  #thumbNoted = false;
   /** The one that is stored, or on its way. */
   #thumb = '';
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
@@ -108,10 +133,11 @@ export class Session {
         this.#showPreview(camera$),
         new Promise((resolve) => setTimeout(resolve, PREVIEW_FIRST)),
       ]);
-      const [answer, camera, history] = await Promise.all([
+      const [answer, camera, history, stale] = await Promise.all([
         this.#port.read(this.id),
         camera$,
         readHistory(this.id),
+        readThumbStale(this.id),
       ]);
       if (answer.ok) {
         this.camera = camera;
@@ -123,8 +149,8 @@ export class Session {
         this.save.value = this.#queue.state;
         this.phase.value = { kind: 'open' };
         if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
-        else this.#thumbIfNone();
-        this.#keepPicture();
+        else this.#repairThumb(stale);
+        if (!stale) this.#keepPicture();
       } else if (answer.status === 404) {
         this.phase.value = { kind: 'missing' };
       } else {
@@ -138,16 +164,17 @@ export class Session {
   /** What a hand did on the canvas, saved at once. */
   edit(edit: Edit): void {
     const before = this.strokes.value;
-    const step = edit.kind === 'add' ? addStep(before, edit.strokes) : eraseStep(before, edit.strokes);
-    this.#push(
-      edit.strokes.map(
-        (stroke): Operation =>
-          edit.kind === 'add' ? { kind: 'insert', stroke, place: 'top' } : { kind: 'remove', stroke },
-      ),
-    );
+    const step = stepOf(before, edit);
+    this.#push(operationsOf(edit));
     this.history.value = record(this.history.value, step);
     void writeHistory(this.id, this.history.value, true);
-    this.#warnOfLimit(before.length);
+  }
+
+  /** Makes a new sheet the continuation of another drawing. There is nothing to undo in that. */
+  begin(title: string, strokes: readonly Stroke[], camera: Camera): void {
+    this.camera = camera;
+    const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+    this.#push([{ kind: 'title', title }, ...inserts]);
   }
 
   undo(): void {
@@ -166,8 +193,9 @@ export class Session {
   /** The view moved; remembered when it rests. */
   look(camera: Camera): void {
     this.camera = camera;
+    this.atRest.value = false;
     clearTimeout(this.#cameraTimer);
-    this.#cameraTimer = setTimeout(() => this.#writeCamera(), CAMERA_REST);
+    this.#cameraTimer = setTimeout(() => void this.#writeCamera(), CAMERA_REST);
   }
 
   /** Another page, or this one, announced a commit. */
@@ -190,7 +218,7 @@ export class Session {
 
   /** The page is left or hidden: what is only remembered for later is done now. */
   async rest(): Promise<void> {
-    this.#writeCamera();
+    void this.#writeCamera();
     await this.#makeThumb();
   }
 
@@ -211,21 +239,25 @@ export class Session {
         const words = NOTICES[notice];
         if (words) toast(words);
       },
+      onThumb: () => this.#noteThumb(),
     });
   }
 
   #push(operations: readonly Operation[]): void {
+    const before = this.strokes.value.length;
     this.#queue.push(operations);
     this.#show();
+    this.#warnOfLimit(before);
+    if (operations.every(({ kind }) => kind === 'title')) return;
     this.#thumbStale = true;
+    this.#noteThumb();
     this.#thumbSoon();
   }
 
   #turn(verb: 'undo' | 'redo', turned: Turned | undefined): void {
     if (!turned) return;
     const all = turned.step.items.length;
-    const inserts = turned.operations.some((operation) => operation.kind === 'insert');
-    if (inserts && this.strokes.value.length + all > STROKES_MAX) {
+    if (turned.growth > 0 && this.strokes.value.length + turned.growth > STROKES_MAX) {
       toast(`A drawing holds at most ${STROKES_MAX.toLocaleString('en-SG')} strokes. Erase some first.`);
       return;
     }
@@ -244,6 +276,8 @@ export class Session {
     noteUnsaved(this.id, this.#queue.unsaved);
     if (state.kind === 'saved' && !this.made.value) {
       this.made.value = true;
+      void this.#writeCamera();
+      if (this.#thumbStale) this.#thumbSoon();
       void askPersistence();
     }
     this.save.value = state;
@@ -267,14 +301,27 @@ export class Session {
 
   #keepPicture(): void {
     const bounds = strokesBounds(this.strokes.value);
-    if (this.#thumb !== '' && bounds) void writePicture(this.id, { thumb: this.#thumb, bounds });
+    if (this.#thumb === '' || !bounds) return;
+    this.picture.value = { thumb: this.#thumb, bounds };
+    void writePicture(this.id, this.picture.value);
   }
 
-  /** A drawing that came through the API has no picture for the lists: whoever opens it makes one. */
-  #thumbIfNone(): void {
-    if (this.#thumb !== '' || this.strokes.value.length === 0) return;
+  /**
+   * A drawing that came through the API has no picture for the lists, and one whose page ended too soon has an old
+   * one: whoever opens it makes it.
+   */
+  #repairThumb(stale: boolean): void {
+    if (!stale && (this.#thumb !== '' || this.strokes.value.length === 0)) return;
+    this.#thumbNoted = stale;
     this.#thumbStale = true;
     this.#thumbSoon();
+  }
+
+  /** Writes down whether the thumbnail that is stored is older than the drawing, when that changes. */
+  #noteThumb(): void {
+    if (this.#thumbNoted === this.#thumbStale) return;
+    this.#thumbNoted = this.#thumbStale;
+    void writeThumbStale(this.id, this.#thumbStale);
   }
 
   #thumbSoon(): void {
@@ -294,15 +341,22 @@ export class Session {
     if (this.strokes.value !== strokes) {
       this.#thumbStale = true;
       this.#thumbSoon();
-    } else if (thumb !== undefined && thumb !== this.#thumb && this.made.value) {
+    } else if (!this.made.value) {
+      // When it is made, so is its picture.
+      this.#thumbStale = true;
+    } else if (thumb !== undefined) {
+      if (thumb === this.#thumb) this.#noteThumb();
+      else this.#queue.push([{ kind: 'thumb', thumb }]);
       this.#thumb = thumb;
-      this.#queue.push([{ kind: 'thumb', thumb }]);
+      if (thumb === '') this.picture.value = undefined;
       this.#keepPicture();
     }
   }
 
-  #writeCamera(): void {
+  async #writeCamera(): Promise<void> {
     clearTimeout(this.#cameraTimer);
-    if (this.camera && this.made.value) void writeCamera(this.id, this.camera);
+    const { camera } = this;
+    if (camera && this.made.value) await writeCamera(this.id, camera);
+    if (this.camera === camera) this.atRest.value = true;
   }
 }

@@ -1,10 +1,39 @@
-/** The keys of the studio. */
+/**
+ * The keys of the studio: one table, which `pressKey` goes by, which the sheet of keys lists, and which docs/keys.md
+ * is held to.
+ */
 import type { Ink } from '../../ink/index.ts';
+import { chordOf } from './chords.ts';
 import { coveredEdges } from './covered.ts';
 import { ZOOM_STEP } from './Dock.tsx';
-import { color, size, tool } from './in-hand.ts';
-import { COLORS, following, neighbour, SIZES, TOOLS } from './palette.ts';
+import { toggleFullScreen } from './full-screen.ts';
+import { color, palette, size, tool } from './in-hand.ts';
+import { following, neighbour, TOOLS } from './palette.ts';
+import { pressOnSelection, SELECTION_SHORTCUTS } from './selection-keys.ts';
 import type { Session } from './session.ts';
+import { stampAir } from './stamp/stamp-air.ts';
+import { keysShown, mapShown } from './view-state.ts';
+
+/** What a key works on. */
+export interface Bench {
+  readonly session: Session;
+  readonly ink: Ink;
+}
+
+export interface Shortcut {
+  /** Chords as chords.ts writes them. */
+  readonly keys: readonly string[];
+  readonly label: string;
+  /** Undefined: whoever has the focus does it itself. */
+  readonly run?: (bench: Bench, chord: string) => void;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  /** They count only then, and before the others. */
+  readonly when?: 'something is selected';
+  readonly shortcuts: readonly Shortcut[];
+}
 
 /** CSS px that an arrow key moves the view; with Shift, far. */
 const STEP = 48;
@@ -17,6 +46,108 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 };
 
+function panning(by: number) {
+  return ({ ink }: Bench, chord: string) => {
+    const [x, y] = ARROWS[chord.replace('Shift+', '')] ?? [0, 0];
+    ink.panBy(x * by, y * by);
+  };
+}
+
+/** What is selected takes the colour too. */
+function stepColor({ ink }: Bench, by: number): void {
+  color.value = following(palette.value.colors, (one) => one.color === color.value, by).color;
+  ink.selection.recolor(color.value);
+}
+
+function stepSize(by: number): void {
+  size.value = neighbour(palette.value.sizes, (one) => one.size === size.value, by).size;
+}
+
+const arrows = Object.keys(ARROWS);
+
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    title: 'Tools',
+    shortcuts: [
+      ...TOOLS.map(
+        (one): Shortcut => ({
+          keys: [one.key],
+          label: one.label,
+          run: () => {
+            tool.value = one.tool;
+          },
+        }),
+      ),
+      { keys: ['C'], label: 'Next colour', run: (bench) => stepColor(bench, 1) },
+      { keys: ['Shift+C'], label: 'Previous colour', run: (bench) => stepColor(bench, -1) },
+      { keys: ['['], label: 'Finer', run: () => stepSize(-1) },
+      { keys: [']'], label: 'Broader', run: () => stepSize(1) },
+    ],
+  },
+  {
+    title: 'Drawing',
+    shortcuts: [
+      { keys: ['Ctrl+Z'], label: 'Undo', run: ({ session }) => session.undo() },
+      { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], label: 'Redo', run: ({ session }) => session.redo() },
+      { keys: ['A'], label: 'Stamp the air', run: ({ session, ink }) => stampAir(session, ink) },
+    ],
+  },
+  { title: 'Selection', when: 'something is selected', shortcuts: SELECTION_SHORTCUTS },
+  {
+    title: 'View',
+    shortcuts: [
+      { keys: arrows, label: 'Move the view', run: panning(STEP) },
+      { keys: arrows.map((arrow) => `Shift+${arrow}`), label: 'Move it far', run: panning(FAR) },
+      { keys: ['+', '='], label: 'Zoom in', run: ({ ink }) => ink.zoomBy(ZOOM_STEP) },
+      { keys: ['-', '_'], label: 'Zoom out', run: ({ ink }) => ink.zoomBy(1 / ZOOM_STEP) },
+      { keys: ['1'], label: 'Zoom to 100%', run: ({ ink }) => ink.zoomTo(1) },
+      { keys: ['0'], label: 'Show all', run: ({ ink }) => ink.fit(coveredEdges()) },
+      {
+        keys: ['N'],
+        label: 'Map of the drawing',
+        run: () => {
+          mapShown.value = !mapShown.value;
+        },
+      },
+      { keys: ['F'], label: 'Full screen', run: () => void toggleFullScreen() },
+    ],
+  },
+  {
+    title: 'Page',
+    shortcuts: [
+      {
+        keys: ['?'],
+        label: 'This sheet of keys',
+        run: () => {
+          keysShown.value = true;
+        },
+      },
+      { keys: ['Tab'], label: 'On to the next control' },
+      { keys: ['Escape'], label: 'Close what is open' },
+    ],
+  },
+];
+
+/** What hands do without a key, or with one that is held. */
+export const GESTURES: readonly { readonly does: string; readonly by: readonly string[] }[] = [
+  {
+    does: 'Move the view',
+    by: ['Wheel', 'Hold Space, or the middle button, and drag', 'Two fingers; one, once a pen was seen'],
+  },
+  { does: 'Zoom', by: ['Ctrl and wheel', 'Pinch'] },
+  {
+    does: 'Draw a straight line',
+    by: ['Hold Shift', 'Hold still at the end of a nearly straight stroke'],
+  },
+  { does: 'Select more with the lasso', by: ['Hold Shift'] },
+];
+
+const known = new Map(
+  SHORTCUTS.flatMap(({ when, shortcuts }) => (when ? [] : shortcuts)).flatMap((one) =>
+    one.keys.map((key) => [key, one] as const),
+  ),
+);
+
 /** Is this a place where keys write, or move within a group of choices? */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -28,42 +159,15 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Does what the key stands for. False when it stands for nothing here. */
 export function pressKey(event: KeyboardEvent, session: Session, ink: Ink): boolean {
-  if (event.defaultPrevented || event.altKey || isTyping(event.target)) return false;
+  if (event.defaultPrevented || isTyping(event.target)) return false;
   if (document.querySelector('dialog[open]')) return false;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.ctrlKey || event.metaKey) return turn(key, event.shiftKey, session);
-  const chosen = TOOLS.find((one) => one.key.toLowerCase() === key);
-  if (chosen) tool.value = chosen.tool;
-  else if (!look(event, key, ink) && !choose(event, key)) return false;
-  return true;
-}
-
-function turn(key: string, shift: boolean, session: Session): boolean {
-  if (key === 'z' && !shift) session.undo();
-  else if ((key === 'z' && shift) || key === 'y') session.redo();
-  else return false;
-  return true;
-}
-
-function look({ target, shiftKey }: KeyboardEvent, key: string, ink: Ink): boolean {
-  const arrow = ARROWS[key];
-  if (arrow) {
-    if (target instanceof HTMLInputElement) return false;
-    const far = shiftKey ? FAR : STEP;
-    ink.panBy(arrow[0] * far, arrow[1] * far);
-  } else if (key === '+' || key === '=') ink.zoomBy(ZOOM_STEP);
-  else if (key === '-' || key === '_') ink.zoomBy(1 / ZOOM_STEP);
-  else if (key === '0') ink.fit(coveredEdges());
-  else if (key === '1') ink.zoomTo(1);
-  else return false;
-  return true;
-}
-
-function choose({ shiftKey }: KeyboardEvent, key: string): boolean {
-  if (key === 'c')
-    color.value = following(COLORS, (one) => one.color === color.value, shiftKey ? -1 : 1).color;
-  else if (key === '[') size.value = neighbour(SIZES, (one) => one.size === size.value, -1).size;
-  else if (key === ']') size.value = neighbour(SIZES, (one) => one.size === size.value, 1).size;
-  else return false;
+  const chord = chordOf(event);
+  if (chord === undefined) return false;
+  // Arrows move within a group of choices.
+  if (arrows.includes(event.key) && event.target instanceof HTMLInputElement) return false;
+  if (pressOnSelection(chord, ink)) return true;
+  const shortcut = known.get(chord);
+  if (!shortcut?.run) return false;
+  shortcut.run({ session, ink }, chord);
   return true;
 }

@@ -65,6 +65,7 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
   if (problem !== '') {
     return (
       <Notice
+        about={NAMES[category]}
         icon={online.value ? 'warning' : 'offline'}
         title={products.length > 0 ? 'The rest did not come.' : 'The list did not come.'}
         action={
@@ -86,13 +87,14 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
   if (!warning) return null;
   if (!online.value && products.length === 0) {
     return (
-      <Notice icon="offline" title="Offline: no list is kept on this device yet.">
+      <Notice about={NAMES[category]} icon="offline" title="Offline: no list is kept on this device yet.">
         It comes with the next connection, and stays here.
       </Notice>
     );
   }
   return (
     <Notice
+      about={NAMES[category]}
       icon={online.value ? 'clock' : 'offline'}
       title={troubleTitle(products.length > 0)}
       action={

@@ -4,15 +4,17 @@ import { Icon, type IconName } from './Icon.tsx';
 interface NoticeProps {
   readonly icon: IconName;
   readonly title: string;
+  /** Besides the title, in its name alone: where a page may have several with the same one. */
+  readonly about?: string;
   readonly children?: ComponentChildren;
   readonly action?: ComponentChildren;
   readonly tone?: 'plain' | 'danger';
 }
 
 /** Something the person should know, in the flow of the page: what happened, what is safe, what to do. */
-export function Notice({ icon, title, children, action, tone = 'plain' }: NoticeProps) {
+export function Notice({ icon, title, about, children, action, tone = 'plain' }: NoticeProps) {
   return (
-    <section class={`notice ${tone}`} aria-label={title}>
+    <section class={`notice ${tone}`} aria-label={about ? `${title} ${about}` : title}>
       <Icon name={icon} />
       <div class="notice-words">
         <p class="notice-title">{title}</p>

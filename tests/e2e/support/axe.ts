@@ -22,8 +22,13 @@ declare global {
   };
 }
 
-/** The violations that keep someone from something. The page's policy allows no script: it comes over the debugger. */
+/** The violations that keep someone from something. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
+  return (await allViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
+}
+
+/** Every violation. The page's policy allows no script: it comes over the debugger. */
+export async function allViolations(page: Page): Promise<Violation[]> {
   // An animation shows colours that nobody reads.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
@@ -32,13 +37,11 @@ export async function seriousViolations(page: Page): Promise<Violation[]> {
   return page.evaluate(async () => {
     const { passes, violations } = await globalThis.axe.run();
     if (passes.length === 0) throw new Error('axe found nothing to look at');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, impact, help, nodes }) => ({
-        id,
-        impact,
-        help,
-        at: nodes.map(({ target }) => target.join(' ')),
-      }));
+    return violations.map(({ id, impact, help, nodes }) => ({
+      id,
+      impact,
+      help,
+      at: nodes.map(({ target }) => target.join(' ')),
+    }));
   });
 }

@@ -47,27 +47,22 @@ export async function pixels(page: Page): Promise<Buffer> {
 
 /** Where the view stands, as the studio has written it down. */
 export async function cameraOf(page: Page, id: string): Promise<Camera> {
-  const read = () =>
-    page.evaluate(async (id) => {
-      const settled = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await settled(indexedDB.open('pleinair-studio'));
-      const camera: Camera = await settled(database.transaction('cameras').objectStore('cameras').get(id));
-      database.close();
-      return camera;
-    }, id);
-  let camera = await read();
-  // It is written when the view has rested a while.
-  for (let same = 0; same < 3; ) {
-    await page.waitForTimeout(200);
-    const next = await read();
-    same = JSON.stringify(next) === JSON.stringify(camera) && next ? same + 1 : 0;
-    camera = next;
-  }
-  return camera;
+  // A movement begins with the frame after what caused it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(canvas(page)).toHaveAttribute('data-rests', 'true');
+  return page.evaluate(async (id) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('pleinair-studio'));
+    const camera: Camera = await settled(database.transaction('cameras').objectStore('cameras').get(id));
+    database.close();
+    return camera;
+  }, id);
 }
 
 /** All strokes on one canvas as large as the view, each as one path, in one go: RGBA. */

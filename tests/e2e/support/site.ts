@@ -30,7 +30,8 @@ export const test = base.extend<PerTest, PerProcess>({
       await using server = await startAppServer();
       await use(server);
     },
-    { scope: 'worker' },
+    // Longer than the server itself is given, so that what is wrong is said.
+    { scope: 'worker', timeout: 120_000 },
   ],
   site: async ({ shared }, use) => {
     await using site = await openSite(shared);

@@ -163,7 +163,26 @@ export async function drawAndSave(
   const drawn = await drawReal(page, n, options);
   const id = await drawingId(page);
   const strokes = await acknowledged(page, id);
-  assert.deepStrictEqual(strokes.slice(0, before.length), before);
-  assertDrawn(strokes, drawn, before.length);
+  assertAdded(strokes, before, drawn);
   return strokes;
+}
+
+/** What was stored before is there as it was, and after it what was drawn, and nothing else. */
+export function assertAdded(
+  stored: readonly Stroke[],
+  before: readonly Stroke[],
+  drawn: readonly Samples[],
+): void {
+  assert.deepStrictEqual(stored.slice(0, before.length), before);
+  assertDrawn(stored, drawn, before.length);
+}
+
+/** Opens an empty sheet from the gallery and draws `n` real strokes on it, which are saved: `before` what comes next. */
+export async function savedDrawing(
+  page: Page,
+  n: number,
+): Promise<{ readonly id: string; readonly before: readonly Stroke[] }> {
+  await newDrawing(page);
+  const before = await drawAndSave(page, n);
+  return { id: await drawingId(page), before };
 }

@@ -26,8 +26,7 @@ async function outlineModule(): Promise<string> {
   const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
   const topology = JSON.parse(await readFile(atlas, 'utf8'));
   const country = topology.objects.countries.geometries.find(({ id }: { id: string }) => id === SINGAPORE);
-  const { geometry } = feature(topology, country) as unknown as { geometry: Geometry };
-  const outer = geometry.type === 'Polygon' ? geometry.coordinates[0] : undefined;
+  const outer = outerRing(feature(topology, country));
   if (outer === undefined) throw new Error('world-atlas has Singapore as something else than one island.');
   const { path, ...frame } = trace(outer);
   const members = Object.entries(frame).map(([name, value]) => `  ${name}: ${value},`);
@@ -44,7 +43,16 @@ async function outlineModule(): Promise<string> {
   ].join('\n');
 }
 
-interface Geometry {
-  readonly type: string;
-  readonly coordinates: readonly (readonly Position[])[];
+/** Of a GeoJSON feature that is one polygon (RFC 7946); undefined for any other. */
+function outerRing(shape: object): readonly Position[] | undefined {
+  const geometry: unknown = 'geometry' in shape ? shape.geometry : undefined;
+  if (typeof geometry !== 'object' || geometry === null) return undefined;
+  if (!('type' in geometry && geometry.type === 'Polygon' && 'coordinates' in geometry)) return undefined;
+  const { coordinates } = geometry;
+  const outer: unknown = Array.isArray(coordinates) ? coordinates[0] : undefined;
+  return Array.isArray(outer) && outer.every(isPosition) ? outer : undefined;
+}
+
+function isPosition(value: unknown): value is Position {
+  return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
 }

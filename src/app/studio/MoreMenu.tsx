@@ -1,0 +1,115 @@
+import './more.css';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Ink } from '../../ink/index.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { ariaKeys } from './chords.ts';
+import { canFullScreen, fullScreen, toggleFullScreen } from './full-screen.ts';
+import { closePanel, openPanel, togglePanel } from './panels.ts';
+import { StudioIcon } from './StudioIcon.tsx';
+import type { Session } from './session.ts';
+import { stampAir } from './stamp/stamp-air.ts';
+import { keysShown, mapShown } from './view-state.ts';
+
+interface MoreMenuProps {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+}
+
+/** What is wanted now and then: the air onto the drawing, the map, the whole screen, the keys. */
+export function MoreMenu({ session, ink }: MoreMenuProps) {
+  const id = useId();
+  const open = openPanel.value === 'more';
+  return (
+    <div class="more" data-panel="more">
+      <button
+        type="button"
+        class="export-button more-button"
+        aria-label="More"
+        aria-expanded={open}
+        aria-controls={id}
+        data-tip="More"
+        onClick={() => togglePanel('more')}
+      >
+        <Icon name="more" />
+      </button>
+      <div id={id} class={open ? 'menu open' : 'menu'}>
+        <Item
+          icon={<Icon name="air" />}
+          name="Stamp the air"
+          note="Place, day and reading, in your ink"
+          shortcut="A"
+          onPick={() => {
+            const engine = ink();
+            if (engine) stampAir(session, engine);
+          }}
+        />
+        <Item
+          icon={<StudioIcon name="map" />}
+          name="Map of the drawing"
+          note="Where you are on the paper"
+          shortcut="N"
+          pressed={mapShown.value}
+          onPick={() => {
+            mapShown.value = !mapShown.value;
+          }}
+        />
+        {canFullScreen && (
+          <Item
+            icon={<StudioIcon name="fullScreen" />}
+            name="Full screen"
+            note={fullScreen.value ? 'On; press to leave it' : 'Nothing but the paper'}
+            shortcut="F"
+            pressed={fullScreen.value}
+            onPick={() => void toggleFullScreen()}
+          />
+        )}
+        <Item
+          icon={<StudioIcon name="keys" />}
+          name="Keys"
+          note="All of them on one sheet"
+          shortcut="?"
+          onPick={() => {
+            keysShown.value = true;
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly icon: ComponentChildren;
+  readonly name: string;
+  readonly note: string;
+  readonly shortcut: string;
+  /** Of something that is on or off. */
+  readonly pressed?: boolean;
+  readonly onPick: () => void;
+}
+
+function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      aria-pressed={pressed}
+      aria-keyshortcuts={ariaKeys([shortcut])}
+      onClick={({ currentTarget }) => {
+        // The menu goes, and the focus with it: it goes back to its button, from where a dialog takes it.
+        currentTarget.closest('.more')?.querySelector('button')?.focus({ preventScroll: true });
+        closePanel();
+        onPick();
+      }}
+    >
+      {icon}
+      <span>
+        {name}
+        <span class="small soft">{note}</span>
+      </span>
+      <span class="key" aria-hidden="true">
+        {shortcut}
+      </span>
+    </button>
+  );
+}

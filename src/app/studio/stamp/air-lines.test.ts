@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR } from '../../../core/air/time.ts';
+import { isWritable } from '../../../ink/handwriting/write.ts';
+import type { Figure } from '../../air/figures.ts';
+import { airLines, stampedWords } from './air-lines.ts';
+
+const HOUR_TEXT = '2026-09-28T16:00:00+08:00';
+const NOW = Date.parse(HOUR_TEXT) + HOUR / 2;
+
+const psi: Figure = {
+  metric: 'psi',
+  value: 84,
+  severity: 'moderate',
+  band: 'Moderate',
+  color: '#006fa1',
+  hour: HOUR_TEXT,
+  status: 'ok',
+  age: HOUR / 2,
+};
+const pm25: Figure = { ...psi, metric: 'pm25', value: 22, severity: 'normal', band: 'Normal' };
+const none = {
+  value: null,
+  severity: undefined,
+  band: undefined,
+  color: undefined,
+  status: 'unavailable',
+} as const;
+
+describe('studio: what the stamp says of the air', () => {
+  test('place and day, then each figure with its unit, band and hour', () => {
+    expect(airLines({ psi, pm25 }, 'East', NOW)).toEqual([
+      'East, Singapore, 28 Sep 2026',
+      '24-hour PSI 84 Moderate, 4 pm',
+      '1-hour PM2.5 22 µg/m³ Normal, 4 pm',
+    ]);
+    expect(stampedWords({ psi, pm25 }, 'East')).toBe('The air of East is on the drawing.');
+  });
+
+  test('a delayed figure says so, and is of its own hour, with the day where that is another', () => {
+    const late: Figure = { ...pm25, status: 'stale', hour: '2026-09-27T23:00:00+08:00' };
+    expect(airLines({ psi, pm25: late }, 'East', NOW)).toEqual([
+      'East, Singapore, 28 Sep 2026',
+      '24-hour PSI 84 Moderate, 4 pm',
+      '1-hour PM2.5 22 µg/m³ Normal',
+      'delayed, of 11 pm, 27 Sep',
+    ]);
+    expect(stampedWords({ psi, pm25: late }, 'East')).toContain('delayed');
+  });
+
+  test('the day is Singapore’s, whatever the clock of the device stands at', () => {
+    const [place] = airLines({ psi, pm25 }, 'West', Date.parse('2026-12-31T16:30:00Z'));
+    expect(place).toBe('West, Singapore, 1 Jan 2027');
+  });
+
+  test('what is missing is said to be, and no number stands for it', () => {
+    const gone: Figure = { ...pm25, ...none };
+    expect(airLines({ psi, pm25: gone }, 'East', NOW).at(-1)).toBe('1-hour PM2.5: no figure');
+    // An unavailable one has no number, whatever is left in it.
+    const left: Figure = { ...pm25, status: 'unavailable' };
+    expect(airLines({ psi, pm25: left }, 'East', NOW).join()).not.toContain('22');
+    expect(stampedWords({ psi, pm25: gone }, 'East')).toContain('missing');
+    const neither = { psi: { ...psi, ...none }, pm25: gone };
+    expect(airLines(neither, 'East', NOW)).toEqual([
+      'East, Singapore, 28 Sep 2026',
+      'No air reading just now',
+    ]);
+    expect(stampedWords(neither, 'East')).toContain('no air reading');
+  });
+
+  test('the hand can write all of it', () => {
+    const late: Figure = { ...pm25, status: 'stale', hour: null, value: 12.5 };
+    for (const figures of [
+      { psi, pm25 },
+      { psi, pm25: late },
+      { psi: { ...psi, ...none }, pm25: { ...pm25, ...none } },
+    ]) {
+      expect(airLines(figures, 'Central', NOW).filter((line) => !isWritable(line))).toEqual([]);
+    }
+  });
+});

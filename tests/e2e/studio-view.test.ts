@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { crash } from './support/crash.ts';
+import { cameraOf, pixels, sharp } from './support/ink-shown.ts';
+import { expect, test } from './support/site.ts';
+import { storedList } from './support/stored.ts';
+import {
+  acknowledged,
+  canvas,
+  drawAndSave,
+  drawingId,
+  drawReal,
+  newDrawing,
+  openDrawing,
+} from './support/studio.ts';
+
+const keysPage = readFileSync(new URL('../../docs/keys.md', import.meta.url), 'utf8');
+const LOST = 'Nothing of the drawing is in sight.';
+
+const back = (page: Page) => page.getByRole('button', { name: 'Back to the drawing', exact: true });
+const percent = (page: Page) => page.getByRole('button', { name: /^Zoom to 100%, now/ });
+
+async function pick(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Is there any ink on the screen? */
+async function inkShows(page: Page): Promise<boolean> {
+  const rgba = await pixels(page);
+  return rgba.some((value, i) => i % 4 === 3 && value > 0);
+}
+
+async function goFar(page: Page): Promise<void> {
+  await canvas(page).focus();
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press('Shift+ArrowLeft');
+}
+
+test.describe('studio: the view', () => {
+  test('zooms by keys and by buttons about the middle, shows all, and goes back to 100%', async ({ app }) => {
+    await newDrawing(app);
+    const drawn = await drawAndSave(app, 4);
+    const id = await drawingId(app);
+    await canvas(app).focus();
+    await app.keyboard.press('+');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 125%');
+    const box = await canvas(app).boundingBox();
+    assert.ok(box);
+    const near = await cameraOf(app, id);
+    const centre = { x: near.x + box.width / 2 / near.zoom, y: near.y + box.height / 2 / near.zoom };
+    await app.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await app.keyboard.press('-');
+    await app.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await app.keyboard.press('_');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 80%');
+    const far = await cameraOf(app, id);
+    assert.ok(Math.abs(far.x + box.width / 2 / far.zoom - centre.x) < 2);
+    assert.ok(Math.abs(far.y + box.height / 2 / far.zoom - centre.y) < 2);
+    await percent(app).click();
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+
+    await goFar(app);
+    await app.keyboard.press('0');
+    const all = await cameraOf(app, id);
+    for (const [x, y] of drawn.flatMap(({ points }) => points)) {
+      const [left, top] = [(x - all.x) * all.zoom, (y - all.y) * all.zoom];
+      assert.ok(left >= 0 && left <= box.width && top >= 0 && top <= box.height, 'all of it is shown');
+    }
+    await app.keyboard.press('1');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+  });
+
+  test('with nothing of the drawing in sight it says so, and one press leads back', async ({ app }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 3);
+    assert.equal(await inkShows(app), true);
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    await goFar(app);
+    await expect(app.getByText(LOST)).toBeVisible();
+    assert.equal(await inkShows(app), false);
+    await back(app).click();
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(canvas(app)).toBeFocused();
+    assert.equal(await inkShows(app), true);
+    // The same when the drawing goes, not the view.
+    await app.keyboard.press('Control+z');
+    await app.keyboard.press('Control+z');
+    await app.keyboard.press('Control+z');
+    assert.deepEqual(await acknowledged(app, await drawingId(app)), []);
+    await expect(app.getByText(LOST)).toHaveCount(0);
+  });
+
+  test('an empty sheet is never lost', async ({ app }) => {
+    await newDrawing(app);
+    await goFar(app);
+    await drawReal(app, 1);
+    await acknowledged(app, await drawingId(app));
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    await canvas(app).focus();
+    for (let i = 0; i < 12; i += 1) await app.keyboard.press('Shift+ArrowRight');
+    await expect(app.getByText(LOST)).toBeVisible();
+  });
+
+  test('the map shows where the view stands, moves it, and is remembered until it is hidden', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 4);
+    const id = await drawingId(app);
+    await app.keyboard.press('n');
+    const map = app.locator('.small-map');
+    await expect(map.locator('img')).toBeVisible();
+    const frame = map.locator('.small-map-view');
+    const before = await frame.boundingBox();
+    await goFar(app);
+    await expect(app.getByText(LOST)).toBeVisible();
+    const after = await frame.boundingBox();
+    assert.ok(before && after && after.width < before.width, 'the world on the map has grown');
+    const picture = await map.locator('img').boundingBox();
+    assert.ok(picture && picture.x > after.x + after.width, 'the drawing lies to the right of the view');
+
+    // A press where the drawing is leads there.
+    await app.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    assert.equal(await inkShows(app), true);
+    const there = await cameraOf(app, id);
+
+    await app.reload();
+    await expect(map).toBeVisible();
+    await sharp(app);
+    const box = await map.boundingBox();
+    assert.ok(box);
+    // Dragged by its corner to corner, the view follows the hand.
+    await app.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await app.mouse.down();
+    await app.mouse.move(box.x + box.width - 12, box.y + 12, { steps: 5 });
+    await app.mouse.up();
+    const dragged = await cameraOf(app, id);
+    assert.ok(dragged.x > there.x && dragged.y < there.y);
+    assert.equal(dragged.zoom, there.zoom);
+    await app.getByRole('button', { name: 'Hide the map', exact: true }).click();
+    await app.reload();
+    await sharp(app);
+    await expect(map).toHaveCount(0);
+  });
+
+  test('the paper fills the screen and is left again, by key, by name, and with the drawing', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const full = () => app.evaluate(() => document.fullscreenElement !== null);
+    await pick(app, 'Full screen');
+    await expect.poll(full).toBe(true);
+    await app.keyboard.press('f');
+    await expect.poll(full).toBe(false);
+    await app.keyboard.press('f');
+    await expect.poll(full).toBe(true);
+    await app.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(app.getByRole('button', { name: /^Full screen/ })).toHaveAttribute('aria-pressed', 'true');
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await expect.poll(full).toBe(false);
+  });
+
+  test('each drawing keeps its own view', async ({ app, site }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 3);
+    const first = await drawingId(app);
+    await app.keyboard.press('+');
+    await app.keyboard.press('ArrowDown');
+    const seen = await cameraOf(app, first);
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    const second = await drawingId(app);
+    await app.keyboard.press('-');
+    const other = await cameraOf(app, second);
+    for (const [id, camera] of [
+      [first, seen],
+      [second, other],
+    ] as const) {
+      await openDrawing(app, site.url, id);
+      await sharp(app);
+      await expect(percent(app)).toHaveAccessibleName(`Zoom to 100%, now ${Math.round(camera.zoom * 100)}%`);
+      assert.deepEqual(await cameraOf(app, id), camera);
+    }
+  });
+});
+
+test.describe('studio: the sheet of keys', () => {
+  test('lists all that the documentation does, opens by key and by name, and gives the focus back', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await canvas(app).focus();
+    await app.keyboard.press('?');
+    const sheet = app.getByRole('dialog', { name: 'Keys' });
+    await expect(sheet).toBeVisible();
+    const documented = [...keysPage.matchAll(/^\| ([^|]+) \| `/gm)].map((match) => match[1] ?? '');
+    assert.ok(documented.length > 15);
+    assert.deepEqual(
+      (await sheet.locator('.keys-list:not(.by-hand) dt').allTextContents()).toSorted(),
+      documented.toSorted(),
+    );
+    // A key of the studio does nothing while the sheet is open.
+    await app.keyboard.press('e');
+    await app.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(canvas(app)).toBeFocused();
+    await expect(app.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await pick(app, 'Keys');
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(app.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+  });
+
+  test('every key that a control of the studio names is on the sheet', async ({ app }) => {
+    await newDrawing(app);
+    await app.getByRole('button', { name: 'More', exact: true }).click();
+    const named = await app
+      .locator('[aria-keyshortcuts]:visible')
+      .evaluateAll((elements) =>
+        elements.flatMap((element) => (element.getAttribute('aria-keyshortcuts') ?? '').split(' ')),
+      );
+    assert.ok(named.includes('Control+Z') && named.includes('P') && named.includes('?'));
+    const listed = [...keysPage.matchAll(/`([^`]+)`/g)].map((match) => match[1]?.replace('Ctrl', 'Control'));
+    assert.deepEqual(
+      named.filter((key) => !listed.includes(key)),
+      [],
+    );
+  });
+});
+
+test.describe('studio: the picture for the lists', () => {
+  test('is mended by whoever opens the drawing next, when the page ended before it was made', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    const id = await drawingId(app);
+    const thumb = async (page: Page) => (await storedList(page)).find((entry) => entry.id === id)?.thumb;
+    await expect.poll(() => thumb(app)).not.toBe('');
+    const old = await thumb(app);
+    await drawReal(app, 3);
+    const strokes = await acknowledged(app, id);
+    const page = await crash(app);
+    await sharp(page);
+    await expect.poll(() => thumb(page)).not.toBe(old);
+    assert.deepStrictEqual(await acknowledged(page, id), strokes);
+  });
+});

@@ -1,0 +1,27 @@
+/** The gallery as a person uses it: by roles and names. */
+import type { Locator, Page } from 'playwright/test';
+
+/** What the gallery says where it shows that many. */
+export const words = (drawings: number): string => `${drawings.toLocaleString('en-SG')} drawings`;
+
+export const count = (page: Page): Locator => page.locator('.shelf-count');
+export const shelf = (page: Page): Locator => page.getByRole('list', { name: 'Drawings', exact: true });
+export const sheets = (page: Page): Locator => shelf(page).getByRole('listitem');
+export const link = (page: Page, title: string): Locator =>
+  shelf(page).getByRole('link', { name: title, exact: true });
+export const check = (page: Page, title: string): Locator =>
+  page.getByRole('checkbox', { name: title, exact: true });
+export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search by title' });
+export const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
+/** What one may do with all that is selected. */
+export const bar = (page: Page): Locator => page.getByRole('region', { name: 'What is selected' });
+
+/** Begins to select. */
+export async function select(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+}
+
+/** Sends all that is selected to the trash. */
+export async function trashSelected(page: Page): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Trash', exact: true }).click();
+}

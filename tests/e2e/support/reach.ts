@@ -1,0 +1,75 @@
+/** Whether everything on the page can be hit, seen and reached by those who need it large, or have no mouse. */
+import type { Page } from 'playwright/test';
+
+/** CSS px that a finger needs. */
+const TARGET = 44;
+
+/** Controls that are smaller than a finger's target. A link within a sentence may be as small as the sentence. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=checkbox], [role=menuitem], [role=tab]',
+    );
+    const small: string[] = [];
+    for (const control of controls) {
+      if (control.closest('[aria-hidden=true], .skip') || !control.checkVisibility()) continue;
+      const isLink = control.matches('a') && getComputedStyle(control).display === 'inline';
+      if (isLink) continue;
+      // What is pressed is the whole label, where there is one around it.
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+      if (width === 0 || (width >= least - 0.5 && height >= least - 0.5)) continue;
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40);
+      small.push(`${control.tagName} ${name} ${width.toFixed(0)} x ${height.toFixed(0)}`);
+    }
+    return small;
+  }, TARGET);
+}
+
+/** px that the page is wider than the screen. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+}
+
+/** Controls that lie, in part, outside of the screen, and cannot be scrolled to. */
+export function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const out: string[] = [];
+    for (const control of document.querySelectorAll<HTMLElement>('.studio :is(a, button, input, select)')) {
+      if (!control.checkVisibility() || control.closest('[aria-hidden=true]')) continue;
+      const box = (control.closest('label') ?? control).getBoundingClientRect();
+      const scrolls = control.closest('.panel, .menu, dialog');
+      if (scrolls && scrolls.scrollHeight > scrolls.clientHeight) continue;
+      if (box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1)
+        continue;
+      out.push(
+        `${control.getAttribute('aria-label') ?? control.textContent} at ${Math.round(box.left)}, ${Math.round(box.top)}`,
+      );
+    }
+    return out;
+  });
+}
+
+/** Presses Tab through everything; answers what had the focus without showing it. */
+export async function unseenFocus(page: Page): Promise<string[]> {
+  const unseen: string[] = [];
+  const seen = new Set<string>();
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const { name, shows } = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return { name: '', shows: true };
+      const outlined = (one: Element | null) => {
+        if (!one) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      };
+      const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`;
+      const beside = element.nextElementSibling;
+      return { name, shows: outlined(element) || outlined(element.closest('label')) || outlined(beside) };
+    });
+    if (name === '' || seen.has(name)) continue;
+    seen.add(name);
+    if (!shows) unseen.push(name);
+  }
+  return unseen;
+}

@@ -1,0 +1,110 @@
+/** Every view of the page, and every state of it that a person can bring about: what holds for one holds for all. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { openApp } from './site.ts';
+import { canvas, draw, drawingId, newDrawing, saved } from './studio.ts';
+
+/** Told of each state by its name, while it is shown. */
+export type Look = (state: string) => Promise<void>;
+
+const PAGES = ['/?tab=trash', '/air', '/air/guide', '/supplies', '/settings', '/docs', '/nowhere/at-all'];
+
+export async function everyState(page: Page, url: string, look: Look): Promise<void> {
+  await openApp(page, url);
+  await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
+  await look('gallery, empty');
+  for (const path of PAGES) {
+    await page.goto(`${url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+    await look(path);
+  }
+  await page.goto(`${url}/`);
+  await studioStates(page, look);
+  await galleryStates(page, url, look);
+  await page.goto(`${url}/drawings/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such drawing');
+  await look('studio, no such drawing');
+}
+
+async function studioStates(page: Page, look: Look): Promise<void> {
+  await newDrawing(page);
+  await look('studio, new');
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  // Below the head and above the dock also where text is twice as large.
+  const y = box.height * 0.6;
+  const points = [0.4, 0.5, 0.6].map((part, i) => [box.width * part, y - 20 * (i % 2)] as const);
+  await draw(page, [{ points, pressure: undefined }], { device: 'mouse' });
+  await saved(page);
+  await look('studio, drawn on');
+  await openedOneByOne(page, look);
+  await canvas(page).focus();
+  await page.keyboard.press('n');
+  await expect(page.locator('.small-map img')).toBeVisible();
+  await look('studio, map');
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByRole('button', { name: 'Back to the drawing' })).toBeVisible();
+  await look('studio, nothing in sight');
+  await page.getByRole('button', { name: 'Back to the drawing' }).click();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await look('studio, keys');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('on the drawing');
+  await look('studio, stamped, with a message');
+  await page.keyboard.press('Control+a');
+  await look('studio, selected');
+  await page.keyboard.press('Escape');
+}
+
+/** Whatever can be opened in the studio, one after the other. */
+async function openedOneByOne(page: Page, look: Look): Promise<void> {
+  const openers = page.locator('.studio [aria-expanded]:visible');
+  const names = await openers.evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute('aria-label') ?? ''),
+  );
+  for (const name of names) {
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.click();
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await look(`studio, ${name} open`);
+    await page.keyboard.press('Escape');
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await expect(opener).toBeFocused();
+  }
+}
+
+async function galleryStates(page: Page, url: string, look: Look): Promise<void> {
+  await drawingId(page);
+  await page.goto(`${url}/`);
+  const sheet = page.getByRole('list', { name: 'Drawings' }).getByRole('listitem').first();
+  await expect(sheet.locator('img')).toBeVisible();
+  await look('gallery');
+  await sheet.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look('gallery, menu of a sheet');
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('link').focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('gallery, renaming');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await sheet.getByRole('checkbox').click();
+  await look('gallery, one selected');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByRole('list', { name: 'Drawings' })).toHaveCount(0);
+  await look('gallery, nothing found');
+  await page.getByRole('searchbox').fill('');
+  await sheet.getByRole('button', { name: 'Trash', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('trash');
+  await look('gallery, just trashed');
+  await page.goto(`${url}/?tab=trash`);
+  await expect(page.getByRole('button', { name: 'Restore', exact: true }).first()).toBeVisible();
+  await look('trash with a drawing');
+}
