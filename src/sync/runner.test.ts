@@ -131,7 +131,7 @@ describe('with a token', () => {
     await pass(1_000);
     expect(runs).toHaveLength(0);
     all.push(runner.saved());
-    await pass(500);
+    await pass(3_000);
     await begun();
     await Promise.all(all);
     expect(runs).toHaveLength(1);
