@@ -75,7 +75,7 @@ async function afterRequest(answered: Promise<Response>): Promise<void> {
   await answered;
   if (commits === 0) return;
   commits = 0;
-  await laterIfFailed(isSyncOn().then((on) => on && sync().saved()));
+  if (syncing !== undefined || (await isSyncOn().catch(() => false))) await laterIfFailed(sync().saved());
 }
 
 /** Where the browser can wake a worker when there is a network again, it is asked to. */
@@ -121,9 +121,18 @@ async function hearSync(message: WorkerMessage, port: MessagePort | undefined): 
   return false;
 }
 
-/** Did the person turn sync on? */
-async function isSyncOn(): Promise<boolean> {
-  return ((await device().store.read((tx) => tx.value(TOKEN_VALUE))) ?? '') !== '';
+/** Whether sync is on, as far as this worker knows: whoever turns it on or off tells this worker, which runs the script. */
+let isOn: Promise<boolean> | undefined;
+
+/** Did the person turn sync on? Saving a stroke waits for no second look at the storage. */
+function isSyncOn(): Promise<boolean> {
+  isOn ??= device()
+    .store.read((tx) => tx.value(TOKEN_VALUE))
+    .then((token = '') => token !== '');
+  isOn.catch(() => {
+    isOn = undefined;
+  });
+  return isOn;
 }
 
 function isApi(path: string): boolean {
