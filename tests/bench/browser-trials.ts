@@ -68,6 +68,8 @@ const saveTrial: Trial = {
       budget: { atMost: 1.3 },
     },
   ],
+  // One start of a browser and its storage differs from the next.
+  openings: 3,
   open: () => inBrowser(saveSides),
 };
 
