@@ -165,8 +165,13 @@ describe('worker', () => {
     await openApp();
     const { path, init } = create();
     await ask(world.page, path, init);
+    let landed = 0;
+    await world.page.exposeFunction('strokeLanded', () => {
+      landed += 1;
+    });
     const drawn = world.page.evaluate(
       async ([path, stroke]) => {
+        const { strokeLanded } = globalThis as unknown as { strokeLanded: () => void };
         let rev = 1;
         for (let n = 0; n < 40; n += 1) {
           const value = { ...stroke, points: [[n, n]] };
@@ -184,6 +189,7 @@ describe('worker', () => {
           while (response === undefined) response = await fetch(request.clone()).catch(() => undefined);
           if (response.status !== 200) return `${n}: ${response.status} ${await response.text()}`;
           rev = (await response.json()).rev;
+          strokeLanded();
         }
         return 'all';
       },
@@ -193,9 +199,14 @@ describe('worker', () => {
     const ended = drawn.finally(() => {
       done = true;
     });
-    while (!done) await stopWorkers(world.page);
+    for (let stops = 1; !done; stops += 1) {
+      const before = landed;
+      await stopWorkers(world.page);
+      // A worker that is always stopped before it has started would never write: now and then one stroke may land.
+      if (stops % 3 === 0) await expect.poll(() => done || landed > before, { timeout: 20_000 }).toBe(true);
+    }
     expect(await ended).toBe('all');
     const strokes = JSON.parse((await ask(world.page, path)).text).strokes;
     expect(strokes).toEqual(Array.from({ length: 40 }, (_, n) => ({ ...STROKE, points: [[n, n]] })));
-  });
+  }, 90_000);
 });
