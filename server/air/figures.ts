@@ -18,9 +18,15 @@ export const ITEMS_MOST = 1000;
 const VALUE_MOST = 9999;
 
 // Only what is named here is looked at, however much else an object holds.
-const any = z.unknown().optional();
-const Readings = z.object({ psi_twenty_four_hourly: any, pm25_one_hourly: any });
-const Values = z.object({ north: any, south: any, east: any, west: any, central: any });
+const anything = z.unknown().optional();
+const Readings = z.object({ psi_twenty_four_hourly: anything, pm25_one_hourly: anything });
+const Values = z.object({
+  north: anything,
+  south: anything,
+  east: anything,
+  west: anything,
+  central: anything,
+});
 
 export interface Day {
   /** One per hour, of the day asked only; no order is promised. */

@@ -8,9 +8,9 @@ import type { Metric } from '../../src/core/air/types.ts';
 import type { BodyFailure, Day } from './figures.ts';
 import { centresOf, hoursOf, ITEMS_MOST } from './figures.ts';
 
-const any = z.unknown().optional();
-const Body = z.object({ items: z.array(z.unknown()).max(ITEMS_MOST), region_metadata: any });
-const Item = z.object({ timestamp: z.string(), update_timestamp: any, readings: any });
+const anything = z.unknown().optional();
+const Body = z.object({ items: z.array(z.unknown()).max(ITEMS_MOST), region_metadata: anything });
+const Item = z.object({ timestamp: z.string(), update_timestamp: anything, readings: anything });
 const Label = z.object({
   name: z.string(),
   label_location: z.object({

@@ -9,12 +9,12 @@ export const NOT_FOUND = 17;
 /** `code` of a body that says to come back later. */
 export const TOO_MANY_REQUESTS = 24;
 
-const any = z.unknown().optional();
+const anything = z.unknown().optional();
 const Envelope = z.object({
-  code: any,
-  data: z.object({ regionMetadata: any, items: z.array(z.unknown()).max(ITEMS_MOST) }).nullish(),
+  code: anything,
+  data: z.object({ regionMetadata: anything, items: z.array(z.unknown()).max(ITEMS_MOST) }).nullish(),
 });
-const Item = z.object({ timestamp: z.string(), updatedTimestamp: any, readings: any });
+const Item = z.object({ timestamp: z.string(), updatedTimestamp: anything, readings: anything });
 const Label = z.object({
   name: z.string(),
   labelLocation: z.object({
