@@ -49,7 +49,7 @@ export function createHandle(routes: readonly Route[], ports: Ports): Handle {
       if (route === undefined) throw methodNotAllowed(resource, isAir);
       if (route.access === 'token') headers = { 'Cache-Control': 'no-store' };
       const call = await admit(route, path, url, request, client, ports);
-      return respond(await route.handle(call), headers, head);
+      return respond(await route.handle(call), headers, head, ports.sendText);
     } catch (error) {
       return respond(errorAnswer(error, ports, isAir), headers, head);
     }
@@ -223,8 +223,13 @@ function defect(error: unknown, ports: Ports): ApiError {
 }
 
 /** Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. */
-function respond({ status, headers, body }: Answer, base: Headers_, head: boolean): Response {
+function respond(
+  { status, headers, body }: Answer,
+  base: Headers_,
+  head: boolean,
+  sendText: Ports['sendText'] = (text) => text,
+): Response {
   const all = { ...base, ...headers };
   if (head && body !== null) all['Content-Length'] = String(new TextEncoder().encode(body).length);
-  return new Response(head ? null : body, { status, headers: all });
+  return new Response(head || body === null ? null : sendText(body), { status, headers: all });
 }

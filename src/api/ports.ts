@@ -205,6 +205,8 @@ export interface Ports {
   readonly announce: (change: { readonly id: string; readonly rev: number }) => void;
   /** At most `limit` bytes of the body, or `'too_large'`, whatever Content-Length says. */
   readonly readBody: (request: Request, limit: number) => Promise<Uint8Array | 'too_large'>;
+  /** How the text of an answer is sent, where the host sends long ones in another way than as they are. */
+  readonly sendText?: (text: string) => BodyInit;
   /** The JSON text of the OpenAPI document that was made at build time. */
   readonly openapi: () => Promise<string>;
   /** A defect: kept where the operator looks. `id` is what the response names. */

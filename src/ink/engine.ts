@@ -30,6 +30,9 @@ import { type ToolName, toolbox } from './toolbox.ts';
 import type { Desk, Tool } from './tools/tool.ts';
 import { growthOf } from './wheel.ts';
 
+/** ms after the canvas is there: what opens a drawing comes first. */
+const PRACTISE = 700;
+
 export class Engine implements Ink, Desk, PointerTarget {
   readonly hand = new HandLayer();
   color: string;
@@ -59,6 +62,7 @@ export class Engine implements Ink, Desk, PointerTarget {
     this.#events.onSelect?.(strokes),
   );
   shift = false;
+  readonly #practice = setTimeout(() => this.#practise(), PRACTISE);
   /** The eraser that was used last: what a pen's other end does. */
   #eraser: ToolName = 'eraser';
 
@@ -96,11 +100,16 @@ export class Engine implements Ink, Desk, PointerTarget {
     return this.#renderer.settled;
   }
 
+  read(document: ArrayBuffer): void {
+    this.#renderer.read(document);
+  }
+
   setStrokes(strokes: readonly Stroke[]): void {
     this.#strokes = strokes;
     if (this.#hidden.size > 0) {
-      const there = new Set(strokes);
-      for (const stroke of this.#hidden) if (!there.has(stroke)) this.#hidden.delete(stroke);
+      const left = strokes.filter((stroke) => this.#hidden.has(stroke));
+      this.#hidden.clear();
+      for (const stroke of left) this.#hidden.add(stroke);
     }
     this.#show();
     this.selection.keep(strokes);
@@ -152,6 +161,7 @@ export class Engine implements Ink, Desk, PointerTarget {
   destroy(): void {
     // A line in hand is finished, not lost: the view went, not the person's mind.
     if (this.#active) this.end();
+    clearTimeout(this.#practice);
     this.selection.putDown();
     this.#input.destroy();
     this.#abort.abort();
@@ -207,8 +217,10 @@ export class Engine implements Ink, Desk, PointerTarget {
       return;
     }
     const gone = new Set(edit.strokes);
-    const strokes = this.#strokes.filter((stroke) => gone.has(stroke));
-    this.setStrokes(this.#strokes.filter((stroke) => !gone.has(stroke)));
+    const strokes: Stroke[] = [];
+    const left: Stroke[] = [];
+    for (const stroke of this.#strokes) (gone.has(stroke) ? strokes : left).push(stroke);
+    this.setStrokes(left);
     if (strokes.length > 0) this.#events.onEdit({ kind: 'erase', strokes });
   }
 
@@ -241,6 +253,7 @@ export class Engine implements Ink, Desk, PointerTarget {
     }
     this.#active = tool;
     this.#frames.isKept = true;
+    this.#renderer.isDrawing = draws;
     if (tool !== this.#tools.hand) this.#events.onPen(true);
     tool.start(sample, device);
   }
@@ -281,6 +294,21 @@ export class Engine implements Ink, Desk, PointerTarget {
     this.setCamera(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * growthOf(dy)));
   }
 
+  /**
+   * A dry stroke beside the paper, of a mouse and of a pen: what a browser puts off until its first time (canvases,
+   * compiling) would else make the first moves of the first stroke the slowest.
+   */
+  #practise(): void {
+    if (this.#active) return;
+    const { pen } = this.#tools;
+    for (const pressure of [undefined, 0.4]) {
+      const at = (i: number): Sample => ({ x: -2_000 - 9 * i, y: -2_000 - i * i, pressure });
+      pen.start(at(0), pressure === undefined ? 'mouse' : 'pen');
+      for (let i = 1; i < 6; i++) pen.move([at(2 * i - 1), at(2 * i)], [at(2 * i + 1)]);
+      pen.drop();
+    }
+  }
+
   #handOn(): void {
     const samples = this.#samples;
     if (samples.length === 0) return;
@@ -292,6 +320,7 @@ export class Engine implements Ink, Desk, PointerTarget {
     const tool = this.#active;
     this.#active = undefined;
     this.#frames.isKept = false;
+    this.#renderer.isDrawing = false;
     if (tool && tool !== this.#tools.hand) this.#events.onPen(false);
   }
 

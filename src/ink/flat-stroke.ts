@@ -54,9 +54,17 @@ export function flatForNow(stroke: Stroke): FlatStroke {
   };
 }
 
+/** Of a square canvas, in drawing units. */
+export interface Sides {
+  readonly side: number;
+  /** A line may be seen so much beyond its width: antialiasing. */
+  readonly edge: number;
+}
+
 /**
  * Draws the stroke onto a canvas whose transform is in drawing units, with its origin at `originX`, `originY`: far
- * out on the paper, coordinates are too large for what canvases reckon with. `tool`: to draw it as another tool's.
+ * out on the paper, coordinates are too large for what canvases reckon with. `tool`: to draw it as another tool's. `sides`: of a canvas
+ * that shows no more of the paper than this: what cannot be seen of a line is left out.
  */
 export function paintFlat(
   context: Canvas2D,
@@ -64,6 +72,7 @@ export function paintFlat(
   originX: number,
   originY: number,
   tool = stroke.tool,
+  sides?: Sides,
 ): void {
   const { pool, at, count, pressed, per, size } = stroke;
   if (count === 0) return;
@@ -74,9 +83,23 @@ export function paintFlat(
   let x = pool[at]! / per - originX;
   let y = pool[at + 1]! / per - originY;
   if (!pressed && count > 1) {
-    context.moveTo(x, y);
+    const least = sides ? -(size / 2 + sides.edge) : Number.NEGATIVE_INFINITY;
+    const most = sides ? sides.side - least : Number.POSITIVE_INFINITY;
+    let isDown = false;
     for (let i = at + 2; i < at + 2 * count; i += 2) {
-      context.lineTo(pool[i]! / per - originX, pool[i + 1]! / per - originY);
+      const nextX = pool[i]! / per - originX;
+      const nextY = pool[i + 1]! / per - originY;
+      const isBeside =
+        (x < least && nextX < least) ||
+        (y < least && nextY < least) ||
+        (x > most && nextX > most) ||
+        (y > most && nextY > most);
+      // An end that is made here lies outside, with all of its cap.
+      if (!isBeside && !isDown) context.moveTo(x, y);
+      if (!isBeside) context.lineTo(nextX, nextY);
+      isDown = !isBeside;
+      x = nextX;
+      y = nextY;
     }
     context.strokeStyle = color;
     context.lineWidth = size;

@@ -47,7 +47,9 @@ export class Frames {
 
   readonly #run = () => {
     try {
-      for (const [number, run] of this.#runs.entries()) if (this.#due.delete(number)) run();
+      for (let number = 0; number < this.#runs.length; number++) {
+        if (this.#due.delete(number)) this.#runs[number]!();
+      }
     } finally {
       // It stands for this frame until here, so that a step can ask for a later one of it.
       this.#frame = 0;

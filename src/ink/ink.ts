@@ -44,6 +44,11 @@ export interface Ink {
   readonly settled: boolean;
   /** What the lasso has picked, and what keys and buttons do with it. */
   readonly selection: SelectionActions;
+  /**
+   * The JSON of the drawing, as the API answers it, before its strokes are set for the first time: it is shown from then
+   * on. The buffer is not to be used any more.
+   */
+  read(document: ArrayBuffer): void;
   /** Strokes that were given before, as objects, are not drawn anew. */
   setStrokes(strokes: readonly Stroke[]): void;
   setTool(tool: ToolName): void;

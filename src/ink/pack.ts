@@ -24,13 +24,68 @@ export interface Piece extends FlatStroke, Placed {
 
 /** place, style, size, points, is pressed, per, minX, minY, maxX, maxY */
 const COLUMNS = 10;
-const THOUSANDTHS = 1000;
-const WHOLE_MAX = 2 ** 31 - 1;
+export const THOUSANDTHS = 1000;
+export const WHOLE_MAX = 2 ** 31 - 1;
+
+/** The table of a package while it is filled. */
+export class StrokeTable {
+  readonly #styles: { readonly tool: string; readonly color: string }[] = [];
+  readonly #numbers = new Map<string, number>();
+  #table: Float64Array<ArrayBuffer>;
+  #length = 0;
+
+  /** `strokes`: how many there will be, about. */
+  constructor(strokes: number) {
+    this.#table = new Float64Array(strokes * COLUMNS);
+  }
+
+  /** Its number, a new one where the pair is new. */
+  style(tool: string, color: string): number {
+    const name = `${tool} ${color}`;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const style = this.#styles.push({ tool, color }) - 1;
+    this.#numbers.set(name, style);
+    return style;
+  }
+
+  add(
+    place: number,
+    style: number,
+    size: number,
+    points: number,
+    isPressed: boolean,
+    per: number,
+    { minX, minY, maxX, maxY }: Bounds,
+  ): void {
+    if (this.#length + COLUMNS > this.#table.length) {
+      const larger = new Float64Array(2 * this.#table.length + COLUMNS);
+      larger.set(this.#table);
+      this.#table = larger;
+    }
+    const table = this.#table;
+    let at = this.#length;
+    table[at++] = place;
+    table[at++] = style;
+    table[at++] = size;
+    table[at++] = points;
+    table[at++] = isPressed ? 1 : 0;
+    table[at++] = per;
+    table[at++] = minX;
+    table[at++] = minY;
+    table[at++] = maxX;
+    table[at++] = maxY;
+    this.#length = at;
+  }
+
+  packed(whole: Int32Array<ArrayBuffer>, exact: Float64Array<ArrayBuffer>): Packed {
+    const table = this.#length < this.#table.length ? this.#table.slice(0, this.#length) : this.#table;
+    return { styles: this.#styles, table, whole, exact };
+  }
+}
 
 export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[]): Packed {
-  const table = new Float64Array(strokes.length * COLUMNS);
-  const styles: { tool: string; color: string }[] = [];
-  const numbers = new Map<string, number>();
+  const table = new StrokeTable(strokes.length);
   const isWhole: boolean[] = [];
   let most = 0;
   for (const { stroke } of strokes) most += flatLength(stroke);
@@ -47,24 +102,15 @@ export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[])
   let exactAt = 0;
   for (const [i, { stroke, place }] of strokes.entries()) {
     const { tool, color, size, points, pressure } = stroke;
-    const name = `${tool} ${color}`;
-    let style = numbers.get(name);
-    if (style === undefined) {
-      style = styles.push({ tool, color }) - 1;
-      numbers.set(name, style);
-    }
     if (!isWhole[i]) {
       flatten(stroke, exact, exactAt);
       exactAt += flatLength(stroke);
     }
-    const { minX, minY, maxX, maxY } = strokeBounds(stroke);
     const per = isWhole[i] ? THOUSANDTHS : 1;
-    table.set(
-      [place, style, size, points.length, pressure ? 1 : 0, per, minX, minY, maxX, maxY],
-      i * COLUMNS,
-    );
+    const style = table.style(tool, color);
+    table.add(place, style, size, points.length, pressure !== undefined, per, strokeBounds(stroke));
   }
-  return { styles, table, whole: wholeLength < most ? whole.slice(0, wholeLength) : whole, exact };
+  return table.packed(wholeLength < most ? whole.slice(0, wholeLength) : whole, exact);
 }
 
 /** What of a package moves to the worker rather than being copied. */
@@ -77,24 +123,29 @@ export function unpack({ styles, table, whole, exact }: Packed): Piece[] {
   let wholeAt = 0;
   let exactAt = 0;
   for (let row = 0; row < table.length; row += COLUMNS) {
-    const [place, style, size, count, isPressed, per, minX, minY, maxX, maxY] = table.subarray(
-      row,
-      row + COLUMNS,
-    );
-    const pressed = isPressed === 1;
+    const { tool, color } = styles[table[row + 1]!]!;
+    const count = table[row + 3]!;
+    const pressed = table[row + 4] === 1;
+    const per = table[row + 5]!;
     const isWhole = per === THOUSANDTHS;
     pieces.push({
-      ...styles[style!]!,
-      place: place!,
-      size: size!,
+      tool,
+      color,
+      place: table[row]!,
+      size: table[row + 2]!,
       pool: isWhole ? whole : exact,
       at: isWhole ? wholeAt : exactAt,
-      count: count!,
+      count,
       pressed,
-      per: per!,
-      bounds: { minX: minX!, minY: minY!, maxX: maxX!, maxY: maxY! },
+      per,
+      bounds: {
+        minX: table[row + 6]!,
+        minY: table[row + 7]!,
+        maxX: table[row + 8]!,
+        maxY: table[row + 9]!,
+      },
     });
-    const length = count! * (pressed ? 3 : 2);
+    const length = count * (pressed ? 3 : 2);
     if (isWhole) wholeAt += length;
     else exactAt += length;
   }

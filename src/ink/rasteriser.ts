@@ -1,16 +1,21 @@
 /** Who draws tiles: a worker, or this thread in slices. */
 import type { Stroke } from '../core/drawing/types.ts';
-import { flatForNow, paintFlat } from './flat-stroke.ts';
+import { type FlatStroke, flatForNow, paintFlat } from './flat-stroke.ts';
 import type { Canvas2D } from './paint.ts';
 import { inSlices, type Sliced } from './slices.ts';
 import type { Sheet } from './stack.ts';
-import { type Cell, TILE } from './tile-grid.ts';
+import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';
 
 export type TileImage = ImageBitmap | HTMLCanvasElement;
 
 export interface Rasteriser {
   /** Does it take another order? */
   readonly free: boolean;
+  /**
+   * Takes the JSON of a drawing and draws it from then on; its strokes are what `change` tells of first. False where it
+   * needs to be told of them.
+   */
+  read(document: ArrayBuffer): boolean;
   /** Told before the orders that are to show it. */
   change(gone: readonly Sheet[], come: readonly Sheet[]): void;
   /** `strokes` answers those that may be seen in the tile as it is now, bottom first. */
@@ -24,9 +29,18 @@ export function beginTile(context: Canvas2D, scale: number): void {
 }
 
 /** `rub`: takes away what lies under the stroke's shape instead. */
-export function paintOnTile(context: Canvas2D, { scale, x, y }: Cell, stroke: Stroke, rub = false): void {
+export function paintOnTile(context: Canvas2D, cell: Cell, stroke: Stroke, rub = false): void {
+  paintFlatOnTile(context, cell, flatForNow(stroke), rub ? 'eraser' : stroke.tool);
+}
+
+export function paintFlatOnTile(
+  context: Canvas2D,
+  { scale, x, y }: Cell,
+  stroke: FlatStroke,
+  tool = stroke.tool,
+): void {
   const side = TILE / scale;
-  paintFlat(context, flatForNow(stroke), x * side, y * side, rub ? 'eraser' : stroke.tool);
+  paintFlat(context, stroke, x * side, y * side, tool, { side, edge: INK_EDGE / scale });
 }
 
 export function tileCanvas(): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
@@ -66,6 +80,10 @@ export class SliceRasteriser implements Rasteriser {
   /** The tile that is being drawn. */
   get busyWith(): Cell | undefined {
     return this.#job && this.#cell;
+  }
+
+  read(): boolean {
+    return false;
   }
 
   change(): void {}

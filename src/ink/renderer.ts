@@ -7,6 +7,11 @@ export interface Renderer {
   /** What it draws on; it lies over the paper, which shows through. */
   readonly element: HTMLElement;
   /**
+   * The JSON of the drawing, whose strokes are set next, and first of all: what can be drawn of it before is. It is not
+   * to be used any more.
+   */
+  read(document: ArrayBuffer): void;
+  /**
    * What there is to draw, bottom first. Strokes are told apart as objects: those that were given before
    * are not drawn anew.
    */
@@ -20,6 +25,8 @@ export interface Renderer {
   setCamera(camera: Camera): void;
   /** `ratio`: device pixels per CSS px. */
   resize(view: Size, ratio: number): void;
+  /** A hand draws: work that it does not see waits until it rests. */
+  isDrawing: boolean;
   /** Is what is seen sharp and whole? */
   readonly settled: boolean;
   /** Called each time it becomes settled. */

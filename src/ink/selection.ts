@@ -5,6 +5,7 @@ import { type Camera, type Position, toScreen } from './camera.ts';
 import type { Edit } from './edit.ts';
 import type { Device } from './pointer.ts';
 import { decimalsAt, roundTo } from './simplify.ts';
+import { inSlices, type Sliced } from './slices.ts';
 import { after, movedBy, SAME, scaledAbout, type Transform, transformed, within } from './transform.ts';
 
 /** What shows a selection. */
@@ -42,10 +43,17 @@ const REACH: Readonly<Record<Device, number>> = { mouse: 12, pen: 16, touch: 22 
 const COPY_OFF = 16;
 /** ms after a move by a key, until it counts as done. */
 const NUDGED = 250;
+/** With more strokes than these, what is put down is reckoned in slices; so many between two looks at the clock. */
+const FEW = 256;
+const AT_ONCE = 32;
 
 /** A stroke that erases cannot be seen, and so not be picked. */
 export function isPickable({ tool }: Stroke): boolean {
   return tool !== 'eraser';
+}
+
+function isSame({ scale, dx, dy }: Transform): boolean {
+  return scale === 1 && dx === 0 && dy === 0;
 }
 
 export class Selection {
@@ -56,6 +64,9 @@ export class Selection {
   #bounds: Bounds | undefined;
   #carried: Transform | undefined;
   #nudging: ReturnType<typeof setTimeout> | undefined;
+  /** What is carried as it will be, as far as that is reckoned, from the bottom up. */
+  #moved: readonly Stroke[] = [];
+  #reckoning: Sliced | undefined;
 
   /** `told`: called each time that other strokes are selected. */
   constructor(host: SelectionHost, view: SelectionView, told: (strokes: readonly Stroke[]) => void) {
@@ -139,6 +150,7 @@ export class Selection {
   /** Shows the selection so, without changing the drawing: until `apply`, or `putBack`. */
   carry(transform: Transform): void {
     if (this.#strokes.length === 0) return;
+    this.#stopReckoning();
     if (!this.#carried) this.#host.hide(this.#strokes);
     this.#carried = this.#limited(transform);
     this.#view.carry(this.#carried);
@@ -146,6 +158,7 @@ export class Selection {
 
   putBack(): void {
     clearTimeout(this.#nudging);
+    this.#stopReckoning();
     if (!this.#carried) return;
     this.#carried = undefined;
     this.#host.showAll();
@@ -157,8 +170,40 @@ export class Selection {
     clearTimeout(this.#nudging);
     const carried = this.#carried;
     if (!carried) return;
-    if (carried.scale === 1 && carried.dx === 0 && carried.dy === 0) this.putBack();
-    else this.#change((stroke) => transformed(stroke, carried));
+    const moved = this.#moved;
+    this.#stopReckoning();
+    if (isSame(carried)) this.putBack();
+    else this.#change((stroke, i) => moved[i] ?? transformed(stroke, carried));
+  }
+
+  /** As `putDown`, but thousands of strokes are reckoned in slices first; until then they are carried. */
+  #putDownSoon(): void {
+    const carried = this.#carried;
+    if (!carried || isSame(carried) || this.#strokes.length <= FEW) {
+      this.putDown();
+      return;
+    }
+    this.#stopReckoning();
+    const strokes = this.#strokes;
+    const moved: Stroke[] = [];
+    this.#moved = moved;
+    this.#reckoning = inSlices(
+      () => {
+        const to = Math.min(strokes.length, moved.length + AT_ONCE);
+        while (moved.length < to) moved.push(transformed(strokes[moved.length]!, carried));
+        return to === strokes.length;
+      },
+      () => {
+        if (moved.length === strokes.length) this.putDown();
+      },
+      'later',
+    );
+  }
+
+  #stopReckoning(): void {
+    this.#reckoning?.cancel();
+    this.#reckoning = undefined;
+    this.#moved = [];
   }
 
   /** CSS px. Moves that follow each other at once are one edit. */
@@ -167,7 +212,7 @@ export class Selection {
     const before = this.#carried ?? SAME;
     this.carry(after(before, this.moved(dx / zoom, dy / zoom)));
     clearTimeout(this.#nudging);
-    this.#nudging = setTimeout(() => this.putDown(), NUDGED);
+    this.#nudging = setTimeout(() => this.#putDownSoon(), NUDGED);
   }
 
   /** A move by about so many drawing units: by no finer steps than lines are stored with. */
@@ -212,7 +257,7 @@ export class Selection {
   }
 
   /** Puts another stroke in the place of each, which is selected instead. */
-  #change(into: (stroke: Stroke) => Stroke): void {
+  #change(into: (stroke: Stroke, i: number) => Stroke): void {
     const next = this.#strokes.map(into);
     const swaps = this.#strokes
       .map((stroke, i) => ({ stroke, by: [next[i]!] }))

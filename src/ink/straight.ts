@@ -4,9 +4,9 @@ import type { Trace } from './trace.ts';
 
 /**
  * A hand holds still when it was seen to do so this often, with so many ms between. Seen once would not do: where the
- * page was busy meanwhile, what the hand did may not have arrived yet.
+ * page was busy meanwhile, what the hand did may not have arrived yet. The first look may come right after it stopped.
  */
-const GLANCES = 7;
+const GLANCES = 8;
 const GLANCE = 100;
 /** ms, about. */
 export const HOLD = GLANCES * GLANCE;
@@ -17,19 +17,32 @@ const SHORTEST = 24;
 /** How far from the line, as a part of its length, a stroke may lie that was meant to be one. */
 const BENT = 0.1;
 
-/** Calls `held` when `stop` was not called for as long as a hand holds still. */
-export function whenHeld(held: () => void): () => void {
-  let left = GLANCES;
-  let timer: ReturnType<typeof setTimeout>;
-  const glance = () => {
-    timer = setTimeout(() => {
-      left--;
-      if (left > 0) glance();
-      else held();
-    }, GLANCE);
+/** Looks at a hand now and then, and calls `held` once it was seen to hold still. */
+export class Watch {
+  readonly #held: () => void;
+  #left = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(held: () => void) {
+    this.#held = held;
+  }
+
+  /** The hand moved on. Told with every move, so it is a matter of counting: the timers go on by themselves. */
+  moved(): void {
+    this.#left = GLANCES;
+    this.#timer ??= setTimeout(this.#glance, GLANCE);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  readonly #glance = () => {
+    this.#left--;
+    this.#timer = this.#left > 0 ? setTimeout(this.#glance, GLANCE) : undefined;
+    if (this.#left === 0) this.#held();
   };
-  glance();
-  return () => clearTimeout(timer);
 }
 
 /** Is the hand still where it was? */

@@ -3,10 +3,14 @@ import { stroke } from '../../tests/support/any-stroke.ts';
 import type { Sheet } from './stack.ts';
 import { Tile } from './tile.ts';
 import { TileChanges } from './tile-changes.ts';
+import { TILE } from './tile-grid.ts';
 import { TileShelf } from './tile-shelf.ts';
 
 /** Stroke `n` lies in tile `n` of the row, at the scale 1. */
-const sheet = (n: number): Sheet => ({ stroke: { ...stroke(0), points: [[n * 512 + 256, 100]] }, place: n });
+const sheet = (n: number): Sheet => ({
+  stroke: { ...stroke(0), points: [[(n + 0.5) * TILE, 100]] },
+  place: n,
+});
 const onTop = (...sheets: Sheet[]) => ({ gone: [], come: sheets, onTop: true });
 
 function desk(count: number) {

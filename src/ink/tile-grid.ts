@@ -4,8 +4,11 @@
  */
 import type { Bounds } from './bounds.ts';
 
-/** Device pixels of a tile's side: 1 MB of pixels. */
-export const TILE = 512;
+/**
+ * Device pixels of a tile's side: 256 KB of pixels. With 512, most of a whole drawing lay on two tiles, of half a second's
+ * work each at 20,000 strokes: too large a part for two threads to share, and for a view that moves to wait for.
+ */
+export const TILE = 256;
 /** Device pixels that a stroke may be seen beyond its bounds: antialiasing, and hairlines. */
 export const INK_EDGE = 2;
 

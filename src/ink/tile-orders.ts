@@ -34,8 +34,8 @@ export interface TileOrdersHost {
   readonly stack: Stack;
   readonly changes: TileChanges;
   readonly start: StartRasteriser;
-  /** There is something new to be shown, or to be looked at again. */
-  onNews(): void;
+  /** There is something new to be shown: this tile's picture, or anything at all. */
+  onNews(tile?: Tile): void;
   /** Tiles are drawn on this thread from now on. */
   onHere(): void;
 }
@@ -48,6 +48,8 @@ export class TileOrders {
   /** While the zoom changes, its tiles are not drawn. */
   zooming = false;
   readonly by: 'worker' | 'page';
+  /** This thread does not know the strokes yet; the rasteriser reads them, or failed. */
+  #ahead: 'reads' | 'failed' | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #inOrder = { seen: remembered(), margin: remembered(), overview: remembered() };
 
@@ -65,36 +67,53 @@ export class TileOrders {
     clearTimeout(this.#dueTimer);
   }
 
-  change({ gone, come }: Restacked): void {
+  /**
+   * Hands a drawing's JSON to the rasteriser, so that its tiles are drawn before its strokes are known here. False where
+   * it cannot read it.
+   */
+  read(document: ArrayBuffer): boolean {
+    const reads = this.#rasteriser.read(document);
+    if (reads) this.#ahead = 'reads';
+    return reads;
+  }
+
+  /** Is it what the rasteriser has read already, and what tiles show? */
+  change({ gone, come }: Restacked): boolean {
+    const isShown = this.#ahead === 'reads';
+    this.#ahead = undefined;
     this.#rasteriser.change(gone, come);
+    return isShown;
   }
 
   /** Is all that is seen there, as sharp and as new as it can be? */
   get isWhole(): boolean {
     const { view, shelf } = this.#host;
     const { scale } = view.look;
-    const span = view.seen();
-    for (let y = span.top; y <= span.bottom; y++) {
-      for (let x = span.left; x <= span.right; x++) {
-        if (!shelf.get(scale, x, y)?.fresh) return false;
-      }
-    }
-    return true;
+    return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.fresh === true);
+  }
+
+  /** Is there a picture, if an old one, of all that is seen? */
+  get isThere(): boolean {
+    const { view, shelf } = this.#host;
+    const { scale } = view.look;
+    return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.drawn === true);
   }
 
   /** Orders the tiles that are missing, as many as are taken. */
   order(): void {
     const { shelf, stack, changes } = this.#host;
     changes.tell();
+    if (this.#ahead === 'failed') return;
     for (;;) {
-      const rasteriser = this.#rasteriser.free ? this.#rasteriser : this.#helper;
-      const cell = rasteriser?.free ? this.#next() : undefined;
+      const rasteriser = this.#rasteriser.free || this.#ahead ? this.#rasteriser : this.#helper;
+      // The helper is there for what is seen alone.
+      const cell = rasteriser?.free ? this.#next(rasteriser === this.#helper) : undefined;
       if (!rasteriser || !cell) return;
       const tile = shelf.get(cell.scale, cell.x, cell.y) ?? new Tile(cell);
       shelf.put(tile);
       tile.order();
       const area = grow(cellBounds(cell), INK_EDGE / cell.scale);
-      if (!stack.some(area)) {
+      if (!this.#ahead && !stack.some(area)) {
         this.#arrived(tile, undefined);
         continue;
       }
@@ -119,13 +138,13 @@ export class TileOrders {
   }
 
   /** What is seen comes first, then the overview, then what is about to be seen. */
-  #next(): Cell | undefined {
+  #next(seenOnly: boolean): Cell | undefined {
     const { view } = this.#host;
     const { scale } = view.look;
     const now = performance.now();
     const missing = (cell: Cell) => this.#isMissing(cell, now);
     const near = this.zooming ? undefined : this.#inOrder.seen(view.seen(), scale).find(missing);
-    if (near) return near;
+    if (near || seenOnly) return near;
     const overview = this.#overview();
     const far = overview && this.#inOrder.overview(overview.span, overview.scale).find(missing);
     if (far || this.zooming) return far;
@@ -140,7 +159,7 @@ export class TileOrders {
     // It is due for another picture soon.
     this.#dueTimer ??= setTimeout(() => {
       this.#dueTimer = undefined;
-      this.#host.onNews();
+      this.order();
     }, CALM);
     return false;
   }
@@ -163,7 +182,7 @@ export class TileOrders {
     tile.take(image);
     tile.used = shelf.frame;
     this.#evict();
-    this.#host.onNews();
+    this.#host.onNews(tile);
   }
 
   #evict(): void {
@@ -182,11 +201,19 @@ export class TileOrders {
 
   #drawHere(): void {
     this.dismissHelper();
+    this.#ahead &&= 'failed';
     this.#rasteriser = new SliceRasteriser();
     for (const tile of this.#host.shelf) tile.forgetOrder();
     this.#host.onHere();
     this.#host.onNews();
   }
+}
+
+function everyCell(span: Span, is: (x: number, y: number) => boolean): boolean {
+  for (let y = span.top; y <= span.bottom; y++) {
+    for (let x = span.left; x <= span.right; x++) if (!is(x, y)) return false;
+  }
+  return true;
 }
 
 /** `nearestFirst`, reckoned once for as long as the same is asked. */

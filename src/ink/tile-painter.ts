@@ -6,16 +6,23 @@ import type { Look } from './tile-view.ts';
 
 /** How many scales are tried for a missing tile, and how many tiles of one may stand in for it. */
 const STAND_INS = 5;
-const STAND_IN_CELLS = 64;
-/** ms in which tiles are brought up to date; what is left over waits for the next frame. */
-const MENDING = 5;
+const STAND_IN_CELLS = 256;
 
 /** Device pixels of the view. */
-interface Area {
+export interface Area {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+export interface Painting {
+  readonly surface: CanvasRenderingContext2D;
+  readonly shelf: TileShelf<Tile>;
+  readonly look: Look;
+  readonly nearby: Nearby;
+  /** ms in which tiles are brought up to date; what is left over waits for the next frame. */
+  readonly mending: number;
 }
 
 export class Painter {
@@ -25,15 +32,17 @@ export class Painter {
   readonly #shelf: TileShelf<Tile>;
   readonly #look: Look;
   readonly #nearby: Nearby;
+  readonly #mending: number;
   /** The view's own, then the others, nearest first. */
   readonly #scales: readonly number[];
   #mendUntil = Number.POSITIVE_INFINITY;
 
-  constructor(surface: CanvasRenderingContext2D, shelf: TileShelf<Tile>, look: Look, nearby: Nearby) {
+  constructor({ surface, shelf, look, nearby, mending }: Painting) {
     this.#surface = surface;
     this.#shelf = shelf;
     this.#look = look;
     this.#nearby = nearby;
+    this.#mending = mending;
     const farness = (scale: number) => Math.abs(Math.log2(scale / look.scale));
     const others = shelf.scales.filter((scale) => scale !== look.scale);
     others.sort((a, b) => farness(a) - farness(b));
@@ -97,7 +106,7 @@ export class Painter {
   #mend(tile: Tile): void {
     if (!tile.isLate) return;
     const now = performance.now();
-    if (this.#mendUntil === Number.POSITIVE_INFINITY) this.#mendUntil = now + MENDING;
+    if (this.#mendUntil === Number.POSITIVE_INFINITY) this.#mendUntil = now + this.#mending;
     else if (now > this.#mendUntil) {
       this.late = true;
       return;

@@ -9,19 +9,27 @@
 import type { Stroke } from '../core/drawing/types.ts';
 import type { Bounds } from './bounds.ts';
 import type { Camera, Size } from './camera.ts';
+import { flatForNow, paintFlat } from './flat-stroke.ts';
 import type { Frames, Step } from './frames.ts';
 import type { Renderer } from './renderer.ts';
 import { type Restacked, Stack } from './stack.ts';
 import type { Nearby, Tile } from './tile.ts';
 import { TileChanges } from './tile-changes.ts';
+import { inSpan, TILE } from './tile-grid.ts';
 import { type StartRasteriser, TileOrders } from './tile-orders.ts';
-import { Painter } from './tile-painter.ts';
+import { type Area, Painter } from './tile-painter.ts';
 import { TileShelf } from './tile-shelf.ts';
 import { TileView } from './tile-view.ts';
 import { WorkerRasteriser } from './worker-rasteriser.ts';
 
 /** ms without a change of the zoom until the tiles of the new one are drawn. */
 const REST = 90;
+/** ms without a hand on the paper until the tiles are brought up to date with what was laid onto the screen, */
+const CALM_HAND = 120;
+/** as long as that is no more than so many points: else it is done at once. */
+const LAID_MOST = 4_000;
+/** ms in which tiles are brought up to date; what is left over waits for the next frame. */
+const MENDING = 5;
 /** Points that one frame draws at once to mend tiles: about 2 ms. */
 const POINTS_PER_FRAME = 2_500;
 
@@ -37,6 +45,14 @@ export class TileRenderer implements Renderer {
   readonly #orders: TileOrders;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #settled = true;
+  /** What the next frame shows: the whole view anew, or else these alone. */
+  #whole = true;
+  #onTop: Stroke[] = [];
+  readonly #arrived = new Set<Tile>();
+  /** Points that were laid onto the screen, and not yet onto its tiles. */
+  #laid = 0;
+  #laidTimer: ReturnType<typeof setTimeout> | undefined;
+  #isDrawing = false;
 
   constructor(frames: Frames, start: StartRasteriser = WorkerRasteriser.start) {
     this.element = document.createElement('canvas');
@@ -50,7 +66,7 @@ export class TileRenderer implements Renderer {
       stack: this.#stack,
       changes: this.#changes,
       start,
-      onNews: () => this.#picture.ask(),
+      onNews: (tile) => this.#news(tile),
       onHere: () => {
         this.element.dataset.tiles = 'page';
       },
@@ -61,6 +77,14 @@ export class TileRenderer implements Renderer {
 
   get settled(): boolean {
     return this.#settled;
+  }
+
+  read(document: ArrayBuffer): void {
+    if (!this.#orders.read(document)) return;
+    // Those that were looked at before it came are blank.
+    for (const tile of this.#shelf) tile.spoil();
+    this.#unsettle();
+    this.#askWhole();
   }
 
   setStrokes(strokes: readonly Stroke[]): void {
@@ -84,7 +108,12 @@ export class TileRenderer implements Renderer {
     if (camera.x === x && camera.y === y && camera.zoom === zoom) return;
     this.#view.camera = camera;
     if (camera.zoom !== zoom && this.#showsInk) this.#restLater();
-    this.#picture.ask();
+    this.#askWhole();
+  }
+
+  set isDrawing(isDrawing: boolean) {
+    this.#isDrawing = isDrawing;
+    this.#awaitRest();
   }
 
   resize(size: Size, ratio: number): void {
@@ -92,6 +121,7 @@ export class TileRenderer implements Renderer {
     this.element.width = this.#view.width;
     this.element.height = this.#view.height;
     this.#picture.forget();
+    this.#whole = true;
     this.#draw();
   }
 
@@ -99,6 +129,7 @@ export class TileRenderer implements Renderer {
     this.#picture.forget();
     this.#orders.destroy();
     clearTimeout(this.#restTimer);
+    clearTimeout(this.#laidTimer);
     for (const tile of this.#shelf) tile.release();
     this.#shelf.clear();
     this.element.width = 0;
@@ -110,10 +141,44 @@ export class TileRenderer implements Renderer {
   }
 
   #changed(restacked: Restacked): void {
+    const isShown = this.#orders.change(restacked);
     if (restacked.gone.length === 0 && restacked.come.length === 0) return;
-    this.#orders.change(restacked);
+    if (isShown) {
+      this.#askWhole();
+      return;
+    }
     this.#changes.note(restacked);
     this.#unsettle();
+    this.#layOrDraw(restacked);
+    this.#picture.ask();
+  }
+
+  /** What came on top is laid onto what is seen; that is all that a hand waits for. */
+  #layOrDraw({ come, onTop }: Restacked): void {
+    if (this.#whole) return;
+    const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
+    if (!onTop || points > LAID_MOST) {
+      this.#whole = true;
+      return;
+    }
+    this.#laid = points;
+    for (const { stroke } of come) this.#onTop.push(stroke);
+  }
+
+  #askWhole(): void {
+    this.#whole = true;
+    this.#picture.ask();
+  }
+
+  /** A tile came that is seen, or that may stand in for one. */
+  #news(tile: Tile | undefined): void {
+    const { look } = this.#view;
+    if (!tile || this.#orders.zooming) this.#whole = true;
+    else if (tile.scale !== look.scale) {
+      if (this.#orders.isThere) return;
+      this.#whole = true;
+    } else if (!inSpan(this.#view.seen(), tile)) return;
+    else this.#arrived.add(tile);
     this.#picture.ask();
   }
 
@@ -124,21 +189,82 @@ export class TileRenderer implements Renderer {
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => {
       this.#orders.zooming = false;
-      this.#picture.ask();
+      this.#askWhole();
     }, REST);
   }
 
   #draw(): void {
-    const { width, height, isEmpty, look } = this.#view;
-    if (isEmpty) return;
-    this.#changes.tell();
-    this.#shelf.frame++;
-    const painter = new Painter(this.#surface, this.#shelf, look, this.#withinBudget());
-    this.#surface.clearRect(0, 0, width, height);
-    painter.fill({ left: 0, top: 0, right: width, bottom: height });
-    if (painter.late) this.#picture.ask();
+    if (this.#view.isEmpty) return;
+    if (this.#whole || (this.#onTop.length > 0 && this.#arrived.size > 0)) this.#drawWhole();
+    else if (this.#onTop.length > 0) this.#lay();
+    else this.#drawArrived();
+  }
+
+  #drawWhole(): void {
+    const { width, height } = this.#view;
+    const isLaid = this.#laid > 0;
+    this.#whole = false;
+    this.#onTop = [];
+    this.#laid = 0;
+    clearTimeout(this.#laidTimer);
+    this.#arrived.clear();
+    // What was laid is seen already, and must not go again until its tile's turn comes.
+    this.#paint(
+      [{ left: 0, top: 0, right: width, bottom: height }],
+      isLaid ? Number.POSITIVE_INFINITY : MENDING,
+    );
     this.#orders.order();
     this.#settle();
+  }
+
+  #drawArrived(): void {
+    const { width, height, look } = this.#view;
+    const parts = [...this.#arrived].map(({ x, y }) => ({
+      left: Math.max(0, x * TILE - look.left),
+      top: Math.max(0, y * TILE - look.top),
+      right: Math.min(width, (x + 1) * TILE - look.left),
+      bottom: Math.min(height, (y + 1) * TILE - look.top),
+    }));
+    this.#arrived.clear();
+    this.#paint(parts, MENDING);
+    this.#settle();
+  }
+
+  /** `mending`: ms in which tiles are brought up to date. */
+  #paint(parts: readonly Area[], mending: number): void {
+    this.#changes.tell();
+    this.#shelf.frame++;
+    const painter = new Painter({
+      surface: this.#surface,
+      shelf: this.#shelf,
+      look: this.#view.look,
+      nearby: this.#withinBudget(),
+      mending,
+    });
+    for (const part of parts) {
+      this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+      painter.fill(part);
+    }
+    if (painter.late) this.#askWhole();
+  }
+
+  /** Lays strokes onto what the screen shows, as they will lie on its tiles, which are told once the hand rests. */
+  #lay(): void {
+    const { scale, left, top } = this.#view.look;
+    const surface = this.#surface;
+    surface.save();
+    surface.setTransform(scale, 0, 0, scale, 0, 0);
+    for (const stroke of this.#onTop) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
+    surface.restore();
+    this.#onTop = [];
+    this.#awaitRest();
+  }
+
+  #awaitRest(): void {
+    clearTimeout(this.#laidTimer);
+    if (this.#isDrawing || this.#laid === 0) return;
+    // At once, and not with the next frame: a hand may be back by then.
+    this.#laidTimer = setTimeout(() => this.#drawWhole(), CALM_HAND);
   }
 
   /** Finds what is near, as long as all that is found in one frame can be drawn within it. */

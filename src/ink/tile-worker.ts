@@ -1,28 +1,28 @@
-/** The worker that draws tiles. It is told of strokes once, and of those that go; then it draws what is ordered. */
-
+/**
+ * The worker that draws tiles. It is told of strokes once, or reads those of a drawing from its JSON itself, and is told
+ * of those that go; then it draws what is ordered.
+ */
+import type { Drawing } from '../core/drawing/types.ts';
 import { grow } from './bounds.ts';
-import { paintFlat } from './flat-stroke.ts';
-import { type Piece, unpack } from './pack.ts';
-import { Pile } from './pile.ts';
-import { beginTile } from './rasteriser.ts';
+import { type Packed, type Piece, pack, unpack } from './pack.ts';
+import { Pieces } from './pieces.ts';
+import { beginTile, paintFlatOnTile } from './rasteriser.ts';
+import { scanDocument } from './scan-document.ts';
 import { cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 import type { TileAnswer, ToTileWorker } from './worker-rasteriser.ts';
 
-const pile = new Pile<Piece>();
-const pieces = new Map<number, Piece>();
+const pieces = new Pieces<Piece>();
 let context: OffscreenCanvasRenderingContext2D | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
   if (data.kind === 'strokes') {
-    for (const place of data.gone) {
-      const piece = pieces.get(place);
-      if (piece) pile.remove(piece);
-      pieces.delete(place);
-    }
-    for (const piece of unpack(data.come)) {
-      pieces.set(piece.place, piece);
-      pile.add(piece, piece.bounds);
-    }
+    pieces.change(data.gone, unpack(data.come));
+    return;
+  }
+  if (data.kind === 'document') {
+    const bytes = new Uint8Array(data.document);
+    pieces.change([], unpack(scanDocument(bytes) ?? parseDocument(bytes)));
+    answer({ kind: 'read', strokes: pieces.size });
     return;
   }
   context ??= new OffscreenCanvas(TILE, TILE).getContext('2d');
@@ -30,14 +30,19 @@ addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
     answer({ kind: 'unable' });
     return;
   }
-  const bounds = cellBounds(data.cell);
   beginTile(context, data.cell.scale);
-  for (const piece of pile.near(grow(bounds, INK_EDGE / data.cell.scale))) {
-    paintFlat(context, piece, bounds.minX, bounds.minY);
+  for (const piece of pieces.near(grow(cellBounds(data.cell), INK_EDGE / data.cell.scale))) {
+    paintFlatOnTile(context, data.cell, piece);
   }
   const image = context.canvas.transferToImageBitmap();
   answer({ kind: 'tile', order: data.order, image }, [image]);
 });
+
+/** Whatever its form. */
+function parseDocument(bytes: Uint8Array): Packed {
+  const { strokes }: Pick<Drawing, 'strokes'> = JSON.parse(new TextDecoder().decode(bytes));
+  return pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));
+}
 
 function answer(message: TileAnswer, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });

@@ -7,10 +7,14 @@ import type { Cell } from './tile-grid.ts';
 
 export type ToTileWorker =
   | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: Packed }
+  /** The JSON of a drawing, which takes the place of the first strokes: theirs are the places from 1 on. */
+  | { readonly kind: 'document'; readonly document: ArrayBuffer }
   | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
 
 export type TileAnswer =
   | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
+  /** So many strokes were in the document. */
+  | { readonly kind: 'read'; readonly strokes: number }
   /** It has no canvas to draw on. */
   | { readonly kind: 'unable' };
 
@@ -52,6 +56,8 @@ export class WorkerRasteriser implements Rasteriser {
   /** Places of strokes that went, and strokes that came, since the worker was told. */
   #gone: number[] = [];
   readonly #come = new Set<Sheet>();
+  /** Strokes of the document that was handed over: as many as the page has found in it, and as the worker has. */
+  #document: { page?: number; worker?: number } | undefined;
   #orders = 0;
   #beats = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -75,12 +81,30 @@ export class WorkerRasteriser implements Rasteriser {
     return this.#waiting.size < ORDERS;
   }
 
+  read(document: ArrayBuffer): boolean {
+    this.#document = {};
+    this.#send({ kind: 'document', document }, [document]);
+    return true;
+  }
+
   change(gone: readonly Sheet[], come: readonly Sheet[]): void {
+    if (this.#document && this.#document.page === undefined) {
+      // The worker has them already.
+      this.#document.page = come.length;
+      this.#compare();
+      return;
+    }
     for (const sheet of gone) {
       // What the worker has not heard of yet need not go there.
       if (!this.#come.delete(sheet)) this.#gone.push(sheet.place);
     }
     for (const sheet of come) this.#come.add(sheet);
+  }
+
+  /** Both have read the same. A worker that has not is of no use. */
+  #compare(): void {
+    const { page, worker } = this.#document ?? {};
+    if (page !== undefined && worker !== undefined && page !== worker) this.#dead();
   }
 
   /** Tells the worker what has changed since it was last told. */
@@ -118,6 +142,11 @@ export class WorkerRasteriser implements Rasteriser {
       return;
     }
     this.#beats = 0;
+    if (answer.kind === 'read') {
+      if (this.#document) this.#document.worker = answer.strokes;
+      this.#compare();
+      return;
+    }
     const done = this.#waiting.get(answer.order);
     this.#waiting.delete(answer.order);
     if (this.#waiting.size === 0) {

@@ -13,6 +13,7 @@ import { indexedDbStore } from '../store/indexeddb.ts';
 import { keptAir } from './kept-air.ts';
 import { keptProducts } from './kept-products.ts';
 import type { KeptOptions } from './kept-question.ts';
+import { streamedText } from './streamed-text.ts';
 
 /** Name of the stored value that holds the token of Settings. */
 export const TOKEN_VALUE = 'server-token';
@@ -55,10 +56,12 @@ export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions)
     now: Date.now,
     newId: randomId,
     announce(change) {
-      announce(change);
       onCommit?.();
+      // After the answer: whoever draws waits for that one, and the other pages can have this a moment later.
+      setTimeout(() => announce(change));
     },
     readBody,
+    sendText: streamedText,
     openapi: () => file(OPENAPI_FILE),
     guide: () => file(GUIDE_FILE),
     onDefect: (id, error) => console.error(`Defect ${id}:`, error),

@@ -49,17 +49,19 @@ export const patchDrawing: Route = {
   },
   async handle({ ports, request, path, body, ...call }) {
     const rev = patchRev(request.headers);
-    const problems: Problem[] = [];
-    const operations = parsePatch(body?.value, problems);
-    if (operations === undefined) throw invalidBody(problems);
-    const id = drawingId({ ports, request, path, body, ...call });
     const { pathname } = new URL(request.url);
-    const keyed = await keyedRequest(
+    // Digested on another thread while this one reads the operations.
+    const digested = keyedRequest(
       patchKey(request.headers),
       'PATCH',
       pathname,
       body?.bytes ?? new Uint8Array(),
     );
+    const problems: Problem[] = [];
+    const operations = parsePatch(body?.value, problems);
+    if (operations === undefined) throw invalidBody(problems);
+    const id = drawingId({ ports, request, path, body, ...call });
+    const keyed = await digested;
 
     const { row, changed } = await ports.store.write(async (tx) => {
       // Asked for at once: each wait inside an IndexedDB transaction is a trip to another process.

@@ -38,6 +38,21 @@ function strokeWords(count: number): string {
   return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
 }
 
+/** Made once: making one costs more than all that it writes on a screen of sheets. */
+const exactly = new Intl.DateTimeFormat('en-SG', {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+function exactWords(instant: string): string {
+  const ms = Date.parse(instant);
+  return Number.isNaN(ms) ? '' : exactly.format(ms);
+}
+
 interface SheetProps {
   readonly tab: Tab;
   readonly entry: DrawingEntry;
@@ -66,11 +81,7 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
       <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
       <Backup id={entry.id} />
       <div class="caption">
-        <time
-          class="soft small"
-          dateTime={entry.updatedAt}
-          title={new Date(entry.updatedAt).toLocaleString('en-SG')}
-        >
+        <time class="soft small" dateTime={entry.updatedAt} title={exactWords(entry.updatedAt)}>
           {agoWords(entry.updatedAt, now.value)}
         </time>
         {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
@@ -116,9 +127,10 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
         <span class="sheet-tick" aria-hidden="true">
           {chosen && <Icon name="check" />}
         </span>
+        {/* All of the sheet is the box: a press anywhere on it, with Shift or without, is one on the box. */}
         <input
           type="checkbox"
-          class="sheet-box"
+          class="laid-over"
           data-stop
           tabIndex={tabIndex}
           checked={chosen}

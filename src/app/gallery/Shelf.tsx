@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { extendTo, move, moveSelected, select } from './actions.ts';
-import type { Tab } from './drawings.ts';
+import { drawingList, type Tab } from './drawings.ts';
 import { useLongPress } from './long-press.ts';
 import { stepTo } from './rows.ts';
 import { Sheet } from './Sheet.tsx';
@@ -24,7 +24,8 @@ const places: Record<Tab, string | undefined> = { all: undefined, trash: undefin
 export function Shelf({ tab, entries }: ShelfProps) {
   const shelf = useRef<HTMLUListElement>(null);
   const [, setPlace] = useState(places[tab]);
-  const { span, columns, rowsOfPage, height, row, scrolled } = useRows(shelf, entries.length);
+  const { complete } = drawingList(tab).value;
+  const { span, columns, rowsOfPage, height, row, scrolled } = useRows(shelf, entries.length, complete);
   // Read here, and not only by the sheets: what is drawn anew with them keeps the focus while links turn into checkboxes.
   const selecting = selection.value !== undefined;
   useKeptFocus(

@@ -112,6 +112,7 @@ async function readChanges(tab: Tab): Promise<readonly Change[]> {
 async function readNews(tab: Tab): Promise<boolean> {
   const list = lists[tab];
   const changes = await readChanges(tab);
+  if (changes.length === 0 && list.value.phase === 'ready') return true;
   const latest = new Map(changes.map((change) => [change.id, change]));
   const held = new Map(list.value.entries.map((entry) => [entry.id, entry]));
   const isHere = ({ trashed }: Change) => trashed === (tab === 'trash');

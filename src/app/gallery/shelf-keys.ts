@@ -1,6 +1,6 @@
 /** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, with O imports, Escape ends selecting. */
 import { useEffect } from 'preact/hooks';
-import { PICKER_ID } from '../import/ImportButton.tsx';
+import { openPicker } from '../import/FilePicker.tsx';
 import { selectAll } from './actions.ts';
 import type { Tab } from './drawings.ts';
 import { SEARCH_ID } from './ShelfTools.tsx';
@@ -32,9 +32,7 @@ export function useShelfKeys(tab: Tab): void {
         if (shownEntries(tab).length === 0) return;
         selectAll(tab);
       } else if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'o') {
-        const picker = document.getElementById(PICKER_ID);
-        if (!picker) return;
-        picker.click();
+        if (!openPicker()) return;
       } else return;
       event.preventDefault();
     };

@@ -1,14 +1,16 @@
 /** Which sheets of a shelf stand in the page, followed while it is scrolled and resized. */
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Grid, type Span, sheetsInView, shelfHeight } from './rows.ts';
 
 /** So many sheets all stand in the page, where the browser's own search finds them. With more, only the shelf's does. */
 const ALL = 100;
 /** Rows around the view that are ready before they are scrolled to. */
 const SPARE = 2;
-/** Sheets that are shown before anything has been measured: about a screen. */
-const UNMEASURED = 24;
+/** Sheets that are laid out to be measured, where nothing is known yet: no screen shows fewer. */
+const UNMEASURED = 4;
+/** ms after the first rows are shown, until the spare ones are made. */
+const SPARE_LATER = 200;
 
 export interface Rows {
   readonly span: Span;
@@ -29,7 +31,12 @@ interface Measured {
   /** Of the shelf's top in the window, CSS px. */
   readonly top: number;
   readonly view: number;
+  /** Of the window, CSS px. */
+  readonly width: number;
 }
+
+/** What the shelf was like the last time: where it is as wide again, its rows are known before they are laid out. */
+let last: Measured | undefined;
 
 function measure(shelf: HTMLElement): Measured | undefined {
   const sheet = shelf.querySelector('li');
@@ -42,11 +49,11 @@ function measure(shelf: HTMLElement): Measured | undefined {
     gap,
     top: shelf.getBoundingClientRect().top,
     view: innerHeight,
+    width: innerWidth,
   };
 }
 
-function spanOf(count: number, { columns, pitch, gap, top, view }: Measured): Span {
-  const spare = count <= ALL ? Number.POSITIVE_INFINITY : SPARE;
+function spanOf(count: number, { columns, pitch, gap, top, view }: Measured, spare: number): Span {
   return sheetsInView({ count, columns, pitch, gap }, { top: -top, height: view }, spare);
 }
 
@@ -54,13 +61,22 @@ function spanOf(count: number, { columns, pitch, gap, top, view }: Measured): Sp
 function isSame(a: Measured | undefined, b: Measured, count: number): boolean {
   if (!a || a.columns !== b.columns || a.pitch !== b.pitch || a.gap !== b.gap || a.view !== b.view)
     return false;
-  const [before, after] = [spanOf(count, a), spanOf(count, b)];
+  // With more rows around the view the same are the same.
+  const [before, after] = [spanOf(count, a, 0), spanOf(count, b, 0)];
   return before.from === after.from && before.to === after.to;
 }
 
-export function useRows(shelf: RefObject<HTMLElement | null>, count: number): Rows {
-  const [measured, setMeasured] = useState<Measured>();
+/** `complete`: there are no more sheets than `count`. */
+export function useRows(shelf: RefObject<HTMLElement | null>, count: number, complete: boolean): Rows {
+  const [measured, setMeasured] = useState(() =>
+    last?.width === innerWidth && last.view === innerHeight ? last : undefined,
+  );
   const [scrolled, setScrolled] = useState(false);
+  const [spare, setSpare] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setSpare(SPARE), SPARE_LATER);
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const element = shelf.current;
     if (!element) return;
@@ -68,13 +84,18 @@ export function useRows(shelf: RefObject<HTMLElement | null>, count: number): Ro
     const update = () => {
       frame = 0;
       const next = measure(element);
-      if (next) setMeasured((before) => (isSame(before, next, count) ? before : next));
+      if (!next) return;
+      last = next;
+      setMeasured((before) => (isSame(before, next, count) ? before : next));
     };
     const later = () => {
       frame ||= requestAnimationFrame(update);
     };
     const scroll = () => {
-      if (scrollY > 0) setScrolled(true);
+      if (scrollY > 0) {
+        setScrolled(true);
+        setSpare(SPARE);
+      }
       later();
     };
     update();
@@ -103,7 +124,7 @@ export function useRows(shelf: RefObject<HTMLElement | null>, count: number): Ro
     };
   const grid: Grid = { ...measured, count };
   return {
-    span: spanOf(count, measured),
+    span: spanOf(count, measured, complete && count <= ALL ? Number.POSITIVE_INFINITY : spare),
     columns: grid.columns,
     rowsOfPage: Math.max(1, Math.floor(measured.view / grid.pitch)),
     height: shelfHeight(grid),

@@ -1,4 +1,4 @@
-import { effect, type Signal } from '@preact/signals';
+import { effect, type Signal, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import {
   type Bounds,
@@ -34,77 +34,107 @@ interface CanvasProps {
 /** The paper, and the engine on it. */
 export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
-  const open = session.phase.value.kind === 'open';
 
   useEffect(() => {
     const element = host.current;
-    if (!open) warmTiles();
-    if (!element || !open) return;
+    if (!element) return;
+    if (session.phase.value.kind !== 'open') warmTiles();
+    let started: Ink | undefined;
+    let isOpen = false;
     // Where the page put the view by itself is not remembered, for it would be wrong on another screen, until
     // somebody draws there.
     let byPerson = false;
-    const ink = createInk(element, {
-      tool: tool.value,
-      color: color.value,
-      size: size.value,
-      penMode: penMode.value,
-      onEdit: (edit) => {
-        session.edit(edit);
-        if (!session.camera) session.look(ink.camera);
-      },
-      onPen: (down) => {
-        penDown.value = down;
-      },
-      onCamera: (next) => {
-        camera.value = next;
-        if (!byPerson) return;
-        session.look(next);
-        session.preview.value = undefined;
-      },
-      onPenSeen: () => {
-        penMode.value = true;
-        toast('Pen found: it draws, and fingers move the paper.');
-      },
-      onSettled: () => {
-        if (byPerson) session.preview.value = undefined;
-      },
-      onSelect: (strokes) => {
-        selected.value = strokes.length;
-      },
-      onFull: () => sayFull(session, ink),
+    const start = (): Ink => {
+      const ink = createInk(element, {
+        tool: tool.value,
+        color: color.value,
+        size: size.value,
+        penMode: penMode.value,
+        onEdit: (edit) => {
+          session.edit(edit);
+          if (!session.camera) session.look(ink.camera);
+        },
+        onPen: (down) => {
+          penDown.value = down;
+        },
+        onCamera: (next) => {
+          camera.value = next;
+          if (!byPerson) return;
+          session.look(next);
+          session.preview.value = undefined;
+        },
+        onPenSeen: () => {
+          penMode.value = true;
+          toast('Pen found: it draws, and fingers move the paper.');
+        },
+        onSettled: () => {
+          if (byPerson || !isOpen) session.preview.value = undefined;
+        },
+        onSelect: (strokes) => {
+          selected.value = strokes.length;
+        },
+        onFull: () => sayFull(session, ink),
+      });
+      return ink;
+    };
+    /** Shows the drawing where its view will stand, as far as that is known, before its strokes are there. */
+    const readAhead = (document: ArrayBuffer) => {
+      const bounds = session.preview.value?.bounds;
+      const view = session.camera ?? (bounds && firstCamera(bounds, element));
+      if (started || !view) return;
+      started = start();
+      started.setCamera(view);
+      started.read(document);
+    };
+    const follow: (() => void)[] = [];
+    const open = (document: ArrayBuffer | undefined) => {
+      if (isOpen) return;
+      const ink = started ?? start();
+      if (!started && document) ink.read(document);
+      started = ink;
+      follow.push(
+        effect(() => ink.setStrokes(session.strokes.value)),
+        effect(() => {
+          element.dataset.rests = String(session.atRest.value);
+        }),
+        effect(() => ink.setTool(tool.value)),
+        effect(() => ink.setColor(color.value)),
+        effect(() => ink.setSize(size.value)),
+      );
+      if (session.camera) ink.setCamera(session.camera);
+      else ink.setCamera(firstCamera(strokesBounds(ink.strokes), element));
+      byPerson = true;
+      isOpen = true;
+      if (ink.settled) session.preview.value = undefined;
+      camera.value = ink.camera;
+      onInk(ink);
+      // Coming from within the app; on the first load the focus is the browser's.
+      if (moved.value) element.focus({ preventScroll: true });
+    };
+    const stop = effect(() => {
+      const { kind } = session.phase.value;
+      const document = session.document.value;
+      untracked(() => {
+        if (kind === 'open') open(document);
+        else if (document) readAhead(document);
+      });
     });
-    const follow = [
-      effect(() => ink.setStrokes(session.strokes.value)),
-      effect(() => {
-        element.dataset.rests = String(session.atRest.value);
-      }),
-      effect(() => ink.setTool(tool.value)),
-      effect(() => ink.setColor(color.value)),
-      effect(() => ink.setSize(size.value)),
-    ];
-    if (session.camera) ink.setCamera(session.camera);
-    else ink.setCamera(firstCamera(strokesBounds(ink.strokes), element));
-    byPerson = true;
-    if (ink.settled) session.preview.value = undefined;
-    camera.value = ink.camera;
-    onInk(ink);
     // A hand on the paper needs no ring around it; who comes by the keyboard does.
     const byHand = () => element.classList.add('by-hand');
     const byKey = ({ key }: KeyboardEvent) => key === 'Tab' && element.classList.remove('by-hand');
     element.addEventListener('pointerdown', byHand);
     addEventListener('keydown', byKey);
-    // Coming from within the app; on the first load the focus is the browser's.
-    if (moved.value) element.focus({ preventScroll: true });
     return () => {
-      ink.destroy();
+      stop();
+      started?.destroy();
       element.removeEventListener('pointerdown', byHand);
       removeEventListener('keydown', byKey);
-      for (const stop of follow) stop();
+      for (const end of follow) end();
       selected.value = 0;
       onInk(undefined);
       penDown.value = false;
     };
-  }, [session, open]);
+  }, [session]);
 
   return (
     <>
@@ -114,7 +144,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         role="application"
         aria-label="Drawing canvas"
         aria-describedby="canvas-words"
-        aria-busy={!open}
+        aria-busy={session.phase.value.kind !== 'open'}
       />
       <KeptPicture session={session} host={host} />
       <CanvasWords session={session} />

@@ -98,6 +98,66 @@ describe('studio: operations', () => {
     expect(compile(EMPTY, operations, 1).taken).toBe(1);
   });
 
+  test('however its numbers and names are written, what is sent together stays below its bytes', () => {
+    const inserts = fc.array(
+      anyStroke.map((one): Operation => ({ kind: 'insert', stroke: one, place: 'top' })),
+      { minLength: 2, maxLength: 6 },
+    );
+    const odd = [0.1 + 0.2, -999_999.999, 1e-7, -1e21, 12_345.678, 1 / 3, 9.995, -0].map(
+      (x, i): Operation => ({
+        kind: 'insert',
+        stroke: {
+          tool: '\u0001"\\',
+          color: '#12345678',
+          size: x,
+          points: [
+            [x, -x],
+            [i, x],
+          ],
+          pressure: [x, 0.5],
+        },
+        place: 'top',
+      }),
+    );
+    fc.assert(
+      fc.property(
+        inserts,
+        fc.shuffledSubarray(odd),
+        fc.integer({ min: 300, max: 6_000 }),
+        (some, more, bytes) => {
+          const { patch, taken } = compile(EMPTY, [...some, ...more], bytes);
+          if (taken > 1) expect(JSON.stringify(patch).length).toBeLessThanOrEqual(bytes);
+        },
+      ),
+    );
+    // As long as such numbers can be, each of them.
+    const points = Array.from({ length: 200 }, () => [-9.995, -999_999.995] as const);
+    const long = Array.from({ length: 5 }, (_, i): Operation => {
+      return { kind: 'insert', stroke: { ...stroke(i), points }, place: 'top' };
+    });
+    const { patch, taken } = compile(EMPTY, long, 12_500);
+    expect(taken).toBeGreaterThan(1);
+    expect(JSON.stringify(patch).length).toBeLessThanOrEqual(12_500);
+  });
+
+  test('what is erased in one go is what is erased one by one, also where strokes are equal, twice there, or gone', () => {
+    const [a, b, c, twin] = [stroke(1), stroke(2), stroke(3), stroke(2)];
+    const all = [a, b, c, twin, b];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(a, b, c, twin, stroke(9)), { maxLength: 5 }), (gone) => {
+        const operations = gone.map((one): Operation => ({ kind: 'remove', stroke: one }));
+        const { strokes } = apply({ title: 'T', strokes: all }, operations);
+        const { result } = compile({ title: 'T', strokes: all }, operations, Number.POSITIVE_INFINITY);
+        expect(strokes).toEqual(result.strokes);
+        expect(strokes.every((one, i) => one === result.strokes[i])).toBe(true);
+      }),
+    );
+    expect(apply({ title: 'T', strokes: all }, [{ kind: 'remove', stroke: a }])).toEqual({
+      title: 'T',
+      strokes: [b, c, twin, b],
+    });
+  });
+
   test('a stroke goes above the nearest of those that were underneath, to the bottom when none were, else on top', () => {
     const below = (...ns: number[]) => ns.map((n) => strokeKey(stroke(n)));
     const placed = (place: 'top' | string[]) =>

@@ -45,14 +45,13 @@ export interface Compiled {
 }
 
 /** How many strokes underneath are remembered: the nearest may go. */
-const REMEMBERED = 4;
+export const REMEMBERED = 4;
 
 /** What lies under the stroke at this index. */
 export function belowOf(strokes: readonly Stroke[], index: number): Below {
-  return strokes
-    .slice(Math.max(0, index - REMEMBERED), index)
-    .map(strokeKey)
-    .reverse();
+  const below: string[] = [];
+  for (let i = index - 1; i >= Math.max(0, index - REMEMBERED); i--) below.push(strokeKey(strokes[i]!));
+  return below;
 }
 
 /** The stroke itself, or else the topmost that equals it; -1 when there is none. */
@@ -73,7 +72,24 @@ function indexOfPlace(strokes: StrokeList, place: 'top' | Below): number {
 
 /** The operations one after the other. What is no longer there is skipped. */
 export function apply(content: Content, operations: readonly Operation[]): Content {
-  return compile(content, operations, Number.POSITIVE_INFINITY).result;
+  return erased(content, operations) ?? compile(content, operations, Number.POSITIVE_INFINITY).result;
+}
+
+/** A wide sweep of the eraser in one go. Undefined where it is anything else, or not all is there, each once. */
+function erased({ title, strokes }: Content, operations: readonly Operation[]): Content | undefined {
+  const gone = new Set<Stroke>();
+  for (const operation of operations) {
+    if (operation.kind !== 'remove') return undefined;
+    gone.add(operation.stroke);
+  }
+  const left: Stroke[] = [];
+  const found = new Set<Stroke>();
+  for (const stroke of strokes) {
+    if (!gone.has(stroke)) left.push(stroke);
+    else if (found.has(stroke)) return undefined;
+    else found.add(stroke);
+  }
+  return found.size === operations.length ? { title, strokes: left } : undefined;
 }
 
 /**
@@ -87,11 +103,9 @@ export function compile(content: Content, operations: readonly Operation[], maxB
   const patch: PatchOperation[] = [];
   let bytes = 2;
   let taken = 0;
-  // What fits at its longest need not be counted.
-  const isCounted = operations.reduce((sum, operation) => sum + mostBytesOf(operation), bytes) > maxBytes;
   for (const operation of operations) {
-    if (isCounted) {
-      bytes += bytesOf(operation);
+    if (maxBytes < Number.POSITIVE_INFINITY) {
+      bytes += mostBytesOf(operation);
       if (taken > 0 && bytes > maxBytes) break;
     }
     taken++;
@@ -159,35 +173,46 @@ function replaceIn(
 /** Around the value of an operation: `{"op":"replace","path":"/strokes/19999","value":},`. */
 const ENVELOPE = 64;
 
-/** Names, tool, colour and size of a stroke; and one number, which has 17 digits, a sign, a point and an exponent. */
-const STROKE_MOST = 160;
+/** Around the values of a stroke: `{"tool":"","color":"","size":,"points":[],"pressure":[]}`; and around a point. */
+const STROKE_NAMES = 64;
+const POINT_BRACKETS = 4;
+/** A letter that has to be escaped. */
+const LETTER_MOST = 6;
+/** A number has 17 digits, a sign, a point and an exponent; beside it stands a comma. */
 const NUMBER_MOST = 25;
 
-/** Never less than `bytesOf`, and told from the number of points alone. */
+/** As JSON, never less; told by reckoning, since writing thousands of strokes only to measure them takes long. */
 function mostBytesOf(operation: Operation): number {
-  if (operation.kind !== 'insert') return bytesOf(operation);
-  const { points, pressure } = operation.stroke;
-  return (
-    ENVELOPE + STROKE_MOST + points.length * (2 * NUMBER_MOST + 4) + (pressure?.length ?? 0) * NUMBER_MOST
-  );
-}
-
-function bytesOf(operation: Operation): number {
   switch (operation.kind) {
     case 'insert':
-      return ENVELOPE + JSON.stringify(operation.stroke).length;
+      return ENVELOPE + mostOfStroke(operation.stroke);
     case 'remove':
       return ENVELOPE;
     case 'replace':
       return operation.by.reduce(
-        (sum, stroke) => sum + ENVELOPE + JSON.stringify(stroke).length,
+        (sum, stroke) => sum + ENVELOPE + mostOfStroke(stroke),
         ENVELOPE * operation.strokes.length,
       );
     case 'title':
-      return ENVELOPE + 6 * operation.title.length;
+      return ENVELOPE + LETTER_MOST * operation.title.length;
     case 'thumb':
       return ENVELOPE + operation.thumb.length;
   }
+}
+
+function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
+  let bytes = STROKE_NAMES + LETTER_MOST * (tool.length + color.length) + NUMBER_MOST;
+  for (const [x, y] of points) bytes += POINT_BRACKETS + mostOfNumber(x) + mostOfNumber(y);
+  for (const pressed of pressure ?? []) bytes += mostOfNumber(pressed);
+  return bytes;
+}
+
+/** What pens leave has at most three decimals: a sign, whole digits, a point, three more, a comma. */
+function mostOfNumber(value: number): number {
+  const size = Math.abs(value);
+  if (size >= 1_000_000 || Math.round(size * 1000) / 1000 !== size) return NUMBER_MOST;
+  const whole = size < 10 ? 1 : size < 100 ? 2 : size < 1000 ? 3 : size < 10_000 ? 4 : 6;
+  return whole + 6;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** What saving needs of the API, over the typed client. */
-import type { Drawing } from '../../core/drawing/types.ts';
+import type { Drawing, Stroke } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
 import type { PatchOperation } from './content.ts';
+import { parseDrawing } from './parse-drawing.ts';
 
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
@@ -28,9 +29,17 @@ export interface DrawingPatch {
   readonly operations: readonly PatchOperation[];
 }
 
+/** Told of a drawing while it is read. */
+export interface Reader {
+  /** Its JSON came. The buffer is the reader's own. */
+  onDocument(document: ArrayBuffer): void;
+  /** Some more of its strokes, in their order. */
+  onStrokes(strokes: readonly Stroke[]): void;
+}
+
 /** Each call rejects when no answer came: what was sent may or may not have happened. */
 export interface DrawingsPort {
-  read(id: string): Promise<Answer<Drawing>>;
+  read(id: string, reader?: Reader): Promise<Answer<Drawing>>;
   /** Answers the rev. */
   create(id: string, drawing: NewDrawing): Promise<Answer<number>>;
   /** Answers the new rev. */
@@ -62,14 +71,20 @@ function answer<T, V>({ data, error, response }: Result<T>, value: (data: T) => 
 }
 
 export const drawingsApi: DrawingsPort = {
-  async read(id) {
-    const result = await api.GET('/api/v1/drawings/{id}', {
-      params: { path: { id } },
-      // The generated types lose what lists are when they come as objects.
-      parseAs: 'text',
-      signal: AbortSignal.timeout(PATIENCE),
+  async read(id, reader) {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const get = () =>
+      api.GET('/api/v1/drawings/{id}', { params: { path: { id } }, parseAs: 'arrayBuffer', signal });
+    // A worker may be stopped in the middle of an answer; the next one gives it whole.
+    const result = await get().catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return get();
     });
-    return answer(result, (text): Drawing => JSON.parse(text));
+    const read = answer(result, (document) => document);
+    if (!read.ok) return read;
+    const bytes = new Uint8Array(read.value);
+    reader?.onDocument(read.value.slice(0));
+    return { ok: true, value: await parseDrawing(bytes, (strokes) => reader?.onStrokes(strokes)) };
   },
 
   async create(id, drawing) {

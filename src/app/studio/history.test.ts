@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { apply } from './content.ts';
+import { apply, belowOf } from './content.ts';
 import {
   addStep,
   eraseStep,
@@ -188,6 +188,47 @@ describe('studio: undo and redo', () => {
     expect(history).toMatchObject({ first: 1, done: 3 });
     history = record(history, step(4));
     expect(history).toMatchObject({ first: 4, done: 1 });
+  });
+
+  test('a new stroke remembers what lies nearest under it, and looks at no more than that', () => {
+    const all = Array.from({ length: 1_000 }, (_, n) => stroke(n));
+    for (const length of [0, 2, 4, 1_000]) {
+      const before = all.slice(0, length);
+      let looked = 0;
+      const watched = new Proxy(before, {
+        get(target, name) {
+          if (typeof name === 'string' && /^\d+$/.test(name)) looked++;
+          return Reflect.get(target, name);
+        },
+      });
+      const strokes = [stroke(2_000), stroke(2_001), stroke(2_002)];
+      const { items } = addStep(watched, strokes);
+      expect(looked).toBeLessThan(10);
+      const after = [...before, ...strokes];
+      expect(items.map(({ below }) => below)).toEqual(strokes.map((_, i) => belowOf(after, length + i)));
+    }
+  });
+
+  test('undoing what is all there reads none of the points; where one is another object, it is still found', () => {
+    let read = 0;
+    const watched = (n: number): Stroke => ({
+      ...stroke(n),
+      get points() {
+        read++;
+        return stroke(n).points;
+      },
+    });
+    const strokes = Array.from({ length: 50 }, (_, n) => watched(n));
+    const history = record(NO_HISTORY, {
+      kind: 'add',
+      items: strokes.slice(20, 30).map((one) => ({ stroke: one, below: [] })),
+    });
+    read = 0;
+    expect(undo(history, strokes)?.missing).toBe(0);
+    expect(read).toBe(0);
+    const other = strokes.map((one, n) => (n === 25 ? stroke(25) : one));
+    expect(undo(history, other)?.missing).toBe(0);
+    expect(undo(history, strokes.toSpliced(25, 1))?.missing).toBe(1);
   });
 
   test('what is no longer there is skipped, and counted', () => {

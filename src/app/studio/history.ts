@@ -4,7 +4,7 @@
  */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../ink/index.ts';
-import { type Below, belowOf, type Operation } from './content.ts';
+import { type Below, belowOf, type Operation, REMEMBERED } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
 interface Item {
@@ -34,8 +34,10 @@ export const POINTS_KEPT = 1_500_000;
 
 /** The step that puts `strokes` on top of `before`. */
 export function addStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
-  const after = [...before, ...strokes];
-  const items = strokes.map((stroke, i) => ({ stroke, below: belowOf(after, before.length + i) }));
+  // What may be remembered of `before`, and no copy of all of it at each stroke.
+  const under = before.slice(-REMEMBERED);
+  const top = [...under, ...strokes];
+  const items = strokes.map((stroke, i) => ({ stroke, below: belowOf(top, under.length + i) }));
   return { kind: 'add', items };
 }
 
@@ -43,7 +45,8 @@ export function addStep(before: readonly Stroke[], strokes: readonly Stroke[]): 
 export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
   const gone = new Set(strokes);
   const items: { stroke: Stroke; below: Below }[] = [];
-  for (const [i, stroke] of before.entries()) {
+  for (let i = 0; i < before.length; i++) {
+    const stroke = before[i]!;
     if (gone.has(stroke)) items.push({ stroke, below: belowOf(before, i) });
   }
   return { kind: 'erase', items };
@@ -53,7 +56,8 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
 export function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
   const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
   const items: (Item & { by: readonly Stroke[] })[] = [];
-  for (const [i, stroke] of before.entries()) {
+  for (let i = 0; i < before.length; i++) {
+    const stroke = before[i]!;
     const by = swapped.get(stroke);
     if (by) items.push({ stroke, below: belowOf(before, i), by });
   }
@@ -209,8 +213,23 @@ function turned(
   return { operations, growth: sum, missing: countMissing(operations, strokes) };
 }
 
+/** The strokes that an operation works on. */
+function neededBy(operation: Operation): readonly Stroke[] {
+  if (operation.kind === 'remove') return [operation.stroke];
+  return operation.kind === 'replace' ? operation.strokes : [];
+}
+
+/** Are they there as these very objects, each for itself? Told without reading a single point. */
+function areAllThere(needed: readonly Stroke[], strokes: readonly Stroke[]): boolean {
+  if (needed.length === 0) return true;
+  if (new Set(needed).size < needed.length) return false;
+  const there = new Set(strokes);
+  return needed.every((stroke) => there.has(stroke));
+}
+
 /** Of the operations that need strokes to work on, those that find none. */
 function countMissing(operations: readonly Operation[], strokes: readonly Stroke[]): number {
+  if (areAllThere(operations.flatMap(neededBy), strokes)) return 0;
   const there = new Map<string, number>();
   for (const stroke of strokes) {
     const key = strokeKey(stroke);

@@ -17,8 +17,10 @@ import {
 import type { Answer, DrawingPatch, DrawingsPort, NewDrawing } from './drawings-port.ts';
 import type { SaveState, Trouble } from './save-state.ts';
 
-/** Bytes of one body: the limit is 5 MiB. */
-const BATCH = 3_900_000;
+/** Bytes of one body: the limit is 5 MiB, but the page has to write it, and not for longer than a frame or two. */
+const BATCH = 1_000_000;
+/** With more operations than these at once, they are sent only after the screen has shown them. */
+const MANY = 256;
 const SMALLEST_BATCH = 64_000;
 /** ms between tries: at random up to the first, then up to twice as long, up to the last. */
 const BACK_OFF = { least: 150, first: 600, most: 30_000 };
@@ -128,7 +130,13 @@ export class SaveQueue {
     }
     // The request under way may be a thumbnail's, of which nothing was told, and may hang.
     if (this.#running && this.#state.kind === 'saved') this.#tell();
-    this.retry();
+    if (operations.length <= MANY) {
+      this.retry();
+      return;
+    }
+    // The hand that did it gets its picture first.
+    this.#tell();
+    this.#host.timer(0, () => this.retry());
   }
 
   /** Someone announced this rev of the drawing; if it is not ours, it is read. */
@@ -220,6 +228,8 @@ export class SaveQueue {
   async #refused(sent: Sent, answer: Extract<Answer<number>, { ok: false }>): Promise<boolean> {
     const { status, code, retryAfter } = answer;
     if (status === 409 && code === 'gone') {
+      // Nobody else makes this drawing: a create that finds it there, in the trash, had arrived before.
+      sent.doubtful ||= sent.request.kind === 'create';
       sent.next = 'restore';
       return true;
     }

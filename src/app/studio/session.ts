@@ -33,6 +33,7 @@ import {
 } from './notebook.ts';
 import { type SaveNotice, SaveQueue } from './save-queue.ts';
 import { type SaveState, troubleWords } from './save-state.ts';
+import { warmKeys } from './warm-keys.ts';
 
 export type Phase =
   | { readonly kind: 'opening' }
@@ -89,6 +90,8 @@ export class Session {
   readonly made = signal(false);
   /** What it looked like the last time, until its strokes are seen. */
   readonly preview: Signal<Preview | undefined> = signal(undefined);
+  /** Its JSON, from when that has come until its strokes are there: to be drawn already. */
+  readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
   /** Its thumbnail, and what of the paper that shows: for the map. */
   readonly picture: Signal<{ readonly thumb: string; readonly bounds: Bounds } | undefined> =
     signal(undefined);
@@ -108,7 +111,8 @@ export class Session {
   /** The one that is stored, or on its way. */
   #thumb = '';
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
-  /** A rev that was announced while nobody looked. */
+  #stopWarming = () => {};
+  /** A rev that was announced while nobody looked, or while the drawing was read. */
   #unread = 0;
 
   constructor(id: string | undefined, port: DrawingsPort = drawingsApi) {
@@ -134,7 +138,17 @@ export class Session {
         new Promise((resolve) => setTimeout(resolve, PREVIEW_FIRST)),
       ]);
       const [answer, camera, history, stale] = await Promise.all([
-        this.#port.read(this.id),
+        this.#port.read(this.id, {
+          onDocument: (document) => {
+            // Nearly always known by now: it was asked for first.
+            void camera$.then((camera) => {
+              this.camera ??= camera;
+              this.document.value = document;
+            });
+          },
+          // What each covers is reckoned now, rather than of all at once when they are shown.
+          onStrokes: (strokes) => void strokesBounds(strokes),
+        }),
         camera$,
         readHistory(this.id),
         readThumbStale(this.id),
@@ -148,9 +162,13 @@ export class Session {
         this.#show();
         this.save.value = this.#queue.state;
         this.phase.value = { kind: 'open' };
+        this.document.value = undefined;
+        this.#stopWarming();
+        this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
         if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
         else this.#repairThumb(stale);
         if (!stale) this.#keepPicture();
+        if (document.visibilityState === 'visible') this.returned();
       } else if (answer.status === 404) {
         this.phase.value = { kind: 'missing' };
       } else {
@@ -200,12 +218,14 @@ export class Session {
 
   /** Another page, or this one, announced a commit. */
   heard(rev: number): void {
-    if (document.visibilityState === 'visible') this.#queue.heard(rev);
+    const isRead = this.phase.value.kind !== 'opening';
+    if (isRead && document.visibilityState === 'visible') this.#queue.heard(rev);
     else this.#unread = Math.max(this.#unread, rev);
   }
 
   /** The page is looked at again. */
   returned(): void {
+    if (this.phase.value.kind === 'opening') return;
     if (this.#unread > 0) this.#queue.heard(this.#unread);
     this.#unread = 0;
     this.retry();
@@ -218,6 +238,7 @@ export class Session {
 
   /** The page is left or hidden: what is only remembered for later is done now. */
   async rest(): Promise<void> {
+    this.#stopWarming();
     void this.#writeCamera();
     await this.#makeThumb();
   }

@@ -21,7 +21,7 @@ describe('studio: a list of strokes', () => {
         fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
           // Far more than the others, and told apart from them.
           const array = Array.from({ length }, (_, i) => (i % 97 === 0 ? objects[i % 24]! : stroke(100 + i)));
-          const list = new StrokeList(array);
+          const list = new StrokeList([...array]);
           for (const { do: what, at, which } of actions) {
             const one = objects[which]!;
             if (what === 'insert') {
@@ -45,6 +45,23 @@ describe('studio: a list of strokes', () => {
       );
     });
   }
+
+  test('what only comes on top leaves the list that was given alone, and is found and taken out all the same', () => {
+    const given = Array.from({ length: 2_000 }, (_, n) => stroke(n));
+    const list = new StrokeList(given);
+    expect(list.toArray()).toBe(given);
+    const more = [stroke(9_000), stroke(9_001), stroke(9_002)];
+    for (const one of more) list.insert(list.length, one);
+    expect(list.length).toBe(2_003);
+    expect(list.toArray()).toEqual([...given, ...more]);
+    expect(list.indexOf(more[1]!)).toBe(2_001);
+    list.removeAt(2_001);
+    list.insert(list.length, given[0]!);
+    list.insert(1, more[1]!);
+    expect(list.toArray()).toEqual([given[0], more[1], ...given.slice(1), more[0], more[2], given[0]]);
+    expect(list.length).toBe(2_004);
+    expect(given).toHaveLength(2_000);
+  });
 
   test('grows from its ends and its middle far beyond one run, and is emptied again', () => {
     const list = new StrokeList([]);

@@ -13,7 +13,10 @@ const ONE_BY_ONE = 4;
 type Run = Stroke[];
 
 export class StrokeList {
-  readonly #runs: Run[] = [];
+  /** As it was given, as long as strokes only came on top: then nothing has to be cut into runs. */
+  #given: readonly Stroke[] | undefined;
+  readonly #onTop: Stroke[] = [];
+  readonly #cutRuns: Run[] = [];
   #length: number;
   #looked = 0;
   /** In which run an object lies. */
@@ -24,18 +27,34 @@ export class StrokeList {
 
   constructor(strokes: readonly Stroke[]) {
     this.#length = strokes.length;
-    for (let from = 0; from < strokes.length; from += RUN) this.#runs.push(strokes.slice(from, from + RUN));
+    this.#given = strokes;
   }
 
   get length(): number {
     return this.#length;
   }
 
-  toArray(): Stroke[] {
-    return this.#runs.flat();
+  toArray(): readonly Stroke[] {
+    if (!this.#given) return this.#runs.flat();
+    return this.#onTop.length === 0 ? this.#given : [...this.#given, ...this.#onTop];
+  }
+
+  get #runs(): Run[] {
+    const strokes = this.#given;
+    if (!strokes) return this.#cutRuns;
+    this.#given = undefined;
+    for (const some of [strokes, this.#onTop]) {
+      for (let from = 0; from < some.length; from += RUN) this.#cutRuns.push(some.slice(from, from + RUN));
+    }
+    return this.#cutRuns;
   }
 
   insert(index: number, stroke: Stroke): void {
+    if (this.#given && index === this.#length) {
+      this.#onTop.push(stroke);
+      this.#length++;
+      return;
+    }
     let from = 0;
     let at = 0;
     // Between two runs it goes to the end of the first.

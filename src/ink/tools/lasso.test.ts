@@ -26,6 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** Draws a loop around this box. */
@@ -43,6 +45,24 @@ function drag(from: readonly [number, number], to: readonly [number, number]): v
 function tap(x: number, y: number): void {
   lasso.start(at(x, y), 'mouse');
   lasso.end();
+}
+
+/** Tasks that wait for their turn, and how to let so many of them run. */
+function slowDevice(): (tasks: number) => void {
+  const due: (() => void)[] = [];
+  vi.stubGlobal(
+    'MessageChannel',
+    class {
+      readonly port1 = { onmessage: () => {}, close: () => {} };
+      readonly port2 = { postMessage: () => due.push(() => this.port1.onmessage()) };
+    },
+  );
+  // A slice has time for one step.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+  return (tasks) => {
+    for (let i = 0; i < tasks; i++) due.shift()?.();
+  };
 }
 
 const picked = () => desk.selection.strokes;
@@ -179,6 +199,39 @@ describe('ink: a selection by keys and buttons', () => {
     expect(desk.counts.at(-1)).toBe(0);
     vi.runAllTimers();
     expect(desk.edits).toHaveLength(3);
+  });
+
+  test('thousands that were moved by keys are put down in slices, all of them, and at once where one goes on', () => {
+    const run = slowDevice();
+    const many = Array.from({ length: 3_000 }, (_, i) => dash(i, 2 * i));
+    desk.strokes = many;
+    desk.selection.all();
+    desk.selection.nudge(1, 0);
+    desk.selection.nudge(1, 0);
+    vi.runAllTimers();
+    run(20);
+    expect(desk.edits).toEqual([]);
+    run(200);
+    expect(desk.edits).toHaveLength(1);
+    expect(desk.strokes).toEqual(many.map((_, i) => dash(i + 2, 2 * i)));
+
+    // The hand goes on when some are reckoned already, and then does something else.
+    desk.selection.nudge(0, 3);
+    vi.runAllTimers();
+    run(20);
+    desk.selection.nudge(0, 1);
+    run(200);
+    expect(desk.edits).toHaveLength(1);
+    desk.selection.recolor('#123456');
+    expect(desk.edits.map(({ kind }) => kind)).toEqual(['replace', 'replace', 'replace']);
+    expect(desk.strokes).toEqual(many.map((_, i) => ({ ...dash(i + 2, 2 * i + 4), color: '#123456' })));
+
+    desk.selection.nudge(5, 0);
+    vi.runAllTimers();
+    desk.selection.putBack();
+    run(200);
+    expect(desk.edits).toHaveLength(3);
+    expect(desk.carried).toBeUndefined();
   });
 
   test('a copy lies beside the original and is picked, as long as there is room', () => {

@@ -10,7 +10,7 @@ import type { Device, Sample } from '../pointer.ts';
 import { isPickable } from '../selection.ts';
 import { emptyTrace, type Trace } from '../trace.ts';
 import { scaledAbout } from '../transform.ts';
-import { TIP_RADIUS } from './eraser.ts';
+import { TIP_RADIUS } from './tip.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** CSS px of the line that is drawn around strokes. */

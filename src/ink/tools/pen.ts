@@ -8,7 +8,7 @@ import type { HandStyle } from '../hand-layer.ts';
 import type { Device, Sample } from '../pointer.ts';
 import { storedInk } from '../simplify.ts';
 import { curveBetween } from '../smooth.ts';
-import { isNearlyStraight, isStill, straightened, whenHeld } from '../straight.ts';
+import { isNearlyStraight, isStill, straightened, Watch } from '../straight.ts';
 import { emptyTrace, type Trace } from '../trace.ts';
 import type { Desk, Tool } from './tool.ts';
 
@@ -32,7 +32,9 @@ type State =
       /** Where the hand is, as long as it is still. */
       still: Position;
       /** Looks whether it stays there. */
-      stopWatching: () => void;
+      readonly watch: Watch;
+      /** All pressures together. */
+      pressed: number;
     };
 
 type Drawing = Extract<State, { kind: 'drawing' }>;
@@ -53,8 +55,9 @@ export class Pen implements Tool {
     const { camera, color, size, hand } = this.#desk;
     const style: HandStyle = { tool: this.#tool, color, size };
     const [samples, line] = [emptyTrace(), emptyTrace()];
-    const about = { straight: false, held: false, still: sample, stopWatching: () => {} };
-    this.#state = { kind: 'drawing', camera, style, samples, line, ...about };
+    const about = { straight: false, held: false, still: sample, pressed: 0 };
+    const watch = new Watch(() => this.#heldStill());
+    this.#state = { kind: 'drawing', camera, style, samples, line, watch, ...about };
     hand.begin(style, camera);
     this.#take(sample);
     hand.draw(line, emptyTrace());
@@ -65,7 +68,10 @@ export class Pen implements Tool {
     if (state.kind !== 'drawing') return;
     for (const sample of samples) this.#take(sample);
     const last = samples.at(-1);
-    if (last && !state.held && !isStill(state.still, last)) this.#watch(state, last);
+    if (last && !state.held && !isStill(state.still, last)) {
+      state.still = last;
+      state.watch.moved();
+    }
     this.#show(state, predicted);
   }
 
@@ -89,19 +95,16 @@ export class Pen implements Tool {
   }
 
   #rest(): void {
-    if (this.#state.kind === 'drawing') this.#state.stopWatching();
+    if (this.#state.kind === 'drawing') this.#state.watch.stop();
     this.#state = { kind: 'idle' };
   }
 
-  /** The hand moved on to `still`: should it stay there, the line becomes straight. */
-  #watch(state: Drawing, still: Position): void {
-    state.still = still;
-    state.stopWatching();
-    state.stopWatching = whenHeld(() => {
-      if (!isNearlyStraight(state.samples, state.camera.zoom)) return;
-      state.held = true;
-      this.#show(state, []);
-    });
+  /** At the end of a nearly straight stroke, the line becomes straight. */
+  #heldStill(): void {
+    const state = this.#state;
+    if (state.kind !== 'drawing' || !isNearlyStraight(state.samples, state.camera.zoom)) return;
+    state.held = true;
+    this.#show(state, []);
   }
 
   #show(state: Drawing, predicted: readonly Sample[]): void {
@@ -118,10 +121,11 @@ export class Pen implements Tool {
     }
     const { x, y, pressure } = state.samples;
     const n = end.x.length;
+    const even = state.pressed / Math.max(1, pressure.length);
     const far = {
       x: [x[0]!, end.x[n - 1]!],
       y: [y[0]!, end.y[n - 1]!],
-      pressure: pressure.length > 0 ? straightened(state.samples).pressure : [],
+      pressure: pressure.length > 0 ? [even, even] : [],
     };
     hand.draw(firstOf(far), far);
   }
@@ -141,6 +145,7 @@ export class Pen implements Tool {
       return;
     }
     push(samples, at.x, at.y, pressure);
+    state.pressed += pressure ?? 0;
     if (n === 0) push(line, at.x, at.y, pressure);
     else if (n > 1) settle(samples, n - 2, camera.zoom, line);
   }

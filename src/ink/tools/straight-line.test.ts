@@ -75,6 +75,17 @@ describe('ink: the straight line of pen and marker', () => {
     expect(desk.shown?.settled.x).toHaveLength(1);
   });
 
+  test('a move sets no timer of its own', () => {
+    const { pen: tool } = pen();
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    tool.start(wavering[0]!, 'pen');
+    for (const sample of wavering) tool.move([sample], []);
+    expect([set.mock.calls.length, cleared.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 1]);
+    tool.drop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('a curve that is held stays a curve, and what was lifted or dropped is held no longer', () => {
     const { desk, pen: tool } = pen();
     const arc = Array.from({ length: 40 }, (_, i) => at(10 + i * 4, 100 + 60 * Math.sin((i / 39) * Math.PI)));
@@ -126,6 +137,7 @@ describe('ink: the straight line of pen and marker', () => {
     desk.shift = true;
     tool.start(at(0, 0, 0.2), 'pen');
     tool.move([at(50, 9, 0.9), at(100, 0, 0.7)], []);
+    expect(desk.shown?.end.pressure).toEqual([0.6, 0.6].map((even) => expect.closeTo(even, 9)));
     tool.end();
     expect(desk.edits[0]).toMatchObject({
       strokes: [

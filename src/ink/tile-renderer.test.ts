@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stroke as plain } from '../../tests/support/any-stroke.ts';
+import type { Stroke } from '../core/drawing/types.ts';
+import { Frames } from './frames.ts';
+import type { Rasteriser, TileImage } from './rasteriser.ts';
+import { type Cell, TILE } from './tile-grid.ts';
+import { TileRenderer } from './tile-renderer.ts';
+
+/** What was done to a canvas since it was asked last. */
+type Call = readonly [name: string, ...numbers: number[]];
+
+class Context {
+  readonly calls: Call[] = [];
+  readonly canvas: Canvas;
+
+  constructor(canvas: Canvas) {
+    this.canvas = canvas;
+  }
+
+  #note(name: string, args: readonly unknown[]): void {
+    this.calls.push([name, ...args.filter((arg) => typeof arg === 'number')]);
+  }
+
+  clearRect(...args: number[]): void {
+    this.#note('clearRect', args);
+  }
+
+  drawImage(_image: unknown, ...args: number[]): void {
+    this.#note('drawImage', args);
+  }
+
+  stroke(): void {
+    this.#note('stroke', []);
+  }
+
+  save(): void {}
+  restore(): void {}
+  setTransform(): void {}
+  beginPath(): void {}
+  moveTo(): void {}
+  lineTo(): void {}
+  arc(): void {}
+  fill(): void {
+    this.#note('stroke', []);
+  }
+}
+
+class Canvas {
+  width = 0;
+  height = 0;
+  readonly dataset: Record<string, string> = {};
+  readonly context = new Context(this);
+  getContext = () => this.context;
+}
+
+/** Answers when it is told to. */
+class Worker implements Rasteriser {
+  readonly free = true;
+  readonly waiting: { readonly cell: Cell; readonly done: (image: TileImage) => void }[] = [];
+  read = () => false;
+  change(): void {}
+  order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
+    this.waiting.push({ cell, done });
+  }
+  destroy(): void {}
+
+  /** Those that `is` of, all unless told. */
+  answer(is: (cell: Cell) => boolean = () => true): void {
+    const due = this.waiting.filter(({ cell }) => is(cell));
+    for (const one of due) {
+      this.waiting.splice(this.waiting.indexOf(one), 1);
+      one.done(document.createElement('canvas'));
+    }
+  }
+}
+
+let frames: (() => void)[];
+let worker: Worker;
+let renderer: TileRenderer;
+let surface: Context;
+
+function frame(): number {
+  const due = frames.splice(0);
+  for (const run of due) run();
+  return due.length;
+}
+
+/** Frames and answers until nothing happens any more. */
+function settle(): void {
+  for (let i = 0; i < 20 && (frame() > 0 || worker.waiting.length > 0); i++) worker.answer();
+}
+
+const dash = (n: number, x = 100, y = 100): Stroke => ({
+  ...plain(n),
+  points: [
+    [x, y],
+    [x + 50, y],
+  ],
+});
+/** There is something in every tile. */
+const under = Array.from({ length: 900 }, (_, n) =>
+  dash(n, 60 * (n % 30) - 100, 40 * Math.floor(n / 30) - 100),
+);
+const [first] = under;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  vi.stubGlobal('cancelAnimationFrame', () => {});
+  const made: Canvas[] = [];
+  vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
+  vi.stubGlobal('HTMLCanvasElement', Canvas);
+  vi.stubGlobal('ImageBitmap', class {});
+  worker = new Worker();
+  renderer = new TileRenderer(new Frames(), () => worker);
+  // The first that was made is the one that is seen.
+  surface = made[0]!.context;
+  renderer.resize({ width: 1000, height: 700 }, 1);
+  renderer.setStrokes(under);
+  settle();
+  expect(renderer.settled).toBe(true);
+  surface.calls.length = 0;
+});
+afterEach(() => {
+  renderer.destroy();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const names = () => surface.calls.splice(0).map(([name]) => name);
+
+describe('ink: the picture of the drawing', () => {
+  test('a finished stroke is laid onto the screen, and its tiles wait until the hand rests', () => {
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, dash(100)]);
+    renderer.isDrawing = false;
+    renderer.isDrawing = true;
+    frame();
+    expect(names()).toEqual(['stroke']);
+    expect(renderer.settled).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    expect([names(), frame()]).toEqual([[], 0]);
+    renderer.isDrawing = false;
+    vi.advanceTimersByTime(119);
+    expect(names()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(names()[0]).toBe('clearRect');
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
+  test('the view that moves shows it too, and what was laid is not forgotten', () => {
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, dash(100)]);
+    renderer.isDrawing = false;
+    renderer.setCamera({ x: 5, y: 0, zoom: 1 });
+    frame();
+    expect(names()).toContain('drawImage');
+    expect(names()).not.toContain('stroke');
+    vi.advanceTimersByTime(10_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
+  test('after thousands of points, after an erased stroke, or with one under others, the whole picture is made at once', () => {
+    const long = { ...dash(100), points: Array.from({ length: 5_000 }, (_, i) => [i / 10, 100] as const) };
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, long]);
+    frame();
+    expect(names()[0]).toBe('clearRect');
+    renderer.setStrokes([...under.slice(1), long]);
+    frame();
+    expect(names()[0]).toBe('clearRect');
+    renderer.setStrokes([first!, ...under.slice(1), long]);
+    frame();
+    expect(names()[0]).toBe('clearRect');
+  });
+
+  test('of a tile that comes, only its own part of the screen is drawn; of one that is not seen, nothing', () => {
+    renderer.setCamera({ x: 300, y: 200, zoom: 2 });
+    frame();
+    vi.advanceTimersByTime(100);
+    frame();
+    const parts: Call[] = [];
+    const drawn: Call[] = [];
+    const waiting = worker.waiting.slice();
+    for (const { cell } of waiting) {
+      const [left, top] = [cell.x * TILE - 600, cell.y * TILE - 400];
+      const part = [Math.max(0, left), Math.max(0, top)] as const;
+      const [right, bottom] = [Math.min(1000, left + TILE), Math.min(700, top + TILE)];
+      const isSeen = cell.scale === 2 && right > part[0] && bottom > part[1];
+      if (isSeen) parts.push(['clearRect', ...part, right - part[0], bottom - part[1]]);
+      surface.calls.length = 0;
+      worker.answer((one) => one === cell);
+      expect(frame()).toBe(isSeen ? 1 : 0);
+      drawn.push(...surface.calls.filter(([name]) => name === 'clearRect'));
+    }
+    expect(parts.length).toBeGreaterThan(4);
+    expect(drawn).toEqual(parts);
+    expect(renderer.settled).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+/** A tip that is swept over the paper and takes what it touches; one drag is one edit. States: idle, sweeping. */
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { grow } from '../bounds.ts';
+import { toWorld } from '../camera.ts';
+import type { Device, Sample } from '../pointer.ts';
+import type { Desk, Tool } from './tool.ts';
+
+/** CSS px around the tip. */
+export const TIP_RADIUS: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
+
+/** A piece of the tip's way, in drawing units. */
+export interface Sweep {
+  readonly from: Point;
+  readonly to: Point;
+  readonly radius: number;
+}
+
+/** `Taken`: what a tool has taken so far in one drag. */
+type State<Taken> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sweeping'; readonly radius: number; readonly taken: Taken; at: Point };
+
+export abstract class Tip<Taken> implements Tool {
+  readonly cursor = 'cell';
+  protected readonly desk: Desk;
+  #state: State<Taken> = { kind: 'idle' };
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+  }
+
+  /** Nothing taken yet. */
+  protected abstract begin(): Taken;
+  /** Takes what the tip touches of the strokes near its way, off the screen too. */
+  protected abstract take(taken: Taken, near: readonly Stroke[], sweep: Sweep): void;
+  /** Lifted: commits what was taken, which may be nothing. */
+  protected abstract finish(taken: Taken): void;
+
+  start(sample: Sample, device: Device): void {
+    const at = this.#place(sample);
+    const radius = TIP_RADIUS[device] / this.desk.camera.zoom;
+    this.#state = { kind: 'sweeping', radius, taken: this.begin(), at };
+    this.#sweep(at);
+  }
+
+  move(samples: readonly Sample[]): void {
+    for (const sample of samples) this.#sweep(this.#place(sample));
+  }
+
+  end(): void {
+    const state = this.#state;
+    this.#state = { kind: 'idle' };
+    if (state.kind === 'sweeping') this.finish(state.taken);
+  }
+
+  drop(): void {
+    this.#state = { kind: 'idle' };
+    this.desk.showAll();
+  }
+
+  #place({ x, y }: Sample): Point {
+    const at = toWorld(this.desk.camera, x, y);
+    return [at.x, at.y];
+  }
+
+  /** Moves on to `to`, and takes what lies on the way. */
+  #sweep(to: Point): void {
+    const state = this.#state;
+    if (state.kind !== 'sweeping') return;
+    const { at: from, radius, taken } = state;
+    const way = {
+      minX: Math.min(from[0], to[0]),
+      minY: Math.min(from[1], to[1]),
+      maxX: Math.max(from[0], to[0]),
+      maxY: Math.max(from[1], to[1]),
+    };
+    // A stroke that erases shows nothing that one could mean to touch.
+    const near = this.desk.near(grow(way, radius)).filter((stroke) => stroke.tool !== 'eraser');
+    state.at = to;
+    this.take(taken, near, { from, to, radius });
+  }
+}
