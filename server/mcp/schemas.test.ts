@@ -4,18 +4,26 @@ import { openapiDocument } from '../../src/api/openapi/document.ts';
 import { AIR_TOOLS } from './air-tools.ts';
 import { answerSchema } from './schemas.ts';
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: object;
-}
+const DOCUMENT = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z.optional(
+        z.object({
+          parameters: z.optional(
+            z.array(
+              z.object({ name: z.string(), in: z.string(), schema: z.record(z.string(), z.unknown()) }),
+            ),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
 
 /** The query parameters of a route's GET, by name. */
 function parametersOf(path: string): Record<string, object> {
-  const document = openapiDocument() as unknown as {
-    paths: Record<string, { get: { parameters?: Parameter[] } }>;
-  };
-  const parameters = document.paths[path]?.get.parameters ?? [];
+  const parameters = DOCUMENT.parse(openapiDocument()).paths[path]?.get?.parameters ?? [];
   return Object.fromEntries(
     parameters.flatMap(({ name, in: where, schema }) => (where === 'query' ? [[name, schema]] : [])),
   );

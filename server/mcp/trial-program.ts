@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bin/bootstrap.js';
+import { childEnv } from '../trial-env.ts';
 
 /** Many times what one takes on a busy machine. */
 const LIMIT_MS = 60_000;
@@ -42,7 +43,7 @@ export async function runInstalled(name: string, program: string, args: readonly
   // What it keeps for the user goes nowhere near the user's own, nor near what another run left.
   const home = mkdtempSync(join(tmpdir(), 'pleinair-home-'));
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1' },
+    env: { ...childEnv(), HOME: home, NO_COLOR: '1' },
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,

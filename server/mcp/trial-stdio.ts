@@ -12,6 +12,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, onTestFinished } from 'vitest';
 import { root } from '../bin/bootstrap.js';
+import { childEnv } from '../trial-env.ts';
 
 export const PROGRAM = join(root, 'server/mcp/stdio.ts');
 export const TOKEN = 'a-token-of-the-trial';
@@ -41,7 +42,7 @@ export async function connectStdio(env: Env, mode: Mode = 'legacy'): Promise<Con
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [PROGRAM],
-    env: { ...env },
+    env: { ...childEnv(), ...env },
     stderr: 'ignore',
   });
   await client.connect(transport);
@@ -84,7 +85,7 @@ export interface Program {
 export function startProgram(env: Env, command = process.execPath, args = [PROGRAM]): Program {
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...childEnv(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,56 +1,12 @@
 /** Every state of every view that is looked at, and how a person comes there. */
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { seedDrawings, seeds } from '../e2e/support/many.ts';
-import { type Quota, smallDevice } from '../e2e/support/quota.ts';
-import { draw, newDrawing } from '../e2e/support/studio.ts';
 import type { Front } from '../support/front.ts';
-import { realStrokes } from '../support/strokes.ts';
-import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
+import { open, openPiece, plain, type State, sheet } from './reach.ts';
 import type { Sites } from './sites.ts';
+import { STUDIO_STATES } from './studio-states.ts';
 import { SYNC_STATES } from './sync-states.ts';
-
-/** Where one look takes its pictures: one browser context, and addresses of its own. */
-export interface Place {
-  readonly look: Look;
-  readonly context: BrowserContext;
-  readonly sites: Sites;
-  /** Its shelf is full. */
-  readonly full: Front;
-  /** Nobody has been there before. */
-  readonly fresh: Front;
-  /** Its storage is small. */
-  readonly small: Front;
-  /** Where many drawings may be put: the other shelves stay as they are. */
-  readonly many: Front;
-  /** The same server under a name that is not secure. */
-  readonly insecure: string;
-}
-
-export interface State {
-  /** `view-state` */
-  readonly name: string;
-  /** Brings a new page to the state. */
-  reach(page: Page, place: Place): Promise<void>;
-}
-
-const RAIN_TREE = 'Rain tree, Fort Canning';
-
-/** Opens a path of the address and waits until the worker answers. */
-async function open(page: Page, url: string, path = '/'): Promise<void> {
-  await page.goto(`${url}${path}`);
-  await controlled(page);
-}
-
-function sheet(page: Page, title: string) {
-  return page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('link', { name: title });
-}
-
-async function openPiece(page: Page, url: string, title = RAIN_TREE): Promise<void> {
-  await open(page, url);
-  await sheet(page, title).click();
-  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
-}
 
 let builds = 0;
 
@@ -62,26 +18,6 @@ async function publish(page: Page, front: Front): Promise<void> {
     await (await navigator.serviceWorker.getRegistration('/'))?.update();
   });
   await page.getByText('Update ready').waitFor();
-}
-
-/** A few strokes by hand in the middle of a new sheet. */
-async function scribble(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
-  const strokes = realStrokes(3).map(({ points }, i) => {
-    const [x0, y0] = points[0]!;
-    return {
-      points: points.map(([x, y]): [number, number] => [
-        width * (0.35 + 0.1 * i) + (x - x0) * 0.4,
-        height * (0.4 + 0.08 * i) + (y - y0) * 0.4,
-      ]),
-      pressure: undefined,
-    };
-  });
-  await draw(page, strokes, { device: 'mouse' });
-}
-
-function plain(name: string, path: string): State {
-  return { name, reach: (page, { full }) => open(page, full.url, path) };
 }
 
 function air(name: string, site: keyof Pick<Sites, 'well' | 'delayed' | 'oneDown' | 'bothDown'>): State {
@@ -96,12 +32,6 @@ async function whole(page: Page, url: string, look: Look): Promise<void> {
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
-}
-
-async function fillStorage(page: Page, small: Front): Promise<Quota> {
-  const quota = await smallDevice(page, small.url);
-  await open(page, small.url);
-  return quota;
 }
 
 const ONLINE: readonly State[] = [
@@ -186,76 +116,7 @@ const ONLINE: readonly State[] = [
     },
   },
   plain('trash-full', '/?tab=trash'),
-  { name: 'studio-full', reach: (page, { full }) => openPiece(page, full.url) },
-  { name: 'studio-dense', reach: (page, { full }) => openPiece(page, full.url, 'Shophouses') },
-  {
-    name: 'studio-empty',
-    async reach(page, { full }) {
-      await open(page, full.url);
-      await newDrawing(page);
-    },
-  },
-  {
-    name: 'studio-colours',
-    async reach(page, { full }) {
-      await openPiece(page, full.url);
-      const button = page.getByRole('button', { name: /^Colour and size/ });
-      if (await button.isVisible()) await button.click();
-    },
-  },
-  {
-    name: 'studio-view',
-    async reach(page, { full }) {
-      await openPiece(page, full.url);
-      const button = page.getByRole('button', { name: /^View,/ });
-      if (await button.isVisible()) await button.click();
-    },
-  },
-  {
-    name: 'studio-export',
-    async reach(page, { full }) {
-      await openPiece(page, full.url);
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-    },
-  },
-  {
-    name: 'studio-delayed',
-    async reach(page, { sites }) {
-      await open(page, sites.delayed);
-      await newDrawing(page);
-      await page.locator('.air-chip').getByText('Delayed').first().waitFor();
-    },
-  },
-  {
-    name: 'studio-storage-full',
-    async reach(page, { small }) {
-      const quota = await fillStorage(page, small);
-      await newDrawing(page);
-      await scribble(page);
-      await page.getByRole('status').getByText('Saved on this device').waitFor({ state: 'attached' });
-      await quota.fill();
-      await scribble(page);
-      await page.locator('.studio-trouble').waitFor();
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== 'running'),
-      );
-    },
-  },
-  {
-    name: 'studio-not-opened',
-    async reach(page, { full }) {
-      await openPiece(page, full.url);
-      const url = page.url();
-      await page.addInitScript(() => {
-        IDBFactory.prototype.open = () => {
-          throw new DOMException('The storage is broken', 'UnknownError');
-        };
-      });
-      await page.goto(`${url}?transport=inline`);
-      await page.getByText('did not open').waitFor();
-    },
-  },
-  plain('studio-missing', `/drawings/00000000-0000-4000-8000-000000000000`),
+  ...STUDIO_STATES,
   air('air-full', 'well'),
   { name: 'air-whole', reach: (page, { sites, look }) => whole(page, sites.well, look) },
   {

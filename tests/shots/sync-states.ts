@@ -4,7 +4,7 @@ import type { ToldState } from '../../src/sync/sync-state.ts';
 import { seedDrawings, seeds } from '../e2e/support/many.ts';
 import { openFront } from '../support/front.ts';
 import { controlled } from '../support/worker.ts';
-import type { Place, State } from './states.ts';
+import type { Place, State } from './reach.ts';
 
 const DRAWINGS = 7;
 

@@ -5,9 +5,10 @@ import type { Browser, Page } from 'playwright';
 import { openFront } from '../support/front.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
+import type { Place, State } from './reach.ts';
 import { type Storage, storageAt } from './shelf.ts';
 import type { Sites } from './sites.ts';
-import { type Place, STATES, type State } from './states.ts';
+import { STATES } from './states.ts';
 
 /** Screenshots until two in a row are the same: a canvas sharpens after it is shown. */
 const ATTEMPTS = 12;

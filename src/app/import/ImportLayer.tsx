@@ -68,9 +68,11 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
     forget();
     run?.();
   };
+  const opens = ids.length === 1 && only !== undefined && route.value.view !== 'studio';
+  const takesBack = undo?.possible() ? undo.run : ids.length > 0 && (() => void takeBack(ids));
   return (
     <section
-      class="import-card"
+      class="import-card done"
       aria-label="Import"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -89,24 +91,21 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
           </li>
         ))}
       </ul>
-      <div class="import-actions">
-        {ids.length === 1 && only && route.value.view !== 'studio' && (
-          <Button tone="quiet" onClick={() => dismiss(() => navigate(drawingAddress(only)))}>
-            Open
-          </Button>
-        )}
-        {ids.length > 0 && (
-          <Button tone="quiet" onClick={() => dismiss(() => void takeBack(ids))}>
-            Undo
-          </Button>
-        )}
-        {undo?.possible() && (
-          <Button tone="quiet" onClick={() => dismiss(undo.run)}>
-            Undo
-          </Button>
-        )}
-        <IconButton icon="close" label="Dismiss" onClick={() => dismiss()} />
-      </div>
+      {(opens || takesBack) && (
+        <div class="import-actions">
+          {opens && (
+            <Button tone="quiet" onClick={() => dismiss(() => navigate(drawingAddress(only)))}>
+              Open
+            </Button>
+          )}
+          {takesBack && (
+            <Button tone="quiet" onClick={() => dismiss(takesBack)}>
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+      <IconButton icon="close" label="Dismiss" onClick={() => dismiss()} />
     </section>
   );
 }

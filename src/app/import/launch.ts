@@ -12,17 +12,16 @@ interface LaunchParams {
   readonly files?: readonly FileSystemFileHandle[];
 }
 
-interface LaunchQueue {
-  setConsumer(consumer: (params: LaunchParams) => void): void;
+declare global {
+  var launchQueue: { setConsumer(consumer: (params: LaunchParams) => void): void } | undefined;
 }
 
 const TAKEN = 'pleinair.launched';
 
 export function listenForLaunch(): void {
-  const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
   const arrived = performance.now();
   // What comes with the window itself comes at once; what comes later finds someone at work in it.
-  launchQueue?.setConsumer((params) => void launched(params, performance.now() - arrived < 2_000));
+  globalThis.launchQueue?.setConsumer((params) => void launched(params, performance.now() - arrived < 2_000));
   if (new URLSearchParams(location.search).has(IMPORT_QUERY)) void takeShared();
 }
 

@@ -9,12 +9,14 @@ export interface SaveTarget {
   discard(): Promise<void>;
 }
 
-/** Chromium's (File System Access, 3.3); TypeScript does not know it. */
-interface SavePicker {
-  showSaveFilePicker?: (options: {
-    suggestedName: string;
-    types: { description: string; accept: Record<string, string[]> }[];
-  }) => Promise<FileSystemFileHandle>;
+declare global {
+  /** Chromium's (File System Access, 3.3); TypeScript does not know it. */
+  var showSaveFilePicker:
+    | ((options: {
+        suggestedName: string;
+        types: { description: string; accept: Record<string, string[]> }[];
+      }) => Promise<FileSystemFileHandle>)
+    | undefined;
 }
 
 const TYPE = 'application/zip';
@@ -22,7 +24,7 @@ const TYPE = 'application/zip';
 /** Asks the person where to save. @returns undefined when they would rather not */
 export async function pickTarget(): Promise<SaveTarget | undefined> {
   const name = `pleinair-${new Date().toISOString().slice(0, 10)}.zip`;
-  const { showSaveFilePicker } = globalThis as SavePicker;
+  const { showSaveFilePicker } = globalThis;
   if (showSaveFilePicker === undefined) return downloadTarget(name);
   try {
     const types = [{ description: 'Zip file', accept: { [TYPE]: ['.zip'] } }];

@@ -14,7 +14,8 @@ import {
   SCALES,
   sizeOf,
 } from './export.ts';
-import { closePanel, openPanel, togglePanel } from './panels.ts';
+import { HeadMenu } from './HeadMenu.tsx';
+import { closePanel } from './panels.ts';
 import { StudioIcon } from './StudioIcon.tsx';
 import type { Session } from './session.ts';
 
@@ -87,26 +88,10 @@ function canShare(format: Format): boolean {
 
 /** Takes the drawing out of the app: as which file, how large, on what paper, and where to. */
 export function ExportMenu({ session }: { readonly session: Session }) {
-  const id = useId();
-  const open = openPanel.value === 'export';
   return (
-    <div class="export" data-panel="export">
-      <button
-        type="button"
-        class="export-button"
-        aria-label="Export"
-        aria-expanded={open}
-        aria-controls={id}
-        data-tip="Export"
-        onClick={() => togglePanel('export')}
-      >
-        <StudioIcon name="export" />
-        <span class="wide-only">Export</span>
-      </button>
-      <div id={id} class={open ? 'menu export-sheet open' : 'menu export-sheet'}>
-        {open && <Sheet session={session} />}
-      </div>
-    </div>
+    <HeadMenu name="export" label="Export" icon={<StudioIcon name="export" />} wordy>
+      <Sheet session={session} />
+    </HeadMenu>
   );
 }
 
@@ -217,7 +202,13 @@ function Segments<T extends string | number>({ legend, options, chosen, onPick }
       <div>
         {options.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onPick(value)} />
+            <input
+              type="radio"
+              name={name}
+              class="laid-over"
+              checked={value === chosen}
+              onChange={() => onPick(value)}
+            />
             <span>{label}</span>
           </label>
         ))}

@@ -1,11 +1,14 @@
 import './more.css';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import type { Ink } from '../../ink/index.ts';
+import { takeIn } from '../import/entry.ts';
+import { FilePicker, openPicker } from '../import/FilePicker.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { ariaKeys } from './chords.ts';
+import { ariaKeys, isApple, printedKeys } from './chords.ts';
+import { middleInSight } from './covered.ts';
 import { canFullScreen, fullScreen, toggleFullScreen } from './full-screen.ts';
-import { closePanel, openPanel, togglePanel } from './panels.ts';
+import { HeadMenu } from './HeadMenu.tsx';
+import { closePanel } from './panels.ts';
 import { StudioIcon } from './StudioIcon.tsx';
 import type { Session } from './session.ts';
 import { stampAir } from './stamp/stamp-air.ts';
@@ -16,24 +19,11 @@ interface MoreMenuProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** What is wanted now and then: the air onto the drawing, the map, the whole screen, the keys. */
+/** What is wanted now and then: the air onto the drawing, a file onto it, the map, the whole screen, the keys. */
 export function MoreMenu({ session, ink }: MoreMenuProps) {
-  const id = useId();
-  const open = openPanel.value === 'more';
   return (
-    <div class="more" data-panel="more">
-      <button
-        type="button"
-        class="export-button more-button"
-        aria-label="More"
-        aria-expanded={open}
-        aria-controls={id}
-        data-tip="More"
-        onClick={() => togglePanel('more')}
-      >
-        <Icon name="more" />
-      </button>
-      <div id={id} class={open ? 'menu open' : 'menu'}>
+    <>
+      <HeadMenu name="more" label="More" icon={<Icon name="more" />}>
         <Item
           icon={<Icon name="air" />}
           name="Stamp the air"
@@ -43,6 +33,13 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
             const engine = ink();
             if (engine) stampAir(session, engine);
           }}
+        />
+        <Item
+          icon={<Icon name="import" />}
+          name="Import"
+          note="A file onto this drawing"
+          shortcut="Ctrl+O"
+          onPick={openPicker}
         />
         <Item
           icon={<StudioIcon name="map" />}
@@ -73,8 +70,9 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
             keysShown.value = true;
           }}
         />
-      </div>
-    </div>
+      </HeadMenu>
+      <FilePicker onPick={(files) => void takeIn({ files, onto: middleInSight() })} />
+    </>
   );
 }
 
@@ -97,7 +95,7 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
       aria-keyshortcuts={ariaKeys([shortcut])}
       onClick={({ currentTarget }) => {
         // The menu goes, and the focus with it: it goes back to its button, from where a dialog takes it.
-        currentTarget.closest('.more')?.querySelector('button')?.focus({ preventScroll: true });
+        currentTarget.closest('[data-panel]')?.querySelector('button')?.focus({ preventScroll: true });
         closePanel();
         onPick();
       }}
@@ -107,8 +105,12 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
         {name}
         <span class="small soft">{note}</span>
       </span>
-      <span class="key" aria-hidden="true">
-        {shortcut}
+      <span class="keys" aria-hidden="true">
+        {printedKeys(shortcut, isApple(navigator.platform)).map((key) => (
+          <span key={key} class="key">
+            {key}
+          </span>
+        ))}
       </span>
     </button>
   );

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { ariaKeys } from './chords.ts';
 import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {
@@ -12,11 +13,6 @@ interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** Cannot be used now; it keeps the focus. */
   readonly idle?: boolean;
   readonly children?: ComponentChildren;
-}
-
-/** `Ctrl+Z` as aria-keyshortcuts has it. */
-function ariaKeys(shortcut: string | undefined): string | undefined {
-  return shortcut?.replace('Ctrl', 'Control');
 }
 
 /** A button of the dock: an icon, its name and key in a tooltip, a finger's target. */
@@ -35,7 +31,7 @@ export function ToolButton({
       type="button"
       class="tool-button"
       aria-label={label}
-      aria-keyshortcuts={ariaKeys(shortcut)}
+      aria-keyshortcuts={shortcut && ariaKeys([shortcut])}
       aria-disabled={idle || undefined}
       aria-description={hint}
       data-tip={[hint ? `${label}, ${hint}` : label, shortcut].filter(Boolean).join('  ')}

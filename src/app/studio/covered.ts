@@ -1,4 +1,4 @@
-/** What of the canvas lies under the head and the dock. */
+/** What of the canvas lies under the head and the dock, and the middle of what does not. */
 import type { Insets } from '../../ink/index.ts';
 
 /** CSS px at each edge of the canvas that its neighbours cover. */
@@ -13,5 +13,15 @@ export function coveredEdges(): Insets {
     right: 0,
     bottom: atSide ? 0 : canvas.bottom - dock.top,
     left: atSide ? dock.right - canvas.left : 0,
+  };
+}
+
+/** CSS px of the window. */
+export function middleInSight(): { readonly x: number; readonly y: number } {
+  const { top, right, bottom, left } = coveredEdges();
+  const canvas = document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
+  return {
+    x: (canvas.left + left + canvas.right - right) / 2,
+    y: (canvas.top + top + canvas.bottom - bottom) / 2,
   };
 }

@@ -3,6 +3,7 @@
  * is held to.
  */
 import type { Ink } from '../../ink/index.ts';
+import { openPicker } from '../import/FilePicker.tsx';
 import { chordOf } from './chords.ts';
 import { coveredEdges } from './covered.ts';
 import { ZOOM_STEP } from './Dock.tsx';
@@ -115,6 +116,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: 'Page',
     shortcuts: [
+      { keys: ['Ctrl+O'], label: 'Import a file onto the drawing', run: () => void openPicker() },
       {
         keys: ['?'],
         label: 'This sheet of keys',

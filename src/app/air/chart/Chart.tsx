@@ -59,7 +59,7 @@ export function Chart({ series, region }: ChartProps) {
             <span class="chart-cursor" style={{ left: `${xOf(series.psi[index]?.at ?? 0, window)}%` }} />
           )}
           <input
-            class="chart-hour"
+            class="chart-hour laid-over"
             type="range"
             min={0}
             max={count - 1}

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, toSgt } from '../../../core/air/time.ts';
-import type { History } from '../history.ts';
+import type { Region } from '../../../core/air/types.ts';
 import { hourSentence } from './hour-words.ts';
-import { isMeasured, newestIndex, seriesOf } from './series.ts';
+import { type Hours, isMeasured, newestIndex, seriesOf } from './series.ts';
 
 const END = Date.parse('2026-09-28T16:00:00+08:00');
 
-type Values = Record<string, number | null>;
+type Values = Partial<Record<Region, unknown>>;
 
-function answer(psi: readonly [hoursAgo: number, Values][], pm25: readonly [number, Values][] = []): History {
+function answer(psi: readonly [hoursAgo: number, Values][], pm25: readonly [number, Values][] = []): Hours {
   const points = (rows: readonly [number, Values][]) =>
     rows.map(([ago, values]) => ({ timestamp: toSgt(END - ago * HOUR), values }));
   return {
     windowStart: toSgt(END - 23 * HOUR),
     windowEnd: toSgt(END),
     series: { psi: points(psi), pm25: points(pm25) },
-  } as unknown as History;
+  };
 }
 
 describe('air chart: series', () => {
@@ -31,7 +31,7 @@ describe('air chart: series', () => {
   });
 
   test('what is no measurement is a gap', () => {
-    const values = { north: -1, south: Number.NaN, east: '7', west: null } as unknown as Values;
+    const values = { north: -1, south: Number.NaN, east: '7', west: null };
     for (const region of ['north', 'south', 'east', 'west', 'central'] as const) {
       const series = seriesOf(answer([[0, values]]), region);
       expect(series && isMeasured(series.psi), region).toBe(false);
@@ -40,16 +40,14 @@ describe('air chart: series', () => {
 
   test('a metric that the answer leaves out is all gaps; without a window there is nothing', () => {
     const { series, ...rest } = answer([[0, { north: 5 }]]);
-    const onlyPsi = seriesOf({ ...rest, series: { psi: series.psi } } as History, 'north');
+    const onlyPsi = seriesOf({ ...rest, series: { psi: series.psi } }, 'north');
     expect(onlyPsi && isMeasured(onlyPsi.pm25)).toBe(false);
-    expect(seriesOf({ ...rest, series, windowStart: null, windowEnd: null } as History, 'north')).toBe(
-      undefined,
-    );
+    expect(seriesOf({ ...rest, series, windowStart: null, windowEnd: null }, 'north')).toBe(undefined);
   });
 
   test('an answer that claims years of hours costs no more than two days of them', () => {
     const long = { ...answer([[0, { north: 5 }]]), windowStart: '2000-01-01T00:00:00+08:00' };
-    const series = seriesOf(long as History, 'north');
+    const series = seriesOf(long, 'north');
     expect(series?.psi).toHaveLength(48);
     expect(series?.psi.at(-1)?.value).toBe(5);
   });

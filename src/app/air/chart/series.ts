@@ -1,7 +1,18 @@
 /** The hours of one region as the chart and its table show them. Folder: the last 24 hours as a chart. */
 import { HOUR, hourOf, parseInstant } from '../../../core/air/time.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
-import type { History } from '../history.ts';
+
+/** What the chart reads of an answer. Its figures come from outside: what is no number is a gap. */
+export interface Hours {
+  readonly windowStart: string | null;
+  readonly windowEnd: string | null;
+  readonly series: { readonly [M in Metric]?: readonly HourOfRegions[] | undefined };
+}
+
+interface HourOfRegions {
+  readonly timestamp: string;
+  readonly values: Partial<Record<Region, unknown>>;
+}
 
 export interface HourPoint {
   /** ms since the epoch. */
@@ -18,24 +29,21 @@ export type Series = Readonly<Record<Metric, readonly HourPoint[]>>;
 const HOURS_MOST = 48;
 
 /** Both metrics over the same whole hours, oldest first; undefined when no window is known. */
-export function seriesOf(history: History, region: Region): Series | undefined {
-  const [from, to] = [parseInstant(history.windowStart), parseInstant(history.windowEnd)];
+export function seriesOf({ windowStart, windowEnd, series }: Hours, region: Region): Series | undefined {
+  const [from, to] = [parseInstant(windowStart), parseInstant(windowEnd)];
   if (from === undefined || to === undefined || to < from) return undefined;
   const count = Math.min(HOURS_MOST, Math.floor((to - from) / HOUR) + 1);
   const hours = Array.from({ length: count }, (_, i) => to - (count - 1 - i) * HOUR);
   const [psi, pm25] = METRICS.map((metric) => {
     const known = new Map(
-      (history.series[metric] ?? []).map(({ timestamp, values }) => [
-        parseInstant(timestamp),
-        values[region],
-      ]),
+      (series[metric] ?? []).map(({ timestamp, values }) => [parseInstant(timestamp), values[region]]),
     );
     return hours.map((at): HourPoint => ({ at, hour: hourOf(at), value: measured(known.get(at)) }));
   });
   return psi && pm25 && { psi, pm25 };
 }
 
-function measured(value: number | null | undefined): number | null {
+function measured(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 }
 

@@ -6,6 +6,7 @@ import { METRIC_NAMES } from '../../../core/air/warning.ts';
 import { Delay } from '../FigureText.tsx';
 import type { Figure } from '../figures.ts';
 import { BANDS, SHORT_NAMES, UNITS } from '../metrics.ts';
+import { Picker } from '../Picker.tsx';
 import { airNow, figuresOf, readings } from '../readings.ts';
 import { chooseRegion } from '../region.ts';
 import { OUTLINE } from './outline.ts';
@@ -24,7 +25,14 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
   const { path, width, height } = OUTLINE;
   return (
     <figure class="map-figure">
-      <MetricSwitch metric={metric} onPick={setMetric} />
+      <Picker
+        legend="Figure on the map"
+        name="map-metric"
+        options={METRICS}
+        words={METRIC_NAMES}
+        chosen={metric}
+        onPick={setMetric}
+      />
       <div class="map" aria-hidden="true">
         <svg class="map-outline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
           <path d={path} />
@@ -36,31 +44,6 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
       <Key metric={metric} figures={figures.map(({ figure }) => figure)} />
       <figcaption class="small soft">Approximate outline. The regions are labels, not borders.</figcaption>
     </figure>
-  );
-}
-
-interface MetricSwitchProps {
-  readonly metric: Metric;
-  readonly onPick: (metric: Metric) => void;
-}
-
-function MetricSwitch({ metric, onPick }: MetricSwitchProps) {
-  return (
-    <fieldset class="picker map-metric">
-      <legend class="unseen">Figure on the map</legend>
-      {METRICS.map((one) => (
-        <label key={one} class="pick">
-          <input
-            type="radio"
-            name="map-metric"
-            value={one}
-            checked={one === metric}
-            onChange={() => onPick(one)}
-          />
-          <span>{METRIC_NAMES[one]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

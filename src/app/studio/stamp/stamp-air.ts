@@ -16,6 +16,9 @@ import { airLines, stampedWords } from './air-lines.ts';
 const PER_UNIT = 0.9;
 /** Of what is seen of the paper, in width: where it is narrow the letters are smaller. */
 const MOST = 0.9;
+/** CSS px at the foot where the message about it will stand, in windows that are not wide enough for both. */
+const MESSAGE = 72;
+const NARROW = '(max-width: 63.99rem)';
 
 /** Does it, or says in words why not. */
 export function stampAir(session: Session, ink: Ink): void {
@@ -32,7 +35,9 @@ export function stampAir(session: Session, ink: Ink): void {
   const scale = Math.min(PER_UNIT / zoom, (MOST * (view.maxX - view.minX)) / written.width);
   const block = { width: written.width * scale, height: written.height * scale };
   const map = paperUnder(ink.camera, '.map-card.shown');
-  const at = freeCorner(session.strokes.value, view, block, linePitch(scale) / 2, map ? [map] : []);
+  const foot = matchMedia(NARROW).matches ? MESSAGE / zoom : 0;
+  const free = { ...view, maxY: view.maxY - foot };
+  const at = freeCorner(session.strokes.value, free, block, linePitch(scale) / 2, map ? [map] : []);
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
   const strokes = writingStrokes(written, { at, scale, zoom, color: color.value });
   if (session.strokes.value.length + strokes.length > STROKES_MAX) {

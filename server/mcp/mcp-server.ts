@@ -1,0 +1,39 @@
+/** How both MCP servers are set up: who they are, what they offer, and for how long that may be kept. */
+import { type Implementation, McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
+import { MCP_VERSION } from '../../src/api/service.ts';
+
+const HOUR = 3_600_000;
+/** What is offered changes with the program only, and is the same for everybody. */
+export const SAME_FOR_ALL = { ttlMs: HOUR, cacheScope: 'public' } as const;
+
+/** The lists of each kind that a server may offer. */
+const LISTS = {
+  tools: ['tools/list'],
+  resources: ['resources/list', 'resources/templates/list'],
+  prompts: ['prompts/list'],
+} as const;
+
+interface Setup extends Pick<Implementation, 'name' | 'title' | 'websiteUrl'> {
+  /** Sentences for the assistant. */
+  readonly instructions: readonly string[];
+  readonly offers: readonly (keyof typeof LISTS)[];
+  /** Puts what is offered into a server. */
+  readonly fill: (server: McpServer) => void;
+}
+
+/** Makes the factory that `serveStdio` and `createMcpHandler` want. */
+export function mcpServer({ instructions, offers, fill, ...self }: Setup): McpServerFactory {
+  const lists = offers.flatMap((kind) => LISTS[kind]);
+  return () => {
+    const server = new McpServer(
+      { ...self, version: MCP_VERSION },
+      {
+        instructions: instructions.join(' '),
+        capabilities: Object.fromEntries(offers.map((kind) => [kind, { listChanged: false }])),
+        cacheHints: Object.fromEntries(['server/discover', ...lists].map((method) => [method, SAME_FOR_ALL])),
+      },
+    );
+    fill(server);
+    return server;
+  };
+}

@@ -1,0 +1,52 @@
+/** How a person comes to a state that is looked at. */
+import type { BrowserContext, Page } from 'playwright';
+import type { Front } from '../support/front.ts';
+import { controlled } from '../support/worker.ts';
+import type { Look } from './looks.ts';
+import type { Sites } from './sites.ts';
+
+/** Where one look takes its pictures: one browser context, and addresses of its own. */
+export interface Place {
+  readonly look: Look;
+  readonly context: BrowserContext;
+  readonly sites: Sites;
+  /** Its shelf is full. */
+  readonly full: Front;
+  /** Nobody has been there before. */
+  readonly fresh: Front;
+  /** Its storage is small. */
+  readonly small: Front;
+  /** Where many drawings may be put: the other shelves stay as they are. */
+  readonly many: Front;
+  /** The same server under a name that is not secure. */
+  readonly insecure: string;
+}
+
+export interface State {
+  /** `view-state` */
+  readonly name: string;
+  /** Brings a new page to the state. */
+  reach(page: Page, place: Place): Promise<void>;
+}
+
+const RAIN_TREE = 'Rain tree, Fort Canning';
+
+/** Opens a path of the address and waits until the worker answers. */
+export async function open(page: Page, url: string, path = '/'): Promise<void> {
+  await page.goto(`${url}${path}`);
+  await controlled(page);
+}
+
+export function sheet(page: Page, title: string) {
+  return page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('link', { name: title });
+}
+
+export async function openPiece(page: Page, url: string, title = RAIN_TREE): Promise<void> {
+  await open(page, url);
+  await sheet(page, title).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+}
+
+export function plain(name: string, path: string): State {
+  return { name, reach: (page, { full }) => open(page, full.url, path) };
+}
