@@ -14,6 +14,8 @@ import { findNode, SetupError } from './find-node.js';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.pleinair-lock');
+/** Where Node keeps the sources as it compiled them: a program then starts in a third of the time. */
+const compiled = join(root, 'node_modules', '.cache', 'node');
 
 /**
  * Installs what the lockfile names when it differs from what is installed, and returns the absolute path of
@@ -32,11 +34,13 @@ export function bootstrap() {
 }
 
 /**
- * How children run in the clone: in its folder, and the pinned Node comes first wherever a script asks for `node`.
+ * How children run in the clone: in its folder, what Node compiles is kept, and the pinned Node comes first wherever a
+ * script asks for `node`.
  * @returns {{ cwd: string, env: NodeJS.ProcessEnv }}
  */
 export function inClone() {
-  return { cwd: root, env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') } };
+  const { PATH = '', NODE_COMPILE_CACHE = compiled } = process.env;
+  return { cwd: root, env: { ...process.env, NODE_COMPILE_CACHE, PATH: bin + delimiter + PATH } };
 }
 
 /**

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
-import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { launchProfile } from '../support/browser.ts';
 import { controlled } from '../support/worker.ts';
+import { type Inside, startInside } from './support/inside.ts';
 
 /** A browser that can be closed and started again with what it kept. */
 export interface Profile {
@@ -19,7 +19,7 @@ export interface Profile {
 
 export interface Fixtures {
   /** Started for this test alone, and ended after it. */
-  readonly server: AppServer;
+  readonly server: Inside;
   /** A page on the gallery, controlled by the worker. */
   readonly app: Page;
   readonly profile: Profile;
@@ -28,7 +28,7 @@ export interface Fixtures {
 export const test = base.extend<Fixtures>({
   // Playwright reads from the parameter which fixtures are wanted: `browserName` stands for none.
   server: async ({ browserName: _ }, use) => {
-    await using server = await startAppServer();
+    await using server = await startInside();
     await use(server);
   },
   app: async ({ page, server }, use) => {

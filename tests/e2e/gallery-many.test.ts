@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+import type { AppServer } from '../support/app-server.ts';
 import { ask, controlled } from '../support/worker.ts';
 import { bar, check, count, link, messages, search, sheets, shelf } from './support/gallery.ts';
 import { MANY, toTheTrashAndBack } from './support/gallery-many.ts';
@@ -17,23 +18,32 @@ interface Thousand {
   readonly storage: Storage;
 }
 
-/** A browser's storage with a thousand drawings, made once; every test has a copy at an address of its own. */
-const test = base.extend<{ readonly full: Page }, { readonly thousand: Thousand }>({
+/** A browser's storage with a thousand drawings. */
+async function makeThousand(browser: Browser, shared: AppServer): Promise<Thousand> {
+  await using site = await openSite(shared);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // The gallery would read its list anew after each of them.
+  await page.goto(`${site.url}/settings`);
+  await controlled(page);
+  const drawings = seeds(COUNT);
+  await seedDrawings(page, drawings);
+  const storage = await context.storageState({ indexedDB: true });
+  await context.close();
+  return { drawings, storage };
+}
+
+let made: Promise<Thousand> | undefined;
+
+/** The thousand are made once; every test has a copy at an address of its own. */
+const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
+  // Of one process, yet no fixture of it: files whose processes have other fixtures wait until all others are through.
   thousand: [
     async ({ browser, shared }, use) => {
-      await using site = await openSite(shared);
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      // The gallery would read its list anew after each of them.
-      await page.goto(`${site.url}/settings`);
-      await controlled(page);
-      const drawings = seeds(COUNT);
-      await seedDrawings(page, drawings);
-      const storage = await context.storageState({ indexedDB: true });
-      await context.close();
-      await use({ drawings, storage });
+      made ??= makeThousand(browser, shared);
+      await use(await made);
     },
-    { scope: 'worker', timeout: 180_000 },
+    { timeout: 180_000 },
   ],
   storageState: async ({ site, thousand: { storage } }, use) => {
     await use({ cookies: [], origins: storage.origins.map((origin) => ({ ...origin, origin: site.url })) });

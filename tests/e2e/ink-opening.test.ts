@@ -6,6 +6,11 @@ import { expect, test } from './support/site.ts';
 import { storedList } from './support/stored.ts';
 import { canvas, openDrawing } from './support/studio.ts';
 
+declare global {
+  /** Lets the strokes come that the page waits for. */
+  var letGo: () => void;
+}
+
 test('ink: the kept picture stands in for the strokes, in their place', async ({ app, site }) => {
   const id = await storeDrawing(app, realStrokes(300));
   await openDrawing(app, site.url, id);
@@ -16,11 +21,9 @@ test('ink: the kept picture stands in for the strokes, in their place', async ({
   // The strokes wait until the picture was seen.
   await app.addInitScript(() => {
     const ask = globalThis.fetch;
-    let letGo = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      globalThis.letGo = resolve;
     });
-    Object.assign(globalThis, { letGo });
     globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
       const [input] = args;
       const url = input instanceof Request ? input.url : String(input);
@@ -39,7 +42,7 @@ test('ink: the kept picture stands in for the strokes, in their place', async ({
     await expect(picture).toBeVisible();
     assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
     const kept = await app.evaluate(inkBox, '.canvas-picture');
-    await app.evaluate(() => (globalThis as unknown as { letGo: () => void }).letGo());
+    await app.evaluate(() => globalThis.letGo());
     await sharp(app);
     await expect(picture).toHaveCount(0);
     const drawn = await app.evaluate(inkBox, '.canvas canvas');

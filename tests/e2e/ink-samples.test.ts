@@ -11,17 +11,19 @@ const RATE = 240;
 interface Seen {
   /** Samples that each event carried, in turn. */
   readonly coalesced: number[];
-  readonly frames: number[];
+}
+
+declare global {
+  var seenSamples: Seen;
 }
 
 /** Notes what every event on the canvas carries. */
 function watch(page: Page): Promise<void> {
   return canvas(page).evaluate((element) => {
-    const seen: Seen = { coalesced: [], frames: [] };
-    Object.assign(globalThis, { seen });
+    globalThis.seenSamples = { coalesced: [] };
     element.addEventListener('pointermove', (event) => {
       if (!(event instanceof PointerEvent)) return;
-      seen.coalesced.push(event.getCoalescedEvents().length);
+      globalThis.seenSamples.coalesced.push(event.getCoalescedEvents().length);
     });
   });
 }
@@ -63,7 +65,7 @@ test('ink: 240 samples a second arrive coalesced, and each of them lies on what 
   const stored = await acknowledged(app, id);
   // Within 0.15 px each.
   assertDrawn(stored, long);
-  const { coalesced } = await app.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const { coalesced } = await app.evaluate(() => globalThis.seenSamples);
   const sent = long.reduce((sum, { points }) => sum + points.length - 1, 0);
   assert.ok(Math.max(...coalesced) >= 2, `no event carried two samples: ${coalesced.join(' ')}`);
   const carried = coalesced.reduce((sum, count) => sum + count, 0);

@@ -4,7 +4,7 @@ import { controlled } from '../support/worker.ts';
 import { type Brought, importCard, LINE, listed, svgFile } from './support/files.ts';
 import { expect, test } from './support/site.ts';
 import { storedList, storedStrokes } from './support/stored.ts';
-import { canvas, drawAndSave, drawingId, newDrawing } from './support/studio.ts';
+import { canvas, drawingId, savedDrawing } from './support/studio.ts';
 
 test.describe('studio: files of the installed app', () => {
   /** Posts what the system would, as a navigation from outside. */
@@ -92,16 +92,19 @@ test.describe('studio: files of the installed app', () => {
     }, file);
   }
 
+  /** An app that is told of launches, with a drawing open that was drawn on. */
+  async function drawingInHand(page: Page, url: string) {
+    await withLaunches(page);
+    await page.goto(`${url}/`);
+    await controlled(page);
+    return savedDrawing(page, 2);
+  }
+
   test('launchQueue: a file that the app is opened with comes in, and the drawing in hand is left alone', async ({
     app,
     site,
   }) => {
-    await withLaunches(app);
-    await app.goto(`${site.url}/`);
-    await controlled(app);
-    await newDrawing(app);
-    const before = await drawAndSave(app, 2);
-    const id = await drawingId(app);
+    const { id, before } = await drawingInHand(app, site.url);
     await launch(app, svgFile('Opened.svg', LINE));
     await expect(importCard(app).getByText('It is a new drawing: 1 stroke.')).toBeVisible();
     expect((await listed(app, 2)).map(({ title }) => title)).toContain('Opened');
@@ -112,12 +115,7 @@ test.describe('studio: files of the installed app', () => {
     app,
     site,
   }) => {
-    await withLaunches(app);
-    await app.goto(`${site.url}/`);
-    await controlled(app);
-    await newDrawing(app);
-    await drawAndSave(app, 1);
-    const id = await drawingId(app);
+    const { id } = await drawingInHand(app, site.url);
     const go = (path: string) =>
       app.evaluate((path) => {
         Reflect.get(window, 'launch')({ targetURL: `${location.origin}${path}`, files: [] });

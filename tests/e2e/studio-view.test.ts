@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { crash } from './support/crash.ts';
-import { cameraOf, pixels, sharp } from './support/ink-shown.ts';
+import { cameraOf, inkShows, sharp } from './support/ink-shown.ts';
 import { expect, test } from './support/site.ts';
 import { storedList } from './support/stored.ts';
 import {
@@ -24,12 +24,6 @@ const percent = (page: Page) => page.getByRole('button', { name: /^Zoom to 100%,
 async function pick(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-}
-
-/** Is there any ink on the screen? */
-async function inkShows(page: Page): Promise<boolean> {
-  const rgba = await pixels(page);
-  return rgba.some((value, i) => i % 4 === 3 && value > 0);
 }
 
 async function goFar(page: Page): Promise<void> {

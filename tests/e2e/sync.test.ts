@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { apiOf, appendStroke } from '../server/program.ts';
 import { startAppServer } from '../support/app-server.ts';
-import { expect, test } from './fixtures.ts';
 import { seriousViolations } from './support/axe.ts';
 import { missingOnScreen } from './support/ink-seen.ts';
 import { seedDrawings, seeds } from './support/many.ts';
 import { matching } from './support/samples.ts';
+import { expect, test } from './support/site.ts';
 import { storedList, storedStrokes } from './support/stored.ts';
-import { acknowledged, drawingId, drawReal, newDrawing, openDrawing, saveState } from './support/studio.ts';
+import { acknowledged, drawReal, openDrawing, saveState } from './support/studio.ts';
 import {
   assertEqualEverywhere,
+  drawNew,
   onServer,
   openDevice,
+  openSynced,
   settle,
   syncNow,
-  tokenField,
   told,
   turnOn,
   typeToken,
@@ -27,15 +28,9 @@ test.describe('sync: two devices and their server', () => {
     server,
   }) => {
     test.slow();
-    await using phone = await openDevice(browser, server);
-    await using desk = await openDevice(browser, server);
-    await turnOn(phone, server.token);
-    await turnOn(desk, server.token);
-
-    await newDrawing(phone.page);
-    const first = await drawReal(phone.page, 3);
-    const id = await drawingId(phone.page);
-    await acknowledged(phone.page, id);
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id, drawn: first } = await drawNew(phone, 3);
     // By itself, as saves are: nobody presses anything.
     await expect(saveState(phone.page)).toHaveText('Saved on this device. Backed up');
     await syncNow(desk.page);
@@ -70,12 +65,9 @@ test.describe('sync: two devices and their server', () => {
   });
 
   test('strokes of another device appear on a drawing that is open', async ({ browser, server }) => {
-    await using phone = await openDevice(browser, server);
-    await turnOn(phone, server.token);
-    await newDrawing(phone.page);
-    await drawReal(phone.page, 2);
-    const id = await drawingId(phone.page);
-    const [, mine] = await acknowledged(phone.page, id);
+    await using phone = await openSynced(browser, server);
+    const { id, strokes } = await drawNew(phone, 2);
+    const mine = strokes[1];
     assert.ok(mine);
     await settle(phone);
     const { rev } = await onServer(server, id);
@@ -157,8 +149,7 @@ test.describe('sync: when something is killed', () => {
       assert.equal(drawing.title, title);
     }
     assert.equal((await storedList(phone.page)).length, all.length);
-    await using desk = await openDevice(browser, server);
-    await turnOn(desk, server.token);
+    await using desk = await openSynced(browser, server);
     for (const { id, strokes } of all.slice(0, 5)) {
       assert.deepStrictEqual(await storedStrokes(desk.page, id), strokes);
     }
@@ -167,16 +158,12 @@ test.describe('sync: when something is killed', () => {
 
   test('the server, in the middle of writing: it starts again, and every stroke gets there once', async ({
     browser,
-    server,
   }) => {
     test.slow();
-    await using phone = await openDevice(browser, server);
+    await using server = await startAppServer();
+    await using phone = await openSynced(browser, server);
     await using desk = await openDevice(browser, server);
-    await turnOn(phone, server.token);
-    await newDrawing(phone.page);
-    await drawReal(phone.page, 1);
-    const id = await drawingId(phone.page);
-    await acknowledged(phone.page, id);
+    const { id } = await drawNew(phone, 1);
     await settle(phone);
     let wait: number | undefined;
     const killed: Promise<void>[] = [];
@@ -199,148 +186,6 @@ test.describe('sync: when something is killed', () => {
     assert.equal((await assertEqualEverywhere(server, id, phone)).length, 10);
     await turnOn(desk, server.token);
     await assertEqualEverywhere(server, id, phone, desk);
-  });
-});
-
-test.describe('sync: the token', () => {
-  test('one that is wrong: a sentence where it was typed, nothing is sent, and it can be corrected', async ({
-    browser,
-    server,
-  }) => {
-    await using phone = await openDevice(browser, server);
-    await phone.page.goto(`${phone.site.url}/settings`);
-    await expect(phone.page.getByText('nothing is sent to the server')).toBeVisible();
-    await typeToken(phone.page, 'not-the-token');
-    const problem = phone.page.getByRole('alert').filter({ hasText: 'This is not the server' });
-    await expect(problem).toBeVisible();
-    await expect(tokenField(phone.page)).toBeFocused();
-    await expect(tokenField(phone.page)).toHaveAttribute('type', 'password');
-    assert.deepEqual(await seriousViolations(phone.page), []);
-    assert.equal((await told(phone.page)).on, false);
-    // A line break comes along from a terminal.
-    await typeToken(phone.page, `${server.token}\n`);
-    await expect(phone.page.getByRole('button', { name: 'Sync now', exact: true })).toBeFocused();
-    await expect(phone.page.getByText('nothing is sent to the server')).toBeHidden();
-    await expect(phone.page.getByText('Only on this device.')).toBeHidden();
-    assert.deepEqual(await seriousViolations(phone.page), []);
-  });
-
-  test('a server without one, too many wrong ones, and no server at all: each has its own sentence', async ({
-    browser,
-  }) => {
-    test.slow();
-    await using server = await startAppServer({ token: '' });
-    await using phone = await openDevice(browser, server);
-    const { page } = phone;
-    const problem = page.getByRole('alert').filter({ hasText: /./ });
-    await page.goto(`${phone.site.url}/settings`);
-    await typeToken(page, 'two words');
-    await expect(problem).toContainText('A token has no spaces');
-    await typeToken(page, 'any');
-    await expect(problem).toContainText('The server has no token yet');
-    await phone.offline();
-    await typeToken(page, 'any');
-    await expect(problem).toContainText('The server does not answer');
-    await phone.online();
-
-    await using strict = await startAppServer();
-    for (let i = 0; i < 12; i++) {
-      await fetch(`${strict.url}/api/v1/auth/check`, { headers: { Authorization: 'Bearer wrong' } });
-    }
-    await using desk = await openDevice(browser, strict);
-    await desk.page.goto(`${desk.site.url}/settings`);
-    await typeToken(desk.page, 'wrong-again');
-    await expect(desk.page.getByRole('alert').filter({ hasText: /./ })).toContainText(
-      /^Too many wrong tokens came from this network\. Try again in \d+ seconds\.$/,
-    );
-  });
-
-  test('a page that is no Pleinair is not shown the token', async ({ browser, server }) => {
-    await using phone = await openDevice(browser, server);
-    phone.site.change('/api/v1/app', () => '<!doctype html><title>Sign in</title>');
-    await phone.page.goto(`${phone.site.url}/settings`);
-    await typeToken(phone.page, server.token);
-    const problem = phone.page.getByRole('alert').filter({ hasText: /./ });
-    await expect(problem).toContainText('is not a Pleinair server, so the token was not sent to it');
-    phone.site.change('/api/v1/app', (body) => body.replace(/"api":"\d+/, '"api":"2'));
-    await typeToken(phone.page, server.token);
-    await expect(problem).toContainText('The server is newer than this app');
-    assert.ok(!phone.site.asked.some((line) => line.includes('/auth/check')));
-  });
-
-  test('one that is revoked: said once, asked no more, nothing is lost, and a new one goes on', async ({
-    browser,
-  }) => {
-    await using first = await startAppServer();
-    await using phone = await openDevice(browser, first);
-    await turnOn(phone, first.token);
-    await newDrawing(phone.page);
-    await drawReal(phone.page, 1);
-    const id = await drawingId(phone.page);
-    await acknowledged(phone.page, id);
-    await settle(phone);
-    await first.stop();
-    // The same data and address, another token.
-    const port = new URL(first.url).port;
-    await using second = await startAppServer({
-      token: 'the-new-token',
-      dataDir: first.dataDir,
-      env: { PORT: port },
-    });
-    await drawReal(phone.page, 2);
-    await acknowledged(phone.page, id);
-    await expect.poll(async () => (await told(phone.page)).trouble).toBe('wrong_token');
-    const asked = phone.site.asked.length;
-    for (let i = 0; i < 3; i++) await told(phone.page);
-    assert.equal(phone.site.asked.length, asked);
-    await expect(saveState(phone.page)).toContainText('Saved on this device. Not backed up yet');
-    await phone.page.goto(`${phone.site.url}/settings`);
-    await expect(phone.page.getByText('The server does not accept the token any more.')).toBeVisible();
-    assert.deepEqual(await seriousViolations(phone.page), []);
-    await phone.page.getByLabel('New token', { exact: true }).fill('the-new-token');
-    await phone.page.getByRole('button', { name: 'Go on', exact: true }).click();
-    await expect(phone.page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
-    assert.equal((await assertEqualEverywhere(second, id, phone)).length, 3);
-  });
-
-  test('turned off: it is asked first, the token is gone from the device, and both sides keep what they have', async ({
-    browser,
-    server,
-  }) => {
-    await using phone = await openDevice(browser, server);
-    await turnOn(phone, server.token);
-    await newDrawing(phone.page);
-    await drawReal(phone.page, 1);
-    const id = await drawingId(phone.page);
-    await acknowledged(phone.page, id);
-    await settle(phone);
-    await phone.page.goto(`${phone.site.url}/settings`);
-    await phone.page.getByRole('button', { name: 'Turn off', exact: true }).click();
-    const dialog = phone.page.getByRole('dialog', { name: 'Turn sync off?' });
-    await expect(dialog).toContainText('All drawings that are here stay here');
-    await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
-    await expect(tokenField(phone.page)).toHaveValue('');
-    const kept = await phone.page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open('pleinair');
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      const values = database.transaction('values').objectStore('values').getAll();
-      await new Promise((resolve) => {
-        values.onsuccess = resolve;
-      });
-      database.close();
-      return JSON.stringify(values.result);
-    });
-    assert.ok(!kept.includes(server.token));
-    const asked = phone.site.asked.length;
-    await openDrawing(phone.page, phone.site.url, id);
-    await drawReal(phone.page, 1);
-    assert.equal((await acknowledged(phone.page, id)).length, 2);
-    await expect(saveState(phone.page)).toHaveText('Saved on this device');
-    await told(phone.page);
-    assert.ok(!phone.site.asked.slice(asked).some((line) => line.includes('/drawings/changes')));
-    assert.equal((await onServer(server, id)).strokes.length, 1);
   });
 });
 

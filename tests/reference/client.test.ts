@@ -7,7 +7,8 @@ import { SAMPLE_ID } from '../../src/app/reference/samples.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { emptyProject } from './project.ts';
 
-const document = openapiDocument() as unknown as OpenapiDocument;
+/** As the page gets it. */
+const document: OpenapiDocument = JSON.parse(JSON.stringify(openapiDocument()));
 const operations = operationGroups(document).flatMap((group) => group.operations);
 
 /** Others need what these leave behind: a drawing first, its end last. */

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
+import { childEnv } from '../../server/trial-env.ts';
 import { clientFile } from '../../src/app/client/client-file.ts';
 
 /** As `tsc --init` makes it, and stricter. */
@@ -59,7 +60,7 @@ export function emptyProject(): Project {
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   const execute = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     new Promise<Ran>((resolve) => {
-      const options = { cwd: dir, env: { PATH: process.env.PATH, ...env }, timeout: 60_000 };
+      const options = { cwd: dir, env: { ...childEnv(), ...env }, timeout: 60_000 };
       execFile(file, args, options, (error, stdout, stderr) => {
         resolve({ ok: error === null, output: `${stdout}${stderr}` });
       });

@@ -15,8 +15,12 @@ export interface Outcome {
 
 export interface Check {
   readonly name: string;
+  /** Name of the check whose work this one looks at. */
+  readonly needs?: string;
   run(): Promise<Outcome>;
 }
+
+const BUILD = 'build';
 
 export const CHECKS: readonly Check[] = [
   tool('types of page, worker and server', 'tsc', ['-b']),
@@ -32,12 +36,15 @@ export const CHECKS: readonly Check[] = [
   { name: 'structure: imports point downwards', run: async () => problems(wrongImports(root)) },
   tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),
   tool("the map's outline is up to date", 'src/app/air/map/make/write.ts', ['--check']),
-  tool('build', 'vite', ['build', '--logLevel', 'warn']),
-  { name: 'sizes of worker and first load', run: async () => sizes() },
-  tool('OpenAPI document (redocly)', 'redocly', ['lint', 'dist/api/v1/openapi.json'], {
-    REDOCLY_TELEMETRY: 'off',
-    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-  }),
+  tool(BUILD, 'vite', ['build', '--logLevel', 'warn']),
+  { name: 'sizes of worker and first load', needs: BUILD, run: async () => sizes() },
+  {
+    needs: BUILD,
+    ...tool('OpenAPI document (redocly)', 'redocly', ['lint', 'dist/api/v1/openapi.json'], {
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    }),
+  },
 ];
 
 /** A check that is a command: its exit code is the outcome. */

@@ -1,26 +1,25 @@
 /**
- * `npm test [-- NAME]`: every check and every test, one after the other, and one closing line that is summed
- * from what each runner reports. `--checks` leaves the tests out.
+ * `npm test [-- NAME]`: every check, then every test, and one closing line that is summed from what each runner
+ * reports. `--checks` leaves the tests out.
  * Folder: the test command.
  */
 import { isFresh } from '../../server/bin/inputs.js';
 import { ensureChromium } from '../support/browser.ts';
 import { ensureBuild } from '../support/build.ts';
-import { CHECKS, type Check, type Outcome } from './checks.ts';
+import { CHECKS } from './checks.ts';
 import { runPlaywright } from './playwright.ts';
-import { add, closingLine, NOTHING, ONE_FAILED, ONE_PASSED, type Tally } from './tally.ts';
+import { runChecks } from './run-checks.ts';
+import { add, closingLine, type Tally } from './tally.ts';
 import { runVitest } from './vitest.ts';
 
 const args = process.argv.slice(2);
 const checksOnly = args.includes('--checks');
 const name = args.filter((arg) => !arg.startsWith('--')).join(' ') || undefined;
 
-let total = NOTHING;
-for (const check of CHECKS) {
-  if (name === undefined || check.name.toLowerCase().includes(name.toLowerCase())) {
-    total = add(total, await runCheck(check));
-  }
-}
+const wanted = CHECKS.filter(
+  (check) => name === undefined || check.name.toLowerCase().includes(name.toLowerCase()),
+);
+let total = await runChecks(wanted, (line) => console.log(line));
 if (!checksOnly) {
   await prepare();
   total = add(total, await step('vitest', () => runVitest(name)));
@@ -30,20 +29,6 @@ const ran = total.passed + total.failed + total.skipped;
 if (ran === 0) console.log(`No check and no test has ${name ?? 'anything'} in its name.`);
 console.log(closingLine(total));
 process.exitCode = total.failed > 0 || ran === 0 ? 1 : 0;
-
-async function runCheck(check: Check): Promise<Tally> {
-  const started = performance.now();
-  let outcome: Outcome;
-  try {
-    outcome = await check.run();
-  } catch (error) {
-    outcome = { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-  const note = outcome.note === undefined ? '' : ` (${outcome.note})`;
-  console.log(`${outcome.ok ? 'ok  ' : 'FAIL'} ${check.name}${note} ${seconds(started)}`);
-  if (!outcome.ok) console.log(`${outcome.output.trimEnd()}\n`);
-  return outcome.ok ? ONE_PASSED : ONE_FAILED;
-}
 
 async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   const started = performance.now();

@@ -4,21 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { sqliteStore } from '../../server/store/index.ts';
+import { childEnv } from '../../server/trial-env.ts';
 import { importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
 import type { Drawing } from '../../src/core/drawing/types.ts';
 import { startAppServer } from '../support/app-server.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import { ink } from '../support/strokes.ts';
 import { type Api, apiOf, type Ended, readDrawing, runProgram } from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'pleinair-archive-'));
+  dir = await mkdtemp(join(fastFolder(), 'pleinair-archive-'));
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
@@ -30,10 +31,19 @@ const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const TITLES = ['Rain trees', 'Ñandú 🎨', '雨の木', 'ما', '', 'x'.repeat(200)];
 
+/** Does it `count` times, a few at a time. */
+async function fewAtATime(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n).values();
+  const lane = async () => {
+    for (const n of numbers) await work(n);
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+}
+
 /** Draws, changes, trashes: what a library has after a while. */
 async function fill(api: Api, count: number): Promise<void> {
   const { strokes } = ink(count * 20);
-  for (let n = 0; n < count; n++) {
+  await fewAtATime(count, async (n) => {
     const path = `/drawings/${randomUUID()}`;
     const body = {
       title: TITLES[n % TITLES.length],
@@ -44,14 +54,15 @@ async function fill(api: Api, count: number): Promise<void> {
     if (n % 4 === 0)
       await api('PUT', path, { body: { ...body, title: 'Again' }, headers: { 'If-Match': '1' } });
     if (n % 5 === 0) await api('DELETE', path);
-  }
+  });
   await api('PUT', '/profile', { body: { displayName: 'Ada 🎨', avatarSeed: 'seed' } });
 }
 
 async function everything(api: Api) {
   const { changes } = await (await api('GET', '/drawings/changes?limit=1000')).json();
-  const drawings: Drawing[] = [];
-  for (const { id } of changes) drawings.push(await readDrawing(api, id));
+  const drawings: Drawing[] = await Promise.all(
+    changes.map(({ id }: { readonly id: string }) => readDrawing(api, id)),
+  );
   return { drawings, profile: await (await api('GET', '/profile')).json() };
 }
 
@@ -116,9 +127,10 @@ describe('server: export and import', () => {
       };
       expect((await api('PATCH', `/drawings/${large}`, { body: patch, headers })).status).toBe(200);
     }
-    for (let n = 1; n < 1000; n++) {
-      await put({ title: `Drawing ${n}`, strokes: strokes.slice(n, n + 3), thumb: '' }, '*');
-    }
+    await fewAtATime(999, async (n) => {
+      const made = await put({ title: `Drawing ${n}`, strokes: strokes.slice(n, n + 3), thumb: '' }, '*');
+      expect(made.status).toBe(201);
+    });
     const whole = await readDrawing(api, large);
     const before = await status(api);
     expect(await server.stop()).toBe(0);
@@ -177,7 +189,7 @@ describe('server: export and import', () => {
     await server.stop();
     const file = join(dir, 'all.zip');
     const child = spawn(process.execPath, [join(root, 'server/cli/export.ts'), file], {
-      env: { PATH: process.env.PATH, DATA_DIR: join(dir, 'data') },
+      env: { ...childEnv(), DATA_DIR: join(dir, 'data') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';

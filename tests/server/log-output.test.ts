@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
+import { childEnv } from '../../server/trial-env.ts';
 import { PATIENT } from './program.ts';
 
 const folders: string[] = [];
@@ -21,7 +22,7 @@ async function start() {
   folders.push(dataDir);
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+    env: { ...childEnv(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
+import { childEnv } from '../../server/trial-env.ts';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
 
 /** How long to poll for a condition on a busy machine. */
@@ -24,7 +25,7 @@ export async function runProgram(program: readonly string[], env: Record<string,
   const [file = '', ...args] = program;
   const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...childEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const out = { stdout: '', stderr: '' };

@@ -1,10 +1,11 @@
 /** The real server as a process of its own, with a data folder of its own, for tests that stop and kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
+import { childEnv } from '../../server/trial-env.ts';
 import { ensureBuild } from './build.ts';
+import { fastFolder } from './fast-folder.ts';
 
 /** Longer than any start on a busy machine. */
 const START_MS = 60_000;
@@ -43,7 +44,7 @@ export interface AppServerOptions {
  */
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   if (options.build !== false) await ensureBuild();
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pleinair-data-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(fastFolder(), 'pleinair-data-'));
   const token = options.token ?? 'a-token-for-tests';
   const env = {
     DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9/v2',
@@ -60,7 +61,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   function spawnServer(settings: Record<string, string>): ChildProcess {
     const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      env: { ...childEnv(), HOME: process.env.HOME, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [started.stdout, started.stderr]) {

@@ -1,6 +1,7 @@
 /** Bad input gets a clear error of the right status, and nothing is stored, altered or half-written. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
 import {
   DRAWINGS,
   newDrawing,
@@ -153,10 +154,10 @@ export const badInputCases: readonly Case[] = [
   {
     name: '20,001 strokes',
     async run(caller) {
-      const one = { tool: 'pen', color: '#000', size: 1, points: [[0, 0]] };
+      const one: Stroke = { tool: 'pen', color: '#000', size: 1, points: [[0, 0]] };
       const strokes = Array.from({ length: 20_001 }, () => one);
       await everywhere(caller, { json: { title: '', thumb: '', strokes } }, 400, 'invalid_body');
-      const full = await newDrawing(caller, { strokes: strokes.slice(1) as never });
+      const full = await newDrawing(caller, { strokes: strokes.slice(1) });
       const over = () => patch(caller, full.id, 1, [{ op: 'add', path: '/strokes/-', value: one }]);
       await refusedUnchanged(caller, full, over, 400, 'invalid_body');
       const exchange = [

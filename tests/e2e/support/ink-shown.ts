@@ -7,6 +7,7 @@ import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Camera } from '../../../src/ink/camera.ts';
 import { bundle } from '../../support/bundle.ts';
 import { ask } from '../../support/worker.ts';
+import type { Picture, Unlike } from './ink-page.ts';
 import { canvas } from './studio.ts';
 
 /** Keeps the strokes as a new drawing on this device; answers its id. */
@@ -31,18 +32,59 @@ export async function sharp(page: Page, timeout = 15_000): Promise<string> {
   return (await layer(page).getAttribute('data-tiles')) ?? '';
 }
 
-/** RGBA of every device pixel of the layer, as base64: a page hands over text faster than numbers. */
-export async function pixels(page: Page): Promise<Buffer> {
+/** Is there any ink on the screen? */
+export async function inkShows(page: Page): Promise<boolean> {
   await sharp(page);
-  const text = await layer(page).evaluate((element: HTMLCanvasElement) => {
+  return layer(page).evaluate((element: HTMLCanvasElement) => {
     const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height);
-    let binary = '';
-    for (let i = 0; i < data.length; i += 32_768) {
-      binary += String.fromCharCode(...data.subarray(i, i + 32_768));
-    }
-    return btoa(binary);
+    return data.some((value, i) => i % 4 === 3 && value > 0);
   });
-  return Buffer.from(text, 'base64');
+}
+
+/** Waits until what is seen is sharp, whether or not the strokes are there to be worked on. */
+export async function seenSharp(page: Page): Promise<void> {
+  await expect(layer(page)).toHaveAttribute('data-settled', 'true');
+}
+
+/** What the layer shows. */
+export async function picture(page: Page): Promise<Picture> {
+  await sharp(page);
+  return pictureNow(page);
+}
+
+/** What the layer shows now, whatever that is. */
+export async function pictureNow(page: Page): Promise<Picture> {
+  await prepare(page);
+  return layer(page).evaluate(async (element: HTMLCanvasElement, address) => {
+    const { pictureOf }: InkPage = await import(address);
+    return pictureOf(element);
+  }, ADDRESS);
+}
+
+/** How much the layer is unlike a plain repaint of all strokes from there. */
+export async function unlikePlain(page: Page, strokes: readonly Stroke[], camera: Camera): Promise<Unlike> {
+  await sharp(page);
+  await prepare(page);
+  const wanted = await page.evaluate(async (address) => {
+    const { hasStrokes }: InkPage = await import(address);
+    return !hasStrokes();
+  }, ADDRESS);
+  if (wanted) {
+    await page.evaluate(
+      async ([address, text]) => {
+        const { takeStrokes }: InkPage = await import(address);
+        takeStrokes(text);
+      },
+      [ADDRESS, JSON.stringify(strokes)] as const,
+    );
+  }
+  return layer(page).evaluate(
+    async (element: HTMLCanvasElement, [address, camera]) => {
+      const { unlikePlain }: InkPage = await import(address);
+      return unlikePlain(element, camera);
+    },
+    [ADDRESS, camera] as const,
+  );
 }
 
 /** Where the view stands, as the studio has written it down. */
@@ -65,67 +107,17 @@ export async function cameraOf(page: Page, id: string): Promise<Camera> {
   }, id);
 }
 
-/** All strokes on one canvas as large as the view, each as one path, in one go: RGBA. */
-export async function plainRepaint(page: Page, strokes: readonly Stroke[], camera: Camera): Promise<Buffer> {
-  const { width, height, ratio } = await layer(page).evaluate((element: HTMLCanvasElement) => ({
-    width: element.width,
-    height: element.height,
-    ratio: devicePixelRatio,
-  }));
-  const source = await bundle('src/ink/paint.ts');
-  await page.route('**/plain-paint.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: source }),
-  );
-  const text = await page.evaluate(
-    async ({ strokes, camera, width, height, ratio }) => {
-      const address = '/plain-paint.js';
-      const { paintStroke }: typeof import('../../../src/ink/paint.ts') = await import(address);
-      const element = document.createElement('canvas');
-      element.width = width;
-      element.height = height;
-      const context = element.getContext('2d')!;
-      const scale = camera.zoom * ratio;
-      context.setTransform(scale, 0, 0, scale, -Math.round(camera.x * scale), -Math.round(camera.y * scale));
-      for (const stroke of strokes) paintStroke(context, stroke);
-      const { data } = context.getImageData(0, 0, width, height);
-      let binary = '';
-      for (let i = 0; i < data.length; i += 32_768) {
-        binary += String.fromCharCode(...data.subarray(i, i + 32_768));
-      }
-      return btoa(binary);
-    },
-    { strokes, camera, width, height, ratio },
-  );
-  return Buffer.from(text, 'base64');
-}
+type InkPage = typeof import('./ink-page.ts');
 
-export interface Unlike {
-  /** Of one channel, premultiplied by opacity: what an eye could see on paper. */
-  readonly greatest: number;
-  /** Pixels that differ by more than a quarter of full ink. */
-  readonly far: number;
-  /** Pixels that differ by more than 2 in a channel, as a share of those with ink. */
-  readonly share: number;
-  /** Pixels with ink in `a`. */
-  readonly inked: number;
-}
+/** Where a page finds the module of what is done there. */
+const ADDRESS = '/ink-page.js';
+let source: Promise<string> | undefined;
+const prepared = new WeakSet<Page>();
 
-export function unlike(a: Buffer, b: Buffer): Unlike {
-  assert.equal(a.length, b.length);
-  let greatest = 0;
-  let different = 0;
-  let far = 0;
-  let inked = 0;
-  for (let i = 0; i < a.length; i += 4) {
-    const [alphaA, alphaB] = [a[i + 3]!, b[i + 3]!];
-    if (alphaA > 0) inked++;
-    let most = Math.abs(alphaA - alphaB);
-    for (let k = 0; k < 3; k++) {
-      most = Math.max(most, Math.abs(a[i + k]! * alphaA - b[i + k]! * alphaB) / 255);
-    }
-    if (most > 2) different++;
-    if (most > 64) far++;
-    greatest = Math.max(greatest, most);
-  }
-  return { greatest, far, share: different / Math.max(1, inked), inked };
+async function prepare(page: Page): Promise<void> {
+  if (prepared.has(page)) return;
+  source ??= bundle('tests/e2e/support/ink-page.ts');
+  const body = await source;
+  await page.route(`**${ADDRESS}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  prepared.add(page);
 }

@@ -1,12 +1,6 @@
 /** A server whose catalogue of masks and purifiers is what a test says, hostile or not. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { readConfig } from '../../../server/config.ts';
-import { createLog } from '../../../server/log.ts';
-import { startServer } from '../../../server/serve.ts';
 import type { CatalogueState, Category, Product } from '../../../src/core/air/products.ts';
+import { startInside } from './inside.ts';
 
 export interface Shop extends AsyncDisposable {
   /** Origin without a trailing slash. */
@@ -42,28 +36,7 @@ export function shelf(products: readonly Product[], more: Partial<CatalogueState
 }
 
 /** Starts the server in this process; the app must be built. */
-export async function startShop(shelves: Readonly<Record<Category, CatalogueState>>): Promise<Shop> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-shop-'));
-  const config = readConfig(
-    {
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DRAW_TOKEN: 'a-token-for-tests',
-      DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9/v2',
-      DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9/v1',
-    },
-    () => undefined,
-  );
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const server = await startServer(config, {
-    log: createLog({ secrets: [], destination: nowhere }),
-    createProducts: () => ({ catalogue: async (category) => shelves[category], close() {} }),
-  });
-  return {
-    url: server.url,
-    async [Symbol.asyncDispose]() {
-      await server.close(0);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+export function startShop(shelves: Readonly<Record<Category, CatalogueState>>): Promise<Shop> {
+  const products = { catalogue: async (category: Category) => shelves[category], close() {} };
+  return startInside({ parts: { createProducts: () => products } });
 }

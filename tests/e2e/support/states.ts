@@ -8,24 +8,53 @@ import { canvas, draw, drawingId, newDrawing, saved } from './studio.ts';
 /** Told of each state by its name, while it is shown. */
 export type Look = (state: string) => Promise<void>;
 
-const PAGES = ['/?tab=trash', '/air', '/air/guide', '/supplies', '/settings', '/docs', '/nowhere/at-all'];
+/** Pages that hold nothing of a drawing, and their headings. */
+const PAGES = [
+  ['/air', 'Air'],
+  ['/air/guide', 'What the bands mean'],
+  ['/supplies', 'Supplies'],
+  ['/settings', 'Settings'],
+  ['/docs', 'The API'],
+] as const;
 
 export async function everyState(page: Page, url: string, look: Look): Promise<void> {
   await openApp(page, url);
   await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
   await look('gallery, empty');
-  for (const path of PAGES) {
-    await page.goto(`${url}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+  await follow(page, '/?tab=trash');
+  await expect(page.getByText('Nothing in the trash.')).toBeVisible();
+  await look('trash, empty');
+  for (const [path, heading] of PAGES) {
+    await follow(page, path);
+    await shown(page, heading);
     await look(path);
   }
+  const nowhere = '/nowhere/at-all';
+  await page.goto(`${url}${nowhere}`);
+  await shown(page, 'Nothing here');
+  await look(nowhere);
   await page.goto(`${url}/`);
   await studioStates(page, look);
-  await galleryStates(page, url, look);
+  await galleryStates(page, look);
   await page.goto(`${url}/drawings/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such drawing');
   await look('studio, no such drawing');
+}
+
+/** Follows a link of the app to there: what is looked at is the view, and a document costs many times as much. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    const link = document.createElement('a');
+    link.href = path;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+}
+
+async function shown(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
 }
 
 async function studioStates(page: Page, look: Look): Promise<void> {
@@ -78,9 +107,10 @@ async function openedOneByOne(page: Page, look: Look): Promise<void> {
   }
 }
 
-async function galleryStates(page: Page, url: string, look: Look): Promise<void> {
+async function galleryStates(page: Page, look: Look): Promise<void> {
   await drawingId(page);
-  await page.goto(`${url}/`);
+  await follow(page, '/');
+  await shown(page, 'Drawings');
   const sheet = page.getByRole('list', { name: 'Drawings' }).getByRole('listitem').first();
   await expect(sheet.locator('img')).toBeVisible();
   await look('gallery');
@@ -104,7 +134,7 @@ async function galleryStates(page: Page, url: string, look: Look): Promise<void>
   await sheet.getByRole('button', { name: 'Trash', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('trash');
   await look('gallery, just trashed');
-  await page.goto(`${url}/?tab=trash`);
+  await follow(page, '/?tab=trash');
   await expect(page.getByRole('button', { name: 'Restore', exact: true }).first()).toBeVisible();
   await look('trash with a drawing');
 }

@@ -5,9 +5,12 @@ import { expect } from 'playwright/test';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import type { ToldState } from '../../../src/sync/sync-state.ts';
 import { apiOf, readDrawing } from '../../server/program.ts';
-import type { AppServer } from '../../support/app-server.ts';
 import { openApp, openSite, type Site } from './site.ts';
 import { storedStrokes } from './stored.ts';
+import { acknowledged, drawingId, drawReal, newDrawing } from './studio.ts';
+
+/** What a device and a test need of a server. */
+export type Served = Parameters<typeof apiOf>[0];
 
 export interface Device extends AsyncDisposable {
   readonly page: Page;
@@ -18,7 +21,7 @@ export interface Device extends AsyncDisposable {
 }
 
 /** A device on its gallery, with nothing on it. */
-export async function openDevice(browser: Browser, server: Pick<AppServer, 'url'>): Promise<Device> {
+export async function openDevice(browser: Browser, server: Pick<Served, 'url'>): Promise<Device> {
   const site = await openSite(server);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -52,6 +55,21 @@ export async function turnOn({ page, site }: Device, token: string): Promise<voi
   await typeToken(page, token);
   await expect(page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
   await page.goto(`${site.url}/`);
+}
+
+/** A device with the token, on its gallery. */
+export async function openSynced(browser: Browser, server: Served): Promise<Device> {
+  const device = await openDevice(browser, server);
+  await turnOn(device, server.token);
+  return device;
+}
+
+/** Draws `n` real strokes on a new sheet, waits until they are saved, and leaves it open. */
+export async function drawNew({ page }: Device, n: number) {
+  await newDrawing(page);
+  const drawn = await drawReal(page, n);
+  const id = await drawingId(page);
+  return { id, drawn, strokes: await acknowledged(page, id) };
 }
 
 /** Asks the worker for a run and waits until it has ended, with whatever it leads to; answers how it stands then. */
@@ -102,13 +120,13 @@ export async function settle(...devices: readonly Device[]): Promise<void> {
 }
 
 /** What the server has of a drawing. */
-export function onServer(server: AppServer, id: string): Promise<Drawing> {
+export function onServer(server: Served, id: string): Promise<Drawing> {
   return readDrawing(apiOf(server), id);
 }
 
 /** Every device and the server have the same strokes, which are these. */
 export async function assertEqualEverywhere(
-  server: AppServer,
+  server: Served,
   id: string,
   ...devices: readonly Device[]
 ): Promise<readonly Stroke[]> {

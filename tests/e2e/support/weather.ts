@@ -5,21 +5,21 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
 import { type Standin, startStandin } from '../../../server/air/standin/standin.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
-import { type AppServer, startAppServer } from '../../support/app-server.ts';
 import { ask, stopWorkers } from '../../support/worker.ts';
+import { type Inside, startInside } from './inside.ts';
 
 const TEN_MINUTES = 600_000;
 
 export interface Weather extends AsyncDisposable {
   readonly upstream: Standin;
-  readonly server: AppServer;
+  readonly server: Inside;
   /** Starts the server again as if ten minutes had passed since it asked the upstream. */
   tenMinutesLater(): Promise<void>;
 }
 
 export async function startWeather(): Promise<Weather> {
   const upstream = await startStandin();
-  const server = await startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
+  const server = await startInside({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
   return {
     upstream,
     server,
