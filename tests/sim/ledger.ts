@@ -17,12 +17,14 @@ interface Drawn {
   back: boolean;
 }
 
-interface Named<T> {
+interface Named {
   readonly devices: Set<string>;
-  acknowledged: T | undefined;
+  acknowledged: string | undefined;
   /** What came after the last that was acknowledged, and may have happened. */
-  tried: T[];
+  tried: string[];
 }
+
+export type Member = 'displayName' | 'avatarSeed';
 
 export interface Ledger {
   /** A person begins a drawing. */
@@ -36,10 +38,15 @@ export interface Ledger {
   acknowledgesTitle(drawing: string, title: string): void;
   /** A person asks for the trash, or out of it, having seen these strokes. */
   trashes(drawing: string, seen: readonly number[]): void;
-  setsProfile(device: string, text: string): void;
-  acknowledgesProfile(text: string): void;
-  /** The server forgot a part: what was erased since may come back. */
-  serverWentBack(): void;
+  /** A person changes one member of the profile to what it never was. */
+  setsProfile(device: string, member: Member, value: string): void;
+  acknowledgesProfile(device: string, member: Member, value: string): void;
+  /**
+   * The server forgot a part: what was erased since may come back.
+   * @param overtaken while a request was on its way, which nobody can tell any more from one that was made since: what
+   *   it puts there may be there already
+   */
+  serverWentBack(overtaken: boolean): void;
   /** What a page was told and should not have been, in words. */
   complain(words: string): void;
   /** How many strokes were acknowledged. */
@@ -50,12 +57,14 @@ export interface Ledger {
 
 export function createLedger(): Ledger {
   const strokes = new Map<number, Drawn>();
-  const titles = new Map<string, Named<string>>();
-  const profile: Named<string> = { devices: new Set(), acknowledged: undefined, tried: [] };
+  const titles = new Map<string, Named>();
+  /** What each device made of each member of the profile. */
+  const profiles = { displayName: new Map<string, Named>(), avatarSeed: new Map<string, Named>() };
   /** Strokes that were seen by whoever trashed the drawing. */
   const seenByTrash = new Map<string, Set<number>>();
   const begun = new Set<string>();
   let wentBack = false;
+  let mayDouble = false;
   let complaint: string | undefined;
 
   function each(numbers: readonly number[], change: (drawn: Drawn) => void): void {
@@ -65,21 +74,21 @@ export function createLedger(): Ledger {
     }
   }
 
-  function name<T>(named: Named<T>, device: string, value: T): void {
+  function name(named: Named, device: string, value: string): void {
     named.devices.add(device);
     named.tried.push(value);
   }
 
-  function acknowledge<T>(named: Named<T> | undefined, value: T): void {
+  function acknowledge(named: Named | undefined, value: string): void {
     const at = named?.tried.indexOf(value) ?? -1;
     if (named === undefined || at < 0) return;
     named.acknowledged = value;
     named.tried = named.tried.slice(at + 1);
   }
 
-  function titlesOf(drawing: string): Named<string> {
-    const known = titles.get(drawing) ?? { devices: new Set(), acknowledged: undefined, tried: [] };
-    titles.set(drawing, known);
+  function namedOf(all: Map<string, Named>, key: string): Named {
+    const known = all.get(key) ?? { devices: new Set(), acknowledged: undefined, tried: [] };
+    all.set(key, known);
     return known;
   }
 
@@ -110,7 +119,7 @@ export function createLedger(): Ledger {
     for (const [number, count] of counts) {
       const drawn = strokes.get(number);
       if (drawn === undefined) return `invariant 1: stroke ${number} of ${id.slice(0, 8)} was never drawn`;
-      if (count > drawn.puts) {
+      if (count > drawn.puts && !mayDouble) {
         return `invariant 1: stroke ${number} of ${id.slice(0, 8)} is there ${count} times, and was drawn ${drawn.puts} times`;
       }
       const erased = drawn.removalAcknowledged && !drawn.back && drawn.puts === 1;
@@ -121,10 +130,19 @@ export function createLedger(): Ledger {
     return undefined;
   }
 
-  function wrongName<T>(what: string, named: Named<T>, actual: T): string | undefined {
+  function wrongName(what: string, named: Named, actual: string): string | undefined {
     if (wentBack || named.devices.size !== 1 || named.acknowledged === undefined) return undefined;
     if (actual === named.acknowledged || named.tried.includes(actual)) return undefined;
     return `invariant 1: ${what} is ${JSON.stringify(actual)}, and was set to ${JSON.stringify(named.acknowledged)} by one device alone`;
+  }
+
+  /** The last that one of the devices made of it: a member that one device alone changes is never another's to change back. */
+  function wrongMember(member: Member, { [member]: actual }: Record<Member, string>): string | undefined {
+    const devices = [...profiles[member].values()];
+    const last = devices.flatMap(({ acknowledged, tried }) => [...tried, acknowledged ?? []].flat());
+    const isTouched = devices.some(({ acknowledged }) => acknowledged !== undefined);
+    if (wentBack || !isTouched || last.includes(actual)) return undefined;
+    return `invariant 1: the ${member} of the profile is ${JSON.stringify(actual)}, and was last set to ${JSON.stringify(last)}`;
   }
 
   return {
@@ -153,17 +171,18 @@ export function createLedger(): Ledger {
       each(numbers, (drawn) => {
         drawn.removalAcknowledged = true;
       }),
-    renames: (device, drawing, title) => name(titlesOf(drawing), device, title),
+    renames: (device, drawing, title) => name(namedOf(titles, drawing), device, title),
     acknowledgesTitle: (drawing, title) => acknowledge(titles.get(drawing), title),
     trashes(drawing, seen) {
       const all = seenByTrash.get(drawing) ?? new Set();
       for (const number of seen) all.add(number);
       seenByTrash.set(drawing, all);
     },
-    setsProfile: (device, text) => name(profile, device, text),
-    acknowledgesProfile: (text) => acknowledge(profile, text),
-    serverWentBack() {
+    setsProfile: (device, member, value) => name(namedOf(profiles[member], device), device, value),
+    acknowledgesProfile: (device, member, value) => acknowledge(profiles[member].get(device), value),
+    serverWentBack(overtaken) {
       wentBack = true;
+      mayDouble ||= overtaken;
     },
     complain(words) {
       complaint ??= words;
@@ -193,7 +212,8 @@ export function createLedger(): Ledger {
         const words = wrongName(`the title of ${id.slice(0, 8)}`, named, end.drawings.get(id)?.title ?? '');
         if (words !== undefined) return words;
       }
-      return wrongName('the profile', profile, end.profile);
+      const profile: Record<Member, string> = JSON.parse(end.profile);
+      return wrongMember('displayName', profile) ?? wrongMember('avatarSeed', profile);
     },
   };
 }

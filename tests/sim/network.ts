@@ -26,6 +26,8 @@ export interface WireAnswer extends Wire {
   readonly status: number;
 }
 
+const ABOUT_A_DRAWING = /^\/api\/v1\/drawings\/([0-9a-f-]{36})/;
+
 export interface LinkOptions {
   readonly scheduler: Scheduler;
   readonly random: Random;
@@ -41,6 +43,8 @@ export interface Link {
   weather: Weather;
   /** Requests that reached the server duplicates included. */
   readonly log: WireRequest[];
+  /** What the next request about a drawing waits for before it arrives; is told which. */
+  detained: ((drawing: string) => Promise<void>) | undefined;
   /** Rejects when no answer came, or it was called off. */
   send(request: WireRequest, signal?: AbortSignal): Promise<Response>;
 }
@@ -68,6 +72,12 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
       });
     }
     await scheduler.wait(there);
+    const drawing = ABOUT_A_DRAWING.exec(request.path)?.[1];
+    if (link.detained !== undefined && drawing !== undefined) {
+      const until = link.detained;
+      link.detained = undefined;
+      await until(drawing);
+    }
     if (dropRequest || !link.up) {
       trace(() => `${name()} is lost`);
       await scheduler.wait(back);
@@ -100,6 +110,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     up: true,
     weather: CALM,
     log: [],
+    detained: undefined,
     async send(request, signal) {
       const { status, headers, body } = await orAborted(exchange(request), signal);
       return new Response(status === 204 || status === 304 ? null : body, { status, headers });

@@ -18,7 +18,7 @@ import { SaveQueue } from '../../src/app/studio/save-queue.ts';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
 import { strokeNumber } from './contents.ts';
 import { uuid } from './globals.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Member } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -48,7 +48,7 @@ export interface Pages {
   retry(): void;
   trash(id: string): Promise<void>;
   restore(id: string): Promise<void>;
-  setProfile(displayName: string, avatarSeed: string): Promise<void>;
+  setProfile(member: Member, value: string): Promise<void>;
 }
 
 /** One drawing, open in front of a person. */
@@ -268,14 +268,21 @@ export function createPages(options: PagesOptions): Pages {
     async restore(id) {
       await insist(() => send(`/drawings/${id}/restore`, { method: 'PUT' }));
     },
-    async setProfile(displayName, avatarSeed) {
+    async setProfile(member, value) {
       if (!profileStored) return;
-      const body = JSON.stringify({ displayName, avatarSeed });
-      ledger.setsProfile(device, body);
+      ledger.setsProfile(device, member, value);
       profileStored = false;
-      const response = await insist(() => send('/profile', { method: 'PUT', headers: JSON_BODY, body }));
+      // With a condition, unlike the page: the simulator has to know which member a person changed.
+      for (let tries = 0; tries < 3; tries++) {
+        const seen = await insist(() => send('/profile'));
+        const headers = { ...JSON_BODY, 'If-Match': seen?.headers.get('ETag') ?? '' };
+        const body = seen?.ok ? JSON.stringify({ ...(await seen.json()), [member]: value }) : undefined;
+        if (body === undefined) break;
+        const response = await insist(() => send('/profile', { method: 'PUT', headers, body }));
+        if (response?.ok) ledger.acknowledgesProfile(device, member, value);
+        if (response?.status !== 409) break;
+      }
       profileStored = true;
-      if (response?.ok) ledger.acknowledgesProfile(body);
     },
   };
 }

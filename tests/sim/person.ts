@@ -36,10 +36,8 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
     return;
   }
   if (kind === 'profile') {
-    await pages.setProfile(
-      `name ${random.chance(0.5) ? firstNumber : 0}`,
-      random.chance(0.5) ? `seed ${firstNumber}` : '',
-    );
+    const member = random.chance(0.5) ? 'displayName' : 'avatarSeed';
+    await pages.setProfile(member, `${member} ${firstNumber}`);
     return;
   }
   if (kind === 'restore') {

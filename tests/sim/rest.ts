@@ -40,7 +40,7 @@ function calm({ server, devices }: World): void {
   for (const { faults } of [server, ...devices]) Object.assign(faults, { full: false, crashIn: undefined });
   for (const device of devices) {
     device.twice = false;
-    Object.assign(device.link, { up: true, weather: CALM });
+    Object.assign(device.link, { up: true, weather: CALM, detained: undefined });
   }
 }
 

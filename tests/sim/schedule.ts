@@ -39,6 +39,11 @@ export type Happening =
   /** The token is another one for a while. */
   | { readonly kind: 'revoke'; readonly ms: number }
   | { readonly kind: 'backup' | 'go back' }
+  /**
+   * The server goes back in the middle of a run of this device: its next request about a drawing waits on its way until
+   * others, who know of it, have brought that drawing to the rev that it had.
+   */
+  | { readonly kind: 'overtake'; readonly device: number }
   /** What the server says of a drawing is damaged on its way to this device, until the end. */
   | { readonly kind: 'poison'; readonly device: number; readonly how: 'row' | 'body' | 'cut' };
 
@@ -104,8 +109,8 @@ export function scheduleOf(seed: number): Schedule {
   const slowDisks = random.chance(0.4) ? 0.3 : 0;
   const steps: Step[] = [];
   const length = random.int(8, 36);
-  const add = (what: Happening) => {
-    const after = random.chance(0.25) ? 0 : random.int(0, hurry);
+  const add = (what: Happening, soon?: number) => {
+    const after = soon ?? (random.chance(0.25) ? 0 : random.int(0, hurry));
     const busy = slowDisks > 0 && random.chance(0.3);
     steps.push({ number: steps.length, after, busy, what });
   };
@@ -117,18 +122,33 @@ export function scheduleOf(seed: number): Schedule {
   while (steps.length < length) {
     if (troubles.includes('backup')) {
       if (steps.length === Math.floor(length * 0.3)) add({ kind: 'backup' });
-      if (steps.length === Math.floor(length * 0.6)) add({ kind: 'go back' });
+      if (steps.length === Math.floor(length * 0.6)) {
+        const device = random.int(0, count - 1);
+        const what = goBack(random, device);
+        add(what);
+        if (what.kind === 'overtake') {
+          // What names a stroke by its place, or takes it out of sight, is what could go wrong.
+          const act = random.pick(['erase', 'change', 'trash'] as const) ?? 'erase';
+          add({ kind: 'act', place: device, act }, random.int(0, 100));
+          add({ kind: 'sync', device }, random.int(20, 100));
+        }
+      }
     }
     const isTrouble = troubles.length > 0 && random.chance(0.25);
     if (isTrouble) add(trouble(random, random.pick(troubles) ?? 'weather', count));
     else if (random.chance(0.2))
       add({ kind: random.chance(0.9) ? 'sync' : 'stop', device: random.int(0, count - 1) });
-    else
-      add({
-        kind: 'act',
-        place: placeOfAct(random, count, troubles.includes('backup')),
-        act: random.weighted(ACTS),
-      });
+    else {
+      const act = random.weighted(ACTS);
+      const place = placeOfAct(random, count, troubles.includes('backup'));
+      add({ kind: 'act', place, act });
+      if (act !== 'profile' || typeof place !== 'number' || count === 1 || random.chance(0.5)) continue;
+      // There is one profile: two people at once are what its condition is for.
+      const other = (place + 1) % count;
+      add({ kind: 'act', place: other, act }, random.int(0, 20));
+      add({ kind: 'sync', device: place }, random.int(5, 60));
+      add({ kind: 'sync', device: other }, random.int(0, 60));
+    }
   }
   return {
     seed,
@@ -143,6 +163,10 @@ export function scheduleOf(seed: number): Schedule {
 /** What was drawn on a server alone, a backup of it does not bring back: nobody acts there then. */
 function placeOfAct(random: Random, devices: number, hasBackups: boolean): Place {
   return !hasBackups && random.chance(0.06) ? 'server' : random.int(0, devices - 1);
+}
+
+function goBack(random: Random, device: number): Happening {
+  return random.chance(0.5) ? { kind: 'go back' } : { kind: 'overtake', device };
 }
 
 function trouble(random: Random, kind: Trouble, devices: number): Happening {
@@ -177,7 +201,7 @@ function trouble(random: Random, kind: Trouble, devices: number): Happening {
     case 'revoke':
       return { kind, ms };
     case 'backup':
-      return { kind: random.chance(0.5) ? 'backup' : 'go back' };
+      return random.chance(0.5) ? { kind } : goBack(random, device);
     case 'poison':
       return { kind, device, how: random.pick(['row', 'body', 'cut'] as const) ?? 'row' };
   }

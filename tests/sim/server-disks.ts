@@ -1,10 +1,10 @@
 /** The two disks that a server is run on. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backupTo, restoreFrom, sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 import { journaled } from './disk.ts';
 import type { ServerDisk } from './server.ts';
 
@@ -37,7 +37,7 @@ export function memoryServerDisk(): ServerDisk {
 
 /** The database that the product uses, with its own backup and restore. */
 export function sqliteServerDisk(): ServerDisk {
-  const folder = mkdtempSync(join(tmpdir(), 'pleinair-sim-'));
+  const folder = mkdtempSync(join(fastFolder(), 'pleinair-sim-'));
   const file = join(folder, 'pleinair.sqlite');
   const copy = join(folder, 'backup.sqlite');
   let store = sqliteStore({ file });

@@ -19,7 +19,7 @@ function deviceOf({ devices }: World, what: Happening): Device | undefined {
 }
 
 function happen(world: World, { number, what }: Step): void {
-  const { server, poison, ledger } = world;
+  const { server, poison } = world;
   const device = deviceOf(world, what);
   // A schedule that was made shorter may have lost the device.
   if (device === undefined && ('device' in what || ('place' in what && what.place !== 'server'))) return;
@@ -74,7 +74,10 @@ function happen(world: World, { number, what }: Step): void {
       void server.backup();
       break;
     case 'go back':
-      void server.restore().then((restored) => restored && ledger.serverWentBack());
+      void goBack(world, false);
+      break;
+    case 'overtake':
+      overtake(world, number, what);
       break;
     case 'poison':
       poison.begin(what.device, what.how);
@@ -86,6 +89,40 @@ function happen(world: World, { number, what }: Step): void {
 function during({ scheduler }: World, ms: number, set: (on: boolean) => void): void {
   set(true);
   scheduler.after(ms, () => set(false));
+}
+
+async function goBack({ server, ledger }: World, overtaken: boolean): Promise<boolean> {
+  const restored = await server.restore();
+  if (restored) ledger.serverWentBack(overtaken);
+  return restored;
+}
+
+type Overtake = Extract<Happening, { readonly kind: 'overtake' }>;
+
+/** Changes that others make at most while a request waits. */
+const OTHERS_MOST = 8;
+
+function overtake(world: World, number: number, { device: index }: Overtake): void {
+  const { devices, scheduler, serverDisk, schedule } = world;
+  const others = devices.filter((_, other) => other !== index);
+  const random = seededRandom(schedule.seed, 'overtake', number);
+  const link = devices[index]?.link;
+  if (link === undefined) return;
+  link.detained = async (drawing) => {
+    const rev = () => serverDisk.read(async (tx) => (await tx.drawing(drawing))?.rev ?? 0);
+    const before = await rev();
+    if (!(await goBack(world, true))) return;
+    for (let n = 0; n < OTHERS_MOST && (await rev()) < before; n++) {
+      const device = random.pick(others);
+      const what = random.pick(['draw', 'draw', 'draw', 'erase', 'change'] as const) ?? 'draw';
+      // Numbers that no step has.
+      const firstNumber = 100_000 + 1_000 * number + 10 * n;
+      if (device !== undefined)
+        void act(what, { pages: device.pages, disk: device.disk, random, firstNumber });
+      device?.sync();
+      await scheduler.wait(random.int(100, 1_500));
+    }
+  };
 }
 
 type Crash = Extract<Happening, { readonly kind: 'crash' }>;

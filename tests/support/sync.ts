@@ -177,6 +177,15 @@ export function device(of: Peer, store: Store = memoryStore()): Device {
   return made;
 }
 
+/** Answers for the server where the request is `what`. */
+export function instead(it: Device, what: (path: string, method: string) => boolean, answer: () => Response) {
+  it.network = async ({ path, method }, next) => (what(path, method) ? answer() : next());
+}
+
+export function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: { code, message: 'no' } }, { status, headers });
+}
+
 function pagesOf(handle: Handle): Pages {
   async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
     const init = body === undefined ? { method, headers } : { method, headers, body };

@@ -129,6 +129,43 @@ describe('sync: changed on both sides', () => {
     ]);
   });
 
+  it('makes a kept copy once, and leaves alone what a person made of it', async () => {
+    const many = (from: number) => Array.from({ length: 10_001 }, (_, n) => stroke(from + n));
+    const there = server();
+    const a = device(there);
+    const id = await there.pages.create({ strokes: many(0) });
+    await a.pages.create({ strokes: many(20_000) }, id);
+    const mine = await a.pages.read(id);
+    await a.settle();
+    const [copy = ''] = (await a.pages.all()).map((drawing) => drawing.id).filter((other) => other !== id);
+    await a.pages.add(copy, stroke(50_000));
+    // The person has the drawing as it was again, and it is merged as it was again.
+    const now = await a.pages.read(id);
+    const headers = { 'Content-Type': 'application/json', 'If-Match': `"${now?.rev}"` };
+    const body = JSON.stringify({ title: mine?.title, strokes: mine?.strokes, thumb: '' });
+    const put = new Request(`http://here/api/v1/drawings/${id}`, { method: 'PUT', headers, body });
+    expect((await a.handle(put)).status).toBe(200);
+    await a.sync.forget();
+    await a.settle();
+    await expectEqual(there, a);
+    expect((await a.pages.all()).map((drawing) => drawing.id).sort()).toEqual([id, copy].sort());
+    expect(await drawn(a, id)).toEqual(numbers(many(0)));
+    expect(await drawn(a, copy)).toEqual([...numbers(many(20_000)), 50_000]);
+  });
+
+  it('makes the kept copy that another device has sent already, and that is read with it', async () => {
+    const many = (from: number) => Array.from({ length: 10_001 }, (_, n) => stroke(from + n));
+    const there = server();
+    const [a, b] = [device(there), device(there)];
+    const id = await there.pages.create({ strokes: many(0) });
+    // Both have the same, so what they keep is the same copy.
+    for (const it of [a, b]) await it.pages.create({ strokes: many(20_000) }, id);
+    await a.settle();
+    await b.settle();
+    await expectEqual(there, a, b);
+    expect(await there.pages.all()).toHaveLength(2);
+  });
+
   it.each(['pulled', 'merged', 'pushed'])(
     'looks again at a drawing that a person changes while it is %s',
     async (what) => {

@@ -8,6 +8,7 @@ import type { TroubleReason } from './ports.ts';
 import { Moved } from './receive.ts';
 import {
   type Content,
+  clearSent,
   type Memory,
   NO_ERA,
   readAnyBase,
@@ -23,7 +24,7 @@ import {
 import { fetchDrawing, type Run, untilStill, writePulled } from './run.ts';
 
 /** A request that is ready, and what it was made of. */
-export interface Request_ extends Omit<Sent, 'next' | 'temporary'> {
+export interface Request_ extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
   /** Of the row that it was made of. */
   readonly seq: number;
   /** What it makes of the drawing, and the chunks that are written for that alone. */
@@ -34,27 +35,27 @@ export interface Request_ extends Omit<Sent, 'next' | 'temporary'> {
 export type Fate = 'landed' | 'moved' | 'full' | TroubleReason;
 
 /**
- * Settles the request that the last run left in doubt, by sending it again: the server knows it by its key.
- * @returns was there one?
+ * Settles the requests that the last run left in doubt, by sending them again: the server knows them by their keys.
+ * @returns were there any?
  * @throws Stop
  */
 export async function settle(run: Run): Promise<boolean> {
-  const { sent, era } = await run.store.read(async (tx) => ({
-    sent: await readSent(tx),
-    era: (await readMemory(tx)).era,
-  }));
-  if (sent === undefined) return false;
-  // Made for a server that is not what it was: what became of it shows when the drawing is read.
-  if (sent.era !== era) await forgetSent(run.store, sent);
-  else await deliver(run, sent);
-  return true;
+  const all = await run.store.read(readSent);
+  for (const sent of all) {
+    const { era } = await run.store.read(readMemory);
+    // Made for a server that is not what it was: what became of it shows when the drawing is read.
+    if (sent.era !== era) await forgetSent(run.store, sent);
+    else await deliver(run, sent);
+  }
+  return all.length > 0;
 }
 
 /**
  * Writes a request down and sends it.
+ * @param slot in which no other is under way
  * @throws Moved where the drawing is not what it was made of; Stop, and it is in doubt then
  */
-export async function send(run: Run, { seq, next, ...request }: Request_): Promise<Fate> {
+export async function send(run: Run, slot: number, { seq, next, ...request }: Request_): Promise<Fate> {
   const sent = await run.store.write(async (tx) => {
     const [{ era }, row, { counter }] = await Promise.all([
       readMemory(tx),
@@ -63,7 +64,7 @@ export async function send(run: Run, { seq, next, ...request }: Request_): Promi
     ]);
     if (row === undefined || row.seq !== seq || era !== request.era) throw new Moved();
     const { written, ...content } = next(chunkNames(counter + 1));
-    const made: Sent = { ...request, next: content, temporary: written.map(({ id }) => id) };
+    const made: Sent = { ...request, slot, next: content, temporary: written.map(({ id }) => id) };
     const mark = row.sync?.era === era ? row.sync : { seq: 0, rev: 0 };
     const sync = { dropped: [], ...row.sync, ...mark, era, keep: counter + 1 };
     await Promise.all([
@@ -130,7 +131,7 @@ async function landed(store: Store, sent: Sent, rev: number, answer: string): Pr
     const value = parseJson(answer);
     const updatedAt = isWhole && isTimed(value) ? value.updatedAt : row.updatedAt;
     const createdAt = isDated(value) ? value.createdAt : row.createdAt;
-    await Promise.all([writeBase(tx, id, { ...next, era, rev }), writeSent(tx, undefined)]);
+    await Promise.all([writeBase(tx, id, { ...next, era, rev }), clearSent(tx, sent)]);
     await writeBoth(tx, counter + 1, { row, base }, { ...row, createdAt, updatedAt }, next, era);
     if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
   });
@@ -180,9 +181,7 @@ async function forgetSent(store: Store, sent: Sent, remember?: (memory: Memory) 
 }
 
 /** What is sent is the drawing's own; only what was written for it goes with it. */
-async function discard(tx: WriteTx, { temporary }: Sent): Promise<void> {
-  await Promise.all([
-    writeSent(tx, undefined),
-    temporary.length > 0 ? tx.deleteChunks(temporary) : undefined,
-  ]);
+async function discard(tx: WriteTx, sent: Sent): Promise<void> {
+  const { temporary } = sent;
+  await Promise.all([clearSent(tx, sent), temporary.length > 0 ? tx.deleteChunks(temporary) : undefined]);
 }

@@ -7,15 +7,16 @@ const texts = fc.array(
   { maxLength: 14 },
 );
 
-/** What a server makes of the operations (RFC 6902), the strokes being texts. */
-function apply(strokes: readonly string[], operations: readonly string[]): string[] {
+/** What a server makes of the operations (RFC 6902), the strokes being texts; undefined where it refuses them. */
+function apply(strokes: readonly string[], operations: readonly string[]): string[] | undefined {
   const list = [...strokes];
-  for (const text of operations) {
-    const { op, path, value } = JSON.parse(text);
+  const all: { op: string; path: string; value: string }[] = JSON.parse(`[${operations.join()}]`);
+  for (const { op, path, value } of all) {
     const at = path === '/strokes/-' ? list.length : Number(path.slice('/strokes/'.length));
-    if (at > list.length || (op === 'remove' && at === list.length)) throw new Error(`out of range: ${text}`);
+    if (at > list.length || (op !== 'add' && at === list.length)) throw new Error(`out of range: ${path}`);
+    if (op === 'test' && list[at] !== JSON.stringify(value)) return undefined;
     if (op === 'remove') list.splice(at, 1);
-    else list.splice(at, 0, JSON.stringify(value));
+    if (op === 'add') list.splice(at, 0, JSON.stringify(value));
   }
   return list;
 }
@@ -53,7 +54,9 @@ describe('sync: the difference of two lists of strokes', () => {
     const added = difference(from, [...from, '"x"'], 0, 200, 1e6);
     expect(added.operations).toEqual(['{"op":"add","path":"/strokes/-","value":"x"}']);
     const removed = difference(from, from.toSpliced(70, 1), 0, 200, 1e6);
-    expect(removed.operations).toEqual(['{"op":"remove","path":"/strokes/70"}']);
+    expect(removed.operations).toEqual([
+      '{"op":"test","path":"/strokes/70","value":"70"},{"op":"remove","path":"/strokes/70"}',
+    ]);
     const inserted = difference(from, from.toSpliced(70, 0, '"x"'), 5, 205, 1e6);
     expect(inserted.operations).toEqual(['{"op":"add","path":"/strokes/75","value":"x"}']);
     const changed = difference(from, from.with(70, '"x"'), 0, 200, 1e6);
@@ -62,4 +65,27 @@ describe('sync: the difference of two lists of strokes', () => {
     expect(moved.operations).toHaveLength(2);
     expect(difference(from, from, 0, 200, 1e6).operations).toEqual([]);
   });
+
+  it('takes no other stroke where something else lies', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, (from, to, elsewhere) => {
+        const { operations } = difference(from, to, 0, from.length, 1e6);
+        const room = [...elsewhere, ...Array.from({ length: from.length + to.length }, () => '"z"')];
+        const left = apply(room, operations);
+        // Refused, or every stroke that went is one of those that were to go.
+        const gone = lacking(room, left ?? room);
+        expect(lacking(gone, lacking(from, to))).toEqual([]);
+      }),
+    );
+  });
 });
+
+/** What of `a` is not in `b`, with how many times. */
+function lacking(a: readonly string[], b: readonly string[]): string[] {
+  const there = [...b];
+  return a.filter((text) => {
+    const at = there.indexOf(text);
+    if (at >= 0) there.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,7 +1,7 @@
 /** What makes one list of strokes out of another, as a JSON Patch in requests of a bounded size. */
 
 export interface Difference {
-  /** JSON texts of operations. */
+  /** JSON texts of operations; one that takes a stroke away comes with its test, as one text. */
   readonly operations: readonly string[];
   /** So many of `to` are in place after them. */
   readonly to: number;
@@ -40,7 +40,10 @@ export function difference(
     // A stroke that moved is removed here, and added where it comes up again.
     const isGone = old !== undefined && (!wanted.get(old) || (wish !== undefined && left.get(wish)));
     if (isGone) {
-      operation = `{"op":"remove","path":"/strokes/${at}"}`;
+      // A server that came back from a backup may count up to the same rev with other strokes: an index proves nothing.
+      const test = `{"op":"test","path":"/strokes/${at}","value":${old}}`;
+      const remove = `{"op":"remove","path":"/strokes/${at}"}`;
+      operation = [test, remove].join();
     } else {
       operation = `{"op":"add","path":"/strokes/${at === length ? '-' : at}","value":${wish}}`;
     }

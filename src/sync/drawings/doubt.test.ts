@@ -64,6 +64,58 @@ describe('sync: requests in doubt', () => {
     },
   );
 
+  it('settles all that were under way at the same time', async () => {
+    const there = server();
+    const a = device(there);
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) ids.push(await a.pages.create({ strokes: [1, 2].map(stroke) }));
+    a.network = async ({ method }, next) => {
+      const answer = await next();
+      if (method === 'PUT') throw new TypeError('network');
+      return answer;
+    };
+    expect(await a.sync.run()).toEqual({ trouble: 'unreachable', wait: 0 });
+    const sent = a.asked.filter(({ method }) => method === 'PUT');
+    expect(sent).toHaveLength(4);
+    a.network = (_, next) => next();
+    for (const id of ids) await a.pages.patch(id, { op: 'remove', path: '/strokes/0' });
+    a.asked.length = 0;
+    await a.settle();
+    expect(a.asked.filter(({ method }) => method === 'PUT').slice(0, 4)).toEqual(sent);
+    for (const id of ids) expect(await drawn(there, id)).toEqual([2]);
+    await expectEqual(there, a);
+  });
+
+  it('ends a run only when nothing of it is under way any more', async () => {
+    const there = server();
+    const a = device(there);
+    for (let n = 0; n < 9; n++) await a.pages.create({ strokes: [stroke(n)] });
+    const slow = Promise.withResolvers<void>();
+    const failed = Promise.withResolvers<void>();
+    let puts = 0;
+    a.network = async ({ method }, next) => {
+      if (method !== 'PUT') return next();
+      if (puts++ > 0) await slow.promise;
+      else {
+        failed.resolve();
+        throw new TypeError('network');
+      }
+      return next();
+    };
+    let isOver = false;
+    const run = a.sync.run().finally(() => {
+      isOver = true;
+    });
+    await failed.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    slow.resolve();
+    expect(await run).toEqual({ trouble: 'unreachable', wait: 0 });
+    // Nothing was begun after the failure, and what was under way came to its end.
+    expect(puts).toBe(4);
+    expect(await there.pages.all()).toHaveLength(3);
+  });
+
   it('merges when the server has forgotten the key: nothing is there twice', async () => {
     const { there, a, b, id } = await both();
     await a.pages.add(id, stroke(4));
@@ -88,6 +140,22 @@ describe('sync: requests in doubt', () => {
     expect(await a.pages.read(id)).toMatchObject({ trashed: true });
     await expectEqual(there, a);
     expect((await a.sync.state()).notices).toEqual([]);
+  });
+
+  it('finds out the same where the key is forgotten, by what the server has', async () => {
+    const { there, a, b, id } = await both();
+    await a.pages.add(id, stroke(4));
+    await lose(a, 'PATCH', 'answer');
+    for (let n = 0; n < 33; n++) {
+      await there.pages.patch(id, { op: 'replace', path: '/title', value: n % 2 === 0 ? 'Ubin' : '' });
+    }
+    await there.pages.patch(id, { op: 'replace', path: '/title', value: '' });
+    await there.pages.trash(id);
+    await a.settle();
+    await b.settle();
+    expect(await there.pages.read(id)).toMatchObject({ trashed: true });
+    expect(await drawn(there, id)).toEqual([1, 2, 3, 4]);
+    await expectEqual(there, a, b);
   });
 
   it('brings back what went into the trash when it did not land', async () => {

@@ -59,11 +59,13 @@ export function plan(base: Side | undefined, local: Side | undefined, remote: Si
 
 /**
  * Is it in the trash in the end? Who moved it decides; but an edit on one side beats the trash of the other, and where
- * it is not known what happened, it stays out.
+ * it is not known what happened, it stays out: also where both sides have it there, and not the same, since whoever put
+ * it there may not have seen all of it.
  */
 export function isTrashed(base: Side | undefined, local: Side, remote: Side): boolean {
+  if (base === undefined) return local.trashed && remote.trashed && sameContent(local, remote);
   if (local.trashed === remote.trashed) return local.trashed;
-  if (base === undefined || base.trashed) return false;
+  if (base.trashed) return false;
   return sameContent(base, local.trashed ? remote : local);
 }
 

@@ -29,23 +29,23 @@ export async function syncProfile(run: Run): Promise<void> {
   const text = isHeld ? agreed.text : answer.text;
   const remote = parseJson(text);
   if (!isProfile(remote)) throw stop('not_pleinair');
-  // What was sent last has landed, though no answer said so: it is this device's own, and no change of another's.
-  const hasLanded = agreed?.sent === profileText(remote);
-  const before = hasLanded ? remote : parseJson(agreed?.text);
+  const before = parseJson(agreed?.text);
   const base = isProfile(before) ? before : EMPTY_PROFILE;
+  const lately = parseJson(agreed?.sent);
+  const sent = isProfile(lately) ? lately : base;
   const etag = isHeld ? agreed.etag : (answer.tag ?? '');
 
   const merged = await untilStill(async () => {
     const seen = await run.store.read(storedProfile);
     const local = parseJson(seen);
-    const both = isProfile(local) ? mergeProfiles(base, local, remote) : remote;
+    const both = isProfile(local) ? mergeProfiles(base, sent, local, remote) : remote;
     const [next, theirs] = [profileText(both), profileText(remote)];
     if (isHeld && next === seen && next === theirs) return undefined;
     await run.store.write(async (tx) => {
       if ((await storedProfile(tx)) !== seen) throw new Moved();
       if (next !== seen) await tx.putValue(PROFILE_VALUE, next);
-      const sent = next === theirs ? {} : { sent: next };
-      await writeMemory(tx, { ...(await readMemory(tx)), profile: { text: theirs, etag, ...sent } });
+      const doubt = next === theirs ? {} : { sent: next };
+      await writeMemory(tx, { ...(await readMemory(tx)), profile: { text: theirs, etag, ...doubt } });
     });
     return next === theirs ? undefined : next;
   });
@@ -63,7 +63,9 @@ export async function syncProfile(run: Run): Promise<void> {
   });
 }
 
-function mergeProfiles(base: Profile, local: Profile, remote: Profile): Profile {
-  const pick = (name: keyof Profile) => (remote[name] === base[name] ? local[name] : remote[name]);
+/** @param sent may have landed, though no answer said so: it is this device's own, and no change of another's */
+function mergeProfiles(base: Profile, sent: Profile, local: Profile, remote: Profile): Profile {
+  const isOwn = (name: keyof Profile) => remote[name] === base[name] || remote[name] === sent[name];
+  const pick = (name: keyof Profile) => (isOwn(name) ? local[name] : remote[name]);
   return { displayName: pick('displayName'), avatarSeed: pick('avatarSeed') };
 }

@@ -28,8 +28,9 @@ export async function nextPage(run: Run): Promise<FeedPage> {
 
 /** Applies the feed from `page` on to its end. */
 export async function pull(run: Run, first: FeedPage): Promise<void> {
-  await retryParked(run);
-  for (let page = first, eras = 0; ; ) {
+  // What is read of them may be newer than the page, whose rows would look as if the server had gone back.
+  let page = (await retryParked(run)) ? await nextPage(run) : first;
+  for (let eras = 0; ; ) {
     const changed = await untilStill(() => changedRows(run, page));
     if (changed === 'below') {
       // It came back from a backup, and does not say so.
@@ -59,18 +60,19 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
   let held = new Map<string, FeedRow>();
   let pulled = new Map<string, Pulled>();
   const write = async (remember?: (memory: Memory) => Memory) => {
-    const again = held;
-    let what = pulled;
-    await untilStill(async () => {
-      try {
-        await writePulled(run, what, remember);
-      } catch (error) {
-        if (error instanceof Moved) what = await fetchAll(run, [...again.values()]);
-        throw error;
-      }
-    });
+    const [again, what] = [held, pulled];
     held = new Map();
     pulled = new Map();
+    try {
+      await writePulled(run, what, remember);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      // One by one then: somebody draws on one of them, or one is what another leaves as its kept copy.
+      for (const row of again.values()) {
+        await untilStill(async () => writePulled(run, await fetchAll(run, [row])));
+      }
+      await writePulled(run, new Map(), remember);
+    }
   };
   for (let at = 0; at < rows.length; at += ABREAST) {
     run.pause();
@@ -99,7 +101,8 @@ async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string,
   return new Map(found);
 }
 
-async function retryParked(run: Run): Promise<void> {
+/** @returns were there any? */
+async function retryParked(run: Run): Promise<boolean> {
   const { troubles } = await run.store.read(readMemory);
   const parked = Object.entries(troubles).filter(
     ([id, { kind }]) => kind === 'parked' && ID_PATTERN.test(id),
@@ -108,4 +111,5 @@ async function retryParked(run: Run): Promise<void> {
     run.pause();
     await untilStill(async () => writePulled(run, new Map([[id, await fetchDrawing(run, id, 0)]])));
   }
+  return parked.length > 0;
 }

@@ -1,4 +1,4 @@
-/** Push: what changed on this device since it was last looked at, one drawing after the other, one request after the other. */
+/** Push: what changed on this device since it was last looked at, some drawings abreast, each request after request. */
 import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../api/ports.ts';
 import { packTexts } from '../../core/drawing/chunks.ts';
 import { place, strokeTexts, writeBoth } from './content.ts';
@@ -6,7 +6,7 @@ import { type Request_, send } from './deliver.ts';
 import { difference } from './difference.ts';
 import { plan, type Side } from './plan.ts';
 import { Moved } from './receive.ts';
-import { type Base, readBase, readMemory, withoutTrouble, writeBase, writeMemory } from './records.ts';
+import { type Base, readBase, readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from './records.ts';
 import { noteTrouble, type Run, untilStill } from './run.ts';
 import { drawingPath, stop } from './server.ts';
 
@@ -27,19 +27,23 @@ export async function push(run: Run): Promise<void> {
   const failed = Object.entries(troubles).filter(([, { kind }]) => kind === 'failed');
   /** Left to the next run, whatever becomes of them meanwhile. */
   const left = new Set<string>();
-  for (const [id] of failed.slice(0, RETRIED_MOST)) {
-    if (!(await pushDrawing(run, id))) left.add(id);
-  }
+  await pushAll(
+    run,
+    failed.slice(0, RETRIED_MOST).map(([id]) => id),
+    left,
+  );
   let seen = scanned;
   for (;;) {
     const rows = await run.store.read((tx) => tx.changes(seen, ROWS));
     const { era } = await run.store.read(readMemory);
     const waiting = rows.filter((row) => isWaiting(row, era) && !left.has(row.id));
     run.expect(waiting.length);
-    for (const { id } of waiting) {
-      if (!(await pushDrawing(run, id))) left.add(id);
-      run.passed();
-    }
+    await pushAll(
+      run,
+      waiting.map(({ id }) => id),
+      left,
+      run.passed,
+    );
     seen = rows.at(-1)?.seq ?? seen;
     if (waiting.length === 0) break;
   }
@@ -48,18 +52,46 @@ export async function push(run: Run): Promise<void> {
   }
 }
 
+/**
+ * Drawings have nothing to do with each other: some are under way at the same time.
+ * @param left gets those that wait for the next run
+ */
+async function pushAll(
+  run: Run,
+  ids: readonly string[],
+  left: Set<string>,
+  passed: () => void = () => {},
+): Promise<void> {
+  const queue = ids.values();
+  const failures: unknown[] = [];
+  async function lane(slot: number): Promise<void> {
+    for (const id of queue) {
+      try {
+        if (!(await pushDrawing(run, slot, id))) left.add(id);
+        passed();
+      } catch (error) {
+        failures.push(error);
+      }
+      // What ends the run ends all lanes, each where the drawing that it is at ends: nothing goes on behind its back.
+      if (failures.length > 0) return;
+    }
+  }
+  await Promise.all(Array.from({ length: SLOTS }, (_, slot) => lane(slot)));
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Does the server not have it as it is here? */
 export function isWaiting({ seq, sync }: DrawingRow, era: number): boolean {
   return sync?.era !== era || sync.seq !== seq;
 }
 
 /** @returns is there nothing more to send? */
-async function pushDrawing(run: Run, id: string): Promise<boolean> {
+async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean> {
   for (let moved = 0; moved < MOVED_MOST; ) {
     run.pause();
     const fate = await untilStill(async () => {
       const next = await nextRequest(run, id);
-      return next === 'unreadable' || next === 'clean' ? next : send(run, next);
+      return next === 'unreadable' || next === 'clean' ? next : send(run, slot, next);
     });
     switch (fate) {
       case 'landed':
@@ -206,8 +238,11 @@ function patchRequest(
   const isWhole = part.to === to.length && part.from === from.length;
   const operations = [...part.operations];
   // The picture goes with the strokes that it shows.
-  if (isWhole && operations.length > 0) operations.push(replace('/thumb', thumb));
-  if (row.title !== base.title) operations.unshift(replace('/title', row.title));
+  if (isWhole && operations.length > 0)
+    operations.push(`{"op":"replace","path":"/thumb","value":${JSON.stringify(thumb)}}`);
+  if (row.title !== base.title) {
+    operations.unshift(titleOperation('test', base.title), titleOperation('replace', row.title));
+  }
   const { title, chunks, strokeCount } = row;
   return {
     ...keyedRequest(row, base, key),
@@ -246,8 +281,8 @@ function keyedRequest({ id, seq }: DrawingRow, { era, rev }: Base, key: string) 
   };
 }
 
-function replace(path: string, value: string): string {
-  return `{"op":"replace","path":"${path}","value":${JSON.stringify(value)}}`;
+function titleOperation(op: 'test' | 'replace', title: string): string {
+  return `{"op":"${op}","path":"/title","value":${JSON.stringify(title)}}`;
 }
 
 function countOf(chunks: readonly ChunkRef[]): number {

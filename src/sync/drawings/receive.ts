@@ -62,6 +62,8 @@ export interface Reception {
   readonly id: string;
   /** Characters that are held for it. */
   readonly size: number;
+  /** Does something of this device's go, because the server does not have it any more? */
+  readonly takes: boolean;
   /**
    * Writes it as the changes from `number` on, and answers the memory that goes with it, the last number it took, and
    * the rows that are new to the pages.
@@ -105,6 +107,7 @@ export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side
   return {
     id,
     size: there.strokes.length + remote.thumb.length,
+    takes: local !== undefined && outcome !== undefined && !isKept(local, outcome),
     async write(tx, memory, number) {
       const [now, oldBase] = await Promise.all([tx.drawing(id), readAnyBase(tx, id)]);
       if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();
@@ -197,6 +200,11 @@ async function decide(here: Here, remote: ArchivedDrawing, agreed: Side | undefi
     thumb: remote.thumb || here.thumb,
   };
   return { local, there, outcome, copy: undefined, notices };
+}
+
+/** For sure, and without a look at single strokes. */
+function isKept(local: Side, { title, strokes, trashed }: Side): boolean {
+  return title === local.title && strokes.startsWith(local.strokes) && trashed === local.trashed;
 }
 
 function noticesOf(id: string, base: Side | undefined, local: Side, there: Side): SyncNotice[] {

@@ -42,6 +42,8 @@ export interface Base extends Content {
 
 /** A request that was, or is just being, sent: to be sent again, as it is, until it is known what became of it. */
 export interface Sent {
+  /** Where it is written down: there is one in each slot, and one of each drawing. */
+  readonly slot: number;
   readonly era: number;
   readonly drawing: string;
   readonly method: 'PUT' | 'PATCH' | 'DELETE';
@@ -60,8 +62,9 @@ export interface Sent {
 export const NO_ERA = 0;
 
 const MEMORY = 'sync';
-const SENT = 'sync/sent';
 const NONE = 'null';
+/** Requests that may be under way at the same time. */
+export const SLOTS = 4;
 const START: Memory = { era: 1, scanned: 0, troubles: {}, notices: [] };
 
 export async function readMemory(tx: ReadTx): Promise<Memory> {
@@ -94,13 +97,20 @@ export function writeBase(tx: WriteTx, drawing: string, base: Base): Promise<voi
   return tx.putValue(`sync/${drawing}`, JSON.stringify(base));
 }
 
-export async function readSent(tx: ReadTx): Promise<Sent | undefined> {
-  return JSON.parse((await tx.value(SENT)) ?? NONE) ?? undefined;
+const sentName = (slot: number) => `sync/sent/${slot}`;
+
+export async function readSent(tx: ReadTx): Promise<Sent[]> {
+  const texts = await Promise.all(Array.from({ length: SLOTS }, (_, slot) => tx.value(sentName(slot))));
+  return texts.flatMap((text = NONE): Sent[] => JSON.parse(text) ?? []);
 }
 
-/** @param sent undefined: it is known what became of it */
-export function writeSent(tx: WriteTx, sent: Sent | undefined): Promise<void> {
-  return tx.putValue(SENT, sent === undefined ? NONE : JSON.stringify(sent));
+export function writeSent(tx: WriteTx, sent: Sent): Promise<void> {
+  return tx.putValue(sentName(sent.slot), JSON.stringify(sent));
+}
+
+/** It is known what became of it. */
+export function clearSent(tx: WriteTx, { slot }: Sent): Promise<void> {
+  return tx.putValue(sentName(slot), NONE);
 }
 
 export function withTrouble(

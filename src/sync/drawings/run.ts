@@ -52,15 +52,31 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
 }
 
 /**
+ * Before anything goes here because the server does not have it: is it still the server of this run? One that came back
+ * from a backup has not erased what it lost.
+ * @throws Stop
+ */
+async function requireSameServer(run: Run): Promise<void> {
+  const { cursor } = await run.store.read(readMemory);
+  if (cursor === undefined || (await run.server.changes(cursor, 1)) !== 'expired') return;
+  await startEra(run);
+  throw new Stop('more');
+}
+
+/**
  * Writes what was pulled in one transaction, and the memory that goes with it: what cannot be had is parked in it.
  * @param more what else is written and remembered then
- * @throws Moved, StoreFull, StoreUnavailable
+ * @throws Moved, Stop, StoreFull, StoreUnavailable
  */
 export async function writePulled(
-  { store, options }: Run,
+  run: Run,
   pulled: ReadonlyMap<string, Pulled>,
   more: (memory: Memory, tx: WriteTx) => Memory | Promise<Memory> = (memory) => memory,
 ): Promise<void> {
+  const { store, options } = run;
+  if ([...pulled.values()].some((what) => typeof what !== 'string' && what.takes)) {
+    await requireSameServer(run);
+  }
   const rows = await store.write(async (tx) => {
     const [before, { counter }] = await Promise.all([readMemory(tx), tx.meta()]);
     let [memory, last] = [before, counter];

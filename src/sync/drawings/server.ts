@@ -38,8 +38,11 @@ export interface FeedPage {
 export interface Server {
   /** @throws Stop where the answer concerns everything, or there is none */
   ask(path: string, init: SendInit): Promise<Answer>;
-  /** A page of what changed; `expired` where the cursor is not the server's any more. @throws Stop */
-  changes(since: string | undefined): Promise<FeedPage | 'expired'>;
+  /**
+   * A page of what changed, of at most so many rows; `expired` where the cursor is not the server's any more.
+   * @throws Stop
+   */
+  changes(since: string | undefined, most?: number): Promise<FeedPage | 'expired'>;
   /** A whole drawing, or why it cannot be had. @throws Stop */
   drawing(id: string): Promise<ArchivedDrawing | TroubleReason>;
 }
@@ -98,9 +101,9 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
   return {
     ask,
 
-    async changes(since) {
+    async changes(since, most = PAGE) {
       const query = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
-      const answer = await ask(`/api/v1/drawings/changes?limit=${PAGE}${query}`, {
+      const answer = await ask(`/api/v1/drawings/changes?limit=${most}${query}`, {
         method: 'GET',
         headers: {},
       });

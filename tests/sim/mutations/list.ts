@@ -129,10 +129,30 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a rev below the base',
-    removes: 'a server that went back in the middle of a run is merged with the old base',
+    name: 'a test beside each remove',
+    removes: 'a stroke is removed by its index alone',
     edits: [
-      { file: `${SYNC}/run.ts`, from: 'if (remote.rev < (here.base?.rev ?? 0)) {', to: 'if (false) {' },
+      {
+        file: `${SYNC}/difference.ts`,
+        from: 'operation = [test, remove].join();',
+        to: 'operation = remove;',
+      },
+    ],
+  },
+  {
+    name: 'the server is still itself',
+    removes: 'what the server of a run lost when it went back counts as erased',
+    edits: [{ file: `${SYNC}/run.ts`, from: '    await requireSameServer(run);\n', to: '' }],
+  },
+  {
+    name: 'a trash that did not see all',
+    removes: 'what both sides have in the trash stays there, though nobody knows who saw what',
+    edits: [
+      {
+        file: `${SYNC}/plan.ts`,
+        from: 'local.trashed && remote.trashed && sameContent(local, remote);',
+        to: 'local.trashed && remote.trashed;',
+      },
     ],
   },
   {
@@ -215,7 +235,32 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'parked rows are tried again',
     removes: 'a drawing that could not be read is not asked for again',
-    edits: [{ file: `${SYNC}/pull.ts`, from: 'await retryParked(run);', to: '' }],
+    edits: [
+      {
+        file: `${SYNC}/pull.ts`,
+        from: '(await retryParked(run)) ? await nextPage(run) : first',
+        to: 'first',
+      },
+    ],
+  },
+  {
+    name: 'a page older than what was read',
+    removes: 'the page of changes stays as it was when drawings were read again that could not be read',
+    edits: [
+      {
+        file: `${SYNC}/pull.ts`,
+        from: '(await retryParked(run)) ? await nextPage(run) : first',
+        to: '(await retryParked(run), first)',
+      },
+    ],
+  },
+  {
+    name: 'one by one when something moved',
+    removes: 'a page is only ever written as a whole, and what moved is tried again with all of it',
+    edits: [
+      { file: `${SYNC}/pull.ts`, from: 'const row of again.values()', to: 'const _ of [0]' },
+      { file: `${SYNC}/pull.ts`, from: 'fetchAll(run, [row])', to: 'fetchAll(run, [...again.values()])' },
+    ],
   },
   {
     name: "the sweep spares base's chunks",
@@ -229,13 +274,18 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'compare-and-set of the profile',
+    removes: 'a device sends the profile whatever others made of it since',
+    edits: [{ file: `${SYNC}/profile.ts`, from: "'If-Match': etag || '*'", to: "'If-Match': '*'" }],
+  },
+  {
     name: 'the profile in doubt',
     removes: "a device takes its own profile for another device's",
     edits: [
       {
         file: `${SYNC}/profile.ts`,
-        from: 'const hasLanded = agreed?.sent === profileText(remote);',
-        to: 'const hasLanded = false;',
+        from: 'const sent = isProfile(lately) ? lately : base;',
+        to: 'const sent = base;',
       },
     ],
   },

@@ -40,7 +40,7 @@ export function writeTable(verdicts: readonly Verdict[]): void {
       `| ${mutation.name} | ${mutation.removes} | ${seed ?? 'none'} | ${breaksWords(failure)} |`,
   );
   const table = [
-    '| safety | what is removed | first seed | what breaks |',
+    '| safety | what is removed | seed | what breaks |',
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n');

@@ -1,0 +1,181 @@
+/** A server that came back from a backup: between runs, and in the middle of one. */
+import { describe, expect, it } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import { backup, type Device, device, exchangeable, server } from '../../../tests/support/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import type { Store } from '../../api/ports.ts';
+
+/** The same store under the epoch of another one: files were copied, and nothing says so. */
+function underEpoch(store: Store, epoch: string): Store {
+  return {
+    ...store,
+    read: (work) => store.read((tx) => work({ ...tx, meta: async () => ({ ...(await tx.meta()), epoch }) })),
+  };
+}
+
+describe('sync: a server that came back from a backup', () => {
+  it('merges without what was agreed on: what the backup does not have is sent again', async () => {
+    const slot = exchangeable();
+    const there = server(slot.store);
+    const [a, b] = [device(there), device(there)];
+    const id = await a.pages.create({ strokes: [1, 2].map(stroke) });
+    await a.settle();
+    const old = await backup(slot.now);
+    await a.pages.add(id, stroke(3));
+    const later = await a.pages.create({ strokes: [stroke(9)] });
+    await a.settle();
+    await b.settle();
+    slot.now = old;
+    // A rev that was agreed on comes up again, as something else.
+    await there.pages.add(id, stroke(4));
+    await b.settle();
+    await a.settle();
+    await b.settle();
+    await expectEqual(there, a, b);
+    expect(await drawnAtAll(there, id)).toEqual([1, 2, 3, 4]);
+    expect(await drawn(there, later)).toEqual([9]);
+  });
+
+  it('notices it by a rev that is below, where the epoch is the same', async () => {
+    const slot = exchangeable();
+    const there = server(slot.store);
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.settle();
+    const { epoch } = await slot.now.read((tx) => tx.meta());
+    const old = await backup(slot.now);
+    for (const n of [2, 3, 4]) {
+      await a.pages.add(id, stroke(n));
+      await a.settle();
+    }
+    const other = await a.pages.create({ strokes: [stroke(7)] });
+    await a.settle();
+    slot.now = underEpoch(old, epoch);
+    // So many changes that the cursor is not beyond the counter.
+    for (const n of [11, 12, 13, 14, 15]) await there.pages.create({ strokes: [stroke(n)] });
+    await there.pages.add(id, stroke(16));
+    await a.settle();
+    expect(await drawn(there, id)).toEqual([1, 16, 2, 3, 4]);
+    expect(await drawn(there, other)).toEqual([7]);
+    expect(await a.pages.all()).toHaveLength(7);
+  });
+
+  it('does not go round for ever with one that has no epoch to keep', async () => {
+    const there = server();
+    const a = device(there);
+    await a.pages.create({});
+    a.network = async ({ path }, next) => {
+      if (!path.includes('changes')) return next();
+      return Response.json({ error: { code: 'cursor_expired', message: 'no' } }, { status: 410 });
+    };
+    expect(await a.sync.run()).toEqual({ trouble: 'busy', wait: 0 });
+    expect(a.asked).toHaveLength(3);
+  });
+});
+
+describe('sync: a server that goes back in the middle of a run', () => {
+  /** Two devices and a drawing [1 2 3] of rev 3, of which the backup has [1] at rev 1. */
+  async function both() {
+    const slot = exchangeable();
+    const there = server(slot.store);
+    const [a, b] = [device(there), device(there)];
+    const id = await a.pages.create({ title: 'Ubin', strokes: [stroke(1)] });
+    await a.settle();
+    await b.settle();
+    const old = await backup(slot.now);
+    for (const n of [2, 3]) {
+      await a.pages.add(id, stroke(n));
+      await a.settle();
+    }
+    /** Before the request `what` of `a` arrives, the server goes back, and then others do what they do. */
+    const meanwhile = (what: RegExp, others: () => Promise<void>, back: Store = old) => {
+      a.network = async ({ method, path }, next) => {
+        if (what.test(`${method} ${path}`)) {
+          a.network = (_, through) => through();
+          slot.now = back;
+          await others();
+        }
+        return next();
+      };
+    };
+    const quiet = async () => {
+      for (const it of [a, b, a, b]) await it.settle();
+      await expectEqual(there, a, b);
+    };
+    return { slot, there, a, b, id, old, meanwhile, quiet };
+  }
+
+  const add =
+    (it: Device, id: string, ...all: readonly number[]) =>
+    async () => {
+      for (const n of all) {
+        await it.pages.add(id, stroke(n));
+        await it.settle();
+      }
+    };
+
+  it('removes no stroke but its own, where others have counted up to the same rev', async () => {
+    const { there, a, b, id, meanwhile, quiet } = await both();
+    await a.pages.patch(id, { op: 'remove', path: '/strokes/1' });
+    meanwhile(/^PATCH/, add(b, id, 8, 9));
+    expect(await a.sync.run()).toBe('more');
+    expect(await drawn(there, id)).toEqual([1, 8, 9]);
+    await quiet();
+    // What was erased while it could not be told from what was lost may be back.
+    expect(await drawnAtAll(there, id)).toEqual(expect.arrayContaining([1, 3, 8, 9]));
+  });
+
+  it('gives no name over another one that was given since', async () => {
+    const { there, a, b, id, meanwhile, quiet } = await both();
+    await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Pulau Ubin' });
+    meanwhile(/^PATCH/, async () => {
+      await b.settle();
+      await b.pages.patch(id, { op: 'replace', path: '/title', value: 'Tekong' });
+      await b.settle();
+      await add(b, id, 8)();
+    });
+    await quiet();
+    expect((await there.pages.read(id))?.title).toBe('Tekong');
+    expect((await a.sync.state()).notices).toEqual([{ kind: 'title', drawing: id, title: 'Pulau Ubin' }]);
+  });
+
+  it.each([
+    ['sends', /^PATCH/, 3],
+    ['reads', /^GET .*[0-9a-f]{12}$/, 4],
+  ])('does not take for erased what the server lost, when it %s', async (_, what, changes) => {
+    const { there, a, b, id, meanwhile, quiet } = await both();
+    // So there is something to send, and something to read.
+    if (what.test('PATCH')) await a.pages.add(id, stroke(4));
+    else await there.pages.patch(id, { op: 'replace', path: '/title', value: 'Tekong' });
+    // The server's rev is beyond what was agreed on, and says nothing.
+    meanwhile(what, add(b, id, ...Array.from({ length: changes }, (_none, n) => 10 + n)));
+    expect(await a.sync.run()).toBe('more');
+    await quiet();
+    expect(await drawnAtAll(there, id)).toEqual(expect.arrayContaining([1, 2, 3, 10, 11, 12]));
+  });
+
+  it('sees by a rev below that it went back, where nothing else says so', async () => {
+    const { slot, there, a, id, old, meanwhile, quiet } = await both();
+    const { epoch } = await slot.now.read((tx) => tx.meta());
+    await a.pages.add(id, stroke(4));
+    const others = async () => {
+      // So many changes that the cursor is not beyond the counter.
+      for (const n of [11, 12, 13, 14]) await there.pages.create({ strokes: [stroke(n)] });
+    };
+    meanwhile(/^PATCH/, others, underEpoch(old, epoch));
+    expect(await a.sync.run()).toBe('more');
+    await quiet();
+    expect(await drawnAtAll(there, id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('brings out of the trash what somebody put there who had not seen all of it', async () => {
+    const { there, a, b, id, meanwhile, quiet } = await both();
+    await a.pages.trash(id);
+    meanwhile(/^DELETE/, add(b, id, 8, 9));
+    await a.settle();
+    expect(await there.pages.read(id)).toMatchObject({ trashed: true });
+    await quiet();
+    expect(await there.pages.read(id)).toMatchObject({ trashed: false });
+    expect(await drawnAtAll(there, id)).toEqual([1, 2, 3, 8, 9]);
+  });
+});

@@ -1,0 +1,149 @@
+/** What this device's disk may do wrong, and what is kept on it. */
+import { describe, expect, it } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import { type Device, device, server } from '../../../tests/support/sync.ts';
+import { drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../api/ports.ts';
+import { memoryStore } from '../../store/memory.ts';
+import { chunkNames, place, poolOf } from './content.ts';
+
+const troubles = async (it: Device) => (await it.sync.state()).troubles;
+
+describe('sync: this device’s disk', () => {
+  /** Fails as told; what pages and sync write is told apart by nobody. */
+  function failing(store: Store) {
+    const slot = { fail: undefined as (() => void) | undefined, store };
+    slot.store = {
+      ...store,
+      write: async (work) => {
+        slot.fail?.();
+        return store.write(work);
+      },
+    };
+    return slot;
+  }
+
+  it('does not let the cursor pass what could not be written, and pushes all the same', async () => {
+    const there = server();
+    const disk = failing(memoryStore());
+    const a = device(there, disk.store);
+    const theirs = await there.pages.create({ strokes: [stroke(1)] });
+    const mine = await a.pages.create({ strokes: [stroke(2)] });
+    let writes = 0;
+    disk.fail = () => {
+      if (writes++ === 0) throw new StoreFull('full');
+    };
+    expect(await a.sync.run()).toEqual({ trouble: 'device_full', wait: 0 });
+    expect(await a.pages.read(theirs)).toBeUndefined();
+    expect(await there.pages.read(mine)).toBeDefined();
+    disk.fail = undefined;
+    await a.settle();
+    await expectEqual(there, a);
+  });
+
+  it('stops where the storage does not answer', async () => {
+    const there = server();
+    const disk = failing(memoryStore());
+    const a = device(there, disk.store);
+    await there.pages.create({});
+    disk.fail = () => {
+      throw new StoreUnavailable('gone');
+    };
+    expect(await a.sync.run()).toEqual({ trouble: 'storage', wait: 0 });
+  });
+
+  it('leaves a drawing that cannot be read here, and goes on with the others', async () => {
+    const there = server();
+    const store = memoryStore();
+    const a = device(there, store);
+    const [bad, good] = [
+      await a.pages.create({ strokes: [stroke(1)] }),
+      await a.pages.create({ strokes: [stroke(2)] }),
+    ];
+    await store.write(async (tx) => {
+      const row = await tx.drawing(bad);
+      await tx.deleteChunks(row?.chunks.map(([id]) => id) ?? []);
+    });
+    expect(await a.sync.run()).toBe('done');
+    expect(await troubles(a)).toEqual([{ drawing: bad, kind: 'failed', reason: 'unreadable' }]);
+    expect(await there.pages.read(good)).toBeDefined();
+  });
+
+  it('does without a base whose strokes an older build has swept away', async () => {
+    const there = server();
+    const store = memoryStore();
+    const a = device(there, store);
+    const id = await a.pages.create({ strokes: [1, 2].map(stroke) });
+    await a.settle();
+    await a.pages.patch(id, { op: 'remove', path: '/strokes/0' });
+    await store.write(async (tx) => {
+      const row = await tx.drawing(id);
+      expect(row?.sync?.dropped).toHaveLength(1);
+      await tx.deleteChunks(row?.sync?.dropped ?? []);
+    });
+    await a.settle();
+    await expectEqual(there, a);
+    // It may bring something back, and never loses anything.
+    expect(await drawnAtAll(a, id)).toEqual([1, 2]);
+  });
+
+  it('keeps what a base still names as long as it does, and no longer', async () => {
+    const there = server();
+    const store = memoryStore();
+    const a = device(there, store);
+    const id = await a.pages.create({ strokes: [1, 2].map(stroke) });
+    await a.settle();
+    const before = await store.read((tx) => tx.drawing(id));
+    const old = before?.chunks.map(([chunk]) => chunk) ?? [];
+    await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: stroke(3) });
+    const between = await store.read((tx) => tx.drawing(id));
+    await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: stroke(4) });
+    // What nobody but the drawing ever named goes at once.
+    const dropped = between?.chunks.map(([chunk]) => chunk) ?? [];
+    await expect(store.read((tx) => tx.chunks(dropped))).rejects.toThrow(StoreCorrupt);
+    expect(await store.read((tx) => tx.chunks(old))).toHaveLength(1);
+    await a.settle();
+    await expect(store.read((tx) => tx.chunks(old))).rejects.toThrow(StoreCorrupt);
+    await expectEqual(there, a);
+  });
+
+  it('lets go of what nobody names any more, beside what a base still does', async () => {
+    const there = server();
+    const store = memoryStore();
+    const a = device(there, store);
+    const long = (n: number) => ({
+      ...stroke(n),
+      points: Array.from({ length: 9000 }, (_, x) => [n + x / 7, x / 3] as const),
+    });
+    const id = await a.pages.create({ strokes: [1, 2].map(long) });
+    await a.settle();
+    const chunksOf = async () =>
+      (await store.read((tx) => tx.drawing(id)))?.chunks.map(([chunk]) => chunk) ?? [];
+    const [first = '', second = ''] = await chunksOf();
+    await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: long(3) });
+    const [between = ''] = await chunksOf();
+    // One patch drops a chunk that only the drawing named, and one that the base names, too.
+    await a.pages.patch(
+      id,
+      { op: 'replace', path: '/strokes/0', value: long(4) },
+      { op: 'replace', path: '/strokes/1', value: long(5) },
+    );
+    await expect(store.read((tx) => tx.chunks([between]))).rejects.toThrow(StoreCorrupt);
+    expect(await store.read((tx) => tx.chunks([first, second]))).toHaveLength(2);
+    await a.settle();
+    await expectEqual(there, a);
+  });
+
+  it('names no chunk twice in one drawing, or both places would go with one of them', () => {
+    const twice = [
+      { text: '1', strokes: 1 },
+      { text: '1', strokes: 1 },
+    ];
+    const fresh = place(twice, new Map(), chunkNames(7));
+    expect(new Set(fresh.chunks.map(([id]) => id)).size).toBe(2);
+    expect(fresh.written).toHaveLength(2);
+    const known = place(twice, poolOf([['a.0', 1]], ['1']), chunkNames(7));
+    expect(known.chunks.map(([id]) => id)).toEqual(['a.0', fresh.chunks[0]?.[0]]);
+    expect(known.written).toHaveLength(1);
+  });
+});
