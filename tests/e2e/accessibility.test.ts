@@ -113,25 +113,23 @@ test.describe('studio: accessibility', () => {
     }
   });
 
-  test('with text twice as large nothing is cut off or out of reach', async ({ page }) => {
+  test('with text twice as large nothing is cut off or out of reach', async ({ browser }) => {
     await using weather = await startWeather();
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = '200%';
-      });
-    });
     for (const viewport of [PHONE, DESKTOP]) {
-      await page.setViewportSize(viewport);
+      const context = await browser.newContext({ viewport });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = '200%';
+        });
+      });
       const found: Record<string, unknown> = {};
       await everyState(page, weather.server.url, async (state) => {
         const [wide, out] = [await overflow(page), await outOfReach(page)];
         if (wide > 0 || out.length > 0) found[state] = { wide, out };
       });
       assert.deepEqual(found, {}, `${viewport.width} px wide`);
-      await page.evaluate(async () => {
-        const { drawings } = await (await fetch('/api/v1/drawings')).json();
-        for (const { id } of drawings) await fetch(`/api/v1/drawings/${id}`, { method: 'DELETE' });
-      });
+      await context.close();
     }
   });
 
