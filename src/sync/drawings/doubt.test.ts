@@ -116,6 +116,36 @@ describe('sync: requests in doubt', () => {
     expect(await there.pages.all()).toHaveLength(3);
   });
 
+  it('takes no late answer of a run that is over for news', async () => {
+    const there = server();
+    const [a, b] = [device(there), device(there)];
+    const ids = [
+      await a.pages.create({ strokes: [stroke(1)] }),
+      await a.pages.create({ strokes: [stroke(2)] }),
+    ];
+    await a.settle();
+    const slow = Promise.withResolvers<void>();
+    const failed = Promise.withResolvers<void>();
+    b.network = async ({ path }, next) => {
+      const at = ids.findIndex((id) => path.endsWith(id));
+      if (at === 0) {
+        failed.resolve();
+        throw new TypeError('network');
+      }
+      if (at === 1) await slow.promise;
+      return next();
+    };
+    let isOver = false;
+    const run = b.sync.run().finally(() => {
+      isOver = true;
+    });
+    await failed.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    slow.resolve();
+    expect(await run).toEqual({ trouble: 'unreachable', wait: 0 });
+  });
+
   it('merges when the server has forgotten the key: nothing is there twice', async () => {
     const { there, a, b, id } = await both();
     await a.pages.add(id, stroke(4));

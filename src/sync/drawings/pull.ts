@@ -2,7 +2,7 @@
 import { ID_PATTERN } from '../../core/drawing/limits.ts';
 import { Moved } from './receive.ts';
 import { type Memory, readBase, readMemory } from './records.ts';
-import { fetchDrawing, type Pulled, type Run, startEra, untilStill, writePulled } from './run.ts';
+import { allEnded, fetchDrawing, type Pulled, type Run, startEra, untilStill, writePulled } from './run.ts';
 import { type FeedPage, type FeedRow, stop } from './server.ts';
 
 /** Characters of drawings that are held before they are written. */
@@ -92,7 +92,7 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
 }
 
 async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string, Pulled>> {
-  const found = await Promise.all(
+  const found = await allEnded(
     rows.map(async ({ id, rev }): Promise<[string, Pulled]> => {
       const isNamed = ID_PATTERN.test(id) && rev >= 1;
       return [id, isNamed ? await fetchDrawing(run, id, rev) : 'invalid'];

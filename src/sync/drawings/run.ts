@@ -109,6 +109,12 @@ export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
   throw new Stop('more');
 }
 
+/** Like `Promise.all`, but throws only when all have ended: nothing goes on behind the back of a run that is over. */
+export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
 /** Notes that a drawing waits while the others go on. */
 export async function noteTrouble(
   { store }: Run,

@@ -255,6 +255,11 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'a run ends when all of it has ended',
+    removes: 'a run ends at the first failure, and other answers of it are still taken',
+    edits: [{ file: `${SYNC}/pull.ts`, from: 'await allEnded(', to: 'await Promise.all(' }],
+  },
+  {
     name: 'one by one when something moved',
     removes: 'a page is only ever written as a whole, and what moved is tried again with all of it',
     edits: [
