@@ -52,7 +52,7 @@ export interface Link {
 export function createLink({ scheduler, random, deliver, damage, trace }: LinkOptions): Link {
   let number = 0;
 
-  async function exchange(request: WireRequest): Promise<WireAnswer> {
+  async function exchange(request: WireRequest, signal: AbortSignal | undefined): Promise<WireAnswer> {
     const { weather } = link;
     const n = ++number;
     const name = () => `#${n} ${request.method} ${request.path}${conditionWords(request)}`;
@@ -65,6 +65,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
       random.chance(weather.duplicate),
     ];
     let refused = false;
+    let isClosed = false;
     if (duplicate) {
       scheduler.after(there + late, () => {
         // Nobody sends again, unasked, what was refused; who was told so could not know of it.
@@ -77,8 +78,10 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
       const until = link.detained;
       link.detained = undefined;
       await until(drawing);
+      // Who called it off meanwhile has closed the connection.
+      isClosed = signal?.aborted === true;
     }
-    if (dropRequest || !link.up) {
+    if (dropRequest || !link.up || isClosed) {
       trace(() => `${name()} is lost`);
       await scheduler.wait(back);
       throw new TypeError('fetch failed');
@@ -112,7 +115,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     log: [],
     detained: undefined,
     async send(request, signal) {
-      const { status, headers, body } = await orAborted(exchange(request), signal);
+      const { status, headers, body } = await orAborted(exchange(request, signal), signal);
       return new Response(status === 204 || status === 304 ? null : body, { status, headers });
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference } from './difference.ts';
+import { common, difference } from './difference.ts';
 
 const texts = fc.array(
   fc.constantFrom(...'abcdef').map((letter) => `"${letter}"`),
@@ -27,7 +27,8 @@ describe('sync: the difference of two lists of strokes', () => {
       fc.property(texts, texts, texts, texts, (before, from, to, behind) => {
         const all = [...before, ...from, ...behind];
         const { operations, ...end } = difference(from, to, before.length, all.length, 1e6);
-        expect(end).toEqual({ to: to.length, from: from.length });
+        const count = before.length + to.length + behind.length;
+        expect(end).toEqual({ to: to.length, from: from.length, count });
         expect(apply(all, operations)).toEqual([...before, ...to, ...behind]);
       }),
     );
@@ -45,6 +46,20 @@ describe('sync: the difference of two lists of strokes', () => {
           now = next;
         }
         expect(now).toEqual(to);
+      }),
+    );
+  });
+
+  it('has never more strokes than it ends with, once what goes is gone', () => {
+    fc.assert(
+      fc.property(texts, texts, fc.nat({ max: 200 }), (from, to, most) => {
+        const kept = common(from, to);
+        expect(lacking(kept, to)).toEqual([]);
+        expect(lacking(lacking(from, kept), lacking(from, to))).toEqual([]);
+        const { operations, to: end, from: rest, count } = difference(kept, to, 0, kept.length, most);
+        expect(count).toBeLessThanOrEqual(to.length);
+        expect(apply(kept, operations)).toHaveLength(count);
+        expect(end + kept.length - rest).toBe(count);
       }),
     );
   });

@@ -7,6 +7,8 @@ export interface Difference {
   readonly to: number;
   /** From here on the rest of `from` still stands behind them. */
   readonly from: number;
+  /** Strokes of the whole drawing after them. */
+  readonly count: number;
 }
 
 /**
@@ -60,7 +62,17 @@ export function difference(
       length++;
     }
   }
-  return { operations, to: j, from: i };
+  return { operations, to: j, from: i, count: length };
+}
+
+/** Those of `from` that `to` has, too. A difference from them to `to` never has more strokes than `to` in between. */
+export function common(from: readonly string[], to: readonly string[]): string[] {
+  const wanted = countsOf(to);
+  return from.filter((text) => {
+    const isWanted = (wanted.get(text) ?? 0) > 0;
+    take(wanted, text);
+    return isWanted;
+  });
 }
 
 function countsOf(texts: readonly string[]): Map<string | undefined, number> {

@@ -1,9 +1,10 @@
 /** Push: what changed on this device since it was last looked at, some drawings abreast, each request after request. */
 import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../api/ports.ts';
 import { packTexts } from '../../core/drawing/chunks.ts';
+import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import { place, strokeTexts, writeBoth } from './content.ts';
 import { type Request_, send } from './deliver.ts';
-import { difference } from './difference.ts';
+import { common, difference } from './difference.ts';
 import { plan, type Side } from './plan.ts';
 import { Moved } from './receive.ts';
 import { type Base, readBase, readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from './records.ts';
@@ -234,8 +235,13 @@ function patchRequest(
   thumb: string,
   key: string,
 ): Request_ {
-  const part = difference(from, to, countOf(before), base.strokeCount, SLICE);
-  const isWhole = part.to === to.length && part.from === from.length;
+  const towards = (wish: readonly string[]) => {
+    return { wish, ...difference(from, wish, countOf(before), base.strokeCount, SLICE) };
+  };
+  const direct = towards(to);
+  // A slice that adds first would be refused for ever where only the whole stays within the limit: what goes goes first.
+  const part = direct.count > STROKES_MAX ? towards(common(from, to)) : direct;
+  const isWhole = part.wish === to && part.to === to.length && part.from === from.length;
   const operations = [...part.operations];
   // The picture goes with the strokes that it shows.
   if (isWhole && operations.length > 0)
@@ -251,7 +257,7 @@ function patchRequest(
     body: `[${operations.join(',')}]`,
     next(newChunk) {
       if (isWhole) return { title, trashed: false, strokeCount, chunks, written: [] };
-      const texts = [...to.slice(0, part.to), ...from.slice(part.from)];
+      const texts = [...part.wish.slice(0, part.to), ...from.slice(part.from)];
       const between = place(packTexts(texts), new Map(), newChunk);
       const all = [...before, ...between.chunks, ...behind];
       return { title, trashed: false, strokeCount: countOf(all), chunks: all, written: between.written };

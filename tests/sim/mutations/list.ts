@@ -255,6 +255,11 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'what goes goes first',
+    removes: 'a slice of a change may have more strokes than a drawing holds',
+    edits: [{ file: `${SYNC}/push.ts`, from: 'direct.count > STROKES_MAX ?', to: 'direct.count < 0 ?' }],
+  },
+  {
     name: 'a run ends when all of it has ended',
     removes: 'a run ends at the first failure, and other answers of it are still taken',
     edits: [{ file: `${SYNC}/pull.ts`, from: 'await allEnded(', to: 'await Promise.all(' }],
