@@ -77,8 +77,13 @@ test.describe('studio: the marker', () => {
 test.describe('studio: the rubber', () => {
   test('it splits real strokes where it goes; undo and redo hold over a reload', async ({ app }) => {
     await newDrawing(app);
-    const before = await drawAndSave(app, 8, { device: 'mouse' });
+    await drawAndSave(app, 8, { device: 'mouse' });
     const id = await drawingId(app);
+    // Whatever the sketch is, each sweep has a stroke of its own to cut: two steps to undo.
+    const across = way(await place(app, 0.3, 0.15), await place(app, 0.7, 0.3));
+    const along = way(await place(app, 0.2, 0.3), await place(app, 0.3, 0.7));
+    await draw(app, [across, along], { device: 'mouse' });
+    const before = await acknowledged(app, id);
     await app.keyboard.press('r');
     const through = way(await place(app, 0.05, 0.5), await place(app, 0.95, 0.5));
     const down = way(await place(app, 0.5, 0), await place(app, 0.5, 1));
