@@ -54,6 +54,14 @@ export function flatForNow(stroke: Stroke): FlatStroke {
   };
 }
 
+/** As in stroke-path.ts. */
+function isOnePlace({ pool, at, count }: FlatStroke): boolean {
+  for (let i = at + 2; i < at + 2 * count; i += 2) {
+    if (pool[i] !== pool[at] || pool[i + 1] !== pool[at + 1]) return false;
+  }
+  return true;
+}
+
 /** Of a square canvas, in drawing units. */
 export interface Sides {
   readonly side: number;
@@ -82,7 +90,8 @@ export function paintFlat(
   context.beginPath();
   let x = pool[at]! / per - originX;
   let y = pool[at + 1]! / per - originY;
-  if (!pressed && count > 1) {
+  const isDot = !pressed && isOnePlace(stroke);
+  if (!pressed && !isDot) {
     const least = sides ? -(size / 2 + sides.edge) : Number.NEGATIVE_INFINITY;
     const most = sides ? sides.side - least : Number.POSITIVE_INFINITY;
     let isDown = false;
@@ -111,7 +120,7 @@ export function paintFlat(
   const radiusAt = (i: number) => (size / 2) * (pressed ? widthFactor(pool[at + 2 * count + i]! / per) : 1);
   let radius = radiusAt(0);
   addDot(context, x, y, radius);
-  for (let i = 1; i < count; i++) {
+  for (let i = 1; i < count && !isDot; i++) {
     const nextX = pool[at + 2 * i]! / per - originX;
     const nextY = pool[at + 2 * i + 1]! / per - originY;
     const nextRadius = radiusAt(i);

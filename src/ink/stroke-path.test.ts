@@ -89,6 +89,19 @@ describe('ink: the shape of a stroke', () => {
     });
   });
 
+  test('a line of no length is a dot, which a canvas would not show of it', () => {
+    const points: Corner[] = [
+      [3, 4],
+      [3, 4],
+      [3, 4],
+    ];
+    expect(parts({ size: 8, points }).circles).toEqual([{ x: 3, y: 4, radius: 4, clockwise: true }]);
+    expect(isOutline({ tool: 'pen', color: '#000', size: 8, points })).toBe(true);
+    const apart: Corner[] = [...points, [3, 4.001]];
+    expect(parts({ size: 8, points: apart }).circles).toEqual([]);
+    expect(isOutline({ tool: 'pen', color: '#000', size: 8, points: apart })).toBe(false);
+  });
+
   test('a stroke without pressure is a line to be stroked', () => {
     const stroke = {
       tool: 'pen',

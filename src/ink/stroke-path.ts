@@ -11,17 +11,23 @@ export type PathSink = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'arc'>;
 // Outlines are not closed: filling closes them, and Chromium looks at the whole path each time one is.
 
 /** Is the path of this stroke filled, rather than stroked? */
-export function isOutline(stroke: Stroke): boolean {
-  return stroke.pressure !== undefined || stroke.points.length === 1;
+export function isOutline({ points, pressure }: Stroke): boolean {
+  return pressure !== undefined || isOnePlace(points);
 }
 
-/** Builds the path of a stroke. A stroke of one point is a dot. */
+/** A canvas leaves out lines of no length, round ends and all (HTML, "trace a path"): what stays in one place is a dot. */
+function isOnePlace(points: Stroke['points']): boolean {
+  const [first] = points;
+  return points.every(([x, y]) => x === first?.[0] && y === first[1]);
+}
+
+/** Builds the path of a stroke. One that stays in one place is a dot. */
 export function traceStroke(stroke: Stroke, path: PathSink): void {
   const { points, pressure, size } = stroke;
   const [first] = points;
   if (!first) return;
   if (!pressure) {
-    if (points.length === 1) {
+    if (isOnePlace(points)) {
       addDot(path, first[0], first[1], size / 2);
       return;
     }
