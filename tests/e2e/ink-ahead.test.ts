@@ -4,7 +4,15 @@ import type { Page } from 'playwright/test';
 import type { Stroke } from '../../src/core/drawing/types.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { ask } from '../support/worker.ts';
-import { cameraOf, picture, pictureNow, seenSharp, sharp, storeDrawing } from './support/ink-shown.ts';
+import {
+  assertSame,
+  cameraOf,
+  picture,
+  pictureNow,
+  seenSharp,
+  sharp,
+  storeDrawing,
+} from './support/ink-shown.ts';
 import { expect, openApp, test } from './support/site.ts';
 import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from './support/studio.ts';
 
@@ -72,7 +80,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   const { id, shown } = await lookedAt(app, site.url, realStrokes(MANY));
   assert.ok(shown.inked > 20_000);
   await seenAhead(app);
-  assert.deepStrictEqual(await pictureNow(app), shown);
+  await assertSame(app, await pictureNow(app), shown);
   await expect(app.locator('.canvas-picture')).toHaveCount(0);
 
   // Nobody can draw on what is not there yet.
@@ -84,7 +92,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
 
   await app.evaluate(() => globalThis.letGo());
   assert.equal(await sharp(app), 'worker');
-  assert.deepStrictEqual(await picture(app), shown);
+  await assertSame(app, await picture(app), shown);
   const told = await app.evaluate(() => globalThis.toldWorker);
   assert.deepStrictEqual([told[0], told.filter((kind) => kind !== 'order')], ['document', ['document']]);
   assert.equal((await acknowledged(app, id)).length, MANY);
@@ -100,7 +108,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   await cameraOf(app, id);
   await app.reload();
   await app.evaluate(() => globalThis.letGo());
-  assert.deepStrictEqual(await picture(app), edited);
+  await assertSame(app, await picture(app), edited);
 });
 
 test('ink: what changes elsewhere while a drawing is read is not missed', async ({ app, site, context }) => {
@@ -133,7 +141,7 @@ test('ink: what changes elsewhere while a drawing is read is not missed', async 
   const shown = await picture(app);
   await app.reload();
   await app.evaluate(() => globalThis.letGo());
-  assert.deepStrictEqual(await picture(app), shown);
+  await assertSame(app, await picture(app), shown);
 });
 
 test('ink: an answer that breaks off is asked for once more', async ({ app, site }) => {
@@ -159,7 +167,7 @@ test('ink: an answer that breaks off is asked for once more', async ({ app, site
     };
   }, id);
   await app.reload();
-  assert.deepStrictEqual(await picture(app), shown);
+  await assertSame(app, await picture(app), shown);
   assert.equal(await app.evaluate(() => document.documentElement.dataset.broken), 'true');
 });
 
@@ -178,5 +186,5 @@ test('ink: a worker that has read something else than the page is done without',
   });
   await app.reload();
   await expect(canvas(app).locator('canvas[data-tiles]')).toHaveAttribute('data-tiles', 'page');
-  assert.deepStrictEqual(await picture(app), shown);
+  await assertSame(app, await picture(app), shown);
 });

@@ -39,13 +39,30 @@ export function takeStrokes(text: string): void {
   strokes = JSON.parse(text);
 }
 
+/** Where pictures are kept, for the page after a reload and for others of the same browser. */
+const PICTURES = 'pictures-of-a-test';
+
+/** Keeps the picture too, for `unlikeKept`. */
 export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
   const { data, width, height } = read(layer);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
   const digest = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const pictures = await caches.open(PICTURES);
+  await pictures.put(`/${digest}`, new Response(data));
   let inked = 0;
   for (let i = 3; i < data.length; i += 4) if (data[i]! > 0) inked++;
   return { width, height, digest, inked };
+}
+
+/** Compares two pictures of the same size, by their digests. */
+export async function unlikeKept(one: string, other: string): Promise<Unlike> {
+  const pictures = await caches.open(PICTURES);
+  const pixels = async (digest: string) => {
+    const kept = await pictures.match(`/${digest}`);
+    if (!kept) throw new Error(`There is no picture ${digest} here.`);
+    return new Uint8ClampedArray(await kept.arrayBuffer());
+  };
+  return unlike(await pixels(one), await pixels(other));
 }
 
 /** Compares what is shown with all strokes on one canvas as large as the view, each as one path, in one go. */
@@ -65,7 +82,7 @@ function read(layer: HTMLCanvasElement): ImageData {
   return layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
 }
 
-function unlike(a: ImageData['data'], b: ImageData['data']): Unlike {
+function unlike(a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>): Unlike {
   const [wholeA, wholeB] = [new Uint32Array(a.buffer), new Uint32Array(b.buffer)];
   let [greatest, different, far, inked] = [0, 0, 0, 0];
   for (let i = 0; i < a.length; i += 4) {

@@ -61,6 +61,32 @@ export async function pictureNow(page: Page): Promise<Picture> {
   }, ADDRESS);
 }
 
+/**
+ * Is it the same picture? Each pixel is, or all but: Chromium's rasteriser smooths a dot a little differently with what
+ * was drawn before it in the same go, though that lies elsewhere (seen: 4 of 255 at most, in 10 pixels), and what goes
+ * together depends on the time that steps took. A stroke that is missing, or a pixel off, differs by far more.
+ */
+export async function assertSame(
+  page: Page,
+  shown: Picture,
+  expected: Picture,
+  what?: string,
+): Promise<void> {
+  if (shown.digest === expected.digest) return;
+  const size = ({ width, height }: Picture) => ({ width, height });
+  assert.deepStrictEqual(size(shown), size(expected), what);
+  await prepare(page);
+  const unlike = await page.evaluate(
+    async ([address, one, other]) => {
+      const { unlikeKept }: InkPage = await import(address);
+      return unlikeKept(one, other);
+    },
+    [ADDRESS, shown.digest, expected.digest] as const,
+  );
+  const words = `${what ?? 'the picture'}: ${JSON.stringify(unlike)}`;
+  assert.ok(unlike.greatest <= 8 && unlike.share < 0.001, words);
+}
+
 /** How much the layer is unlike a plain repaint of all strokes from there. */
 export async function unlikePlain(page: Page, strokes: readonly Stroke[], camera: Camera): Promise<Unlike> {
   await sharp(page);
