@@ -20,8 +20,8 @@ export interface DiskHost {
   written?(): Promise<void>;
 }
 
-/** Never settles: what a process that died would have learned. */
-const NEVER = new Promise<never>(() => {});
+/** Never settles: what a process that died would have learned. A new one each time, or it would remember all who wait. */
+const never = () => new Promise<never>(() => {});
 
 /** The host dies inside a transaction, which is therefore lost. */
 class Lost extends Error {}
@@ -34,14 +34,14 @@ export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store
   async function begin(): Promise<void> {
     const delay = host.delay();
     if (delay !== undefined) await delay;
-    if (!alive()) await NEVER;
+    if (!alive()) await never();
   }
 
   return {
     async read(work) {
       await begin();
       const answer = await disk.read(work);
-      return alive() ? answer : NEVER;
+      return alive() ? answer : never();
     },
     async write(work) {
       await begin();
@@ -59,12 +59,12 @@ export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store
           return result;
         });
         await host.written?.();
-        if (!last) return alive() ? answer : await NEVER;
+        if (!last) return alive() ? answer : await never();
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
       }
       host.crashed();
-      return NEVER;
+      return never();
     },
     writable: () => disk.writable(),
     close: async () => {},
