@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
+import { type DrawingRow, StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { backupTo, KEPT_SUFFIX, restoreFrom } from './backup.ts';
 import { sqliteStore } from './sqlite.ts';
@@ -84,28 +84,49 @@ describe('store: restore', () => {
     const later = await store.read(everything);
     await store.close();
 
-    const kept = restoreFrom(backup, file);
+    const now = Date.now();
+    const kept = restoreFrom(backup, file, now);
     const restored = await contentsOf(file);
     expect(restored.meta.epoch).not.toBe(contents.meta.epoch);
-    expect(restored).toEqual({ ...contents, meta: { ...contents.meta, epoch: restored.meta.epoch } });
+    const anew = (drawing: DrawingRow) => ({ ...drawing, rev: now });
+    expect(restored).toEqual({
+      ...contents,
+      meta: { ...contents.meta, epoch: restored.meta.epoch },
+      drawing: contents.drawing && anew(contents.drawing),
+      list: contents.list.map(anew),
+    });
     expect(kept).toBe(file + KEPT_SUFFIX);
     expect(await contentsOf(file + KEPT_SUFFIX)).toEqual(later);
+  });
+
+  it('gives no revision that was there before, however often and whatever the clock says', async () => {
+    await filled();
+    const now = Date.now();
+    const rev = async () => (await contentsOf(file)).drawing?.rev;
+    backupTo(file, backup);
+    restoreFrom(backup, file, now);
+    const again = join(dir, 'again.db');
+    backupTo(file, again);
+    restoreFrom(again, file, now - 60_000);
+    expect(await rev()).toBe(now + 1);
+    restoreFrom(backup, file, now + 60_000);
+    expect(await rev()).toBe(now + 60_000);
   });
 
   it('makes a database where there is none', async () => {
     const contents = await filled();
     backupTo(file, backup);
     rmSync(file);
-    expect(restoreFrom(backup, file)).toBeUndefined();
-    expect((await contentsOf(file)).drawing).toEqual(contents.drawing);
+    expect(restoreFrom(backup, file, 5_000)).toBeUndefined();
+    expect((await contentsOf(file)).drawing).toEqual({ ...contents.drawing, rev: 5_000 });
   });
 
   it('takes the place of a damaged database, which is kept', async () => {
     const contents = await filled();
     backupTo(file, backup);
     writeFileSync(file, 'damaged');
-    restoreFrom(backup, file);
-    expect((await contentsOf(file)).drawing).toEqual(contents.drawing);
+    restoreFrom(backup, file, 5_000);
+    expect((await contentsOf(file)).drawing).toEqual({ ...contents.drawing, rev: 5_000 });
     expect(readFileSync(file + KEPT_SUFFIX, 'utf8')).toBe('damaged');
   });
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../src/api/ports.ts';
 import { checkDatabase, connect, removeDatabase } from './database-file.ts';
-import { migrate, reEpoch } from './schema.ts';
+import { beginAnew, migrate } from './schema.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
 
 /** Ends the name under which a restore keeps what was there before. */
@@ -40,13 +40,14 @@ export function backupTo(sourceFile: string, targetFile: string): void {
 }
 
 /**
- * Puts a backup in the place of the database, with a new epoch: what clients remember of the server's
- * changes no longer holds. What was there before is kept beside it, under KEPT_SUFFIX.
+ * Puts a backup in the place of the database, with a new epoch and new revisions: what clients remember of
+ * the server's changes no longer holds. What was there before is kept beside it, under KEPT_SUFFIX.
+ * @param now ms
  * @returns the path of what was kept; undefined when nothing was there
  * @throws StoreUnavailable when a server is using the database or the backup is of a newer version,
  *   StoreCorrupt when the backup is not sound; the database is untouched then
  */
-export function restoreFrom(backupFile: string, targetFile: string): string | undefined {
+export function restoreFrom(backupFile: string, targetFile: string, now = Date.now()): string | undefined {
   refuseSame(backupFile, targetFile);
   if (existsSync(`${backupFile}-wal`)) {
     const advice = 'a copy of a database in use, not a backup: its latest changes are in another file';
@@ -60,7 +61,7 @@ export function restoreFrom(backupFile: string, targetFile: string): string | un
     const database = new DatabaseSync(draft);
     try {
       migrate(database);
-      reEpoch(database);
+      beginAnew(database, now);
     } finally {
       database.close();
     }

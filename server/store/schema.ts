@@ -116,9 +116,15 @@ export function migrate(database: DatabaseSync): void {
   }
 }
 
-/** Gives the database a new epoch: every cursor that was handed out before has expired. */
-export function reEpoch(database: DatabaseSync): void {
+/**
+ * Gives the database a new epoch: every cursor that was handed out before has expired. No revision that was handed out
+ * before comes up again either, with other strokes than whoever saw it will ask to change (RFC 9110, 8.8.1): they go on
+ * from the time, which counting by ones does not reach.
+ * @param now ms
+ */
+export function beginAnew(database: DatabaseSync, now: number): void {
   database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
+  database.prepare('UPDATE drawings SET rev = max(rev + 1, ?)').run(now);
 }
 
 /** The value of a pragma that answers one whole number. */

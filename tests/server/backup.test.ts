@@ -61,6 +61,13 @@ describe('server: backup and restore', () => {
     expect(old.status).toBe(410);
     expect(await old.json()).toMatchObject({ error: { code: 'cursor_expired' } });
     expect((await api('GET', '/drawings/changes')).status).toBe(200);
+
+    // Who saw a revision of before, and changes what it was, is told: the same number never means two things.
+    const since = restored.strokes.length;
+    const late = await appendStroke(api, id, since + 1, strokes[since]!, 'late');
+    expect(late.status).toBe(409);
+    await late.body?.cancel();
+    expect((await readDrawing(api, id)).strokes).toHaveLength(since);
   });
 
   test('a backup overwrites nothing', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Store, StoreFull, type WriteTx } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { row, uuid } from '../store/samples.ts';
 import { type DiskFaults, diskOf, journaled } from './disk.ts';
 
 const name = async (store: Store) => store.read((tx) => tx.value('name'));
+const rev = async (store: Store) => (await store.read((tx) => tx.drawing(uuid(1))))?.rev;
 const set = (text: string) => (tx: WriteTx) => tx.putValue('name', text);
 
 function host() {
@@ -56,6 +58,11 @@ describe('sync: the simulated disk', () => {
     const epoch = (store: Store) => store.read(async (tx) => (await tx.meta()).epoch);
     expect(await epoch(back.store)).not.toBe(await epoch(disk.store));
     await back.store.write(set('third'));
+    await back.store.write((tx) => tx.putDrawing(row(1)));
     expect(await name(await back.goBack(back.length).then(({ store }) => store))).toBe('third');
+    expect(await rev(back.store)).toBe(1);
+    const anew = await back.goBack(back.length, 1_000);
+    expect(await rev(anew.store)).toBe(1_000);
+    expect(await rev((await anew.goBack(anew.length, 900)).store)).toBe(1_001);
   });
 });

@@ -77,8 +77,11 @@ export interface JournaledDisk {
   readonly store: Store;
   /** The committed writes so far: a backup is their number. */
   readonly length: number;
-  /** A disk with only the first so many, and a new epoch. */
-  goBack(length: number): Promise<JournaledDisk>;
+  /**
+   * A disk with only the first so many, and a new epoch.
+   * @param leastRev as `npm run restore` does, revisions go on from there; without it they stay as they were
+   */
+  goBack(length: number, leastRev?: number): Promise<JournaledDisk>;
 }
 
 const WRITES = /^(?:put|set|delete|drop|remove|add)/;
@@ -105,13 +108,20 @@ function remembering(inner: Store, commits: (readonly Step[])[], make: () => Sto
     get length() {
       return commits.length;
     },
-    async goBack(length) {
+    async goBack(length, leastRev) {
       const kept = commits.slice(0, length);
       const fresh = make();
       await fresh.write((tx) => again(tx, kept.flat()));
-      return remembering(fresh, kept, make);
+      const disk = remembering(fresh, kept, make);
+      if (leastRev !== undefined) await disk.store.write((tx) => raiseRevs(tx, leastRev));
+      return disk;
     },
   };
+}
+
+async function raiseRevs(tx: WriteTx, least: number): Promise<void> {
+  const rows = [...(await tx.list({ trashed: false })), ...(await tx.list({ trashed: true }))];
+  for (const row of rows) await tx.putDrawing({ ...row, rev: Math.max(row.rev + 1, least) });
 }
 
 async function again(tx: WriteTx, steps: readonly Step[]): Promise<void> {

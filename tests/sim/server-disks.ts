@@ -1,8 +1,10 @@
 /** The two disks that a server is run on. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { backupTo, restoreFrom, sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
+import { newEpoch } from '../../src/store/epoch.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { fastFolder } from '../support/fast-folder.ts';
 import { journaled } from './disk.ts';
@@ -18,17 +20,22 @@ function replaceable(current: () => Store): Store {
   };
 }
 
+/** From which revisions go on after so many restores: the time, if the same in every run of a seed. */
+const leastRev = (restores: number) => restores * 1e9;
+
 export function memoryServerDisk(): ServerDisk {
   let disk = journaled(memoryStore);
   let backup: number | undefined;
+  let restores = 0;
   return {
     store: replaceable(() => disk.store),
     async backup() {
       backup = disk.length;
     },
-    async restore() {
+    async restore(by) {
       if (backup === undefined) return false;
-      disk = await disk.goBack(backup);
+      restores += 1;
+      disk = await disk.goBack(backup, by === 'command' ? leastRev(restores) : undefined);
       return true;
     },
     close: () => disk.store.close(),
@@ -42,16 +49,19 @@ export function sqliteServerDisk(): ServerDisk {
   const copy = join(folder, 'backup.sqlite');
   let store = sqliteStore({ file });
   let hasBackup = false;
+  let restores = 0;
   return {
     store: replaceable(() => store),
     async backup() {
       backupTo(file, copy);
       hasBackup = true;
     },
-    async restore() {
+    async restore(by) {
       if (!hasBackup) return false;
       await store.close();
-      restoreFrom(copy, file);
+      restores += 1;
+      if (by === 'command') restoreFrom(copy, file, leastRev(restores));
+      else putBack(copy, file);
       store = sqliteStore({ file });
       return true;
     },
@@ -60,4 +70,12 @@ export function sqliteServerDisk(): ServerDisk {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function putBack(copy: string, file: string): void {
+  for (const log of ['-wal', '-shm']) rmSync(file + log, { force: true });
+  copyFileSync(copy, file);
+  const database = new DatabaseSync(file);
+  database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
+  database.close();
 }

@@ -6,12 +6,18 @@ import { type DiskFaults, diskOf } from './disk.ts';
 import { plain, type WireAnswer, type WireRequest } from './network.ts';
 import type { Scheduler } from './scheduler.ts';
 
+/**
+ * By `npm run restore`: with a new epoch, and no revision that was there before. Or by what gives it a new epoch and
+ * nothing else, so that revisions come up again.
+ */
+export type RestoredBy = 'command' | 'epoch';
+
 /** A server's disk with its backups: kept in memory, or a real database in a folder of its own. */
 export interface ServerDisk {
   readonly store: Store;
   backup(): Promise<void>;
-  /** Puts the last backup in place, as `npm run restore` does: with a new epoch. Is there one? */
-  restore(): Promise<boolean>;
+  /** Puts the last backup in place. Is there one? */
+  restore(by: RestoredBy): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -42,7 +48,7 @@ export interface Server {
   crash(downMs: number): void;
   backup(): Promise<void>;
   /** Ends this life, goes back to the last backup. Is there one? */
-  restore(): Promise<boolean>;
+  restore(by: RestoredBy): Promise<boolean>;
   contents(): Promise<Contents>;
   close(): Promise<void>;
 }
@@ -98,9 +104,9 @@ export function createServer({ scheduler, disk, delay, trace, onDefect }: Server
       await disk.backup();
       trace(() => 'a backup of the server is made');
     },
-    async restore() {
+    async restore(by) {
       server.crash(0);
-      const restored = await disk.restore();
+      const restored = await disk.restore(by);
       if (restored) trace(() => 'the server goes back to its last backup');
       return restored;
     },

@@ -92,7 +92,7 @@ function during({ scheduler }: World, ms: number, set: (on: boolean) => void): v
 }
 
 async function goBack({ server, ledger }: World, overtaken: boolean): Promise<boolean> {
-  const restored = await server.restore();
+  const restored = await server.restore(overtaken ? 'epoch' : 'command');
   if (restored) ledger.serverWentBack(overtaken);
   return restored;
 }
