@@ -50,6 +50,7 @@ describe('store: fresh drawings', () => {
           const before = stored.get(drawing) ?? { row: rowOf(drawing, 0), slots: new Map() };
           if (asks !== 'nothing') {
             const known = fresh.at(counter, drawing);
+            if (known !== undefined) expect(fresh.counter).toBe(counter);
             if (known !== undefined) expect(fresh.has(drawing)).toBe(true);
             const what = known?.[asks];
             if (what === undefined) fresh.hold(counter, drawing, { [asks]: before[asks] });

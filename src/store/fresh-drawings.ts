@@ -22,6 +22,8 @@ export interface Written {
 }
 
 export interface FreshDrawings {
+  /** The counter at which what is held is right; undefined while nothing is held. */
+  readonly counter: number | undefined;
   /** Is anything held of it, right or not? */
   has(drawing: string): boolean;
   /** What is held of it, when the store's counter is still at `counter`. */
@@ -49,6 +51,9 @@ export function freshDrawings(): FreshDrawings {
   }
 
   return {
+    get counter() {
+      return held.size > 0 ? current : undefined;
+    },
     has: (drawing) => held.has(drawing),
     at: (counter, drawing) => (counter === current ? held.get(drawing) : undefined),
     hold(counter, drawing, known) {

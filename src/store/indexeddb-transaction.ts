@@ -79,35 +79,57 @@ export function indexedDbReader(tx: IDBTransaction, fresh: FreshChunks): ReadTx 
 export interface Fresh {
   readonly chunks: FreshChunks;
   readonly drawings: FreshDrawings;
+  /** Of the store, once it was read: it stays the same for as long as a connection does. */
+  epoch?: string;
 }
+
+/** Somebody else has written since what was assumed was true: nothing of it may be committed. */
+export class Overtaken extends Error {}
 
 /** A transaction that may write. */
 export interface Writing {
   readonly tx: WriteTx;
   /**
    * Resolves when the transaction has begun. Only then may it be committed: one that waits for another may be given
-   * up for not answering, and must not take place after all.
+   * up for not answering, and must not take place after all. Rejects with Overtaken where something else was assumed.
    */
   readonly begun: Promise<unknown>;
   /** To be called once it is committed: what it wrote is fresh from then on. */
   committed(): void;
 }
 
-/** The reads and writes of the port, on a transaction that may write. */
-export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
+/**
+ * The reads and writes of the port, on a transaction that may write.
+ * @param assume that nobody else has written since what is fresh was: then everything is asked for at once, and only
+ *   the commit waits for the store's word that it is so. Else what is asked for waits for the counter, a trip to
+ *   another process of its own
+ */
+export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolean): Writing {
   const reader = indexedDbReader(tx, fresh.chunks);
-  const begun = reader.meta();
+  const { epoch } = fresh;
+  const assumed = assume && epoch !== undefined ? fresh.drawings.counter : undefined;
+  const read = reader.meta();
+  const begun = read.then(({ counter }) => {
+    if (assumed === undefined || assumed === counter) return;
+    // At once, whatever the work waits for: without requests left it would be committed.
+    tx.abort();
+    throw new Overtaken();
+  });
+  const meta =
+    epoch !== undefined && assumed !== undefined ? Promise.resolve({ epoch, counter: assumed }) : read;
   const chunks = new Map<string, string>();
   const rows = new Map<string, DrawingRow>();
   const keys: { drawing: string; slot: number; entry: KeyEntry }[] = [];
   let [counterBefore, counter] = [-1, undefined as number | undefined];
-  begun.then(
-    (meta) => {
-      counterBefore = meta.counter;
+  read.then(
+    ({ epoch, counter }) => {
+      counterBefore = counter;
+      fresh.epoch = epoch;
     },
     // Whoever waits for it is told; a transaction that was given up before says so by itself.
     () => {},
   );
+  begun.catch(() => {});
   return {
     begun,
     committed() {
@@ -120,12 +142,12 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
   function writes(): Omit<WriteTx, Exclude<keyof ReadTx, 'meta' | 'drawing' | 'key'>> {
     return {
       /** Nearly every write asks for it first; right until the counter is set. */
-      meta: () => (counter === undefined ? begun : reader.meta()),
+      meta: () => (counter === undefined ? meta : reader.meta()),
       async drawing(id) {
         if (rows.has(id)) return rows.get(id);
         // Asked for at once where it will be needed whatever the counter says.
         const asked = fresh.drawings.has(id) ? undefined : reader.drawing(id);
-        const { counter: at } = await begun;
+        const { counter: at } = await meta;
         const known = fresh.drawings.at(at, id)?.row;
         if (known !== undefined) return known;
         const row = await (asked ?? reader.drawing(id));
@@ -135,7 +157,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh): Writing {
       async key(drawing, key) {
         if (keys.length > 0) return entryOf(await readSlots(tx, drawing), key);
         const asked = fresh.drawings.has(drawing) ? undefined : readSlots(tx, drawing);
-        const { counter: at } = await begun;
+        const { counter: at } = await meta;
         const known = fresh.drawings.at(at, drawing)?.slots;
         if (known !== undefined) return entryOf(known, key);
         const slots = await (asked ?? readSlots(tx, drawing));

@@ -132,6 +132,10 @@ describe('store: IndexedDB in Chromium', () => {
     },
   );
 
+  it('does a write again that was made of what somebody else has changed meanwhile', async () => {
+    await call('writeInTurns', ['turns']);
+  });
+
   it('calls it a defect when work awaits something else', async () => {
     expect(await call('awaitSomethingElse', ['foreign'])).toContain('something else was awaited');
   });

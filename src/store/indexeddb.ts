@@ -6,7 +6,7 @@ import { freshDrawings } from './fresh-drawings.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
-import { type Fresh, indexedDbReader, indexedDbWriter } from './indexeddb-transaction.ts';
+import { type Fresh, indexedDbReader, indexedDbWriter, Overtaken } from './indexeddb-transaction.ts';
 
 /** While a browser ends a connection, the next one may be ended too. */
 const PAUSES_MS = [10, 100, 500];
@@ -56,13 +56,21 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   const store: Store = {
     read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database).chunks))),
     async write(work) {
+      let overtaken = false;
       let committed = () => {};
-      const answer = await run('readwrite', async (tx, database) => {
-        const writing = indexedDbWriter(tx, freshIn(database));
-        committed = writing.committed;
-        const made = await work(writing.tx);
-        await writing.begun;
-        return made;
+      const attempt = (assume: boolean) =>
+        run('readwrite', async (tx, database) => {
+          const writing = indexedDbWriter(tx, freshIn(database), assume);
+          committed = writing.committed;
+          writing.begun.catch((error: unknown) => {
+            overtaken = error instanceof Overtaken;
+          });
+          // Whatever the work says, an error too: of what was wrongly assumed it counts for nothing.
+          return work(writing.tx).finally(() => writing.begun);
+        });
+      const answer = await attempt(true).catch((error: unknown) => {
+        if (!overtaken) throw error;
+        return attempt(false);
       });
       committed();
       return answer;

@@ -1,8 +1,8 @@
 /** Runs in the page: the store suite over IndexedDB, and what tests do to the database behind its back. */
-import { type Store, StoreUnavailable } from '../../src/api/ports.ts';
+import { type DrawingRow, type Store, StoreUnavailable, type WriteTx } from '../../src/api/ports.ts';
 import { indexedDbStore } from '../../src/store/indexeddb.ts';
 import { equal, ok, rejects } from './assert.ts';
-import { row } from './samples.ts';
+import { row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
 import { addOne, everything, fill } from './work.ts';
 
@@ -133,6 +133,63 @@ export async function writeWhileEnded(name: string, end: () => Promise<void>): P
   });
   equal(attempts, 2);
   equal((await store(name).read((tx) => tx.meta())).counter, 20);
+}
+
+/**
+ * Several connections append to one drawing in turns, so that what one of them holds is nearly always out of date: its
+ * writes are done again on what is there.
+ */
+export async function writeInTurns(name: string): Promise<void> {
+  const first = indexedDbStore({ name });
+  const connections = [first, indexedDbStore({ name }), indexedDbStore({ name })];
+  await first.write(fill);
+  let attempts = 0;
+  const append = async (tx: WriteTx) => {
+    attempts++;
+    const [meta, before] = await Promise.all([tx.meta(), tx.drawing(uuid(1)), tx.key(uuid(1), 'none')]);
+    if (before === undefined) throw new Error('there is no drawing');
+    const [seq, rev] = [meta.counter + 1, before.rev + 1];
+    // Taken already where somebody else has made this change.
+    await tx.putChunks([{ id: `c${seq}`, text: String(rev) }]);
+    await tx.setCounter(seq);
+    const chunks: DrawingRow['chunks'] = [...before.chunks, [`c${seq}`, 1]];
+    await tx.putDrawing({ ...before, rev, seq, strokeCount: before.strokeCount + 1, chunks });
+    return rev;
+  };
+  const turns = [0, 0, 1, 0, 2, 1, 1, 2, 0];
+  const start = await first.read((tx) => tx.drawing(uuid(1)));
+  if (start === undefined) throw new Error('there is no drawing');
+  for (const [i, turn] of turns.entries()) equal(await connections[turn]?.write(append), start.rev + i + 1);
+  ok(attempts > turns.length, 'some were done again');
+  const together = await Promise.all(connections.map((one) => one.write(append)));
+  const last = start.rev + turns.length;
+  equal(together.toSorted((a, b) => a - b).join(), [last + 1, last + 2, last + 3].join());
+  // What is refused is refused for what is there, not for what was assumed.
+  const refused = await rejects(
+    first.write(async (tx) => {
+      throw new Error(String((await tx.drawing(uuid(1)))?.rev));
+    }),
+    Error,
+  );
+  equal(refused.message, String(last + 3));
+  const [after, texts] = await first.read(async (tx) => {
+    const row = await tx.drawing(uuid(1));
+    return [row, await tx.chunks((row?.chunks ?? []).map(([id]) => id))] as const;
+  });
+  equal(after?.strokeCount, start.strokeCount + turns.length + 3);
+  equal(texts.slice(1).join(), Array.from(texts.slice(1), (_, i) => start.rev + i + 1).join());
+  // Nor is it there for a while, where the work waits for something else before it says anything.
+  await connections[1]?.write(append);
+  let isAgain = false;
+  const slow = first.write(async (tx) => {
+    if (isAgain) throw new Error('again');
+    isAgain = true;
+    await tx.setCounter(999);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  equal((await rejects(slow, Error)).message, 'again');
+  ok((await first.read((tx) => tx.meta())).counter < 999, 'nothing of it was committed');
+  for (const one of connections) await one.close();
 }
 
 /** Something else awaited in a transaction is a defect, and is called one. */
