@@ -7,20 +7,28 @@ import type { DrawingRecord } from './indexeddb-schema.ts';
 /** Greater than every number and string in the order of keys (Indexed Database API 3.0, 2.4). */
 const END: [] = [];
 
+/** What was written last on a connection, so that it need not be read. */
+export interface Fresh {
+  readonly chunks: FreshChunks;
+  readonly drawings: FreshDrawings;
+  /** Of the store, once it was read: it stays the same for as long as a connection does. */
+  epoch?: string;
+}
+
 /**
  * The reads of the port, on a transaction.
- * @param fresh chunks that were written or read on this connection: they never change, so they need not be read again
+ * @param fresh what of it need not be read: the epoch, and chunks, which never change
  */
-export function indexedDbReader(tx: IDBTransaction, fresh: FreshChunks): ReadTx {
+export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
   const drawings = objects(tx, 'drawings');
   const list = (after: unknown[], trashed: number, limit?: number) =>
     drawings.index('order').getAll(IDBKeyRange.bound(after, [trashed, END], true), limit);
   return {
     async meta() {
-      // One request, in the order of keys.
-      const both = IDBKeyRange.bound('counter', 'epoch');
-      const [counter, epoch] = await objects(tx, 'meta').getAll(both);
+      const meta = objects(tx, 'meta');
+      const [counter, epoch] = await Promise.all([meta.get('counter'), fresh.epoch ?? meta.get('epoch')]);
       if (typeof epoch !== 'string' || typeof counter !== 'number') throw new StoreCorrupt('meta is missing');
+      fresh.epoch = epoch;
       return { epoch, counter };
     },
     async drawing(id) {
@@ -53,13 +61,13 @@ export function indexedDbReader(tx: IDBTransaction, fresh: FreshChunks): ReadTx 
     },
     async chunks(ids) {
       const chunks = objects(tx, 'chunks');
-      const texts = await Promise.all(ids.map(async (id) => fresh.texts.get(id) ?? chunks.get(id)));
+      const texts = await Promise.all(ids.map(async (id) => fresh.chunks.texts.get(id) ?? chunks.get(id)));
       const found = texts.map((text, i): [id: string, text: string] => {
         if (text === undefined) throw new StoreCorrupt(`chunk ${ids[i]} is missing`);
         return [ids[i] ?? '', text];
       });
       // One that is being written may be given up, and its id then names another.
-      if (tx.mode === 'readonly') fresh.add(new Map(found));
+      if (tx.mode === 'readonly') fresh.chunks.add(new Map(found));
       return found.map(([, text]) => text);
     },
     async key(drawing, key) {
@@ -73,14 +81,6 @@ export function indexedDbReader(tx: IDBTransaction, fresh: FreshChunks): ReadTx 
       return (await objects(tx, 'hours').getAll(range)).reverse().slice(0, limit);
     },
   };
-}
-
-/** What was written last on a connection, so that it need not be read. */
-export interface Fresh {
-  readonly chunks: FreshChunks;
-  readonly drawings: FreshDrawings;
-  /** Of the store, once it was read: it stays the same for as long as a connection does. */
-  epoch?: string;
 }
 
 /** Somebody else has written since what was assumed was true: nothing of it may be committed. */
@@ -105,7 +105,7 @@ export interface Writing {
  *   another process of its own
  */
 export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolean): Writing {
-  const reader = indexedDbReader(tx, fresh.chunks);
+  const reader = indexedDbReader(tx, fresh);
   const { epoch } = fresh;
   const assumed = assume && epoch !== undefined ? fresh.drawings.counter : undefined;
   const read = reader.meta();
@@ -122,9 +122,8 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
   const keys: { drawing: string; slot: number; entry: KeyEntry }[] = [];
   let [counterBefore, counter] = [-1, undefined as number | undefined];
   read.then(
-    ({ epoch, counter }) => {
-      counterBefore = counter;
-      fresh.epoch = epoch;
+    (meta) => {
+      counterBefore = meta.counter;
     },
     // Whoever waits for it is told; a transaction that was given up before says so by itself.
     () => {},

@@ -54,7 +54,7 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   }
 
   const store: Store = {
-    read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database).chunks))),
+    read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database)))),
     async write(work) {
       let overtaken = false;
       let committed = () => {};
