@@ -100,8 +100,8 @@ export class Engine implements Ink, Desk, PointerTarget {
     return this.#renderer.settled;
   }
 
-  read(document: ArrayBuffer): void {
-    this.#renderer.read(document);
+  read(document: ArrayBuffer): boolean {
+    return this.#renderer.read(document);
   }
 
   setStrokes(strokes: readonly Stroke[]): void {

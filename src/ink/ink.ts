@@ -46,9 +46,9 @@ export interface Ink {
   readonly selection: SelectionActions;
   /**
    * The JSON of the drawing, as the API answers it, before its strokes are set for the first time: it is shown from then
-   * on. The buffer is not to be used any more.
+   * on. The buffer is not to be used any more. False where it cannot be shown before its strokes are set.
    */
-  read(document: ArrayBuffer): void;
+  read(document: ArrayBuffer): boolean;
   /** Strokes that were given before, as objects, are not drawn anew. */
   setStrokes(strokes: readonly Stroke[]): void;
   setTool(tool: ToolName): void;

@@ -11,6 +11,8 @@ export type TileImage = ImageBitmap | HTMLCanvasElement;
 export interface Rasteriser {
   /** Does it take another order? */
   readonly free: boolean;
+  /** What was ordered and has not come. */
+  readonly busyWith: readonly Cell[];
   /**
    * Takes the JSON of a drawing and draws it from then on; its strokes are what `change` tells of first. False where it
    * needs to be told of them.
@@ -77,9 +79,8 @@ export class SliceRasteriser implements Rasteriser {
     return this.#job === undefined;
   }
 
-  /** The tile that is being drawn. */
-  get busyWith(): Cell | undefined {
-    return this.#job && this.#cell;
+  get busyWith(): readonly Cell[] {
+    return this.#job && this.#cell ? [this.#cell] : [];
   }
 
   read(): boolean {

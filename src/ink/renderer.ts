@@ -8,9 +8,9 @@ export interface Renderer {
   readonly element: HTMLElement;
   /**
    * The JSON of the drawing, whose strokes are set next, and first of all: what can be drawn of it before is. It is not
-   * to be used any more.
+   * to be used any more. False where nothing can be drawn before the strokes are set.
    */
-  read(document: ArrayBuffer): void;
+  read(document: ArrayBuffer): boolean;
   /**
    * What there is to draw, bottom first. Strokes are told apart as objects: those that were given before
    * are not drawn anew.

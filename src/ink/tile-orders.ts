@@ -1,4 +1,4 @@
-/** Which tiles are drawn next, and by whom: a worker, this thread in slices, or, while a drawing opens, both. */
+/** Which tiles are drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
 import { grow } from './bounds.ts';
 import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
 import type { Restacked, Stack } from './stack.ts';
@@ -25,6 +25,9 @@ const OVERVIEW = 1024;
 /** Bytes of tiles that are kept: so many times what the screen shows, within these. What is seen is kept in any case. */
 const KEPT = { screens: 3, least: 24_000_000, most: 128_000_000 };
 
+/** Bytes of a drawing's JSON from which on two share the work of its first picture: half a second's, and more. */
+const SHARED = 1_000_000;
+
 /** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more. */
 export type StartRasteriser = (onDead: () => void) => Rasteriser | undefined;
 
@@ -43,8 +46,8 @@ export interface TileOrdersHost {
 export class TileOrders {
   readonly #host: TileOrdersHost;
   #rasteriser: Rasteriser;
-  /** Until a drawing that was opened is sharp for the first time, this thread helps the worker. */
-  #helper: SliceRasteriser | undefined;
+  /** Until a large drawing that was opened is sharp for the first time, another worker draws what is seen, too. */
+  #helper: Rasteriser | undefined;
   /** While the zoom changes, its tiles are not drawn. */
   zooming = false;
   readonly by: 'worker' | 'page';
@@ -57,7 +60,6 @@ export class TileOrders {
     this.#host = host;
     const worker = host.start(() => this.#drawHere());
     this.#rasteriser = worker ?? new SliceRasteriser();
-    this.#helper = worker && new SliceRasteriser();
     this.by = worker ? 'worker' : 'page';
   }
 
@@ -72,16 +74,25 @@ export class TileOrders {
    * it cannot read it.
    */
   read(document: ArrayBuffer): boolean {
+    const copy = document.byteLength >= SHARED ? document.slice(0) : undefined;
     const reads = this.#rasteriser.read(document);
-    if (reads) this.#ahead = 'reads';
-    return reads;
+    if (!reads) return false;
+    this.#ahead = 'reads';
+    if (copy) {
+      this.#helper = this.#host.start(() => {
+        this.dismissHelper();
+        this.#host.onNews();
+      });
+      this.#helper?.read(copy);
+    }
+    return true;
   }
 
   /** Is it what the rasteriser has read already, and what tiles show? */
   change({ gone, come }: Restacked): boolean {
     const isShown = this.#ahead === 'reads';
     this.#ahead = undefined;
-    this.#rasteriser.change(gone, come);
+    for (const one of [this.#rasteriser, this.#helper]) one?.change(gone, come);
     return isShown;
   }
 
@@ -105,7 +116,7 @@ export class TileOrders {
     changes.tell();
     if (this.#ahead === 'failed') return;
     for (;;) {
-      const rasteriser = this.#rasteriser.free || this.#ahead ? this.#rasteriser : this.#helper;
+      const rasteriser = this.#rasteriser.free ? this.#rasteriser : this.#helper;
       // The helper is there for what is seen alone.
       const cell = rasteriser?.free ? this.#next(rasteriser === this.#helper) : undefined;
       if (!rasteriser || !cell) return;
@@ -128,13 +139,13 @@ export class TileOrders {
     }
   }
 
-  /** The drawing is sharp. What the helper has begun is ordered again. */
+  /** The drawing is sharp, or the helper is gone. What it has begun is ordered again. */
   dismissHelper(): void {
     if (!this.#helper) return;
     const { busyWith } = this.#helper;
     this.#helper.destroy();
     this.#helper = undefined;
-    if (busyWith) this.#host.shelf.get(busyWith.scale, busyWith.x, busyWith.y)?.forgetOrder();
+    for (const { scale, x, y } of busyWith) this.#host.shelf.get(scale, x, y)?.forgetOrder();
   }
 
   /** What is seen comes first, then the overview, then what is about to be seen. */

@@ -56,6 +56,7 @@ class Canvas {
 /** Answers when it is told to. */
 class Worker implements Rasteriser {
   readonly free = true;
+  readonly busyWith = [];
   readonly waiting: { readonly cell: Cell; readonly done: (image: TileImage) => void }[] = [];
   read = () => false;
   change(): void {}

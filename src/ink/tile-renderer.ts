@@ -79,12 +79,13 @@ export class TileRenderer implements Renderer {
     return this.#settled;
   }
 
-  read(document: ArrayBuffer): void {
-    if (!this.#orders.read(document)) return;
+  read(document: ArrayBuffer): boolean {
+    if (!this.#orders.read(document)) return false;
     // Those that were looked at before it came are blank.
     for (const tile of this.#shelf) tile.spoil();
     this.#unsettle();
     this.#askWhole();
+    return true;
   }
 
   setStrokes(strokes: readonly Stroke[]): void {

@@ -52,7 +52,7 @@ function startWorker(): Worker | undefined {
 export class WorkerRasteriser implements Rasteriser {
   readonly #worker: Worker;
   readonly #onDead: () => void;
-  readonly #waiting = new Map<number, (image: TileImage) => void>();
+  readonly #waiting = new Map<number, { readonly cell: Cell; readonly done: (image: TileImage) => void }>();
   /** Places of strokes that went, and strokes that came, since the worker was told. */
   #gone: number[] = [];
   readonly #come = new Set<Sheet>();
@@ -79,6 +79,10 @@ export class WorkerRasteriser implements Rasteriser {
 
   get free(): boolean {
     return this.#waiting.size < ORDERS;
+  }
+
+  get busyWith(): readonly Cell[] {
+    return Array.from(this.#waiting.values(), ({ cell }) => cell);
   }
 
   read(document: ArrayBuffer): boolean {
@@ -118,7 +122,7 @@ export class WorkerRasteriser implements Rasteriser {
 
   order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
     const order = this.#orders++;
-    this.#waiting.set(order, done);
+    this.#waiting.set(order, { cell, done });
     this.#beats = 0;
     this.#watch ??= setInterval(() => this.#beat(), BEAT);
     this.#tell();
@@ -147,13 +151,13 @@ export class WorkerRasteriser implements Rasteriser {
       this.#compare();
       return;
     }
-    const done = this.#waiting.get(answer.order);
+    const waiting = this.#waiting.get(answer.order);
     this.#waiting.delete(answer.order);
     if (this.#waiting.size === 0) {
       clearInterval(this.#watch);
       this.#watch = undefined;
     }
-    if (done) done(answer.image);
+    if (waiting) waiting.done(answer.image);
     else answer.image.close();
   }
 
@@ -163,7 +167,8 @@ export class WorkerRasteriser implements Rasteriser {
   }
 
   #dead(): void {
-    this.destroy();
+    // It is told first: what was ordered here is ordered elsewhere then.
     this.#onDead();
+    this.destroy();
   }
 }

@@ -9,6 +9,7 @@ export interface Measured {
   readonly throttle: number;
   readonly picture: number;
   readonly sharp: number;
+  readonly ready: number;
   /** Over paper that was not seen before. */
   readonly cold: Passage;
   /** Back over the same. */
@@ -120,6 +121,7 @@ const HEAD = [
   'cpu',
   'picture',
   'sharp',
+  'ready',
   'pan cold',
   'pan',
   'zoom',
@@ -132,7 +134,7 @@ const HEAD = [
 ];
 
 export const LEGEND =
-  'ms; pan to erase: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; latency: p95 frames from the event to the frame that shows it';
+  'ms; ready: one can draw on it; pan to erase: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; latency: p95 frames from the event to the frame that shows it';
 
 /** Everything, 4x included, which has no budget but for its moves. */
 export function rowsOf(runs: InkRuns): string[][] {
@@ -153,6 +155,7 @@ export function rowsOf(runs: InkRuns): string[][] {
         `${throttle}x`,
         number(({ picture }) => picture, 0),
         number(({ sharp }) => sharp, 0),
+        number(({ ready }) => ready, 0),
         ...PASSAGES.map(frames),
         work('draw'),
         work('erase'),

@@ -94,7 +94,11 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   assert.equal(await sharp(app), 'worker');
   await assertSame(app, await picture(app), shown);
   const told = await app.evaluate(() => globalThis.toldWorker);
-  assert.deepStrictEqual([told[0], told.filter((kind) => kind !== 'order')], ['document', ['document']]);
+  assert.deepStrictEqual(
+    told.filter((kind) => kind !== 'order'),
+    ['document', 'document'],
+    'two share the first picture, and neither is told of strokes that it has read',
+  );
   assert.equal((await acknowledged(app, id)).length, MANY);
 
   await drawReal(app, 5, { device: 'pen' });
@@ -186,5 +190,42 @@ test('ink: a worker that has read something else than the page is done without',
   });
   await app.reload();
   await expect(canvas(app).locator('canvas[data-tiles]')).toHaveAttribute('data-tiles', 'page');
+  await assertSame(app, await picture(app), shown);
+});
+
+test('ink: one that is to help and fails is done without', async ({ app, site }) => {
+  test.slow();
+  const { shown } = await lookedAt(app, site.url, realStrokes(MANY));
+  await app.addInitScript(() => {
+    let made = 0;
+    const Tiles = Worker;
+    globalThis.Worker = class extends Tiles {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        made += 1;
+        super(made === 1 ? url : '/assets/no-such-worker.js', options);
+        document.documentElement.dataset.made = String(made);
+      }
+    };
+  });
+  await app.reload();
+  assert.equal(await sharp(app), 'worker');
+  await assertSame(app, await picture(app), shown);
+  assert.equal(await app.evaluate(() => document.documentElement.dataset.made), '2');
+});
+
+test('ink: strokes are read however long the picture of them takes', async ({ app, site }) => {
+  test.slow();
+  const { id, shown } = await lookedAt(app, site.url, realStrokes(MANY));
+  await app.addInitScript(() => {
+    const tell = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { kind: string }, ...rest: never[]) {
+      if (message.kind !== 'order') tell.call(this, message, ...rest);
+    };
+  });
+  await app.reload();
+  // Its tiles never come: until they are missed, it is not sharp.
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  assert.equal((await acknowledged(app, id)).length, MANY);
+  assert.equal(await sharp(app, 40_000), 'page');
   await assertSame(app, await picture(app), shown);
 });

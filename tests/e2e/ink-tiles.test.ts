@@ -181,7 +181,8 @@ test('ink: a worker that dies without a word is missed, and the page draws on', 
     for (const worker of globalThis.workersMade) worker.terminate();
     return globalThis.workersMade.length;
   });
-  assert.equal(killed, 1);
+  // One that helped until it was sharp has gone already.
+  assert.equal(killed, 2);
   await moveView(app, 5, 60, 60);
   const camera = await cameraOf(app, id);
   assert.equal(await sharp(app, 20_000), 'page');

@@ -41,6 +41,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     if (session.phase.value.kind !== 'open') warmTiles();
     let started: Ink | undefined;
     let isOpen = false;
+    let onSeen = () => {};
     // Where the page put the view by itself is not remembered, for it would be wrong on another screen, until
     // somebody draws there.
     let byPerson = false;
@@ -68,6 +69,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
           toast('Pen found: it draws, and fingers move the paper.');
         },
         onSettled: () => {
+          onSeen();
           if (byPerson || !isOpen) session.preview.value = undefined;
         },
         onSelect: (strokes) => {
@@ -84,7 +86,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       if (started || !view) return;
       started = start();
       started.setCamera(view);
-      started.read(document);
+      if (!started.read(document)) return;
+      session.seen = new Promise((resolve) => {
+        onSeen = resolve;
+      });
     };
     const follow: (() => void)[] = [];
     const open = (document: ArrayBuffer | undefined) => {
@@ -127,6 +132,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     return () => {
       stop();
       started?.destroy();
+      onSeen();
       element.removeEventListener('pointerdown', byHand);
       removeEventListener('keydown', byKey);
       for (const end of follow) end();

@@ -31,8 +31,8 @@ export interface DrawingPatch {
 
 /** Told of a drawing while it is read. */
 export interface Reader {
-  /** Its JSON came. The buffer is the reader's own. */
-  onDocument(document: ArrayBuffer): void;
+  /** Its JSON came. The buffer is the reader's own. Its strokes are read when this resolves. */
+  onDocument(document: ArrayBuffer): Promise<void>;
   /** Some more of its strokes, in their order. */
   onStrokes(strokes: readonly Stroke[]): void;
 }
@@ -83,7 +83,7 @@ export const drawingsApi: DrawingsPort = {
     const read = answer(result, (document) => document);
     if (!read.ok) return read;
     const bytes = new Uint8Array(read.value);
-    reader?.onDocument(read.value.slice(0));
+    await reader?.onDocument(read.value.slice(0));
     return { ok: true, value: await parseDrawing(bytes, (strokes) => reader?.onStrokes(strokes)) };
   },
 

@@ -50,6 +50,10 @@ export interface Preview {
   readonly bounds: Bounds | undefined;
 }
 
+/** Bytes of a drawing that is shown before its strokes are read here: both at once would take the processor from each other. */
+const SHOWN_FIRST = 1_000_000;
+/** ms that this waits at most. */
+const SHOWN_WITHIN = 1_000;
 /** ms that the strokes wait, at most, for the picture that is shown until they come. */
 const PREVIEW_FIRST = 60;
 /** ms without an edit until the thumbnail is made. */
@@ -92,6 +96,8 @@ export class Session {
   readonly preview: Signal<Preview | undefined> = signal(undefined);
   /** Its JSON, from when that has come until its strokes are there: to be drawn already. */
   readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
+  /** Resolves when the drawing is seen that its document shows. Set by who shows it. */
+  seen: Promise<void> | undefined;
   /** Its thumbnail, and what of the paper that shows: for the map. */
   readonly picture: Signal<{ readonly thumb: string; readonly bounds: Bounds } | undefined> =
     signal(undefined);
@@ -130,6 +136,7 @@ export class Session {
   /** Reads the drawing. Called again after a failure. */
   async open(): Promise<void> {
     this.phase.value = { kind: 'opening' };
+    this.seen = undefined;
     try {
       const camera$ = readCamera(this.id);
       // First, since the database answers in turn, and the strokes of a large drawing take it a while.
@@ -139,12 +146,13 @@ export class Session {
       ]);
       const [answer, camera, history, stale] = await Promise.all([
         this.#port.read(this.id, {
-          onDocument: (document) => {
+          onDocument: async (document) => {
+            const { byteLength } = document;
             // Nearly always known by now: it was asked for first.
-            void camera$.then((camera) => {
-              this.camera ??= camera;
-              this.document.value = document;
-            });
+            this.camera ??= await camera$;
+            this.document.value = document;
+            if (byteLength < SHOWN_FIRST || !this.seen) return;
+            await Promise.race([this.seen, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN))]);
           },
           // What each covers is reckoned now, rather than of all at once when they are shown.
           onStrokes: (strokes) => void strokesBounds(strokes),
