@@ -65,8 +65,12 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
           writing.begun.catch((error: unknown) => {
             overtaken = error instanceof Overtaken;
           });
-          // Whatever the work says, an error too: of what was wrongly assumed it counts for nothing.
-          return work(writing.tx).finally(() => writing.begun);
+          try {
+            return await work(writing.tx);
+          } finally {
+            // Whatever the work says, an error too: of what was wrongly assumed it counts for nothing.
+            await writing.begun;
+          }
         });
       const answer = await attempt(true).catch((error: unknown) => {
         if (!overtaken) throw error;
