@@ -74,7 +74,9 @@ export class TileOrders {
    * it cannot read it.
    */
   read(document: ArrayBuffer): boolean {
-    const copy = document.byteLength >= SHARED ? document.slice(0) : undefined;
+    const isShared = this.by === 'worker' && document.byteLength >= SHARED;
+    // The first takes the document with it.
+    const copy = isShared ? document.slice(0) : undefined;
     const reads = this.#rasteriser.read(document);
     if (!reads) return false;
     this.#ahead = 'reads';

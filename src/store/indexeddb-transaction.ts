@@ -128,7 +128,6 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
     // Whoever waits for it is told; a transaction that was given up before says so by itself.
     () => {},
   );
-  begun.catch(() => {});
   return {
     begun,
     committed() {

@@ -21,6 +21,21 @@ async function lose(it: Device, method: string, what: 'answer' | 'request'): Pro
   return lost;
 }
 
+type Waited = PromiseWithResolvers<void>;
+
+/** One request of the run has failed, another is slow: the run goes on until that one ends, too. */
+async function endsOnlyWithTheSlow(run: Promise<unknown>, failed: Waited, slow: Waited): Promise<void> {
+  let isOver = false;
+  const ended = run.finally(() => {
+    isOver = true;
+  });
+  await failed.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  slow.resolve();
+  expect(await ended).toEqual({ trouble: 'unreachable', wait: 0 });
+}
+
 async function both() {
   const slot = exchangeable();
   const there = server(slot.store);
@@ -102,15 +117,7 @@ describe('sync: requests in doubt', () => {
       }
       return next();
     };
-    let isOver = false;
-    const run = a.sync.run().finally(() => {
-      isOver = true;
-    });
-    await failed.promise;
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(isOver).toBe(false);
-    slow.resolve();
-    expect(await run).toEqual({ trouble: 'unreachable', wait: 0 });
+    await endsOnlyWithTheSlow(a.sync.run(), failed, slow);
     // Nothing was begun after the failure, and what was under way came to its end.
     expect(puts).toBe(4);
     expect(await there.pages.all()).toHaveLength(3);
@@ -135,15 +142,7 @@ describe('sync: requests in doubt', () => {
       if (at === 1) await slow.promise;
       return next();
     };
-    let isOver = false;
-    const run = b.sync.run().finally(() => {
-      isOver = true;
-    });
-    await failed.promise;
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(isOver).toBe(false);
-    slow.resolve();
-    expect(await run).toEqual({ trouble: 'unreachable', wait: 0 });
+    await endsOnlyWithTheSlow(b.sync.run(), failed, slow);
   });
 
   it('merges when the server has forgotten the key: nothing is there twice', async () => {
