@@ -25,6 +25,7 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   const connected = connection(name, upgrade);
   // Of one connection: a database that was deleted and made anew uses the same ids again.
   const freshOf = new WeakMap<Database, Fresh>();
+  let underWay = 0;
 
   async function run<T>(
     mode: IDBTransactionMode,
@@ -72,12 +73,19 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
             await writing.begun;
           }
         });
-      const answer = await attempt(true).catch((error: unknown) => {
-        if (!overtaken) throw error;
-        return attempt(false);
-      });
-      committed();
-      return answer;
+      // With another write of this connection under way, it would be wrong before it began.
+      const isAlone = underWay === 0;
+      underWay += 1;
+      try {
+        const answer = await attempt(isAlone).catch((error: unknown) => {
+          if (!overtaken) throw error;
+          return attempt(false);
+        });
+        committed();
+        return answer;
+      } finally {
+        underWay -= 1;
+      }
     },
     async writable() {
       try {
