@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { apart, WINDOWS } from './support/apart.ts';
 import { seriousViolations } from './support/axe.ts';
 import {
   bar,
@@ -14,7 +15,6 @@ import {
   trashSelected,
   words,
 } from './support/gallery.ts';
-import { MANY, toTheTrashAndBack } from './support/gallery-many.ts';
 import { type Seed, seedDrawings, seeds } from './support/many.ts';
 import { test as base, expect } from './support/site.ts';
 
@@ -33,11 +33,46 @@ const test = base.extend<{ readonly some: readonly Seed[] }>({
 });
 
 test.describe('gallery: many at once', () => {
-  test(`${MANY} go to the trash, come back with one Undo, go again and are restored`, async ({
+  test('a message does not cover what can be done with those selected, in no window and with large text', async ({
     app,
     some,
   }) => {
-    await toTheTrashAndBack(app, some);
+    await link(app, some.at(-1)!.title).press('Delete');
+    await select(app);
+    await app.keyboard.press('Control+a');
+    const message = messages(app).getByRole('listitem');
+    await expect(message).toContainText('is in the trash.');
+    // Whoever has the focus in a message keeps it.
+    await message.getByRole('button', { name: 'Dismiss' }).focus();
+    for (const size of ['100%', '200%']) {
+      await app.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
+      for (const [where, viewport] of Object.entries(WINDOWS)) {
+        await app.setViewportSize(viewport);
+        await apart(app, `${where}, text at ${size}`, { bar: bar(app) });
+      }
+    }
+  });
+
+  test('the shelf has as many columns as fit, however often the window changes', async ({ app, some }) => {
+    await expect(sheets(app)).toHaveCount(some.length);
+    const columns = () =>
+      shelf(app).evaluate((list) => {
+        const boxes = Array.from(list.children, (sheet) => sheet.getBoundingClientRect());
+        const first = boxes.filter(({ top }) => top === boxes[0]?.top);
+        const inside = boxes.every(
+          ({ left, right, width }) => left >= 0 && right <= innerWidth && width > 120,
+        );
+        return { columns: first.length, inside, wide: document.documentElement.scrollWidth > innerWidth };
+      });
+    for (const [where, fits] of [
+      ['a desktop', 4],
+      ['a phone', 2],
+      ['a tablet', 3],
+      ['a small phone', 1],
+    ] as const) {
+      await app.setViewportSize(WINDOWS[where]);
+      await expect.poll(columns, where).toEqual({ columns: fits, inside: true, wide: false });
+    }
   });
 
   test('what cannot be trashed stays and is said, with the rest in the trash', async ({ app, some }) => {

@@ -44,7 +44,8 @@ function measure(shelf: HTMLElement): Measured | undefined {
   const { gridTemplateColumns, rowGap } = getComputedStyle(shelf);
   const gap = Number.parseFloat(rowGap) || 0;
   return {
-    columns: Math.max(1, gridTemplateColumns.split(' ').length),
+    // Where the shelf has just become narrower, what stood beyond has columns of no width still.
+    columns: Math.max(1, gridTemplateColumns.split(' ').filter((track) => track !== '0px').length),
     pitch: sheet.getBoundingClientRect().height + gap,
     gap,
     top: shelf.getBoundingClientRect().top,
