@@ -30,6 +30,18 @@ export default defineConfig({
     reportCompressedSize: false,
     // Whoever gets the app gets the licences of what is in it, the worker's included.
     license: { fileName: 'licenses.txt' },
+    // Every file is one more request before the app is there offline: what is small and shared goes together.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 1 },
+            { name: 'shared', test: /src[\\/](app|core|ink)[\\/]/, minShareCount: 2, maxModuleSize: 6_000 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
   plugins: process.env.VITEST
@@ -96,8 +108,8 @@ function worker() {
     injectManifest: {
       rollupFormat: 'es',
       globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,json}'],
-      // The browser keeps the worker's second script with the worker.
-      globIgnores: ['screenshots/**', '**/*.map', SYNC_SCRIPT],
+      // The browser keeps the worker's second script with the worker, and the icons of an installed app with that.
+      globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', '**/*.map', SYNC_SCRIPT],
     },
     devOptions: { enabled: true, type: 'module', suppressWarnings: true },
   });
