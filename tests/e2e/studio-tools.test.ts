@@ -199,3 +199,19 @@ test.describe('studio: colours', () => {
     );
   });
 });
+
+test('studio: a key is taken from the moment that the paper is there', async ({ app }) => {
+  await app.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[aria-label="Drawing canvas"]')) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+    });
+    watch.observe(document.body, { subtree: true, childList: true });
+  });
+  await newDrawing(app);
+  await expect(app.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});

@@ -1,5 +1,5 @@
 /** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, with O imports, Escape ends selecting. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { openPicker } from '../import/FilePicker.tsx';
 import { selectAll } from './actions.ts';
 import type { Tab } from './drawings.ts';
@@ -14,7 +14,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 export function useShelfKeys(tab: Tab): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const command = event.ctrlKey || event.metaKey;

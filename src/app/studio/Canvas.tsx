@@ -1,5 +1,5 @@
 import { effect, type Signal, untracked } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import {
   type Bounds,
   type Camera,
@@ -35,7 +35,8 @@ interface CanvasProps {
 export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before the paper is painted: a pen that comes down on what it sees is never too early.
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     if (session.phase.value.kind !== 'open') warmTiles();

@@ -1,6 +1,6 @@
 import './studio.css';
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/AirChip.tsx';
 import { drawingAddress, navigate } from '../router.ts';
@@ -77,7 +77,8 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const zoom = useComputed(() => camera.value.zoom);
   usePanels();
 
-  useEffect(() => {
+  // What is seen can be worked with: a key in the frame between would be lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (ink.current && pressKey(event, session, ink.current)) event.preventDefault();
     };
