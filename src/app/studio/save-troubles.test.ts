@@ -50,6 +50,9 @@ describe('studio: saving in trouble', () => {
           }
           server.fates.length = 0;
           await settled();
+          // What was refused for good is said, and waits for the person: they press Try again.
+          if (queue.state.kind === 'refused') queue.retry();
+          await settled();
           queue.heard(server.drawing?.rev ?? 0);
           await settled();
           for (let i = 0; i < 50; i++) await Promise.resolve();
