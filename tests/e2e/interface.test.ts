@@ -66,7 +66,18 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await sheet('Two').getByRole('button', { name: 'Trash', exact: true }).press('Enter');
     await expect(sheet('One').getByRole('link')).toBeFocused();
     const rename = sheet('Three').getByRole('button', { name: 'Rename' });
+    // At once, for a key in the frame between would go to what lies under the dialog.
+    await app.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        const dialog = document.querySelector('dialog');
+        if (!dialog) return;
+        watch.disconnect();
+        document.body.dataset.first = String(dialog.contains(document.activeElement));
+      });
+      watch.observe(document.body, { subtree: true, childList: true });
+    });
     await rename.press('Enter');
+    await expect(app.locator('body')).toHaveAttribute('data-first', 'true');
     await expect(app.getByRole('dialog').getByLabel('Title')).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(rename).toBeFocused();

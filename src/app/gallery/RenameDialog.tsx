@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +14,7 @@ interface RenameProps {
 /** Asks for another title. Empty is a title too: the drawing is then shown as untitled. */
 export function RenameDialog({ entry, onClose }: RenameProps) {
   const [title, setTitle] = useState(entry.title);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The dialog has given its field the focus: what one types replaces the title.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { duplicate, move, select } from './actions.ts';
@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
 /** Everything that can be done with a drawing. Arrows move, Escape and Tab leave; the focus goes back to the sheet. */
 export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEntry; titleId: string }) {
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     menu.current?.querySelector('button')?.focus({ preventScroll: true });
     menu.current?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ToldState, Trouble } from '../../sync/sync-state.ts';
 import { now } from '../clock.ts';
 import SyncNotices from '../sync/SyncNotices.tsx';
@@ -21,7 +21,7 @@ export function SyncSection() {
   const part = useRef<HTMLDivElement>(null);
   const on = state?.on ?? false;
   const held = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the focus is gone: it goes to what stands in its place.
     if (held.current && document.activeElement === document.body)
       part.current?.querySelector<HTMLElement>('button, input')?.focus();

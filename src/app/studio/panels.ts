@@ -1,6 +1,6 @@
 /** Which small panel is open: at most one. */
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 export type PanelName = 'ink' | 'view' | 'export' | 'more';
 
@@ -16,7 +16,7 @@ export function closePanel(): void {
 
 /** Closes the open panel when something else is touched, or on Escape; the focus goes back to its button. */
 export function usePanels(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const outside = ({ target, type }: Event) => {
       if (!openPanel.value || !(target instanceof Element) || target.closest('[data-panel]')) return;
       // A press on words that take no focus gives it to what they all stand in: that is not outside.

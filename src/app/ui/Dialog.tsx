@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -7,11 +7,11 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal sheet. The browser's own dialog: focus stays inside, Escape closes, focus goes back after. */
+/** A modal sheet, there for keys with the frame that it is seen in. The browser's own dialog: focus stays inside, Escape closes, focus goes back after. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();

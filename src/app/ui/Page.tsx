@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { moved } from '../router.ts';
 
 const APP = 'Pleinair';
@@ -17,7 +17,7 @@ export function usePageTitle(title: string): void {
  */
 export function useArrival<T extends HTMLElement>() {
   const heading = useRef<T>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (moved.value) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
