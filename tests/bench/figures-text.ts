@@ -14,7 +14,7 @@ export interface InkFacts {
   };
   /** Before and after. */
   readonly load: readonly number[];
-  readonly figures: readonly Pick<Figure, 'what' | 'unit' | 'subject' | 'budget' | 'ok'>[];
+  readonly figures: readonly Pick<Figure, 'what' | 'unit' | 'subject' | 'limit' | 'budget' | 'ok'>[];
   /** The head first. */
   readonly rows: readonly (readonly string[])[];
   readonly legend: string;
@@ -42,10 +42,10 @@ function between(text: string, part: string): string {
 }
 
 function markdown({ at, machine, load, figures, rows, legend, drawings, note }: InkFacts): string {
-  const bound = figures.map(({ what, unit, subject, budget, ok }) => [
+  const bound = figures.map(({ what, unit, subject, limit, budget, ok }) => [
     what.replace(/^ink: /, ''),
-    `${digits(subject)} ${unit}`.trim(),
-    `${budgetText(budget)} ${unit}`.trim(),
+    `${digits(subject)} ${unit}${limit === undefined ? '' : ` to ${digits(limit)}`}`.trim(),
+    `${budgetText(budget)} ${limit === undefined ? unit : 'x'}`.trim(),
     ok ? 'yes' : '**no**',
   ]);
   const { cpu, cores, memory, system } = machine;

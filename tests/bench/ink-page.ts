@@ -31,6 +31,12 @@ export interface Bench {
   /** Notes moves and frames from now on, until `stop`. */
   watch(): Promise<void>;
   stop(): Promise<Passage>;
+  /** How many turns of a loop take so many ms, at the speed that the processor has now. */
+  turnsIn(ms: number): number;
+  /** From now on moves of the pen do nothing but so many turns of that loop, until `looped`. */
+  loop(turns: number): void;
+  /** ms that each of those moves took. */
+  looped(): readonly number[];
   /** Presses the link to a drawing, and waits until it is sharp. */
   open(path: string): Promise<Opening>;
   /** Resolves when the list has a thumbnail of this drawing. */
@@ -75,6 +81,19 @@ export function installBench(): void {
     waiting = [];
     requestAnimationFrame(loop(now));
   };
+  const turn = (turns: number) => {
+    let x = 1;
+    for (let i = 0; i < turns; i++) x = (x * 1_103_515_245 + 12_345) & 0x7fff_ffff;
+    return x;
+  };
+  let loops: number[] = [];
+  let turns = 0;
+  const inLoop = (event: Event) => {
+    event.stopImmediatePropagation();
+    const began = performance.now();
+    turn(turns);
+    loops.push(performance.now() - began);
+  };
   const start = async () => {
     [frames, latency, carried, waiting] = [[], [], [], []];
     await longest();
@@ -111,6 +130,25 @@ export function installBench(): void {
       while (!isSharp()) await frame();
       const passage = await finish();
       return { ...passage, frames: passage.frames.slice(0, counted) };
+    },
+    turnsIn(ms) {
+      const [some, times] = [10_000, 300];
+      const time = () => {
+        const began = performance.now();
+        for (let i = 0; i < times; i++) turn(some);
+        return performance.now() - began;
+      };
+      // What is compiled anew is slow at first.
+      time();
+      return Math.round((some * times * ms) / time());
+    },
+    loop(count) {
+      [turns, loops] = [count, []];
+      addEventListener('pointermove', inLoop, { capture: true });
+    },
+    looped() {
+      removeEventListener('pointermove', inLoop, { capture: true });
+      return loops;
     },
     watch: start,
     stop: finish,

@@ -17,6 +17,8 @@ export interface Measured {
   readonly zoom: Passage;
   readonly draw: Worked;
   readonly erase: Worked;
+  /** ms for each move of a loop that takes 0.1 at full speed: what the emulation of a slower processor makes of that. */
+  readonly loop: readonly number[];
   /** MB of the page and its worker, with what both hold outside of their heaps. */
   readonly heap: number;
 }
@@ -54,15 +56,11 @@ const PASSAGES = ['cold', 'pan', 'zoom', 'draw', 'erase'] as const;
 
 export function figuresOf(runs: InkRuns): Figure[] {
   const { few, many, sizes, gallery, note } = runs;
-  const figure = (what: string, subject: number, budget: Budget, unit = 'ms'): Figure => ({
-    what: `ink: ${what}`,
-    unit,
-    subject,
-    ratio: subject,
-    budget,
-    ok: isWithin(subject, budget),
-    note,
-  });
+  const figure = (what: string, subject: number, budget: Budget, unit = 'ms', limit?: number): Figure => {
+    const ratio = limit === undefined ? subject : subject / limit;
+    const bare = limit === undefined ? {} : { limit };
+    return { what: `ink: ${what}`, unit, subject, ...bare, ratio, budget, ok: isWithin(ratio, budget), note };
+  };
   const at = (strokes: number, what: (one: Measured) => number, throttle = 1) =>
     of(runs, strokes, throttle, what);
   const frame = (name: 'pan' | 'zoom') => at(many, (one) => percentile(one[name].frames, 0.95));
@@ -89,9 +87,17 @@ export function figuresOf(runs: InkRuns): Figure[] {
       ),
     ),
     figure(
-      'work per move at 20,000, 4x slower, p99',
-      at(many, ({ draw }) => percentile(draw.work, 0.99), 4),
+      'work per move at 20,000, p99, four times',
+      4 * at(many, ({ draw }) => percentile(draw.work, 0.99)),
       { atMost: 1 },
+    ),
+    // The emulation halts the page for ms at a time: whatever is under way then takes that much longer.
+    figure(
+      'work per move at 20,000, 4x slower, p99, to a loop of 0.1 ms',
+      at(many, ({ draw }) => percentile(draw.work, 0.99), 4),
+      { atMost: 1.5 },
+      'ms',
+      at(many, ({ loop }) => percentile(loop, 0.99), 4),
     ),
     figure('work per move, 20,000 against 200', cost(many) / cost(few), { atMost: 1.2 }, 'x'),
     figure(
@@ -129,14 +135,15 @@ const HEAD = [
   'erase',
   'move, drawing',
   'move, erasing',
+  'loop',
   'latency',
   'heap MB',
 ];
 
 export const LEGEND =
-  'ms; ready: one can draw on it; pan to erase: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; latency: p95 frames from the event to the frame that shows it';
+  'ms; ready: one can draw on it; pan to erase: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; loop: the same of moves that do 0.1 ms of arithmetic and nothing else, which is what the emulation of a slower processor leaves to measure; latency: p95 frames from the event to the frame that shows it';
 
-/** Everything, 4x included, which has no budget but for its moves. */
+/** Everything, 4x included, which has no budget but beside the loop. */
 export function rowsOf(runs: InkRuns): string[][] {
   const rows = runs.sizes.flatMap((strokes) =>
     runs.throttles.map((throttle) => {
@@ -159,6 +166,7 @@ export function rowsOf(runs: InkRuns): string[][] {
         ...PASSAGES.map(frames),
         work('draw'),
         work('erase'),
+        [0.5, 0.99].map((share) => number(({ loop }) => percentile(loop, share), 2)).join('/'),
         number(({ draw }) => percentile(draw.latency, 0.95)),
         number(({ heap }) => heap, 0),
       ];

@@ -25,6 +25,8 @@ const SIZES = [200, 5_000, 19_900] as const;
 const [FEW, , MANY] = SIZES;
 const THROTTLES = [1, 4] as const;
 const RUNS = 3;
+/** ms of a loop that does nothing else: about what a move costs the page at full speed. */
+const LOOP = 0.1;
 const VIEWPORT = { width: 1280, height: 800 };
 const NOTE = `ink: medians of ${RUNS} runs; 20,000 are ${MANY}, to leave room for what is drawn; ${VIEWPORT.width} x ${VIEWPORT.height}, ${RATE} samples a second over CDP, never waited for`;
 
@@ -110,9 +112,10 @@ async function measureAt(browser: Browser, url: string, desk: Desk, throttle: nu
   const { page, session, path, strokes } = desk;
   await page.goto(url);
   await page.waitForSelector(`a[href="${path}"] img`);
+  const turns = await page.evaluate((ms) => bench.turnsIn(ms), LOOP);
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   try {
-    return { strokes, throttle, ...(await measureOne(browser, url, desk)) };
+    return { strokes, throttle, ...(await measureOne(browser, url, desk, turns)) };
   } finally {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await restored(page);
@@ -120,7 +123,8 @@ async function measureAt(browser: Browser, url: string, desk: Desk, throttle: nu
   }
 }
 
-async function measureOne(browser: Browser, url: string, { page, session, path }: Desk) {
+/** @param turns of the loop: 0.1 ms at full speed */
+async function measureOne(browser: Browser, url: string, { page, session, path }: Desk, turns: number) {
   const opening = await page.evaluate((path) => bench.open(path), path);
   const wheel = (turns: readonly Turn[]) => page.evaluate((turns) => bench.wheel(turns), turns);
   const heap = await heapOf(session, browser);
@@ -140,7 +144,10 @@ async function measureOne(browser: Browser, url: string, { page, session, path }
   await page.keyboard.press('e');
   const erase = await worked([sweep()]);
   await page.keyboard.press('p');
-  return { ...opening, heap, cold, pan, zoom, draw, erase };
+  await page.evaluate((turns) => bench.loop(turns), turns);
+  await passage(page, session, lines());
+  const loop = await page.evaluate(() => bench.looped());
+  return { ...opening, heap, cold, pan, zoom, draw, erase, loop };
 }
 
 /** Takes back what was drawn and erased, and waits until that is saved. */
