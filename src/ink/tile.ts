@@ -102,6 +102,8 @@ export class Tile implements Shelved {
   /** More happened than can be told: another picture is due. */
   spoil(): void {
     this.stale = true;
+    // A blank one shows nothing of it, and must not stand in for those of other scales.
+    if (!this.#image) this.drawn = false;
     this.#changedAt = Number.NEGATIVE_INFINITY;
     this.#late = [];
     if (this.#since) this.#sinceStale = true;

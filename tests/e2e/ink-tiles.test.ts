@@ -238,3 +238,40 @@ for (const [how, spoil] of [
     await expect(canvas(app)).toBeVisible();
   });
 }
+
+test('ink: nearer by, what was seen stands in until it is sharp, on a drawing that was just opened', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(2_000));
+  await openDrawing(app, site.url, id);
+  await sharp(app);
+  const layer = canvas(app).locator('canvas[data-tiles]');
+  /** Of 16 x 10 parts of what is seen, those with ink. */
+  const inked = (element: HTMLCanvasElement) => {
+    const context = element.getContext('2d')!;
+    const [width, height] = [Math.floor(element.width / 16), Math.floor(element.height / 10)];
+    return Array.from({ length: 160 }, (_, i) => i).filter((i) => {
+      const { data } = context.getImageData((i % 16) * width, Math.floor(i / 16) * height, width, height);
+      return data.some((value, k) => k % 4 === 3 && value > 0);
+    });
+  };
+  await layer.evaluate(async (element) => {
+    const box = element.getBoundingClientRect();
+    const middle = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    for (let i = 0; i < 6; i++) {
+      element.dispatchEvent(
+        new WheelEvent('wheel', { deltaY: -100, ctrlKey: true, bubbles: true, ...middle }),
+      );
+    }
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  assert.equal(await layer.getAttribute('data-settled'), 'false');
+  const before = new Set(await layer.evaluate(inked));
+  await sharp(app);
+  const after = await layer.evaluate(inked);
+  assert.ok(after.length > 40, `there is ink in ${after.length} of 160 parts`);
+  // What is seen through a coarse picture may end a pixel earlier.
+  const bare = after.filter((i) => !before.has(i));
+  assert.ok(bare.length <= after.length / 20, `${bare.length} of ${after.length} parts were bare`);
+});
