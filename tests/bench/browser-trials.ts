@@ -108,8 +108,7 @@ const coldTrial: Trial = {
       what: 'worker: cold start to a 57 KB drawing',
       subject: 'drawing',
       limit: 'bare drawing',
-      // A fifth more than the first answer: the database is opened, and read twice.
-      budget: { atMost: 1.8 },
+      budget: { atMost: 1.6 },
     },
   ],
   open: () =>

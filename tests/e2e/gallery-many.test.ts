@@ -2,27 +2,13 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import type { AppServer } from '../support/app-server.ts';
 import { ask, controlled } from '../support/worker.ts';
-import {
-  bar,
-  check,
-  count,
-  link,
-  messages,
-  search,
-  select,
-  sheets,
-  shelf,
-  trashSelected,
-  words,
-} from './support/gallery.ts';
+import { bar, check, count, link, messages, search, sheets, shelf } from './support/gallery.ts';
+import { MANY, toTheTrashAndBack } from './support/gallery-many.ts';
 import { type Seed, seedDrawings, seeds } from './support/many.ts';
 import { test as base, expect, openApp, openSite } from './support/site.ts';
-import { storedList, storedStrokes } from './support/stored.ts';
 import { canvas } from './support/studio.ts';
 
 const COUNT = 1000;
-/** Of them, all at once. */
-const MANY = 50;
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -72,52 +58,6 @@ const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
 /** Titles of the sheets that stand in the page, in the order of the page. */
 function titles(page: Page): Promise<string[]> {
   return shelf(page).locator('.sheet-title').allTextContents();
-}
-
-/** To the trash, back with Undo, to the trash again, and restored there: all of them together. */
-async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): Promise<void> {
-  const chosen = drawings.slice(-MANY).toReversed();
-  const ids = chosen.map(({ id }) => id).sort();
-  const trashed = async () => (await storedList(page, true)).map(({ id }) => id).sort();
-  const [first, last, next] = [chosen[0]!, chosen.at(-1)!, drawings.at(-MANY - 1)!];
-
-  const choose = async () => {
-    await select(page);
-    await check(page, first.title).click();
-    await page.keyboard.down('Shift');
-    // One further than the last, and back: a range shrinks.
-    for (let i = 0; i < MANY; i += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.up('Shift');
-    await expect(check(page, last.title)).toBeFocused();
-    await expect(bar(page)).toContainText(`${MANY} selected`);
-    await expect(check(page, next.title)).not.toBeChecked();
-    await trashSelected(page);
-  };
-  await choose();
-  await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
-  await expect(count(page)).toHaveText(words(drawings.length - MANY));
-  await expect(link(page, next.title)).toBeFocused();
-  assert.deepEqual(await trashed(), ids);
-  await messages(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(count(page)).toHaveText(words(drawings.length));
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
-  assert.deepEqual(await trashed(), []);
-
-  // What came back is the last changed: the same fifty stand first, in whatever order they came.
-  await page.getByLabel('Sort by').selectOption('Created');
-  await choose();
-  await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
-  await page.getByRole('tab', { name: 'In the trash', exact: true }).click();
-  await expect(count(page)).toHaveText(words(MANY));
-  await page.keyboard.press('Control+a');
-  await expect(bar(page)).toContainText(`${MANY} selected`);
-  await bar(page).getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(messages(page)).toContainText(`${MANY} drawings are back among your drawings.`);
-  await expect(page.getByText('Nothing in the trash.')).toBeVisible();
-  assert.deepEqual(await trashed(), []);
-  assert.equal((await storedList(page)).length, drawings.length);
-  for (const { id, strokes } of [first, last]) assert.deepStrictEqual(await storedStrokes(page, id), strokes);
 }
 
 test.describe('gallery: a thousand drawings', () => {

@@ -15,6 +15,7 @@ import {
   trashSelected,
   words,
 } from './support/gallery.ts';
+import { MANY, toTheTrashAndBack } from './support/gallery-many.ts';
 import { type Seed, seedDrawings, seeds } from './support/many.ts';
 import { test as base, expect } from './support/site.ts';
 
@@ -33,6 +34,13 @@ const test = base.extend<{ readonly some: readonly Seed[] }>({
 });
 
 test.describe('gallery: many at once', () => {
+  test(`${MANY} go to the trash, come back with one Undo, go again and are restored`, async ({
+    app,
+    some,
+  }) => {
+    await toTheTrashAndBack(app, some);
+  });
+
   test('a message does not cover what can be done with those selected, in no window and with large text', async ({
     app,
     some,

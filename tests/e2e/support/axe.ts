@@ -16,15 +16,12 @@ interface Violation {
 declare global {
   /** There once its script has run in this document. */
   var axe: {
-    run(options: { readonly resultTypes: readonly string[]; readonly runOnly?: readonly string[] }): Promise<{
+    run(options: { readonly resultTypes: readonly string[] }): Promise<{
       passes: unknown[];
       violations: { id: string; impact: string; help: string; nodes: { target: string[] }[] }[];
     }>;
   };
 }
-
-/** What depends on the colour scheme. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** The violations that keep someone from something. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
@@ -36,37 +33,28 @@ export async function seriousInEitherScheme(page: Page): Promise<Violation[]> {
   return (await allInEitherScheme(page)).filter(isSerious);
 }
 
-/** Every violation, in light and in dark: what does not depend on colours is the same in both. Leaves the page dark. */
+/** Every violation, in light and in dark. Leaves the page dark. */
 export async function allInEitherScheme(page: Page): Promise<Violation[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  return [
-    ...light,
-    ...(await violations(page, OF_COLOURS)).map((one) => ({ ...one, id: `${one.id}, dark` })),
-  ];
+  return [...light, ...(await violations(page)).map((one) => ({ ...one, id: `${one.id}, dark` }))];
 }
 
 function isSerious({ impact }: Violation): boolean {
   return impact === 'serious' || impact === 'critical';
 }
 
-/**
- * Every violation of these rules. The page's policy allows no script: it comes over the debugger.
- * @param rules of axe; all of them unless told
- */
-async function violations(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+/** Every violation. The page's policy allows no script: it comes over the debugger. */
+async function violations(page: Page): Promise<Violation[]> {
   // An animation shows colours that nobody reads.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  return page.evaluate(async (rules) => {
-    // Of what passes there are hundreds of elements, and nobody reads where they are.
-    const { passes, violations } = await globalThis.axe.run({
-      resultTypes: ['violations'],
-      ...(rules && { runOnly: rules }),
-    });
+  return page.evaluate(async () => {
+    // All rules run; but of what passes there are hundreds of elements, and nobody reads where they are.
+    const { passes, violations } = await globalThis.axe.run({ resultTypes: ['violations'] });
     if (passes.length === 0) throw new Error('axe found nothing to look at');
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
@@ -74,5 +62,5 @@ async function violations(page: Page, rules?: readonly string[]): Promise<Violat
       help,
       at: nodes.map(({ target }) => target.join(' ')),
     }));
-  }, rules);
+  });
 }
