@@ -41,7 +41,7 @@ export class Engine implements Ink, Desk, PointerTarget {
   readonly #events: InkEvents;
   readonly #frames = new Frames();
   /** Comes before the picture: what a hand did is in the frame that follows it. */
-  readonly #hands = this.#frames.step(() => this.#handOn());
+  readonly #hands = this.#frames.step(() => this.#input.flush());
   readonly #renderer: Renderer = new TileRenderer(this.#frames);
   readonly #input: PointerInput;
   readonly #tools = toolbox(this);
@@ -52,11 +52,8 @@ export class Engine implements Ink, Desk, PointerTarget {
   #view: Size = { width: 0, height: 0 };
   #ratio = 1;
   #chosen: ToolName;
-  /** The tool that is down on the paper, */
+  /** The tool that is down on the paper. */
   #active: Tool | undefined;
-  /** and what it did not hear of yet. */
-  #samples: Sample[] = [];
-  #predicted: readonly Sample[] = [];
   readonly #picked = new SelectionLayer();
   readonly selection: Selection = new Selection(this, this.#picked, (strokes) =>
     this.#events.onSelect?.(strokes),
@@ -259,20 +256,21 @@ export class Engine implements Ink, Desk, PointerTarget {
   }
 
   /** A device may tell of its movements more often than the screen shows them: the tool hears of them once a frame. */
-  move(samples: readonly Sample[], predicted: readonly Sample[]): void {
-    for (const sample of samples) this.#samples.push(sample);
-    this.#predicted = predicted;
+  moved(): void {
     this.#hands.ask();
   }
 
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void {
+    this.#active?.move(samples, predicted);
+  }
+
   end(): void {
-    this.#handOn();
+    this.#input.flush();
     this.#active?.end();
     this.#lifted();
   }
 
   drop(): void {
-    this.#samples = [];
     this.#active?.drop();
     this.#lifted();
   }
@@ -307,13 +305,6 @@ export class Engine implements Ink, Desk, PointerTarget {
       for (let i = 1; i < 6; i++) pen.move([at(2 * i - 1), at(2 * i)], [at(2 * i + 1)]);
       pen.drop();
     }
-  }
-
-  #handOn(): void {
-    const samples = this.#samples;
-    if (samples.length === 0) return;
-    this.#samples = [];
-    this.#active?.move(samples, this.#predicted);
   }
 
   #lifted(): void {

@@ -43,6 +43,7 @@ class Pointer extends Event {
   readonly clientY: number;
   readonly shiftKey: boolean;
   readonly #hand: Hand;
+  #isDispatched = true;
 
   constructor(type: string, x: number, y: number, hand: Hand) {
     super(type, { cancelable: true });
@@ -62,7 +63,14 @@ class Pointer extends Event {
     return places.map(({ x, y }) => new Pointer(this.type, x, y, hand));
   }
 
+  dispatchTo(host: Host): void {
+    host.dispatchEvent(this);
+    this.#isDispatched = false;
+  }
+
   getCoalescedEvents(): Pointer[] {
+    // As Firefox 153 does.
+    if (!this.#isDispatched) return [new Pointer(this.type, -10, -20, {})];
     return this.#others(this.#hand.coalesced);
   }
 
@@ -76,10 +84,16 @@ class Teller implements PointerTarget {
   shift = false;
   readonly told: string[] = [];
   readonly samples: Sample[] = [];
+  /** Called when the stroke in hand went on. */
+  onMoved = () => {};
 
   start(sample: Sample, device: Device, eraser: boolean): void {
     this.samples.push(sample);
     this.told.push(`start ${device}${eraser ? ' eraser' : ''}`);
+  }
+
+  moved(): void {
+    this.onMoved();
   }
 
   move(samples: readonly Sample[], predicted: readonly Sample[]): void {
@@ -121,8 +135,10 @@ function desk(penMode = false) {
   const element: EventTarget = host;
   if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
   const input = new PointerInput(element, teller, { penMode });
+  // A frame after each move, unless a test has it otherwise.
+  teller.onMoved = () => input.flush();
   const send = (type: string, x: number, y: number, hand: Hand = {}) => {
-    host.dispatchEvent(new Pointer(`pointer${type}`, x, y, hand));
+    new Pointer(`pointer${type}`, x, y, hand).dispatchTo(host);
   };
   return { host, teller, input, send };
 }
@@ -174,6 +190,49 @@ describe('ink: hands on the canvas', () => {
     ]);
     expect(host.captured).toEqual([1]);
     expect(host.style.touchAction).toBe('none');
+  });
+
+  test('moves of one frame are told as one, with all their samples and what the newest predicts', () => {
+    const { teller, input, send } = desk();
+    let asked = 0;
+    teller.onMoved = () => asked++;
+    send('down', 0, 0);
+    const coalesced = [
+      { x: 10, y: 1 },
+      { x: 20, y: 2 },
+    ];
+    send('move', 20, 2, { coalesced, predicted: [{ x: 30, y: 3 }] });
+    const predicted = [
+      { x: 50, y: 5 },
+      { x: 60, y: 6 },
+    ];
+    send('move', 40, 4, { predicted });
+    expect([asked, ...teller.told]).toEqual([2, 'start mouse']);
+    input.flush();
+    input.flush();
+    send('move', 60, 6);
+    send('up', 70, 7);
+    expect(teller.told).toEqual(['start mouse', 'move 3 and 2', 'move 1', 'move 1', 'end']);
+    expect(teller.samples.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [10, 1],
+      [20, 2],
+      [40, 4],
+      [60, 6],
+      [70, 7],
+    ]);
+  });
+
+  test('what the first finger drew counts when the second comes, and what was drawn when a pointer is lost', () => {
+    const { teller, send } = desk();
+    teller.onMoved = () => {};
+    send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
+    send('move', 80, 0, { id: 1, device: 'touch', time: 1900 });
+    send('down', 100, 0, { id: 2, device: 'touch', time: 2000 });
+    send('move', 90, 0, { id: 1, device: 'touch', time: 2020 });
+    send('cancel', 0, 0, { id: 1, device: 'touch', time: 2030 });
+    expect(teller.told).toEqual(['start touch', 'move 1', 'move 1', 'end']);
+    expect(teller.samples.map(({ x }) => x)).toEqual([0, 80, 90]);
   });
 
   test('a cancelled stroke keeps what was drawn, and what comes after it is not part of it', () => {

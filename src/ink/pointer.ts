@@ -1,11 +1,12 @@
 /**
  * What hands do on the canvas, told apart: a stroke of the tool, or a movement of the paper. Every sample
  * that the device sent is kept. A pen's stroke is never ended by another pointer; fingers draw until a pen
- * was seen, and move the paper from then on.
+ * was seen, and move the paper from then on. A listener for moves only keeps what came: it may be called several
+ * times a frame, and what is worked out is worked out once.
  */
 import type { Position } from './camera.ts';
 import type { PointerTarget } from './pointer-target.ts';
-import { type Device, deviceOf, predictedOf, type Sample, sampleOf, samplesOf } from './samples.ts';
+import { addSamples, type Device, deviceOf, predictedOf, type Sample, sampleOf } from './samples.ts';
 import { turnOf } from './wheel.ts';
 
 export type { PointerTarget } from './pointer-target.ts';
@@ -19,11 +20,19 @@ const SHORT_STROKE = 24;
 const SLOP = 8;
 /** ms after the pen in which a new touch is its palm. */
 const PALM_AFTER = 400;
+
 interface Contact {
   readonly device: Device;
   readonly button: number;
   x: number;
   y: number;
+}
+
+/** A move of the stroke in hand as it came. */
+interface Move {
+  readonly event: PointerEvent;
+  /** Its coalesced events. */
+  readonly parts: readonly PointerEvent[];
 }
 
 /** What the hands are doing: nothing, drawing with one pointer, or moving the paper with one or two. */
@@ -57,6 +66,8 @@ export class PointerInput {
   #corner: Position = { x: 0, y: 0 };
   /** The last sample that was handed on. */
   #last: Sample | undefined;
+  /** Moves of the stroke in hand that were not handed on yet. */
+  #moves: Move[] = [];
 
   constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
     this.#host = host;
@@ -87,7 +98,30 @@ export class PointerInput {
     this.#abort.abort();
   }
 
+  /** Tells the target what the stroke in hand did since the last time, if anything, as one move. */
+  flush(): void {
+    const state = this.#state;
+    const moves = this.#moves;
+    const newest = moves.at(-1)?.event;
+    if (!newest) return;
+    this.#moves = [];
+    if (state.kind !== 'stroke') return;
+    const samples: Sample[] = [];
+    for (const { event, parts } of moves) addSamples(samples, event, parts, state.device, this.#corner);
+    for (const sample of samples) {
+      if (this.#last) state.length += Math.hypot(sample.x - this.#last.x, sample.y - this.#last.y);
+      this.#last = sample;
+    }
+    const contact = this.#contacts.get(state.pointer);
+    if (contact) {
+      contact.x = newest.clientX;
+      contact.y = newest.clientY;
+    }
+    this.#target.move(samples, predictedOf(newest, state.device, this.#corner));
+  }
+
   #down(event: PointerEvent): void {
+    this.flush();
     this.#target.shift = event.shiftKey;
     this.#host.focus({ preventScroll: true });
     const box = this.#host.getBoundingClientRect();
@@ -172,15 +206,9 @@ export class PointerInput {
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === event.pointerId) {
       event.preventDefault();
-      const samples = samplesOf(event, state.device, this.#corner);
-      this.#last = samples.at(-1);
-      const contact = this.#contacts.get(event.pointerId);
-      if (contact) {
-        state.length += Math.hypot(event.clientX - contact.x, event.clientY - contact.y);
-        contact.x = event.clientX;
-        contact.y = event.clientY;
-      }
-      this.#target.move(samples, predictedOf(event, state.device, this.#corner));
+      // Asked for later, Firefox answers events that lie nowhere.
+      this.#moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
+      this.#target.moved();
     } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
       event.preventDefault();
       this.#drag(state, event);
@@ -205,6 +233,7 @@ export class PointerInput {
   }
 
   #up(event: PointerEvent): void {
+    this.flush();
     this.#target.shift = event.shiftKey;
     const id = event.pointerId;
     if (this.#ignored.delete(id)) return;

@@ -24,14 +24,18 @@ export function sampleOf(event: PointerEvent, device: Device, corner: Position):
   };
 }
 
-/** All samples since the last event, the event's own included. */
-export function samplesOf(event: PointerEvent, device: Device, corner: Position): Sample[] {
+/** Adds what an event tells to `all`: what its coalesced events do, and then its own sample where that is another. */
+export function addSamples(
+  all: Sample[],
+  event: PointerEvent,
+  coalesced: readonly PointerEvent[],
+  device: Device,
+  corner: Position,
+): void {
+  for (const one of coalesced) all.push(sampleOf(one, device, corner));
   const own = sampleOf(event, device, corner);
-  const all: Sample[] = [];
-  for (const one of event.getCoalescedEvents?.() ?? []) all.push(sampleOf(one, device, corner));
-  const last = all.at(-1);
+  const last = coalesced.length > 0 ? all.at(-1) : undefined;
   if (last?.x !== own.x || last.y !== own.y) all.push(own);
-  return all;
 }
 
 /** Where the browser thinks the pointer goes next. */
