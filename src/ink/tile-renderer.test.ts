@@ -65,13 +65,17 @@ class Worker implements Rasteriser {
   }
   destroy(): void {}
 
-  /** Those that `is` of, all unless told. */
-  answer(is: (cell: Cell) => boolean = () => true): void {
+  /** Those that `is` of, all unless told; the last picture that it gave. */
+  answer(is: (cell: Cell) => boolean = () => true): Context | undefined {
     const due = this.waiting.filter(({ cell }) => is(cell));
+    let last: Canvas | undefined;
     for (const one of due) {
       this.waiting.splice(this.waiting.indexOf(one), 1);
-      one.done(document.createElement('canvas'));
+      last = new Canvas();
+      const image: unknown = last;
+      if (image instanceof HTMLCanvasElement) one.done(image);
     }
+    return last?.context;
   }
 }
 
@@ -119,6 +123,7 @@ beforeEach(() => {
   surface = made[0]!.context;
   renderer.resize({ width: 1000, height: 700 }, 1);
   renderer.setStrokes(under);
+  vi.advanceTimersByTime(1_000);
   settle();
   expect(renderer.settled).toBe(true);
   surface.calls.length = 0;
@@ -137,8 +142,8 @@ describe('ink: the picture of the drawing', () => {
     renderer.setStrokes([...under, dash(100)]);
     renderer.isDrawing = false;
     renderer.isDrawing = true;
-    frame();
-    expect(names()).toEqual(['stroke']);
+    // The frame that follows has the next stroke to show.
+    expect([names(), frame()]).toEqual([['stroke'], 0]);
     expect(renderer.settled).toBe(false);
     vi.advanceTimersByTime(10_000);
     expect([names(), frame()]).toEqual([[], 0]);
@@ -149,6 +154,22 @@ describe('ink: the picture of the drawing', () => {
     expect(names()[0]).toBe('clearRect');
     settle();
     expect(renderer.settled).toBe(true);
+  });
+
+  test('of a tile that comes meanwhile, its part shows what was laid, and the rest of the screen keeps it', () => {
+    renderer.setCamera({ x: 300, y: 200, zoom: 2 });
+    frame();
+    vi.advanceTimersByTime(100);
+    frame();
+    const { cell } = worker.waiting[0]!;
+    surface.calls.length = 0;
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, dash(100, (cell.x * TILE + 60) / 2, (cell.y * TILE + 60) / 2)]);
+    expect(names()).toEqual(['stroke']);
+    const mended = worker.answer((one) => one === cell);
+    frame();
+    expect(names()).toEqual(['clearRect', 'drawImage']);
+    expect(mended?.calls.map(([name]) => name)).toContain('stroke');
   });
 
   test('the view that moves shows it too, and what was laid is not forgotten', () => {

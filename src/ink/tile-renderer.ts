@@ -12,7 +12,7 @@ import type { Camera, Size } from './camera.ts';
 import { flatForNow, paintFlat } from './flat-stroke.ts';
 import type { Frames, Step } from './frames.ts';
 import type { Renderer } from './renderer.ts';
-import { type Restacked, Stack } from './stack.ts';
+import { type Restacked, type Sheet, Stack } from './stack.ts';
 import type { Nearby, Tile } from './tile.ts';
 import { TileChanges } from './tile-changes.ts';
 import { inSpan, TILE } from './tile-grid.ts';
@@ -47,7 +47,6 @@ export class TileRenderer implements Renderer {
   #settled = true;
   /** What the next frame shows: the whole view anew, or else these alone. */
   #whole = true;
-  #onTop: Stroke[] = [];
   readonly #arrived = new Set<Tile>();
   /** Points that were laid onto the screen, and not yet onto its tiles. */
   #laid = 0;
@@ -151,19 +150,20 @@ export class TileRenderer implements Renderer {
     this.#changes.note(restacked);
     this.#unsettle();
     this.#layOrDraw(restacked);
-    this.#picture.ask();
   }
 
-  /** What came on top is laid onto what is seen; that is all that a hand waits for. */
+  /**
+   * What came on top is laid onto what is seen; that is all that a hand waits for. At once, and not with the next
+   * frame: that has the first moves of the next stroke to show.
+   */
   #layOrDraw({ come, onTop }: Restacked): void {
-    if (this.#whole) return;
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
-    if (!onTop || points > LAID_MOST) {
-      this.#whole = true;
+    if (this.#whole || !onTop || points > LAID_MOST) {
+      this.#askWhole();
       return;
     }
     this.#laid = points;
-    for (const { stroke } of come) this.#onTop.push(stroke);
+    this.#lay(come);
   }
 
   #askWhole(): void {
@@ -196,24 +196,17 @@ export class TileRenderer implements Renderer {
 
   #draw(): void {
     if (this.#view.isEmpty) return;
-    if (this.#whole || (this.#onTop.length > 0 && this.#arrived.size > 0)) this.#drawWhole();
-    else if (this.#onTop.length > 0) this.#lay();
+    if (this.#whole) this.#drawWhole();
     else this.#drawArrived();
   }
 
   #drawWhole(): void {
     const { width, height } = this.#view;
-    const isLaid = this.#laid > 0;
     this.#whole = false;
-    this.#onTop = [];
+    this.#arrived.clear();
+    this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
     this.#laid = 0;
     clearTimeout(this.#laidTimer);
-    this.#arrived.clear();
-    // What was laid is seen already, and must not go again until its tile's turn comes.
-    this.#paint(
-      [{ left: 0, top: 0, right: width, bottom: height }],
-      isLaid ? Number.POSITIVE_INFINITY : MENDING,
-    );
     this.#orders.order();
     this.#settle();
   }
@@ -227,12 +220,11 @@ export class TileRenderer implements Renderer {
       bottom: Math.min(height, (y + 1) * TILE - look.top),
     }));
     this.#arrived.clear();
-    this.#paint(parts, MENDING);
+    this.#paint(parts);
     this.#settle();
   }
 
-  /** `mending`: ms in which tiles are brought up to date. */
-  #paint(parts: readonly Area[], mending: number): void {
+  #paint(parts: readonly Area[]): void {
     this.#changes.tell();
     this.#shelf.frame++;
     const painter = new Painter({
@@ -240,7 +232,8 @@ export class TileRenderer implements Renderer {
       shelf: this.#shelf,
       look: this.#view.look,
       nearby: this.#withinBudget(),
-      mending,
+      // What was laid is seen already, and must not go again until its tile's turn comes.
+      mending: this.#laid > 0 ? Number.POSITIVE_INFINITY : MENDING,
     });
     for (const part of parts) {
       this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
@@ -250,14 +243,13 @@ export class TileRenderer implements Renderer {
   }
 
   /** Lays strokes onto what the screen shows, as they will lie on its tiles, which are told once the hand rests. */
-  #lay(): void {
+  #lay(sheets: readonly Sheet[]): void {
     const { scale, left, top } = this.#view.look;
     const surface = this.#surface;
     surface.save();
     surface.setTransform(scale, 0, 0, scale, 0, 0);
-    for (const stroke of this.#onTop) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
+    for (const { stroke } of sheets) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
     surface.restore();
-    this.#onTop = [];
     this.#awaitRest();
   }
 
