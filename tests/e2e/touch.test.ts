@@ -39,6 +39,21 @@ function line(from: Finger, to: Finger, steps = 10): Finger[] {
   }));
 }
 
+/** What floats over the paper and would take a touch in its middle; with how many controls there are. */
+function inTheWay(page: Page): Promise<{ controls: number; names: string[] }> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('.studio :is(a, button, input)')].filter(
+      (control) => control.getClientRects().length > 0,
+    );
+    const taking = controls.filter((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      return hit !== null && hit.closest('[role=application]') === null;
+    });
+    return { controls: controls.length, names: taking.map((one) => one.ariaLabel ?? one.outerHTML) };
+  });
+}
+
 function samples(places: readonly Finger[]): Samples {
   return { points: places.map(({ x, y }) => [x, y] as const), pressure: undefined };
 }
@@ -67,6 +82,22 @@ test.describe('studio: with fingers on a phone', () => {
     await site.offline(app.context());
     await app.reload();
     assert.deepStrictEqual(await storedStrokes(app, id), drawn);
+  });
+
+  test('while a finger draws, nothing that floats over the paper can be pressed', async ({ app }) => {
+    await newDrawing(app);
+    const box = await canvas(app).boundingBox();
+    assert.ok(box);
+    const { controls, names } = await inTheWay(app);
+    assert.ok(controls >= 12 && names.length === controls, `${names.length} of ${controls} can be pressed`);
+    const session = await app.context().newCDPSession(app);
+    const at = (x: number) => [{ x: box.x + x, y: box.y + 400, id: 1 }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(150) });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(190) });
+    await expect.poll(() => inTheWay(app)).toEqual({ controls, names: [] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(async () => (await inTheWay(app)).names.length).toBe(controls);
+    await session.detach();
   });
 
   test('once a pen was seen, a finger moves the paper and draws nothing', async ({ app }) => {

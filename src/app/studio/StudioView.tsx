@@ -75,6 +75,8 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const ink = useRef<Ink>(undefined);
   const camera = useSignal<Camera>(HOME);
   const zoom = useComputed(() => camera.value.zoom);
+  // As a signal: a stroke begins without anything being rendered.
+  const studio = useComputed(() => (penDown.value ? 'studio drawing' : 'studio'));
   usePanels();
 
   // What is seen can be worked with: a key in the frame between would be lost.
@@ -94,7 +96,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
 
   return (
-    <div class={penDown.value ? 'studio drawing' : 'studio'}>
+    <div class={studio}>
       <h1 class="unseen">{heading}</h1>
       <header class="studio-bar">
         <div class="studio-head">
