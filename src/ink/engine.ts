@@ -12,6 +12,7 @@ import {
   pinch,
   type Size,
   snap,
+  toWorld,
   zoomAt,
 } from './camera.ts';
 import { cover } from './cover.ts';
@@ -32,6 +33,10 @@ import { growthOf } from './wheel.ts';
 
 /** ms after the canvas is there: what opens a drawing comes first. */
 const PRACTISE = 700;
+/** Of a canvas that changes with every frame: the one that is seen, and those that come next. */
+const BUFFERS = 3;
+/** Of a line so thin and faint that no pixel changes; with no opacity at all, a browser draws nothing. */
+const UNSEEN = { tool: 'pen', color: '#00000001', size: 0.25 };
 
 export class Engine implements Ink, Desk, PointerTarget {
   readonly hand = new HandLayer();
@@ -293,8 +298,8 @@ export class Engine implements Ink, Desk, PointerTarget {
   }
 
   /**
-   * A dry stroke beside the paper, of a mouse and of a pen: what a browser puts off until its first time (canvases,
-   * compiling) would else make the first moves of the first stroke the slowest.
+   * A dry stroke beside the paper, of a mouse and of a pen: what a browser puts off until its first time (compiling,
+   * canvases) would else make the first moves of the first stroke the slowest.
    */
   #practise(): void {
     if (this.#active) return;
@@ -305,6 +310,22 @@ export class Engine implements Ink, Desk, PointerTarget {
       for (let i = 1; i < 6; i++) pen.move([at(2 * i - 1), at(2 * i)], [at(2 * i + 1)]);
       pen.drop();
     }
+    this.#allot(BUFFERS);
+  }
+
+  /** Draws on the canvases of a stroke in hand, frame after frame, so that the browser allots what is behind them. */
+  #allot(frames: number): void {
+    if (this.#active || this.#abort.signal.aborted) return;
+    if (frames === 0) {
+      this.hand.clear();
+      return;
+    }
+    const camera = this.#camera;
+    const { x, y } = toWorld(camera, this.#view.width / 2, this.#view.height / 2);
+    const dash = { x: [x, x + 1], y: [y, y], pressure: [] };
+    this.hand.begin({ ...UNSEEN, size: UNSEEN.size / (camera.zoom * this.#ratio) }, camera);
+    this.hand.draw(dash, dash);
+    requestAnimationFrame(() => this.#allot(frames - 1));
   }
 
   #lifted(): void {
