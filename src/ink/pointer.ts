@@ -206,7 +206,7 @@ export class PointerInput {
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === event.pointerId) {
       event.preventDefault();
-      // Asked for later, Firefox answers events that lie nowhere.
+      // Asked for when this event is over, Firefox answers events that lie at 0, 0.
       this.#moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
       this.#target.moved();
     } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
