@@ -4,12 +4,14 @@
  * storage and belongs to the routes.
  */
 import { BODY_MAX } from '../core/drawing/limits.ts';
-import { ApiError } from './errors.ts';
+import { splitAddress } from './address.ts';
+import { ApiError, ERROR_STATUS } from './errors.ts';
 import type { AuthResult, Client, Handle, Ports } from './ports.ts';
 import { StoreFull, StoreUnavailable } from './ports.ts';
 import { readQuery } from './query.ts';
-import { type Answer, type Headers_, jsonAnswer } from './respond.ts';
-import type { Access, BodySpec, Call, JsonBody, Method, Route } from './route.ts';
+import { type Answer, type Headers_, jsonAnswer, type StreamedAnswer } from './respond.ts';
+import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
+import { Overtaken, streamedResponse } from './stream.ts';
 
 /** Sent with every answer of an air route, errors included: anybody's page may read the air. */
 export const CORS = {
@@ -37,21 +39,21 @@ export function createHandle(routes: readonly Route[], ports: Ports): Handle {
 
   return async (request, client = {}) => {
     const head = request.method === 'HEAD';
-    let headers: Headers_ = {};
+    const { path: pathname, query: search } = splitAddress(request.url);
+    let headers: Headers_ = { ...ports.hostHeaders?.(pathname) };
     let isAir = false;
     try {
-      const url = new URL(request.url);
-      const { resource, path } = findResource(resources, url.pathname);
+      const { resource, path } = findResource(resources, pathname);
       isAir = resource.isAir;
-      if (isAir) headers = CORS;
-      if (isAir && request.method === 'OPTIONS') return preflight(resource);
+      if (isAir) headers = { ...headers, ...CORS };
+      if (isAir && request.method === 'OPTIONS') return respond(preflight(resource), headers, head, ports);
       const route = resource.routes.get((head ? 'GET' : request.method) as Method);
       if (route === undefined) throw methodNotAllowed(resource, isAir);
-      if (route.access === 'token') headers = { 'Cache-Control': 'no-store' };
-      const call = await admit(route, path, url, request, client, ports);
-      return respond(await route.handle(call), headers, head, ports.sendText);
+      if (route.access === 'token') headers = { ...headers, 'Cache-Control': 'no-store' };
+      const call = await admit(route, path, search, request, client, ports);
+      return respond(await route.handle(call), headers, head, ports);
     } catch (error) {
-      return respond(errorAnswer(error, ports, isAir), headers, head);
+      return respond(errorAnswer(error, ports, isAir), headers, head, ports);
     }
   };
 }
@@ -105,56 +107,39 @@ function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
 }
 
 /** CORS preflight (Fetch, 3.2.2). A day, since nothing about it depends on who asks. */
-function preflight(resource: Resource): Response {
+function preflight(resource: Resource): Answer {
   const methods = allowed(resource, true);
-  return new Response(null, {
+  return {
     status: 204,
+    body: null,
     headers: {
-      ...CORS,
       Allow: methods,
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': 'Cache-Control, If-None-Match',
       'Access-Control-Max-Age': '86400',
     },
-  });
+  };
 }
 
 async function admit(
   route: Route,
   path: Readonly<Record<string, string>>,
-  url: URL,
+  search: string,
   request: Request,
   client: Client,
   ports: Ports,
 ): Promise<Call> {
-  requireRoom(ports, route.access);
+  ports.admission?.admit(route.access, client);
   if (route.access === 'token') requireToken(await ports.auth.check(request, client));
-  if (route.access === 'air') requireQuota(ports, client);
-  const query = readQuery(url.searchParams, route.query ?? {});
+  const query = readQuery(search, route.query ?? {});
   route.checkHeaders?.(request.headers);
   const body = route.body === undefined ? undefined : await readBody(route.body, request, ports);
   return { ports, request, client, path, query, body };
 }
 
-/** @throws ApiError 503 `busy` */
-function requireRoom({ busy }: Ports, access: Access): void {
-  const wait = busy?.(access);
-  if (wait === undefined) return;
-  throw new ApiError('busy', `there is too much to do here just now; try again in ${wait} s`, {
-    headers: { 'Retry-After': String(wait) },
-  });
-}
-
-/** @throws ApiError 429 */
-export function requireQuota({ quota }: Ports, client: Client): void {
-  const over = quota?.(client);
-  if (over !== undefined) throw rateLimited(over.retryAfter);
-}
-
 /** @throws ApiError unless the token is right */
-export function requireToken(result: AuthResult): void {
+function requireToken(result: AuthResult): void {
   if (result.ok) return;
-  if (result.reason === 'limited') throw rateLimited(result.retryAfter);
   if (result.reason === 'not_configured') {
     throw new ApiError('auth_not_configured', 'this server has no token configured; set DRAW_TOKEN');
   }
@@ -167,16 +152,10 @@ export function requireToken(result: AuthResult): void {
   );
 }
 
-function rateLimited(retryAfter: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(retryAfter));
-  return new ApiError('rate_limited', `too many requests; try again in ${seconds} s`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
-
 async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: Ports) {
   const bytes = await ports.readBody(request, BODY_MAX);
   if (bytes === 'too_large') throw new ApiError('too_large', `a request body is at most ${BODY_MAX} bytes`);
+  requirePlain(request.headers);
   const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (sent !== mediaType) {
     const headers = request.method === 'PATCH' ? { 'Accept-Patch': mediaType } : {};
@@ -190,8 +169,17 @@ async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Re
   }
 }
 
+/** RFC 9110, 15.5.16: who sent a coding that is not read here is told which one is. */
+function requirePlain(headers: Headers): void {
+  const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
+  if (coding === '' || coding === 'identity') return;
+  throw new ApiError('unsupported_media_type', 'the body must be sent without Content-Encoding', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+}
+
 /** The contract's error body; what is no error of the contract is a defect. */
-export function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
+function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
   const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
   const body = {
     ...(isAir ? { apiVersion: '1' } : {}),
@@ -201,7 +189,7 @@ export function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answe
       ...(known.details === undefined ? {} : { details: known.details }),
     },
   };
-  return jsonAnswer(known.status, JSON.stringify(body), { ...known.headers });
+  return jsonAnswer(ERROR_STATUS[known.code], JSON.stringify(body), { ...known.headers });
 }
 
 function storageError(error: unknown): ApiError | undefined {
@@ -222,14 +210,28 @@ function defect(error: unknown, ports: Ports): ApiError {
   return new ApiError('internal', `something went wrong here; the log names it ${id}`);
 }
 
-/** Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. */
+/**
+ * Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. What is sent in
+ * pieces has a length for neither.
+ */
 function respond(
-  { status, headers, body }: Answer,
+  { status, headers, body }: Answer | StreamedAnswer,
   base: Headers_,
   head: boolean,
-  sendText: Ports['sendText'] = (text) => text,
+  ports: Ports,
 ): Response {
   const all = { ...base, ...headers };
+  if (body !== null && typeof body !== 'string') {
+    if (!head) return streamedResponse(body, { status, headers: all }, (error) => brokenOff(error, ports));
+    body.close();
+    return new Response(null, { status, headers: all });
+  }
   if (head && body !== null) all['Content-Length'] = String(new TextEncoder().encode(body).length);
+  const { sendText = (text: string) => text } = ports;
   return new Response(head || body === null ? null : sendText(body), { status, headers: all });
+}
+
+/** An answer could not be finished. Its caller sees that; the operator hears of it where it should not have happened. */
+function brokenOff(error: unknown, ports: Ports): void {
+  if (!(error instanceof Overtaken) && storageError(error) === undefined) defect(error, ports);
 }

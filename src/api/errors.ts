@@ -44,10 +44,6 @@ export class ApiError extends Error {
     this.details = options.details;
     this.headers = options.headers ?? {};
   }
-
-  get status(): number {
-    return ERROR_STATUS[this.code];
-  }
 }
 
 /** A parameter of the request line or a header that is not as the contract says: 400. */

@@ -8,8 +8,10 @@ import { getHistory } from './air/history.ts';
 import { getProducts } from './air/products.ts';
 import { getReadings } from './air/readings.ts';
 import { createHandle } from './dispatch.ts';
+import { listDrawings } from './drawings/list.ts';
 import { patchDrawing } from './drawings/patch.ts';
-import { getDrawing, listChanges, listDrawings } from './drawings/read.ts';
+import { emptyTrash, purgeDrawing } from './drawings/purge.ts';
+import { getDrawing, listChanges } from './drawings/read.ts';
 import { restoreDrawing, trashDrawing } from './drawings/trash.ts';
 import { createDrawing, replaceDrawing } from './drawings/write.ts';
 import type { Handle, Ports } from './ports.ts';
@@ -31,6 +33,8 @@ export const ROUTES: readonly Route[] = [
   patchDrawing,
   trashDrawing,
   restoreDrawing,
+  purgeDrawing,
+  emptyTrash,
   getProfile,
   putProfile,
   getDiscovery,

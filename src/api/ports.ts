@@ -18,6 +18,8 @@ export interface DrawingRow {
   readonly seq: number;
   readonly title: string;
   readonly strokeCount: number;
+  /** Of its chunks, as `sizeOfTexts` counts; absent where a build wrote the row that did not count yet. */
+  readonly size?: number | undefined;
   readonly chunks: readonly ChunkRef[];
   readonly trashed: boolean;
   readonly createdAt: string;
@@ -53,6 +55,20 @@ export interface KeyEntry {
   readonly updatedAt: string;
 }
 
+/**
+ * What stays of a drawing that was deleted for good: its place among the changes, and what keeps requests that come
+ * late from being taken for new ones.
+ */
+export interface Purge {
+  readonly id: string;
+  /** Number of the change that deleted it. */
+  readonly seq: number;
+  /** Its last one: a drawing that is made anew under this id goes on from there. */
+  readonly rev: number;
+  /** Idempotency-Keys of its last writes. */
+  readonly keys: readonly string[];
+}
+
 /** Identity and clock of the store: `epoch` is random per database, `counter` numbers the changes. */
 export interface StoreMeta {
   readonly epoch: string;
@@ -84,12 +100,17 @@ export interface ReadTx {
   list(query: ListQuery): Promise<DrawingRow[]>;
   /** Drawings with `seq > since`, by `seq` ascending. */
   changes(since: number, limit: number): Promise<DrawingRow[]>;
+  purge(id: string): Promise<Purge | undefined>;
+  /** Those with `seq > since`, by `seq` ascending. */
+  purges(since: number, limit: number): Promise<Purge[]>;
   counts(): Promise<StoreCounts>;
   /** In the order of `ids`; `""` for a drawing without one. */
   thumbs(ids: readonly string[]): Promise<string[]>;
   /** JSON texts of the chunks, in the order asked. A chunk that is missing is a StoreCorrupt. */
   chunks(ids: readonly string[]): Promise<string[]>;
   key(drawing: string, key: string): Promise<KeyEntry | undefined>;
+  /** All that it remembers, in any order. */
+  keys(drawing: string): Promise<KeyEntry[]>;
   /** A small named JSON text: the profile, the air that was kept. */
   value(name: string): Promise<string | undefined>;
   /** Hours of one metric from `since` (an instant, inclusive) on, newest first. */
@@ -99,6 +120,13 @@ export interface ReadTx {
 export interface WriteTx extends ReadTx {
   setCounter(counter: number): Promise<void>;
   putDrawing(row: DrawingRow): Promise<void>;
+  /** Its thumbnail and its keys go with it; its chunks do not. */
+  deleteDrawing(id: string): Promise<void>;
+  /** Replaces an older one of the same drawing. */
+  putPurge(purge: Purge): Promise<void>;
+  deletePurge(id: string): Promise<void>;
+  /** Forgets all but the `keep` newest, and answers the `seq` of the newest that it forgot. */
+  dropPurges(keep: number): Promise<number | undefined>;
   /** `""` removes it. */
   putThumb(drawing: string, thumb: string): Promise<void>;
   /** Ids are new in every write: chunks are immutable. */
@@ -107,14 +135,27 @@ export interface WriteTx extends ReadTx {
   /** Replaces whatever the slot held, its key included. */
   putKey(drawing: string, slot: number, entry: KeyEntry): Promise<void>;
   putValue(name: string, text: string): Promise<void>;
+  deleteValue(name: string): Promise<void>;
   /** Replaces an hour of the same metric. */
   putHours(hours: readonly HourFigure[]): Promise<void>;
   /** Forgets hours before the instant. */
   dropHours(before: string): Promise<void>;
 }
 
+/** Reads that all see the state of one moment, however long they go on. */
+export interface Snapshot {
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** May be called again, and while a read is under way, which then rejects. */
+  close(): void;
+}
+
 export interface Store {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * The state of this moment. Absent on storage that cannot keep one while others write.
+   * @throws StoreUnavailable also when too many are kept already
+   */
+  snapshot?(): Promise<Snapshot>;
   /**
    * One write at a time. What `work` wrote is durable when the promise resolves; when `work` throws,
    * nothing of it happened. May run `work` again after a lost connection, so it must be repeatable.
@@ -146,21 +187,19 @@ export interface Client {
 
 export type AuthResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'missing' | 'wrong' | 'not_configured' }
-  | { readonly ok: false; readonly reason: 'limited' /** Whole seconds. */; readonly retryAfter: number };
+  | { readonly ok: false; readonly reason: 'missing' | 'wrong' | 'not_configured' };
 
 export interface Auth {
   readonly mode: 'token' | 'origin';
   /** Is there a token to check against? Always true on the device. */
   readonly configured: boolean;
+  /** @throws ApiError 429 */
   check(request: Request, client: Client): Promise<AuthResult>;
 }
 
 export interface AirPort {
   /** The newest that is known, refreshed first when it is due. Never throws. */
   state(): Promise<AirState>;
-  /** What `state` would answer without waiting for anything; undefined when it would. On hosts that are asked often. */
-  known?(): AirState | undefined;
   /** The same, asked anew although it is not due: a person wants it. On hosts that can; within their limits. */
   refresh?(): Promise<AirState>;
   /** The hours of the last day and a little more, in any order, beside the state; refreshed as `state` is. Never throws. */
@@ -186,6 +225,14 @@ export type Quota = (client: Client) => { readonly retryAfter: number } | undefi
 /** Whole seconds after which to ask again, while this host has too much to do; undefined when it has room. */
 export type Busy = (access: Access) => number | undefined;
 
+/** Whom a host that many ask turns away: `admission.ts` makes it of the first two. */
+export interface Admission {
+  readonly busy: Busy;
+  readonly quota: Quota;
+  /** @throws ApiError 503 `busy`, 429 */
+  admit(access: Access, client: Client): void;
+}
+
 export interface Ports {
   readonly store: Store;
   readonly auth: Auth;
@@ -193,11 +240,10 @@ export interface Ports {
   readonly products: ProductsPort;
   /** JSON text of the guide's own members, as `core/air/guide.ts` makes it: a file of the build on the device. */
   readonly guide: () => Promise<string>;
-  readonly quota?: Quota;
+  /** Absent on hosts that turn nobody away. */
+  readonly admission?: Admission;
   /** How many a minute that is, for callers to read; undefined where nobody counts. */
   readonly quotaPerMinute?: number;
-  /** Absent on hosts that turn nobody away. */
-  readonly busy?: Busy;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -207,6 +253,8 @@ export interface Ports {
   readonly readBody: (request: Request, limit: number) => Promise<Uint8Array | 'too_large'>;
   /** How the text of an answer is sent, where the host sends long ones in another way than as they are. */
   readonly sendText?: (text: string) => BodyInit;
+  /** What this host sends with every answer at a path, beside the answer's own headers. */
+  readonly hostHeaders?: (path: string) => Readonly<Record<string, string>>;
   /** The JSON text of the OpenAPI document that was made at build time. */
   readonly openapi: () => Promise<string>;
   /** A defect: kept where the operator looks. `id` is what the response names. */

@@ -51,19 +51,19 @@ export const putProfile: Route = {
     const seen = await ports.store.read(storedProfile);
     const seenTag = await contentTag(seen);
     if (!ifMatch.includes(seenTag) && seen !== json) throw stale(seenTag);
-    await ports.store.write(async (tx) => {
+    const other = await ports.store.write(async (tx) => {
       const now = await storedProfile(tx);
-      if (now !== seen && now !== json) throw stale(undefined);
+      if (now !== seen && now !== json) return now;
       await tx.putValue(PROFILE_VALUE, json);
+      return undefined;
     });
+    if (other !== undefined) throw stale(await contentTag(other));
     return jsonAnswer(200, json, { ETag: tag });
   },
 };
 
-function stale(current: string | undefined): ApiError {
-  return new ApiError('conflict', 'the profile has changed since', {
-    headers: current === undefined ? {} : { ETag: current },
-  });
+function stale(current: string): ApiError {
+  return new ApiError('conflict', 'the profile has changed since', { headers: { ETag: current } });
 }
 
 /** `kept`: another one is here, which stays. */

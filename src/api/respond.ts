@@ -1,5 +1,7 @@
 /** Answers: JSON text, entity tags, 304. */
+import { hex } from '../core/hex.ts';
 import type { ConditionList } from './conditions.ts';
+import type { Pieces } from './stream.ts';
 
 export type Headers_ = Record<string, string>;
 
@@ -13,6 +15,17 @@ export interface Answer {
   readonly body: string | null;
 }
 
+/** An answer whose text is sent in pieces, while it is read. It has no length before its end. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly headers: Headers_;
+  readonly body: Pieces;
+}
+
+export function streamedAnswer(body: Pieces, headers: Headers_): StreamedAnswer {
+  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
+}
+
 /** A JSON answer. `json` is text already, so that stored JSON is spliced and never parsed. */
 export function jsonAnswer(status: number, json: string, headers: Headers_ = {}): Answer {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
@@ -22,13 +35,6 @@ export function jsonAnswer(status: number, json: string, headers: Headers_ = {})
 export async function contentTag(json: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json));
   return `"${hex(new Uint8Array(hash, 0, 16))}"`;
-}
-
-/** Lower-case hex. */
-export function hex(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
-  return text;
 }
 
 /** Does If-None-Match name what the client would get? */
@@ -43,9 +49,11 @@ export function cachedAnswer(
   ifNoneMatch: ConditionList | undefined,
   headers: Headers_ = {},
 ): Answer {
-  const all = { ...headers, ETag: etag };
-  if (isHeld(ifNoneMatch, etag)) {
-    return { status: 304, headers: all, body: null };
-  }
-  return jsonAnswer(200, json, all);
+  if (isHeld(ifNoneMatch, etag)) return notModified(etag, headers);
+  return jsonAnswer(200, json, { ...headers, ETag: etag });
+}
+
+/** What the caller holds is what it would get. */
+export function notModified(etag: string, headers: Headers_ = {}): Answer {
+  return { status: 304, headers: { ...headers, ETag: etag }, body: null };
 }

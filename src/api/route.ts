@@ -2,7 +2,7 @@
 
 import type { Client, Ports } from './ports.ts';
 import type { Parameters_ } from './query.ts';
-import type { Answer } from './respond.ts';
+import type { Answer, StreamedAnswer } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -52,5 +52,5 @@ export interface Route {
    * place that the contract's order of checks gives it.
    */
   readonly checkHeaders?: (headers: Headers) => void;
-  readonly handle: (call: Call) => Promise<Answer>;
+  readonly handle: (call: Call) => Promise<Answer | StreamedAnswer>;
 }

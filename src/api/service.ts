@@ -1,6 +1,6 @@
 /** Discovery, health and status: public, and free of anything that a person made. */
 import { parseCondition } from './conditions.ts';
-import { requireToken } from './dispatch.ts';
+import type { Store, StoreCounts } from './ports.ts';
 import { type Answer, cachedAnswer, contentTag, jsonAnswer } from './respond.ts';
 import type { Call, Route } from './route.ts';
 
@@ -44,6 +44,8 @@ export const getApp: Route = {
         'patch',
         'changes',
         'trash',
+        'purge',
+        'dates',
         'idempotency-keys',
         'profile',
         'air',
@@ -67,7 +69,7 @@ export const getStatus: Route = {
   checkHeaders,
   async handle(call) {
     const { store, auth, version } = call.ports;
-    const [counts, dataDirWritable] = await Promise.all([store.read((tx) => tx.counts()), store.writable()]);
+    const [counts, dataDirWritable] = await Promise.all([countsOf(store), store.writable()]);
     const { drawings, trashed, newestUpdate } = counts;
     const authConfigured = auth.configured;
     return tagged(
@@ -77,6 +79,25 @@ export const getStatus: Route = {
   },
 };
 
+interface Counted {
+  readonly epoch: string;
+  readonly counter: number;
+  readonly counts: StoreCounts;
+}
+const counted = new WeakMap<Store, Counted>();
+
+/** Counted anew after a commit only: anybody may ask, as often as they like, and committing takes the token. */
+function countsOf(store: Store): Promise<StoreCounts> {
+  return store.read(async (tx) => {
+    const { epoch, counter } = await tx.meta();
+    const known = counted.get(store);
+    if (known?.epoch === epoch && known.counter === counter) return known.counts;
+    const counts = await tx.counts();
+    counted.set(store, { epoch, counter, counts });
+    return counts;
+  });
+}
+
 export const checkAuth: Route = {
   id: 'checkAuth',
   method: 'GET',
@@ -84,7 +105,6 @@ export const checkAuth: Route = {
   access: 'public',
   async handle({ ports, request, client }) {
     const result = await ports.auth.check(request, client);
-    if (!result.ok && result.reason === 'limited') requireToken(result);
     return jsonAnswer(200, JSON.stringify({ ok: result.ok }), { 'Cache-Control': 'no-store' });
   },
 };

@@ -66,7 +66,7 @@ describe('store: fresh drawings', () => {
           const slots = new Map(before.slots);
           for (const { slot, entry: made } of keys) slots.set(slot, made);
           stored.set(drawing, { row, slots });
-          fresh.commit(counter, counter + 1, { rows: [row], keys });
+          fresh.commit(counter, counter + 1, { rows: [row], keys, deleted: [] });
           counter += 1;
         }
       }),

@@ -19,6 +19,8 @@ export interface Known {
 export interface Written {
   readonly rows: readonly DrawingRow[];
   readonly keys: readonly { readonly drawing: string; readonly slot: number; readonly entry: KeyEntry }[];
+  /** They may be among the rows again. */
+  readonly deleted: Iterable<string>;
 }
 
 export interface FreshDrawings {
@@ -61,9 +63,10 @@ export function freshDrawings(): FreshDrawings {
       current = counter;
       keep(drawing, { ...held.get(drawing), ...known });
     },
-    commit(from, to, { rows, keys }) {
+    commit(from, to, { rows, keys, deleted }) {
       if (from !== current) held.clear();
       current = to;
+      for (const id of deleted) held.delete(id);
       for (const row of rows) keep(row.id, { ...held.get(row.id), row });
       for (const { drawing, slot, entry } of keys) {
         const known = held.get(drawing);

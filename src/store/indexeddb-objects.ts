@@ -2,9 +2,9 @@
  * Object stores whose requests are promises. Those of idb stand behind a Proxy at every step, which costs more than
  * the requests themselves where a stroke is saved; what opens and upgrades the database is left to it.
  */
-import type { Schema } from './indexeddb-schema.ts';
+import type { Schema, STORES } from './indexeddb-schema.ts';
 
-type StoreName = 'meta' | 'drawings' | 'thumbs' | 'chunks' | 'keys' | 'values' | 'hours';
+type StoreName = (typeof STORES)[number];
 
 /** Rejects with the error of a request that failed; the transaction is given up then. */
 function settled<T>(request: IDBRequest<T>): Promise<T> {
@@ -27,7 +27,7 @@ class Source<V> {
   getAll(range: IDBKeyRange, limit?: number): Promise<V[]> {
     return settled<V[]>(this.#source.getAll(range, limit));
   }
-  count(range: IDBKeyRange): Promise<number> {
+  count(range?: IDBKeyRange): Promise<number> {
     return settled(this.#source.count(range));
   }
 }

@@ -1,6 +1,6 @@
 /** The object stores of the device's database, and how a database comes to have them. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import type { KeyEntry } from '../api/ports.ts';
+import type { KeyEntry, Purge } from '../api/ports.ts';
 import type { HourFigure } from '../core/air/types.ts';
 import { newEpoch } from './epoch.ts';
 
@@ -35,11 +35,22 @@ export interface Schema extends DBSchema {
     value: KeyRecord;
   };
   values: { key: string; value: string };
+  /** Of drawings that were deleted for good. */
+  purges: { key: string; value: Purge; indexes: { seq: number } };
   /** By metric and hour in ms. */
   hours: { key: [metric: string, at: number]; value: HourFigure };
 }
 
-export const STORES = ['meta', 'drawings', 'thumbs', 'chunks', 'keys', 'values', 'hours'] as const;
+export const STORES = [
+  'meta',
+  'drawings',
+  'thumbs',
+  'chunks',
+  'keys',
+  'values',
+  'hours',
+  'purges',
+] as const satisfies readonly StoreNames<Schema>[];
 
 type Migration = (
   db: IDBPDatabase<Schema>,
@@ -64,6 +75,9 @@ const MIGRATIONS: readonly Migration[] = [
     // A failed request aborts the upgrade by itself; nobody else needs these promises.
     void transaction.objectStore('meta').put(newEpoch(), 'epoch');
     void transaction.objectStore('meta').put(0, 'counter');
+  },
+  (db) => {
+    db.createObjectStore('purges', { keyPath: 'id' }).createIndex('seq', 'seq');
   },
 ];
 

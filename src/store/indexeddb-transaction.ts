@@ -1,4 +1,11 @@
-import { type DrawingRow, type KeyEntry, type ReadTx, StoreCorrupt, type WriteTx } from '../api/ports.ts';
+import {
+  type DrawingRow,
+  type KeyEntry,
+  type ReadTx,
+  StoreCorrupt,
+  StoreUnavailable,
+  type WriteTx,
+} from '../api/ports.ts';
 import type { FreshChunks } from './fresh-chunks.ts';
 import type { FreshDrawings, Slots } from './fresh-drawings.ts';
 import { objects } from './indexeddb-objects.ts';
@@ -44,6 +51,13 @@ export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
       const range = IDBKeyRange.lowerBound(since, true);
       return (await drawings.index('seq').getAll(range, limit)).map(toRow);
     },
+    async purge(id) {
+      return hasPurges(tx) ? objects(tx, 'purges').get(id) : undefined;
+    },
+    async purges(since, limit) {
+      if (!hasPurges(tx)) return [];
+      return objects(tx, 'purges').index('seq').getAll(IDBKeyRange.lowerBound(since, true), limit);
+    },
     async counts() {
       const group = (trashed: number) => IDBKeyRange.bound([trashed], [trashed, END]);
       const [active, trashed, ...newest] = await Promise.all([
@@ -72,6 +86,9 @@ export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
     },
     async key(drawing, key) {
       return entryOf(await readSlots(tx, drawing), key);
+    },
+    async keys(drawing) {
+      return [...(await readSlots(tx, drawing)).values()];
     },
     async value(name) {
       return objects(tx, 'values').get(name);
@@ -119,6 +136,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
     epoch !== undefined && assumed !== undefined ? Promise.resolve({ epoch, counter: assumed }) : read;
   const chunks = new Map<string, string>();
   const rows = new Map<string, DrawingRow>();
+  const deleted = new Set<string>();
   const keys: { drawing: string; slot: number; entry: KeyEntry }[] = [];
   let [counterBefore, counter] = [-1, undefined as number | undefined];
   read.then(
@@ -132,10 +150,19 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
     begun,
     committed() {
       fresh.chunks.add(chunks);
-      fresh.drawings.commit(counterBefore, counter ?? counterBefore, { rows: [...rows.values()], keys });
+      fresh.drawings.commit(counterBefore, counter ?? counterBefore, {
+        rows: [...rows.values()],
+        keys,
+        deleted,
+      });
     },
     tx: { ...reader, ...writes() },
   };
+
+  function purges() {
+    if (!hasPurges(tx)) throw new StoreUnavailable('the database is not up to date');
+    return objects(tx, 'purges');
+  }
 
   function writes(): Omit<WriteTx, Exclude<keyof ReadTx, 'meta' | 'drawing' | 'key'>> {
     return {
@@ -143,6 +170,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
       meta: () => (counter === undefined ? meta : reader.meta()),
       async drawing(id) {
         if (rows.has(id)) return rows.get(id);
+        if (deleted.has(id)) return undefined;
         // Asked for at once where it will be needed whatever the counter says.
         const asked = fresh.drawings.has(id) ? undefined : reader.drawing(id);
         const { counter: at } = await meta;
@@ -153,7 +181,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
         return row;
       },
       async key(drawing, key) {
-        if (keys.length > 0) return entryOf(await readSlots(tx, drawing), key);
+        if (keys.length > 0 || deleted.has(drawing)) return entryOf(await readSlots(tx, drawing), key);
         const asked = fresh.drawings.has(drawing) ? undefined : readSlots(tx, drawing);
         const { counter: at } = await meta;
         const known = fresh.drawings.at(at, drawing)?.slots;
@@ -174,6 +202,26 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
           order: [Number(row.trashed), -Date.parse(row.updatedAt), row.id],
           row: JSON.stringify(row),
         });
+      },
+      async deleteDrawing(id) {
+        rows.delete(id);
+        deleted.add(id);
+        for (const name of ['drawings', 'thumbs'] as const) objects(tx, name).delete(id);
+        objects(tx, 'keys').delete(IDBKeyRange.bound([id], [id, END]));
+      },
+      async putPurge(purge) {
+        purges().put(purge);
+      },
+      async deletePurge(id) {
+        if (hasPurges(tx)) purges().delete(id);
+      },
+      async dropPurges(keep) {
+        const store = purges();
+        const over = (await store.count()) - keep;
+        if (over <= 0) return undefined;
+        const oldest = await store.index('seq').getAll(IDBKeyRange.lowerBound(0), over);
+        for (const { id } of oldest) store.delete(id);
+        return oldest.at(-1)?.seq;
       },
       async putThumb(drawing, thumb) {
         const thumbs = objects(tx, 'thumbs');
@@ -198,6 +246,9 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
       async putValue(name, text) {
         objects(tx, 'values').put(text, name);
       },
+      async deleteValue(name) {
+        objects(tx, 'values').delete(name);
+      },
       async putHours(hours) {
         const store = objects(tx, 'hours');
         for (const figure of hours) store.put(figure, [figure.metric, Date.parse(figure.hour)]);
@@ -211,6 +262,11 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
       },
     };
   }
+}
+
+/** A page that may not upgrade the database meets one of before until the worker has. */
+function hasPurges(tx: IDBTransaction): boolean {
+  return tx.objectStoreNames.contains('purges');
 }
 
 async function readSlots(tx: IDBTransaction, drawing: string): Promise<Slots> {

@@ -89,6 +89,10 @@ describe('store: IndexedDB in Chromium', () => {
     expect(await call('versionOf', ['newer'])).toBe(VERSION + 41);
   });
 
+  it('uses an older database as it is, and has all of a newer one once that may be made', async () => {
+    await call('upgradeOlder', ['older']);
+  });
+
   it('creates its database at the version of the code', async () => {
     await call('fillStore', ['created']);
     expect(await call('versionOf', ['created'])).toBe(VERSION);

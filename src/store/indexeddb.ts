@@ -111,8 +111,11 @@ async function transact<T>(
   mode: IDBTransactionMode,
   work: (tx: IDBTransaction) => Promise<T>,
 ): Promise<T> {
+  // An older database has some of them, until the worker upgrades it.
+  const plain = unwrap(database);
+  const stores = STORES.filter((name) => plain.objectStoreNames.contains(name));
   // Strict: on the disk when it is said to be saved, not only in the system's memory.
-  const tx = unwrap(database).transaction(STORES, mode, { durability: 'strict' });
+  const tx = plain.transaction(stores, mode, { durability: 'strict' });
   const done = whenCommitted(tx);
   const committed = done.then(
     () => true,

@@ -6,6 +6,7 @@ import {
   type DrawingRow,
   type KeyEntry,
   type ListQuery,
+  type Purge,
   type ReadTx,
   type Store,
   StoreCorrupt,
@@ -20,6 +21,7 @@ interface State {
   readonly epoch: string;
   counter: number;
   readonly drawings: Map<string, DrawingRow>;
+  readonly purges: Map<string, Purge>;
   readonly thumbs: Map<string, string>;
   readonly chunks: Map<string, string>;
   /** By drawing, then by slot. */
@@ -43,6 +45,19 @@ export function memoryStore(): Store {
     async read(work) {
       ensureOpen();
       return work(reader(state));
+    },
+    async snapshot() {
+      ensureOpen();
+      let kept: ReadTx | undefined = reader(state);
+      return {
+        async read(work) {
+          if (kept === undefined) throw new StoreUnavailable('the snapshot is closed');
+          return work(kept);
+        },
+        close() {
+          kept = undefined;
+        },
+      };
     },
     write(work) {
       const result = lastWrite.then(async () => {
@@ -71,6 +86,7 @@ function emptyState(): State {
     epoch: newEpoch(),
     counter: 0,
     drawings: new Map(),
+    purges: new Map(),
     thumbs: new Map(),
     chunks: new Map(),
     keys: new Map(),
@@ -83,6 +99,7 @@ function copy(state: State): State {
   return {
     ...state,
     drawings: new Map(state.drawings),
+    purges: new Map(state.purges),
     thumbs: new Map(state.thumbs),
     chunks: new Map(state.chunks),
     keys: new Map(state.keys),
@@ -108,6 +125,13 @@ function reader(state: State): ReadTx {
       const found = rows((row) => row.seq > since).sort((a, b) => a.seq - b.seq);
       return structuredClone(found.slice(0, limit));
     },
+    async purge(id) {
+      return structuredClone(state.purges.get(id));
+    },
+    async purges(since, limit) {
+      const found = [...state.purges.values()].filter(({ seq }) => seq > since);
+      return structuredClone(found.sort((a, b) => a.seq - b.seq).slice(0, limit));
+    },
     async counts() {
       const newestUpdate = rows(() => true).reduce<string | null>(
         (newest, { updatedAt }) => (newest === null || updatedAt > newest ? updatedAt : newest),
@@ -129,6 +153,9 @@ function reader(state: State): ReadTx {
     async key(drawing, key) {
       const entries = [...(state.keys.get(drawing)?.values() ?? [])];
       return structuredClone(entries.find((entry) => entry.key === key));
+    },
+    async keys(drawing) {
+      return structuredClone([...(state.keys.get(drawing)?.values() ?? [])]);
     },
     async value(name) {
       return state.values.get(name);
@@ -152,6 +179,20 @@ function writer(draft: State): WriteTx {
     async putDrawing(row) {
       draft.drawings.set(row.id, structuredClone(row));
     },
+    async deleteDrawing(id) {
+      for (const map of [draft.drawings, draft.thumbs, draft.keys]) map.delete(id);
+    },
+    async putPurge(purge) {
+      draft.purges.set(purge.id, structuredClone(purge));
+    },
+    async deletePurge(id) {
+      draft.purges.delete(id);
+    },
+    async dropPurges(keep) {
+      const newestFirst = [...draft.purges.values()].sort((a, b) => b.seq - a.seq);
+      for (const { id } of newestFirst.slice(keep)) draft.purges.delete(id);
+      return newestFirst[keep]?.seq;
+    },
     async putThumb(drawing, thumb) {
       if (thumb === '') draft.thumbs.delete(drawing);
       else draft.thumbs.set(drawing, thumb);
@@ -171,6 +212,9 @@ function writer(draft: State): WriteTx {
     },
     async putValue(name, text) {
       draft.values.set(name, text);
+    },
+    async deleteValue(name) {
+      draft.values.delete(name);
     },
     async putHours(hours) {
       for (const figure of hours) {

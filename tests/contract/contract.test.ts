@@ -14,10 +14,20 @@ import { memoryStore } from '../../src/store/memory.ts';
 import { AIR_ROUTES, airCases, turnedAway } from './cases/air.ts';
 import { authCases } from './cases/auth.ts';
 import { badInputCases } from './cases/bad-input.ts';
+import { clockGoesBack, dateCases, futureIsStored } from './cases/dates.ts';
 import { documentCases } from './cases/documents.ts';
-import { notConfigured, restoreFull, storageFails, storageFull } from './cases/faults.ts';
+import {
+  notConfigured,
+  purgeFull,
+  purgeNothingFull,
+  restoreFull,
+  storageFails,
+  storageFull,
+} from './cases/faults.ts';
+import { largeCases } from './cases/large.ts';
 import { listCases } from './cases/lists.ts';
 import { patchCases } from './cases/patches.ts';
+import { purgeCases } from './cases/purge.ts';
 import { serviceCases } from './cases/service.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
@@ -27,12 +37,16 @@ import { type Caller, type Case, createCaller, type Target } from './target.ts';
 
 const CASES: readonly Case[] = [
   ...documentCases,
+  ...dateCases,
   ...patchCases,
   ...listCases,
+  ...purgeCases,
   ...serviceCases,
   ...authCases,
   ...badInputCases,
   ...airCases,
+  // The last: what keeps a busy machine busy has others turned away for some seconds.
+  ...largeCases,
 ];
 
 /** Longer than the slowest case on a busy machine: bodies of 5 MB, several times over, through a browser. */
@@ -119,11 +133,27 @@ describe('contract: a host in trouble', () => {
     });
   });
 
+  test('a clock that jumps back moves no date back', async () => {
+    const clock = { now: Date.now() };
+    await trouble({ now: () => clock.now }, (caller) => clockGoesBack(caller, clock));
+  });
+
+  test('what a clock that was ahead has dated can still be changed, and sent back as it was got', async () => {
+    const clock = { now: Date.now() };
+    await trouble({ now: () => clock.now }, (caller) => futureIsStored(caller, clock));
+  });
+
   test('a host with too much to do turns away with 503 busy, and says when to come back', () =>
     trouble({ busy: (access) => (access === 'public' ? undefined : 3) }, turnedAway));
 
   test('a full disk or quota: every write is 507, nothing is half-written', { timeout: TIMEOUT }, () =>
     withSmallDisk(storageFull),
+  );
+  test('a full disk or quota: deleting for good makes room', { timeout: TIMEOUT }, () =>
+    withSmallDisk(purgeFull),
+  );
+  test('a full disk or quota: deleting for good what takes no room is 507', { timeout: TIMEOUT }, () =>
+    withSmallDisk(purgeNothingFull),
   );
   test('a full disk or quota: restore is 507 too', { timeout: TIMEOUT }, () => withSmallDisk(restoreFull));
 });
@@ -134,7 +164,7 @@ describe('contract: the OpenAPI document', () => {
   );
 
   test('every documented status and error code was produced by a case', ({ skip }) => {
-    if (cases < all.length + 6) skip('only with the whole suite');
+    if (cases < all.length + 8) skip('only with the whole suite');
     expect(check.unseen()).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ async function openPage(
   const browser = await launchBrowser();
   const context = await browser.newContext({ serviceWorkers });
   const page = await context.newPage();
-  await page.goto(server.url);
+  // A view that writes nothing by itself: the gallery makes pictures that drawings lack.
+  await page.goto(`${server.url}/settings`);
   return {
     page,
     url: server.url,

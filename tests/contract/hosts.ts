@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { tokenAuth } from '../../server/auth.ts';
 import { createLimiter } from '../../server/limiter.ts';
+import { admission } from '../../src/api/admission.ts';
 import { createApi } from '../../src/api/index.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import type { AirPort, Busy, Handle, Store } from '../../src/api/ports.ts';
@@ -18,6 +19,7 @@ export interface HandlerOptions {
   readonly air?: AirPort;
   readonly busy?: Busy;
   readonly token?: string | undefined;
+  readonly now?: () => number;
   readonly onDefect?: (id: string, error: unknown) => void;
 }
 
@@ -31,14 +33,16 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     air: options.air ?? memoryAir(),
     products: memoryProducts(),
     guide: async () => guideJson(),
-    ...(options.busy === undefined ? {} : { busy: options.busy }),
     auth: tokenAuth({ token, limiter: createLimiter({ points: 10, seconds: 60 }) }),
-    quota({ address }) {
-      const retryAfter = limiter.consume(address);
-      return retryAfter === undefined ? undefined : { retryAfter };
-    },
+    admission: admission({
+      ...(options.busy === undefined ? {} : { busy: options.busy }),
+      quota({ address }) {
+        const retryAfter = limiter.consume(address);
+        return retryAfter === undefined ? undefined : { retryAfter };
+      },
+    }),
     quotaPerMinute: 60,
-    now: Date.now,
+    now: options.now ?? Date.now,
     newId: randomUUID,
     announce: () => {},
     async readBody(request, limit) {

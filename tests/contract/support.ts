@@ -6,6 +6,7 @@ import { errorCode } from './document-check.ts';
 import type { Answer, Caller, SendOptions } from './target.ts';
 
 export const DRAWINGS = '/api/v1/drawings';
+export const TRASH = '/api/v1/trash';
 
 /** The smallest PNG there is: one transparent pixel. */
 export const PNG =

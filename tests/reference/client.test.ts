@@ -13,10 +13,15 @@ const operations = operationGroups(document).flatMap((group) => group.operations
 
 /** Others need what these leave behind: a drawing first, its end last. */
 const ORDER = ['replaceDrawing', 'getDrawing', 'patchDrawing', 'trashDrawing', 'restoreDrawing'];
+const DELETIONS = ['purgeDrawing', 'emptyTrash'];
 const inOrder = [
-  ...ORDER.map((id) => operations.find((operation) => operation.id === id)!),
-  ...operations.filter(({ id }) => !ORDER.includes(id)),
+  ...ORDER.map(operationOf),
+  ...operations.filter(({ id }) => ![...ORDER, ...DELETIONS].includes(id)),
 ];
+
+function operationOf(id: string) {
+  return operations.find((operation) => operation.id === id)!;
+}
 
 let server: AppServer;
 beforeAll(async () => {
@@ -87,9 +92,9 @@ describe('api reference: the examples', () => {
   });
 
   test.each(['curl', 'TypeScript'] as const)('with %s succeed as they stand', async (language) => {
-    await using fresh = await startAppServer({ token: `it's"a"$token` });
+    await using fresh = await startAppServer({ token: `it's"a"$token-of-a-test` });
     using project = emptyProject();
-    for (const operation of inOrder) {
+    const succeeds = async (operation: (typeof operations)[number]) => {
       const code = exampleOf(operation, language, fresh.url);
       const { ok, output } = await (language === 'curl'
         ? project.shell(`${code} --silent --show-error --fail-with-body`, { DRAW_TOKEN: fresh.token })
@@ -100,10 +105,15 @@ describe('api reference: the examples', () => {
         'something',
         '',
       ]);
-    }
+    };
+    for (const operation of inOrder) await succeeds(operation);
     const token = { headers: { 'X-Draw-Token': fresh.token } };
-    const left = await fetch(`${fresh.url}/api/v1/drawings/${SAMPLE_ID}`, token);
+    const address = `${fresh.url}/api/v1/drawings/${SAMPLE_ID}`;
+    const left = await fetch(address, token);
     expect(await left.json()).toMatchObject({ title: 'Rain tree', trashed: false, strokes: { length: 2 } });
+    await fetch(address, { ...token, method: 'DELETE' });
+    for (const id of DELETIONS) await succeeds(operationOf(id));
+    expect((await fetch(address, token)).status).toBe(404);
   });
 });
 

@@ -1,6 +1,9 @@
 /** Runs in the page: the store suite over IndexedDB, and what tests do to the database behind its back. */
+
+import { openDB } from 'idb';
 import { type DrawingRow, type Store, StoreUnavailable, type WriteTx } from '../../src/api/ports.ts';
 import { indexedDbStore } from '../../src/store/indexeddb.ts';
+import { migrate, type Schema } from '../../src/store/indexeddb-schema.ts';
 import { equal, ok, rejects } from './assert.ts';
 import { row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
@@ -77,6 +80,32 @@ export async function upgradeBehind(name: string, version: number): Promise<void
     request.transaction?.objectStore('drawings').createIndex('title', 'title');
   };
   (await finished(request)).close();
+}
+
+/** A database of the first version: used as it is where it must not be upgraded, and whole once it may be. */
+export async function upgradeOlder(name: string): Promise<void> {
+  const older = await openDB<Schema>(name, 1, {
+    upgrade: (database, from, to, tx) => migrate(from, to ?? 1, database, tx),
+  });
+  older.close();
+  const purge = { id: uuid(7), seq: 7, rev: 1, keys: [] };
+  const [page, worker] = [indexedDbStore({ name }), indexedDbStore({ name, upgrade: true })];
+  equal(await page.write(addOne), 1);
+  equal(await page.read((tx) => tx.purges(0, 10)), []);
+  equal(await page.read((tx) => tx.purge(uuid(7))), undefined);
+  await rejects(
+    page.write(async (tx) => {
+      await tx.deleteDrawing(uuid(1));
+      await tx.putPurge(purge);
+    }),
+    StoreUnavailable,
+  );
+  equal(await page.read((tx) => tx.drawing(row(1).id)), row(1));
+  await worker.write((tx) => tx.putPurge(purge));
+  equal(await worker.read((tx) => tx.drawing(row(1).id)), row(1));
+  // Its connection made way for the upgrade, and the next one sees all of it.
+  equal(await page.read((tx) => tx.purges(0, 10)), [purge]);
+  for (const each of [page, worker]) await each.close();
 }
 
 export async function versionOf(name: string): Promise<number | undefined> {

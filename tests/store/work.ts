@@ -9,6 +9,7 @@ export async function fill(tx: WriteTx): Promise<void> {
   await tx.putThumb(uuid(1), 'data:one');
   await tx.putChunks([{ id: 'a', text: 'text' }]);
   await tx.putKey(uuid(1), 0, entry('key'));
+  await tx.putPurge({ id: uuid(2), seq: 0, rev: 3, keys: ['k'] });
   await tx.putValue('profile', '{}');
   await tx.putHours([figure('psi', 9)]);
 }
@@ -22,6 +23,7 @@ export async function everything(tx: ReadTx) {
     thumbs: await tx.thumbs([uuid(1)]),
     chunks: await tx.chunks(['a']),
     key: await tx.key(uuid(1), 'key'),
+    purge: await tx.purge(uuid(2)),
     value: await tx.value('profile'),
     hours: await tx.hours('psi', '2026-01-01T00:00:00Z'),
   };

@@ -27,7 +27,7 @@ export function airRoute({ prepared, ...route }: AirRoute): Route {
 }
 
 /** The one of the two that a caller gets who holds these tags. */
-export function chosen({ tag, full, notModified }: Prepared, ifNoneMatch: string | null): Answer {
+function chosen({ tag, full, notModified }: Prepared, ifNoneMatch: string | null): Answer {
   // Nearly always it is one tag, as it was given out.
   if (ifNoneMatch === tag) return notModified;
   return isHeld(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
@@ -58,6 +58,6 @@ export function wantsAnew({ headers }: Request): boolean {
   return /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(headers.get('Cache-Control') ?? '');
 }
 
-export function lengthOf(body: string) {
+function lengthOf(body: string) {
   return { 'Content-Length': String(new TextEncoder().encode(body).length) };
 }

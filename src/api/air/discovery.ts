@@ -26,7 +26,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 function endpoint({ path, query = {} }: Route, summary: string): Endpoint {
-  const parameters = Object.entries(query).map(([name, { description, schema }]) => ({
+  const parameters = Object.entries(query).map(([name, { description = '', schema }]) => ({
     name,
     description,
     schema,

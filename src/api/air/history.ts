@@ -1,12 +1,12 @@
 /** The measured hours of the last day. */
 import { historyBody } from '../../core/air/history.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
-import { oneOf, type Values } from '../query.ts';
+import { oneOf, said, type Values } from '../query.ts';
 import { airRoute, prepare, wantsAnew } from './air-route.ts';
 
 const query = {
-  region: oneOf('One region, or all five.', ['all', ...REGIONS], 'central'),
-  metric: oneOf('24-hour PSI, 1-hour PM2.5, or both.', ['all', ...METRICS], 'all'),
+  region: said('One region, or all five.', oneOf(['all', ...REGIONS], 'central')),
+  metric: said('24-hour PSI, 1-hour PM2.5, or both.', oneOf(['all', ...METRICS], 'all')),
 };
 
 export const getHistory = airRoute({

@@ -1,12 +1,12 @@
 /** A page of the operator's catalogue. */
 import { CATEGORIES, PRODUCTS_LIMIT, PRODUCTS_MAX, productsBody } from '../../core/air/products.ts';
-import { integer, oneOf, type Values } from '../query.ts';
+import { integer, oneOf, said, type Values } from '../query.ts';
 import { airRoute, prepare } from './air-route.ts';
 
 const query = {
-  category: oneOf('Masks, or room air purifiers.', CATEGORIES, 'masks'),
-  limit: integer('Entries of a page.', 1, PRODUCTS_MAX, PRODUCTS_LIMIT),
-  offset: integer('Entries to leave out at the beginning.', 0, PRODUCTS_MAX, 0),
+  category: said('Masks, or room air purifiers.', oneOf(CATEGORIES, 'masks')),
+  limit: said('Entries of a page.', integer(1, PRODUCTS_MAX, PRODUCTS_LIMIT)),
+  offset: said('Entries to leave out at the beginning.', integer(0, PRODUCTS_MAX, 0)),
 };
 
 export const getProducts = airRoute({

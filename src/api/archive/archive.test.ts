@@ -7,7 +7,7 @@ import { memoryStore } from '../../store/memory.ts';
 import { readArchivedDrawing } from '../drawings/import.ts';
 import type { Store } from '../ports.ts';
 import { exportArchive } from './export.ts';
-import { ImportRefused, importArchive } from './import.ts';
+import { type ImportOptions, ImportRefused, importArchive } from './import.ts';
 import { storeLibrary } from './library.ts';
 import { exportWords, importWords, leftOutWords } from './words.ts';
 
@@ -53,9 +53,15 @@ const manifest = (drawings: number, more: object = {}) =>
 const entryOf = (one: Drawing) => [`drawings/${one.id}.json`, JSON.stringify(one)] as const;
 const fileOf = (drawings: readonly Drawing[]) => zipOf([...drawings.map(entryOf), manifest(drawings.length)]);
 
+const take = (
+  source: Parameters<typeof importArchive>[0],
+  store: Store,
+  options: Partial<ImportOptions> = {},
+) => importArchive(source, store, { now: () => NOW, ...options });
+
 async function filled(drawings: readonly Drawing[]): Promise<Store> {
   const store = memoryStore();
-  const result = await importArchive(await fileOf(drawings), store);
+  const result = await take(await fileOf(drawings), store);
   expect(result).toMatchObject({ added: drawings.length, leftOut: [], stopped: undefined });
   return store;
 }
@@ -96,21 +102,47 @@ describe('archive: everything out and in', () => {
 
     const to = memoryStore();
     const told: string[] = [];
-    const first = await importArchive(source, to, { announce: (change) => void told.push(change.id) });
+    const first = await take(source, to, { announce: (change) => void told.push(change.id) });
     expect(first).toMatchObject({ added: 1000, profile: 'taken', leftOut: [], stopped: undefined });
     expect(told.length).toBe(1000);
     deepStrictEqual(await contents(to), drawings);
     expect(await to.read((tx) => tx.value('profile'))).toBe(profile);
 
     const before = await state(to);
-    const again = await importArchive(source, to, { announce: () => expect.fail('nothing changed') });
+    const again = await take(source, to, { announce: () => expect.fail('nothing changed') });
     expect(again).toMatchObject({ added: 0, same: 1000, copied: 0, profile: 'same', leftOut: [] });
     deepStrictEqual(await state(to), before);
   });
 
+  it('takes a date in the future for now, or the drawing would stand before all others for years', async () => {
+    const now = new Date(NOW).toISOString();
+    const [createdAt, updatedAt] = ['2026-11-21T03:00:00.000Z', '2031-01-01T00:00:00.000Z'];
+    const ahead = drawing(1, { createdAt: updatedAt, updatedAt });
+    // No two clocks agree: a minute is none.
+    const nearly = new Date(NOW + 59_000).toISOString();
+    const store = await filled([
+      ahead,
+      drawing(2, { createdAt, updatedAt }),
+      drawing(3, { createdAt, updatedAt: nearly }),
+    ]);
+    const dates = (await contents(store)).map((one) => [one.createdAt, one.updatedAt]);
+    expect(dates).toEqual([
+      [now, now],
+      [createdAt, now],
+      [createdAt, nearly],
+    ]);
+    // Both ahead, and only one of them by more than that: still not changed before it was made.
+    const beyond = new Date(NOW + 61_000).toISOString();
+    const both = await filled([drawing(4, { createdAt: nearly, updatedAt: beyond })]);
+    expect(await contents(both)).toMatchObject([{ createdAt: now, updatedAt: now }]);
+    // The copy of one that differs, too.
+    await take(await fileOf([{ ...ahead, title: 'Another' }]), store);
+    expect((await contents(store)).at(-1)).toMatchObject({ createdAt: now, updatedAt: now });
+  });
+
   it('numbers what comes in after what is there, for the feed of changes', async () => {
     const store = await filled([drawing(1), drawing(2)]);
-    await importArchive(await fileOf([drawing(3)]), store);
+    await take(await fileOf([drawing(3)]), store);
     const rows = await store.read((tx) => tx.changes(2, 10));
     expect(rows.map(({ id, seq }) => [id, seq])).toEqual([[id(3), 3]]);
     expect((await store.read((tx) => tx.meta())).counter).toBe(3);
@@ -121,20 +153,20 @@ describe('archive: everything out and in', () => {
     const store = await filled([here]);
     const other = drawing(1, { title: 'Tree', strokes: strokes.slice(100, 104), trashed: true, rev: 9 });
     const source = await fileOf([other]);
-    expect(await importArchive(source, store)).toMatchObject({ added: 0, copied: 1 });
+    expect(await take(source, store)).toMatchObject({ added: 0, copied: 1 });
     const [first, copy] = await contents(store);
     deepStrictEqual(first, here);
     deepStrictEqual(copy, { ...other, id: copy?.id, rev: 1, title: 'Tree (imported copy)' });
     expect(copy?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/);
     const before = await state(store);
-    expect(await importArchive(source, store)).toMatchObject({ copied: 0, copied_before: 1 });
+    expect(await take(source, store)).toMatchObject({ copied: 0, copied_before: 1 });
     deepStrictEqual(await state(store), before);
   });
 
   it('names a copy within the limit of titles, whatever it is called', async () => {
     const titles = ['', '🎨'.repeat(200)];
     const store = await filled(titles.map((_, n) => drawing(n, { title: 'x' })));
-    await importArchive(await fileOf(titles.map((title, n) => drawing(n, { title }))), store);
+    await take(await fileOf(titles.map((title, n) => drawing(n, { title }))), store);
     const copies = (await contents(store)).slice(2).map(({ title }) => title);
     expect(copies).toEqual(['Untitled (imported copy)', `${'🎨'.repeat(184)} (imported copy)`]);
   });
@@ -143,7 +175,7 @@ describe('archive: everything out and in', () => {
     const here = drawing(1);
     const store = await filled([here]);
     const other = drawing(1, { trashed: true, rev: 30, thumb: PNG, updatedAt: new Date(NOW).toISOString() });
-    expect(await importArchive(await fileOf([other]), store)).toMatchObject({ same: 1, copied: 0 });
+    expect(await take(await fileOf([other]), store)).toMatchObject({ same: 1, copied: 0 });
     deepStrictEqual(await contents(store), [here]);
   });
 
@@ -152,7 +184,7 @@ describe('archive: everything out and in', () => {
     const mine = '{"displayName":"Me","avatarSeed":""}';
     await store.write((tx) => tx.putValue('profile', mine));
     const other = ['profile.json', '{"displayName":"You","avatarSeed":""}'] as const;
-    expect(await importArchive(await zipOf([other, manifest(0)]), store)).toMatchObject({ profile: 'kept' });
+    expect(await take(await zipOf([other, manifest(0)]), store)).toMatchObject({ profile: 'kept' });
     expect(await store.read((tx) => tx.value('profile'))).toBe(mine);
   });
 
@@ -168,10 +200,10 @@ describe('archive: everything out and in', () => {
     };
     const json = JSON.stringify(drawing(1, { strokes: [exact] })).replace('[[0,', '[[-0,');
     const store = memoryStore();
-    await importArchive(await zipOf([[`drawings/${id(1)}.json`, json], manifest(1)]), store);
+    await take(await zipOf([[`drawings/${id(1)}.json`, json], manifest(1)]), store);
     const { source } = await exported(store);
     const to = memoryStore();
-    await importArchive(source, to);
+    await take(source, to);
     expect((await contents(to))[0]?.strokes).toEqual([exact]);
     expect(Object.is((await contents(to))[0]?.strokes[0]?.points[0]?.[0], -0)).toBe(true);
   });
@@ -181,13 +213,13 @@ describe('archive: everything out and in', () => {
     const store = memoryStore();
     const stop = new AbortController();
     const onProgress = ({ done }: { done: number }) => void (done === 2 && stop.abort());
-    const result = await importArchive(source, store, { signal: stop.signal, onProgress });
+    const result = await take(source, store, { signal: stop.signal, onProgress });
     expect(result).toMatchObject({
       added: 2,
       total: 3,
       stopped: 'It was stopped before the end of the file.',
     });
-    expect(await importArchive(source, store)).toMatchObject({ added: 1, same: 2 });
+    expect(await take(source, store)).toMatchObject({ added: 1, same: 2 });
     const out = exportArchive(storeLibrary(store), {
       write: async () => {},
       product: '',
@@ -208,14 +240,25 @@ describe('archive: everything out and in', () => {
       '1 drawing and the profile are in the file. 1 drawing could not be read.',
     );
     const to = memoryStore();
-    expect(await importArchive(source, to)).toMatchObject({ added: 1, leftOut: [] });
+    expect(await take(source, to)).toMatchObject({ added: 1, leftOut: [] });
     // The other way round: what is damaged here does not keep the rest out.
-    const back = await importArchive(await fileOf([drawing(1), drawing(3)]), store);
+    const back = await take(await fileOf([drawing(1), drawing(3)]), store);
     expect(back).toMatchObject({ added: 1 });
     expect(leftOutWords(back.leftOut)).toEqual([
       `drawings/${id(1)}.json was not taken: the drawing that is here under its id is damaged.`,
     ]);
   });
+});
+
+it('leaves out a drawing from before there was a limit that no file holds, and exports the others', async () => {
+  const store = await filled([drawing(1), drawing(2)]);
+  await store.write(async (tx) => {
+    const row = await tx.drawing(id(1));
+    if (row !== undefined) await tx.putDrawing({ ...row, size: 600 * 1024 * 1024 });
+  });
+  const { result } = await exported(store);
+  expect(result).toMatchObject({ drawings: 1, leftOut: [{ name: `drawings/${id(1)}.json` }] });
+  expect(leftOutWords(result.leftOut)[0]).toMatch(/cannot be read: it is larger than a drawing may be\.$/);
 });
 
 const good = drawing(5);
@@ -311,7 +354,7 @@ describe('archive: hostile files', () => {
       entryOf(good),
       manifest(entries.length === 0 ? 9 : 1 + bad.size),
     ]);
-    const result = await importArchive(source, store);
+    const result = await take(source, store);
     expect(leftOutWords(result.leftOut)).toEqual([expect.stringContaining(words)]);
     expect(result.added).toBe(1);
     expect(importWords(result).join(' ')).toBe('1 drawing imported. 1 thing was left out:');
@@ -352,7 +395,7 @@ describe('archive: hostile files', () => {
     ],
   ])('%s: refused as a whole', async ([, entries, words]) => {
     const store = memoryStore();
-    const refused = importArchive(await zipOf([entryOf(good), ...entries]), store);
+    const refused = take(await zipOf([entryOf(good), ...entries]), store);
     await expect(refused).rejects.toThrow(words);
     await expect(refused).rejects.toBeInstanceOf(ImportRefused);
     expect(await contents(store)).toEqual([]);
@@ -361,7 +404,7 @@ describe('archive: hostile files', () => {
   it('a file that is cut off is refused as a whole', async () => {
     const { size, read } = await fileOf([good]);
     const cut = sourceOf(await read(0, size - 30));
-    await expect(importArchive(cut, memoryStore())).rejects.toThrow(
+    await expect(take(cut, memoryStore())).rejects.toThrow(
       'The file is cut off: the list of its entries, which stands at the end, is missing. Nothing was imported.',
     );
   });

@@ -1,7 +1,7 @@
 /** Everything in: takes an export apart, entry by entry, and hands each drawing to the rules of imports. */
 import {
-  DRAWING_MAX,
   drawingName,
+  ENTRY_MAX,
   type EntryKind,
   entryKind,
   MANIFEST_NAME,
@@ -11,6 +11,7 @@ import {
 } from '../../core/archive/format.ts';
 import { ZipError } from '../../core/archive/zip-error.ts';
 import { readEntry, readZip, type ZipEntry, type ZipSource } from '../../core/archive/zip-read.ts';
+import { groupBy } from '../../core/group-by.ts';
 import { type ImportOutcome, importDrawing, readArchivedDrawing } from '../drawings/import.ts';
 import { ApiError } from '../errors.ts';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../ports.ts';
@@ -18,6 +19,8 @@ import { importProfile, type ProfileOutcome } from '../profile.ts';
 import type { LeftOut, Progress } from './export.ts';
 
 export interface ImportOptions {
+  /** ms since the epoch. */
+  readonly now: () => number;
   /** Ends the import between two drawings; what was imported stays. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -45,7 +48,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 export async function importArchive(
   source: ZipSource,
   store: Store,
-  { signal, onProgress, announce }: ImportOptions = {},
+  { now, signal, onProgress, announce }: ImportOptions,
 ): Promise<ImportResult> {
   const leftOut: LeftOut[] = [];
   const { drawings, profile } = await openArchive(source, leftOut);
@@ -58,8 +61,8 @@ export async function importArchive(
       break;
     }
     try {
-      const json = await textOf(source, entry, DRAWING_MAX);
-      const { outcome, row } = await importDrawing(store, readArchivedDrawing(json, id));
+      const json = await textOf(source, entry, ENTRY_MAX);
+      const { outcome, row } = await importDrawing(store, readArchivedDrawing(json, id), now());
       counts[outcome] += 1;
       if (row !== undefined) announce?.({ id: row.id, rev: row.rev });
     } catch (error) {
@@ -87,7 +90,7 @@ interface Archive {
 /** Sorts the entries, and notes those that no export has. */
 async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archive> {
   const entries = await readZip(source).catch(refuse('The file'));
-  const byName = Map.groupBy(entries, ({ name }) => name);
+  const byName = groupBy(entries, ({ name }) => name);
   const drawings = new Map<string, ZipEntry>();
   const single: Partial<Record<EntryKind['kind'], ZipEntry>> = {};
   let twice = 0;

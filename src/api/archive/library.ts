@@ -1,4 +1,5 @@
 /** What an export is made of, as a host has it. */
+import { ENTRY_MAX } from '../../core/archive/format.ts';
 import { documentText, readParts } from '../drawings/answers.ts';
 import { existing } from '../drawings/preconditions.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
@@ -47,6 +48,8 @@ export function storeLibrary(store: Store): Library {
       try {
         return await store.read(async (tx) => {
           const row = await existing(tx, id);
+          // From before there was a limit. No text holds it, and no import takes it.
+          if ((row.size ?? 0) > ENTRY_MAX) throw new Unreadable('it is larger than a drawing may be');
           const { strokes, thumb } = await readParts(tx, row);
           return documentText(row, strokes, thumb);
         });

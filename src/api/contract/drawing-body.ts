@@ -4,6 +4,7 @@
  * by a property test.
  */
 import { type Chunk, chunkStrokes } from '../../core/drawing/chunks.ts';
+import { type GivenDates, NO_DATE, readDate } from '../../core/drawing/dates.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
 import { type LiftedDrawing, liftStrokes } from '../../core/drawing/lift-strokes.ts';
 import { checkThumb } from '../../core/drawing/thumb.ts';
@@ -46,7 +47,7 @@ interface DrawingMembers {
 }
 
 export const drawingEnvelope: Envelope<DrawingMembers> = {
-  // Members that the host owns: accepted, so that what was GET can be PUT, and ignored.
+  // Members that the host owns: accepted, so that what was GET can be PUT, and ignored but for the dates (`readDates`).
   id: optionalText,
   rev: anything,
   trashed: anything,
@@ -90,7 +91,28 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
   throw invalidBody(problems);
 }
 
-/** The members that a host owns, unchecked: an import keeps them, every request ignores them. */
+/**
+ * When a person made and changed the drawing, as a PUT says. Only what is new here takes both: nothing moves a creation.
+ * @throws ApiError 400 with what is wrong
+ */
+export function readDates(value: unknown, isNew: boolean): GivenDates {
+  const owned = ownedMembers(value);
+  const problems: Problem[] = [];
+  const dates: { -readonly [K in keyof GivenDates]: GivenDates[K] } = {};
+  for (const name of isNew ? (['createdAt', 'updatedAt'] as const) : (['updatedAt'] as const)) {
+    if (owned[name] === undefined) continue;
+    dates[name] = readDate(owned[name]);
+    if (dates[name] === undefined) problems.push({ path: `/${name}`, message: NO_DATE });
+  }
+  const { createdAt, updatedAt } = dates;
+  if (createdAt !== undefined && updatedAt !== undefined && createdAt > updatedAt) {
+    problems.push({ path: '/createdAt', message: 'must not be after updatedAt' });
+  }
+  if (problems.length > 0) throw invalidBody(problems);
+  return dates;
+}
+
+/** The members that a host owns, unchecked: an import keeps them, a PUT takes the dates, other requests ignore them. */
 export function ownedMembers(value: unknown): DrawingMembers {
   const members: unknown = value instanceof Lifted ? value.drawing.members : value;
   return typeof members === 'object' && members !== null ? members : {};

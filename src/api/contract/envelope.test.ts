@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../errors.ts';
+import { ApiError, ERROR_STATUS } from '../errors.ts';
 import { drawingEnvelope } from './drawing-body.ts';
 import { type Envelope, membersOf, readEnvelope } from './envelope.ts';
 import { profileBody } from './profile-body.ts';
@@ -14,7 +14,7 @@ function problemsOf<T>(envelope: Envelope<T>, value: unknown): Problems {
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    expect([error.status, error.code]).toEqual([400, 'invalid_body']);
+    expect([ERROR_STATUS[error.code], error.code]).toEqual([400, 'invalid_body']);
     return (error.details ?? []) as Problems;
   }
 }

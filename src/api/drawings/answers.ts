@@ -1,6 +1,5 @@
 /** The forms in which a drawing is answered. Strokes are spliced as the text they are stored as. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { invalidParameter } from '../errors.ts';
 import type { DrawingRow, ReadTx } from '../ports.ts';
 import { type Answer, jsonAnswer } from '../respond.ts';
 
@@ -30,11 +29,20 @@ type DocumentParts = Pick<DrawingRow, 'id' | 'rev' | 'title' | 'trashed' | 'crea
  * @param strokes JSON texts of runs of strokes, without brackets
  */
 export function documentText(row: DocumentParts, strokes: readonly string[], thumb: string): string {
+  const { head, tail } = documentEnds(row, thumb);
+  return `${head}${strokes.join(',')}${tail}`;
+}
+
+/** What stands before and after its strokes. */
+export function documentEnds(
+  row: DocumentParts,
+  thumb: string,
+): { readonly head: string; readonly tail: string } {
   const head = `{"id":${JSON.stringify(row.id)},"rev":${row.rev},"title":${JSON.stringify(row.title)}`;
   const tail = `"thumb":${JSON.stringify(thumb)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
     row.createdAt,
   )},"updatedAt":${JSON.stringify(row.updatedAt)}}`;
-  return `${head},"strokes":[${strokes.join(',')}],${tail}`;
+  return { head: `${head},"strokes":[`, tail: `],${tail}` };
 }
 
 /**
@@ -53,29 +61,14 @@ export async function readParts(
   return { strokes, thumb: thumbs[0] ?? '' };
 }
 
+/** Says that a short answer was asked for, and given. */
+export const MINIMAL = { 'Preference-Applied': 'return=minimal' };
+
 /** The short answer of `Prefer: return=minimal`: the list entry, without its thumbnail. */
 export function minimalAnswer(status: number, row: DrawingRow, headers: Record<string, string> = {}): Answer {
   return jsonAnswer(status, JSON.stringify(entryOf(row, '')), {
     ...headers,
     ETag: revTag(row.rev),
-    'Preference-Applied': 'return=minimal',
+    ...MINIMAL,
   });
-}
-
-/** Where a list goes on: opaque to callers, meaningless to other stores. */
-export function listCursor(row: DrawingRow): string {
-  return btoa(`${row.updatedAt} ${row.id}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** @throws ApiError 400 when it is not one of ours */
-export function readListCursor(cursor: string): { updatedAt: string; id: string } {
-  try {
-    const [updatedAt = '', id = '', ...rest] = atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split(
-      ' ',
-    );
-    if (rest.length === 0 && id !== '' && Number.isFinite(Date.parse(updatedAt))) return { updatedAt, id };
-  } catch {
-    // Not base64: the same answer as for anything else that is not a cursor.
-  }
-  throw invalidParameter('cursor', 'is not one that this list gave');
 }

@@ -1,7 +1,9 @@
 /** The one place where a drawing's new revision is made. */
+import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../core/drawing/dates.ts';
 import { KEYS_KEPT } from '../../core/drawing/limits.ts';
+import { hex } from '../../core/hex.ts';
 import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../ports.ts';
-import { hex } from '../respond.ts';
+import { requireSize } from './size.ts';
 
 /** An Idempotency-Key with the digest of what it came with. */
 export interface KeyedRequest {
@@ -25,7 +27,7 @@ export async function keyedRequest(
 }
 
 /** What a change makes of a drawing; members left out stay as they are. */
-export interface Change {
+export interface Change extends GivenDates {
   readonly title?: string;
   readonly thumb?: string;
   readonly trashed?: boolean;
@@ -34,9 +36,23 @@ export interface Change {
 
 export interface StrokesChange {
   readonly count: number;
+  /** See `DrawingRow`. */
+  readonly size: number;
   readonly chunks: readonly ChunkRef[];
   readonly written: readonly { readonly id: string; readonly text: string }[];
   readonly dropped: readonly string[];
+}
+
+/**
+ * The trash and the thumbnail are no part of what a person drew: they leave the date alone. Sync could not say when
+ * either happened, and pages make thumbnails by themselves.
+ */
+function datesOf(before: Dates | undefined, change: Change, now: number): Dates {
+  if (before === undefined) return firstDates(change, now);
+  const { createdAt, updatedAt } = before;
+  const isDated =
+    change.title !== undefined || change.strokes !== undefined || change.updatedAt !== undefined;
+  return { createdAt, updatedAt: isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt };
 }
 
 /** The number of the change that a write transaction makes; it names the change and its chunks. */
@@ -73,6 +89,7 @@ function sweep(
  * Writes the next revision of a drawing, or its first, and takes its number.
  * @param seq what `nextNumber` answered in this transaction
  * @param now ms; `updatedAt` is later than before even where the clock went back
+ * @throws ApiError 413 before anything is written, when the drawing would outgrow its limit
  */
 export async function commit(
   tx: WriteTx,
@@ -83,24 +100,28 @@ export async function commit(
   now: number,
   keyed: KeyedRequest | undefined,
 ): Promise<DrawingRow> {
-  const updatedAt = new Date(
-    Math.max(now, before === undefined ? 0 : Date.parse(before.updatedAt) + 1),
-  ).toISOString();
+  const { createdAt, updatedAt } = datesOf(before, change, now);
+  // No revision comes up a second time: a request that was made for an older drawing of this id finds another one.
+  const purge = before === undefined ? await tx.purge(id) : undefined;
+  const size = change.strokes?.size ?? before?.size;
+  if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
   const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
   const row: DrawingRow = {
     id,
-    rev: (before?.rev ?? 0) + 1,
+    rev: (before?.rev ?? purge?.rev ?? 0) + 1,
     seq,
     title: change.title ?? before?.title ?? '',
     strokeCount: change.strokes?.count ?? before?.strokeCount ?? 0,
+    ...(size === undefined ? {} : { size }),
     chunks: change.strokes?.chunks ?? before?.chunks ?? [],
     trashed: change.trashed ?? before?.trashed ?? false,
-    createdAt: before?.createdAt ?? updatedAt,
+    createdAt,
     updatedAt,
     keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
     ...(sync === undefined ? {} : { sync }),
   };
   const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];
+  if (purge !== undefined) writes.push(tx.deletePurge(id));
   // Dropped first: where writes happen in order, the new chunks take the pages of the old ones.
   if (deleted.length > 0) writes.push(tx.deleteChunks(deleted));
   const { written = [] } = change.strokes ?? {};

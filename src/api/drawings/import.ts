@@ -3,6 +3,8 @@
  * therefore no route: the HTTP API owns these members, and what could set them could also write history anew. Hosts
  * call it on their store. Nothing that is there is ever changed by it; docs/export.md says why.
  */
+import { sizeOfTexts } from '../../core/drawing/chunks.ts';
+import { isAhead, isInstant } from '../../core/drawing/dates.ts';
 import { ID_PATTERN, TITLE_MAX } from '../../core/drawing/limits.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { type DrawingBody, ownedMembers, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
@@ -10,6 +12,7 @@ import { ApiError, invalidBody } from '../errors.ts';
 import type { DrawingRow, ReadTx, Store, WriteTx } from '../ports.ts';
 import { readParts } from './answers.ts';
 import { chunkIds, nextNumber } from './commit.ts';
+import { requireSize } from './size.ts';
 import { idOfKey } from './write.ts';
 
 /** A document as GET answered it, checked as a PUT of it would be, with the members that a PUT ignores. */
@@ -32,12 +35,10 @@ export interface ImportedDrawing {
 
 /** So many revisions stay to come, all of them exact numbers. */
 const REV_MAX = 2 ** 52;
-/** Lists are ordered by the text of the times: four digits of year, a `Z`, and room for what comes later. */
-const TIME_MAX = '9000-01-01T00:00:00.000Z';
 
 /**
  * @param id the drawing that the entry names
- * @throws ApiError 400 with what is wrong
+ * @throws ApiError 400 with what is wrong; 413 when it is larger than a drawing may be
  */
 export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
   let value: unknown;
@@ -63,6 +64,7 @@ export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
     need(String(createdAt) <= String(updatedAt), '/updatedAt', 'must not be before createdAt');
   }
   if (problems.length > 0) throw invalidBody(problems);
+  requireSize(sizeOfTexts(body.chunks.map(({ text }) => text)));
   return {
     ...body,
     id,
@@ -73,41 +75,52 @@ export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
   };
 }
 
-/** In the form in which a host writes it. */
-export function isInstant(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length !== TIME_MAX.length || value > TIME_MAX) return false;
-  const ms = Date.parse(value);
-  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
-}
-
 /**
  * Takes a drawing in. One that is not here comes with everything that it had; one that is here with the same title and
  * strokes is left alone, its trash too; one that differs stays as it is, and the other is kept beside it, as a drawing
- * whose id is made of what it holds, so that the same import makes no second one.
+ * whose id is made of what it holds, so that the same import makes no second one. A date in the future was never one
+ * of a person: it becomes now, or the drawing would stand before all others for as long.
+ * @param now ms
  * @throws StoreFull, StoreUnavailable, StoreCorrupt
  */
-export async function importDrawing(store: Store, drawing: ArchivedDrawing): Promise<ImportedDrawing> {
+export async function importDrawing(
+  store: Store,
+  archived: ArchivedDrawing,
+  now: number,
+): Promise<ImportedDrawing> {
+  const updatedAt = past(archived.updatedAt, now);
+  const createdAt = past(archived.createdAt, now);
+  // The one may be so far ahead, and the other not quite.
+  const isAhead = createdAt > updatedAt;
+  const drawing = { ...archived, createdAt: isAhead ? updatedAt : createdAt, updatedAt };
   // Read first: an import that is repeated changes nothing, and waits for no writer.
   const seen = await store.read((tx) => compare(tx, drawing));
   if (seen === 'same') return { outcome: 'same', row: undefined };
   const copy = seen === 'absent' ? undefined : await copyOf(drawing);
   const written = await store.write(async (tx): Promise<ImportedDrawing | undefined> => {
-    const now = await compare(tx, drawing);
-    if (now === 'same') return { outcome: 'same', row: undefined };
-    if (now === 'absent') return { outcome: 'added', row: await adopt(tx, drawing) };
+    const found = await compare(tx, drawing);
+    if (found === 'same') return { outcome: 'same', row: undefined };
+    if (found === 'absent') return { outcome: 'added', row: await adopt(tx, drawing) };
     if (copy === undefined) return undefined;
     // Whatever it holds by now: it came with this import before, and is the person's since.
     if ((await tx.drawing(copy.id)) !== undefined) return { outcome: 'copied_before', row: undefined };
     return { outcome: 'copied', row: await adopt(tx, copy) };
   });
   // Somebody wrote it between the two transactions. It is never removed again, so this happens once.
-  return written ?? importDrawing(store, drawing);
+  return written ?? importDrawing(store, drawing, now);
+}
+
+function past(date: string, now: number): string {
+  return isAhead(date, now) ? new Date(now).toISOString() : date;
 }
 
 async function compare(tx: ReadTx, drawing: ArchivedDrawing): Promise<'absent' | 'same' | 'other'> {
   const row = await tx.drawing(drawing.id);
   if (row === undefined) return 'absent';
   if (row.title !== drawing.title || row.strokeCount !== drawing.strokeCount) return 'other';
+  // However they are cut, the same strokes are of the same length.
+  if (row.size !== undefined && row.size !== sizeOfTexts(drawing.chunks.map(({ text }) => text)))
+    return 'other';
   const { strokes } = await readParts(tx, row);
   return strokes.join(',') === strokesText(drawing) ? 'same' : 'other';
 }
@@ -129,7 +142,9 @@ async function copyOf(drawing: ArchivedDrawing): Promise<ArchivedDrawing> {
 
 /** Writes a drawing that is not here, as a change of its own: `commit` makes every later revision. */
 async function adopt(tx: WriteTx, drawing: ArchivedDrawing): Promise<DrawingRow> {
-  const { id, rev, title, strokeCount, trashed, createdAt, updatedAt, thumb } = drawing;
+  const purge = await tx.purge(drawing.id);
+  const rev = Math.max(drawing.rev, (purge?.rev ?? 0) + 1);
+  const { id, title, strokeCount, trashed, createdAt, updatedAt, thumb } = drawing;
   const seq = await nextNumber(tx);
   const nameChunk = chunkIds(seq);
   const chunks = drawing.chunks.map(({ text }, index) => ({ id: nameChunk(index), text }));
@@ -140,6 +155,7 @@ async function adopt(tx: WriteTx, drawing: ArchivedDrawing): Promise<DrawingRow>
     seq,
     title,
     strokeCount,
+    size: sizeOfTexts(drawing.chunks.map(({ text }) => text)),
     chunks: refs,
     trashed,
     createdAt,
@@ -149,6 +165,7 @@ async function adopt(tx: WriteTx, drawing: ArchivedDrawing): Promise<DrawingRow>
   await Promise.all([
     tx.setCounter(seq),
     tx.putDrawing(row),
+    purge && tx.deletePurge(id),
     chunks.length > 0 ? tx.putChunks(chunks) : undefined,
     tx.putThumb(id, thumb),
   ]);

@@ -16,9 +16,11 @@ import {
   existing,
   notTrashed,
   replayed,
+  requireNotAhead,
   requireRev,
   rowAt,
 } from './preconditions.ts';
+import { sizeOf } from './size.ts';
 
 /** The one revision that a patch was made for: its indices mean nothing in another. */
 function patchRev(headers: Headers): number | undefined {
@@ -66,7 +68,7 @@ export const patchDrawing: Route = {
     const { row, changed } = await ports.store.write(async (tx) => {
       // Asked for at once: each wait inside an IndexedDB transaction is a trip to another process.
       const [before, entry, seq] = await Promise.all([
-        existing(tx, id),
+        existing(tx, id, keyed),
         replayed(tx, id, keyed),
         nextNumber(tx),
       ]);
@@ -74,8 +76,9 @@ export const patchDrawing: Route = {
       notTrashed(before);
       if (rev === undefined) throw conditionNeeded();
       requireRev([rev], before);
-      const change = await changeOf(tx, before, operations, seq);
-      return { row: await commit(tx, seq, id, before, change, ports.now(), keyed), changed: true };
+      const now = ports.now();
+      const change = await changeOf(tx, before, operations, seq, now);
+      return { row: await commit(tx, seq, id, before, change, now, keyed), changed: true };
     });
     if (changed) ports.announce({ id, rev: row.rev });
     const { title, strokeCount, updatedAt } = row;
@@ -87,18 +90,24 @@ export const patchDrawing: Route = {
 
 type Operations = NonNullable<ReturnType<typeof parsePatch>>;
 
-/** @throws ApiError 409 for a failed `test`, 400 for an index out of range and for what outgrows a limit */
+/** @throws ApiError 409 for a failed `test`, 400 for an index out of range and for too many strokes */
 async function changeOf(
   tx: WriteTx,
   before: DrawingRow,
   operations: Operations,
   seq: number,
+  now: number,
 ): Promise<Change> {
   const editor = editStrokes(before.chunks, (ids) => tx.chunks(ids));
   const result = await applyPatch(before, editor, operations);
   if (result.failed === 'test')
     throw conflict(before.rev, `the test of operation ${result.index} found something else`);
   if (result.failed === 'range') throw invalidBody([result.problem]);
+  const { date, ...rest } = result;
+  const updatedAt = date?.updatedAt;
+  if (date !== undefined && updatedAt !== before.updatedAt) {
+    requireNotAhead([[`/${date.index}/value`, updatedAt]], now);
+  }
   const { count } = editor;
   if (count > STROKES_MAX) {
     throw invalidBody([
@@ -106,6 +115,8 @@ async function changeOf(
     ]);
   }
   const touched = operations.some((operation) => operation.target === 'stroke' && operation.op !== 'test');
-  if (!touched) return result;
-  return { ...result, strokes: { count, ...(await editor.finish(chunkIds(seq))) } };
+  if (!touched) return { ...rest, updatedAt };
+  const { growth, ...edited } = await editor.finish(chunkIds(seq));
+  const size = (await sizeOf(tx, before)) + growth;
+  return { ...rest, updatedAt, strokes: { count, size, ...edited } };
 }

@@ -1,10 +1,12 @@
 /** The checks that need the stored drawing, each in its place in the contract's order. */
+import { isAhead } from '../../core/drawing/dates.ts';
 import { ID_PATTERN } from '../../core/drawing/limits.ts';
 import { namesRev, type RevCondition } from '../conditions.ts';
-import { ApiError, conflict, gone, notFound } from '../errors.ts';
+import { ApiError, conflict, gone, invalidBody, notFound } from '../errors.ts';
 import type { DrawingRow, KeyEntry, ReadTx } from '../ports.ts';
 import type { Call } from '../route.ts';
 import type { KeyedRequest } from './commit.ts';
+import { APPLIED } from './purged.ts';
 
 /** @throws ApiError 404 for an id that no drawing can have */
 export function drawingId(call: Call): string {
@@ -17,11 +19,30 @@ export function unknownDrawing(): ApiError {
   return notFound('there is no drawing with this id');
 }
 
-/** @throws ApiError 404 */
-export async function existing(tx: ReadTx, id: string): Promise<DrawingRow> {
+/**
+ * @param keyed the request, where it is one that is remembered
+ * @throws ApiError 404
+ */
+export async function existing(tx: ReadTx, id: string, keyed?: KeyedRequest): Promise<DrawingRow> {
   const row = await tx.drawing(id);
-  if (row === undefined) throw unknownDrawing();
-  return row;
+  if (row !== undefined) return row;
+  await notAppliedBefore(tx, id, keyed);
+  throw unknownDrawing();
+}
+
+/**
+ * A request that was applied before the drawing was deleted for good, and comes again, must not make it anew.
+ * @throws ApiError 404 that says so in its details
+ */
+export async function notAppliedBefore(
+  tx: ReadTx,
+  id: string,
+  keyed: KeyedRequest | undefined,
+): Promise<void> {
+  const purge = keyed && (await tx.purge(id));
+  if (purge?.keys.includes(keyed?.key ?? '') !== true) return;
+  const message = 'it was applied before the drawing was deleted for good';
+  throw new ApiError('not_found', message, { details: [{ path: APPLIED, message }] });
 }
 
 /**
@@ -62,4 +83,17 @@ export function conditionNeeded(): ApiError {
 /** @throws ApiError 409 `conflict` */
 export function requireRev(condition: RevCondition, row: DrawingRow): void {
   if (!namesRev(condition, row.rev)) throw conflict(row.rev, 'the drawing has changed since');
+}
+
+/**
+ * @param dates with the place in the body of each
+ * @throws ApiError 400 for what is in the future
+ */
+export function requireNotAhead(
+  dates: readonly (readonly [path: string, date: string | undefined])[],
+  now: number,
+): void {
+  const ahead = dates.filter(([, date]) => date !== undefined && isAhead(date, now));
+  if (ahead.length === 0) return;
+  throw invalidBody(ahead.map(([path]) => ({ path, message: 'is in the future' })));
 }

@@ -1,10 +1,11 @@
 /** DELETE and restore: a flag, so that nothing drawn is ever lost. Asked twice, they answer alike. */
 import { parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { jsonAnswer } from '../respond.ts';
+import { jsonAnswer, streamedAnswer } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
 import { documentText, minimalAnswer, readParts, revTag } from './answers.ts';
 import { commit, keyedRequest, nextNumber } from './commit.ts';
+import { isLong, longDocument } from './long.ts';
 import { drawingId, existing, replayed, requireRev, rowAt } from './preconditions.ts';
 
 const checkHeaders = (headers: Headers) => {
@@ -33,7 +34,7 @@ async function setTrashed<T>(
   const key = parseKey(headers.get('Idempotency-Key'));
   const keyed = await keyedRequest(key, method, new URL(url).pathname, new Uint8Array());
   const result = await call.ports.store.write(async (tx): Promise<Flagged<T>> => {
-    const before = await existing(tx, id);
+    const before = await existing(tx, id, keyed);
     const entry = await replayed(tx, id, keyed);
     if (entry !== undefined) {
       const row = rowAt(before, entry, trashed);
@@ -71,9 +72,13 @@ export const restoreDrawing: Route = {
     const minimal = prefersMinimal(call.request.headers.get('Prefer'));
     const { row, more } = await setTrashed(call, false, async (tx, row, current) =>
       // The strokes of a revision that has passed are not kept: its replay gets the short form.
-      minimal || !current ? undefined : readParts(tx, row),
+      minimal || !current ? 'short' : isLong(row) ? 'long' : readParts(tx, row),
     );
-    if (more === undefined) return minimalAnswer(200, row);
+    if (more === 'short') return minimalAnswer(200, row);
+    if (more === 'long') {
+      const { row: now, pieces } = await longDocument(call.ports.store, row.id);
+      return streamedAnswer(pieces, { ETag: revTag(now.rev) });
+    }
     return jsonAnswer(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });
   },
 };

@@ -1,9 +1,12 @@
 /** POST and PUT: whole documents. */
+import { sizeOfTexts } from '../../core/drawing/chunks.ts';
+import type { GivenDates } from '../../core/drawing/dates.ts';
+import { uuid } from '../../core/hex.ts';
 import { namesRev, parseCreateOnly, parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
-import { type DrawingBody, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
+import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';
 import { ApiError, conflict, invalidParameter } from '../errors.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { type Answer, hex, jsonAnswer } from '../respond.ts';
+import { type Answer, jsonAnswer } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
 import { documentText, minimalAnswer, readParts, revTag } from './answers.ts';
 import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './commit.ts';
@@ -12,8 +15,10 @@ import {
   drawingId,
   existing,
   keyReused,
+  notAppliedBefore,
   notTrashed,
   replayed,
+  requireNotAhead,
   rowAt,
 } from './preconditions.ts';
 
@@ -26,6 +31,9 @@ interface Outcome {
   readonly changed: boolean;
 }
 
+/** What a request holds, and when it says that this was made and changed. */
+type Dated = DrawingBody & GivenDates;
+
 export const createDrawing: Route = {
   id: 'createDrawing',
   method: 'POST',
@@ -35,12 +43,13 @@ export const createDrawing: Route = {
   checkHeaders: (headers) => void parseKey(headers.get('Idempotency-Key')),
   async handle(call) {
     const key = parseKey(call.request.headers.get('Idempotency-Key'));
-    const content = readDrawingBody(call.body?.value, undefined, false);
+    const content: Dated = readDrawingBody(call.body?.value, undefined, false);
     const keyed = await keyedOf(call, key);
     const id = key === undefined ? call.ports.newId() : await idOfKey(key);
     const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
       const row = await tx.drawing(id);
       if (row === undefined) {
+        await notAppliedBefore(tx, id, keyed);
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
       }
       const entry = await replayed(tx, id, keyed);
@@ -70,12 +79,14 @@ export const replaceDrawing: Route = {
     const { headers } = call.request;
     const createOnly = parseCreateOnly(headers.get('If-None-Match'));
     const condition = parseRevCondition(headers.get('If-Match'));
-    const content = readDrawingBody(call.body?.value, call.path.id, true);
+    const body = readDrawingBody(call.body?.value, call.path.id, true);
+    const content: Dated = { ...body, ...readDates(call.body?.value, createOnly) };
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
     const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
-      const row = createOnly ? await tx.drawing(id) : await existing(tx, id);
+      const row = createOnly ? await tx.drawing(id) : await existing(tx, id, keyed);
       if (row === undefined) {
+        await notAppliedBefore(tx, id, keyed);
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
       }
       const entry = await replayed(tx, id, keyed);
@@ -107,10 +118,7 @@ function keyedOf(call: Call, key: string | undefined): Promise<KeyedRequest | un
 
 /** A UUIDv8 (RFC 9562, 5.8) of a key: the same create sent twice names the same drawing. */
 export async function idOfKey(key: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODE.encode(key)), 0, 16).slice();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuid(new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODE.encode(key)), 0, 16), 8);
 }
 
 /** Writes the whole content as the next revision, or as the first where there is no row yet. */
@@ -118,26 +126,38 @@ async function put(
   tx: WriteTx,
   id: string,
   before: DrawingRow | undefined,
-  content: DrawingBody,
+  content: Dated,
   now: number,
   keyed: KeyedRequest | undefined,
 ): Promise<DrawingRow> {
+  const { createdAt, updatedAt } = content;
+  const isAgain = updatedAt === before?.updatedAt;
+  requireNotAhead(
+    [
+      ['/createdAt', createdAt],
+      ['/updatedAt', isAgain ? undefined : updatedAt],
+    ],
+    now,
+  );
   const seq = await nextNumber(tx);
   const nameChunk = chunkIds(seq);
   const written = content.chunks.map(({ text }, index) => ({ id: nameChunk(index), text }));
   const strokes = {
     count: content.strokeCount,
+    size: sizeOfTexts(textsOf(content)),
     chunks: content.chunks.map((chunk, index) => [nameChunk(index), chunk.strokes] as const),
     written,
     dropped: (before?.chunks ?? []).map(([chunk]) => chunk),
   };
   const { title, thumb } = content;
-  return commit(tx, seq, id, before, { title, thumb, strokes }, now, keyed);
+  return commit(tx, seq, id, before, { title, thumb, strokes, createdAt, updatedAt }, now, keyed);
 }
 
 /** Does the store hold just what the request says? Texts are canonical, so equal content is equal text. */
 async function sameContent(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
   if (row.title !== content.title || row.strokeCount !== content.strokeCount) return false;
+  // However the strokes are cut, the same ones are of the same length: a large drawing is not read to find that out.
+  if (row.size !== undefined && row.size !== sizeOfTexts(textsOf(content))) return false;
   const stored = await readParts(tx, row);
   return stored.thumb === content.thumb && stored.strokes.join(',') === textsOf(content).join(',');
 }

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1.0 document, made from the table of routes, their parameters and the schemas. Build time only. */
+import { groupBy } from '../../core/group-by.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { ROUTES } from '../index.ts';
 import type { Route } from '../route.ts';
@@ -6,6 +7,7 @@ import { API_VERSION } from '../service.ts';
 import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';
 import { type Answer, type HeaderName, type Operation, operations } from './operations.ts';
+import { PARAMETERS } from './parameters.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
 
 const HEADERS: Readonly<Record<HeaderName, Schema>> = {
@@ -15,6 +17,7 @@ const HEADERS: Readonly<Record<HeaderName, Schema>> = {
   'Preference-Applied': { description: 'RFC 7240.', schema: { type: 'string' } },
   'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'RFC 6750.', schema: { type: 'string' } },
+  'Accept-Encoding': { description: 'RFC 9110, 15.5.16.', schema: { const: 'identity' } },
   'Accept-Patch': { description: 'RFC 5789.', schema: { type: 'string' } },
   'Access-Control-Allow-Origin': { description: 'Any page may read the air.', schema: { const: '*' } },
   'Access-Control-Expose-Headers': { description: 'What such a page may see.', schema: { type: 'string' } },
@@ -32,7 +35,7 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 
 /** Headers that some errors of a status carry. */
 const OPTIONAL_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
-  415: ['Accept-Patch'],
+  415: ['Accept-Encoding', 'Accept-Patch'],
   503: ['Retry-After'],
 };
 
@@ -41,12 +44,12 @@ const CORS_HEADERS: readonly HeaderName[] = ['Access-Control-Allow-Origin', 'Acc
 const MEANING: Readonly<Record<number, string>> = {
   400: 'A parameter, a header or the body is not as described here.',
   401: 'The token is missing or wrong, or two that were sent disagree.',
-  404: 'No drawing has this id.',
-  409: 'The drawing has changed since, or is in the trash. The current revision is in ETag.',
-  410: 'The cursor is of another epoch of the store, malformed, or ahead of it: start again without one.',
+  404: 'No drawing has this id. `details` name the Idempotency-Key where the request had been applied, and the drawing was deleted for good since.',
+  409: 'The drawing has changed since, or is in the trash, or is not. The current revision is in ETag.',
+  410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
   412: 'The drawing exists with other content.',
   413: 'The body is over 5 MiB.',
-  415: 'The body is of another media type.',
+  415: 'The body is of another media type, or is sent with a Content-Encoding.',
   422: 'The Idempotency-Key came with another request before.',
   428: 'A condition is needed.',
   429: 'Too many requests.',
@@ -81,12 +84,15 @@ function errorSchema(codes: readonly ErrorCode[], isAir: boolean): Schema {
   return object({ ...(isAir ? { apiVersion: { const: '1' } } : {}), error });
 }
 
+/** What `Prefer: return=minimal` makes shorter. */
+const SHORTENED = new Set(['DrawingAnswer', 'DrawingList']);
+
 function answerObject(answer: Answer, route: Route): Schema {
   const required = [
     ...(answer.headers ?? []),
     ...(route.access === 'token' ? (['Cache-Control'] as const) : []),
   ];
-  const optional: readonly HeaderName[] = answer.schema === 'DrawingAnswer' ? ['Preference-Applied'] : [];
+  const optional: readonly HeaderName[] = SHORTENED.has(answer.schema ?? '') ? ['Preference-Applied'] : [];
   return {
     description: answer.description,
     headers: responseHeaders(
@@ -128,7 +134,9 @@ function parameters(route: Route, operation: Operation): Schema[] {
     });
   }
   for (const [name, parameter] of Object.entries(route.query ?? {})) {
-    list.push({ name, in: 'query', description: parameter.description, schema: parameter.schema });
+    const description = parameter.description ?? PARAMETERS[route.id]?.[name];
+    if (description === undefined) throw new Error(`parameters.ts does not describe ${name} of ${route.id}`);
+    list.push({ name, in: 'query', description, schema: parameter.schema });
   }
   for (const [name, { description, ...schema }] of Object.entries(operation.headers ?? {})) {
     const required = operation.needed?.includes(name) === true ? { required: true } : {};
@@ -143,7 +151,7 @@ function operationObject(route: Route): Schema {
   const responses: Record<string, Schema> = {};
   for (const [status, answer] of Object.entries(operation.answers))
     responses[status] = answerObject(answer, route);
-  const byStatus = Map.groupBy(new Set(operation.errors), (code) => ERROR_STATUS[code]);
+  const byStatus = groupBy(new Set(operation.errors), (code) => ERROR_STATUS[code]);
   for (const [status, codes] of byStatus) responses[status] = errorObject(status, codes, route);
   return {
     operationId: route.id,

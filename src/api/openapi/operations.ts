@@ -32,6 +32,7 @@ export type HeaderName =
   | 'Preference-Applied'
   | 'Retry-After'
   | 'WWW-Authenticate'
+  | 'Accept-Encoding'
   | 'Accept-Patch'
   | 'Access-Control-Allow-Origin'
   | 'Access-Control-Expose-Headers';
@@ -123,7 +124,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     description:
       'Metadata and thumbnails, no strokes. By `updatedAt` descending, then `id`. `next` is there with `limit` only.',
     tag: 'Drawings',
-    headers: IF_NONE_MATCH,
+    headers: {
+      ...IF_NONE_MATCH,
+      Prefer: { ...string, description: '`return=minimal` answers the entries with an empty thumb each.' },
+    },
     answers: tagged('DrawingList', 'The drawings.'),
     errors: GATED_READ,
   },
@@ -142,11 +146,12 @@ export const operations: Readonly<Record<string, Operation>> = {
       },
       201: { schema: 'DrawingAnswer', description: 'Created.', headers: ['ETag', 'Location'] },
     },
-    errors: [...GATED_WRITE, ...BODY, 'gone', 'key_reused'],
+    errors: [...GATED_WRITE, ...BODY, 'not_found', 'gone', 'key_reused'],
   },
   listChanges: {
     summary: 'What changed since',
-    description: 'The latest state of each drawing that changed, in commit order. Nothing is ever skipped.',
+    description:
+      'The latest state of each drawing that changed, in commit order. Nothing is ever skipped; what was deleted for good is `{id, deleted: true}`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     answers: tagged('Changes', 'The changes.'),
@@ -222,6 +227,24 @@ export const operations: Readonly<Record<string, Operation>> = {
     headers: { ...IF_MATCH, ...KEY, ...PREFER },
     answers: { 200: { schema: 'DrawingAnswer', description: 'It is active.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, 'not_found', 'conflict', 'key_reused'],
+  },
+  purgeDrawing: {
+    summary: 'Delete a trashed drawing for good',
+    description:
+      'Nothing brings it back, and 409 when it is not in the trash. Asked twice it answers 200 with `deleted: 0`, and 404 where there never was one. An Idempotency-Key is not needed and not remembered. The changes name it with `deleted: true`; a PUT with `If-None-Match: *` makes it anew, and revisions go on.',
+    tag: 'Drawings',
+    headers: { ...IF_MATCH, ...KEY },
+    answers: { 200: { schema: 'Purged', description: 'It is gone.' } },
+    errors: [...GATED_WRITE, 'not_found', 'conflict', 'cursor_expired'],
+  },
+  emptyTrash: {
+    summary: 'Delete everything in the trash for good',
+    description:
+      'What is put there while it works stays. Sent again, it also deletes what was put there since, whatever its Idempotency-Key: give a `cursor` of the changes to delete only what was seen. A large trash goes in several transactions: one that fails in between has deleted some, and can be sent again.',
+    tag: 'Drawings',
+    headers: KEY,
+    answers: { 200: { schema: 'Purged', description: 'The trash is empty, but for what came after.' } },
+    errors: [...GATED_WRITE, 'cursor_expired'],
   },
   getProfile: {
     summary: 'Read the profile',

@@ -91,8 +91,11 @@ const ownedByHost = {
   id,
   rev,
   trashed: flag,
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  createdAt: { ...dateTime, description: 'When a person made it.' },
+  updatedAt: {
+    ...dateTime,
+    description: 'When a person changed it last: not by the trash or the thumbnail.',
+  },
 };
 
 /** The members of an envelope, as what checks them describes them. */
@@ -100,8 +103,19 @@ function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
   return Object.fromEntries(membersOf(envelope).map(([name, { schema }]) => [name, schema]));
 }
 
+const created: Schema = {
+  ...dateTime,
+  description:
+    'When a person made the drawing: where it is new here, and not after `updatedAt`; else ignored.',
+};
+const changed: Schema = {
+  ...dateTime,
+  description:
+    'When a person made this change, at most a minute in the future. The stored one stays where it is later. Left out, or equal to the stored one: now.',
+};
+
 /** The request's envelope, with the members that core's guards check put in. */
-function drawingInput(required: readonly string[]): Schema {
+function drawingInput(required: readonly string[], dates: Record<string, Schema> = {}): Schema {
   return {
     type: 'object',
     description: 'Members that the host owns are accepted and ignored, except that another `id` is refused.',
@@ -110,6 +124,7 @@ function drawingInput(required: readonly string[]): Schema {
       title: ref('Title'),
       strokes: ref('Strokes'),
       thumb: ref('Thumb'),
+      ...dates,
     },
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
@@ -141,7 +156,7 @@ export const schemas: Record<string, Schema> = {
   Stroke: stroke,
   Strokes: strokes,
   DrawingCreate: drawingInput([]),
-  DrawingReplace: drawingInput(['title', 'strokes', 'thumb']),
+  DrawingReplace: drawingInput(['title', 'strokes', 'thumb'], { createdAt: created, updatedAt: changed }),
   Drawing: object({ ...ownedByHost, title: ref('Title'), strokes: ref('Strokes'), thumb: ref('Thumb') }),
   DrawingEntry: object({ ...ownedByHost, title: ref('Title'), strokeCount: count, thumb: ref('Thumb') }),
   DrawingList: object({ drawings: { type: 'array', items: ref('DrawingEntry') }, next: orNull(text) }, [
@@ -157,15 +172,22 @@ export const schemas: Record<string, Schema> = {
       operation('replace', { const: '/title' }, ref('Title')),
       operation('test', { const: '/title' }, ref('Title')),
       operation('replace', { const: '/thumb' }, ref('Thumb')),
+      operation('replace', { const: '/updatedAt' }, changed),
     ],
   },
-  Patched: object({ id, rev, title: ref('Title'), strokeCount: count, updatedAt: dateTime }),
+  Patched: object({ id, rev, title: ref('Title'), strokeCount: count, updatedAt: ownedByHost.updatedAt }),
   Trashed: object({ ok: { const: true }, recoverable: { const: true } }),
+  Purged: object({
+    ok: { const: true },
+    deleted: { ...count, description: 'Drawings that this request deleted.' },
+  }),
   Changes: object({
-    changes: { type: 'array', items: object({ id, rev, trashed: flag, updatedAt: dateTime }) },
+    changes: { type: 'array', items: { anyOf: [ref('Change'), ref('Deletion')] } },
     cursor: { ...text, description: 'Give it as `since` next time. Opaque.' },
     has_more: flag,
   }),
+  Change: object({ id, rev, trashed: flag, updatedAt: dateTime }),
+  Deletion: object({ id, deleted: { const: true } }),
   Profile: profileSchema(),
   Health: object({ ok: { const: true } }),
   AuthCheck: object({ ok: flag }),

@@ -76,7 +76,7 @@ describe('air: readings', () => {
     expect(body.sources.pm25.status).toBe('ok');
     expect(body.regions[0]).toMatchObject({ psi: null, psiPresentation: {}, pm25: 49 });
     expect(body.fetchedAt).toBe('2026-09-28T16:16:00+08:00');
-    expect(body.warning).toBe('The 24-hour PSI is unavailable: no hour of it is known.');
+    expect(body.warning).toBe('The 24-hour PSI is unavailable: no reading is known.');
   });
 
   it('with nothing known it has nulls, unavailable and a warning, never a zero', () => {

@@ -31,7 +31,7 @@ function trouble(
 ): string | undefined {
   const name = METRIC_NAMES[metric];
   const { newest } = source;
-  if (newest === null) return `${name} is unavailable: no hour of it is known`;
+  if (newest === null) return `${name} is unavailable: no reading is known`;
   const hour = hourInWords(newest.hour);
   if (sourceStatus(source, now) === 'stale') {
     if (!source.refreshed) return `${name} is delayed: nothing newer than ${hour} could be had`;

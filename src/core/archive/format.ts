@@ -1,5 +1,5 @@
 /** What an export is made of: docs/export.md. */
-import { ID_PATTERN } from '../drawing/limits.ts';
+import { DRAWING_MAX, ID_PATTERN } from '../drawing/limits.ts';
 import { isObject } from '../drawing/problems.ts';
 import { ZipError } from './zip-error.ts';
 
@@ -11,8 +11,8 @@ export const MANIFEST_NAME = 'manifest.json';
 export const PROFILE_NAME = 'profile.json';
 const FOLDER = 'drawings/';
 
-/** Bytes of a drawing's JSON. A text longer than this is beyond what JavaScript holds in one string. */
-export const DRAWING_MAX = 400 * 1024 * 1024;
+/** Bytes of an entry with a drawing: others may have written its JSON with blanks. */
+export const ENTRY_MAX = 2 * DRAWING_MAX;
 /** Bytes of manifest and profile. */
 export const SMALL_MAX = 64 * 1024;
 

@@ -68,6 +68,11 @@ export function packChunks(chunks: readonly Chunk[]): Chunk[] {
   return packed;
 }
 
+/** Characters of chunks as they stand in a document, each with a comma after it. */
+export function sizeOfTexts(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length + 1, 0);
+}
+
 /** The strokes of a chunk, from its own text. */
 export function parseChunk(text: string): Stroke[] {
   return JSON.parse(`[${text}]`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
 import { realLikeStrokes } from '../../../tests/support/strokes.ts';
-import { type ChunkRef, chunkStrokes, parseChunk } from './chunks.ts';
+import { type ChunkRef, chunkStrokes, parseChunk, sizeOfTexts } from './chunks.ts';
 import { editStrokes, type StrokeEditor } from './edit-strokes.ts';
 import { CHUNK_CHARS, CHUNK_STROKES, TIER_CHUNKS } from './limits.ts';
 import type { Stroke } from './types.ts';
@@ -24,6 +24,7 @@ class Chunks {
   /** Edits as a write does, and answers what was written and dropped. */
   async edit(work: (editor: StrokeEditor) => Promise<void>) {
     this.reads.length = 0;
+    const before = this.size;
     const editor = editStrokes(this.refs, async (ids) => {
       this.reads.push(...ids);
       return ids.map((id) => this.texts.get(id) ?? '');
@@ -34,7 +35,12 @@ class Chunks {
     for (const id of edited.dropped) expect(this.texts.delete(id)).toBe(true);
     for (const { id, text } of edited.written) this.texts.set(id, text);
     this.refs = edited.chunks;
+    expect(this.size - before).toBe(edited.growth);
     return edited;
+  }
+
+  get size(): number {
+    return sizeOfTexts([...this.texts.values()]);
   }
 
   /** The drawing, after checking that references and chunks fit each other. */
@@ -159,7 +165,7 @@ describe('drawing: stroke editor', () => {
     const edited = await chunks.edit(async (editor) => {
       expect(await editor.at(999)).toEqual(stroke(999));
     });
-    expect(edited).toEqual({ chunks: refs, written: [], dropped: [] });
+    expect(edited).toEqual({ chunks: refs, written: [], dropped: [], growth: 0 });
   });
 
   it('halves a full chunk that is inserted into, so that the next insertions find room', async () => {
@@ -171,7 +177,7 @@ describe('drawing: stroke editor', () => {
   it('drops a chunk whose last stroke is removed', async () => {
     const chunks = new Chunks(many.slice(0, CHUNK_STROKES + 1));
     const edited = await chunks.edit((editor) => editor.remove(CHUNK_STROKES));
-    expect(edited).toEqual({ chunks: [['c0', CHUNK_STROKES]], written: [], dropped: ['c1'] });
+    expect(edited).toMatchObject({ chunks: [['c0', CHUNK_STROKES]], written: [], dropped: ['c1'] });
     for (let i = 0; i < CHUNK_STROKES; i++) await chunks.edit((editor) => editor.remove(0));
     expect([chunks.refs, chunks.texts.size]).toEqual([[], 0]);
   });

@@ -1,4 +1,4 @@
-import { type Chunk, type ChunkRef, packChunks, packTexts, parseChunk } from './chunks.ts';
+import { type Chunk, type ChunkRef, packChunks, packTexts, parseChunk, sizeOfTexts } from './chunks.ts';
 import { CHUNK_CHARS, CHUNK_STROKES, SMALL_CHARS, SMALL_STROKES, TIER_CHUNKS } from './limits.ts';
 import { strokeJson } from './stroke-json.ts';
 import type { Stroke } from './types.ts';
@@ -12,6 +12,8 @@ export interface EditedStrokes {
   readonly written: { readonly id: string; readonly text: string }[];
   /** Chunks that `chunks` no longer names. */
   readonly dropped: string[];
+  /** By how much the stored texts grew, as `sizeOfTexts` counts them; below 0 where they shrank. */
+  readonly growth: number;
 }
 
 /**
@@ -56,6 +58,8 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   const dropped: string[] = [];
   let count = 0;
   for (const segment of segments) count += segment.count;
+  /** Size of what was dropped: nothing is, before it was read. */
+  let shed = 0;
 
   /** Position of the segment that holds `index`, and the place inside it. */
   function find(index: number): { segment: Segment; position: number; offset: number } {
@@ -92,8 +96,14 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     return segment.strokes;
   }
 
+  function drop({ id, text = '' }: Segment): void {
+    if (id === undefined) return;
+    dropped.push(id);
+    shed += sizeOfTexts([text]);
+  }
+
   function change(segment: Segment, items: string[]): void {
-    if (segment.id !== undefined) dropped.push(segment.id);
+    drop(segment);
     delete segment.id;
     delete segment.text;
     delete segment.strokes;
@@ -141,7 +151,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     return groups.map((group) => {
       const [only] = group;
       if (group.length === 1 && only !== undefined) return { ...only, tier };
-      for (const { id } of group) if (id !== undefined) dropped.push(id);
+      for (const segment of group) drop(segment);
       const items = group.map(({ text, items: changed = [] }) => text ?? changed.join());
       return { count: group.reduce((sum, segment) => sum + segment.count, 0), items: [items.join()], tier };
     });
@@ -211,7 +221,8 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
         }
         start = end;
       }
-      return { chunks, written, dropped };
+      const growth = sizeOfTexts(written.map(({ text }) => text)) - shed;
+      return { chunks, written, dropped, growth };
     },
   };
 }

@@ -56,7 +56,7 @@ describe('drawing: patch', () => {
       [7, 9],
     ],
   ])('%s', async (_, document, strokes) => {
-    expect(await apply(...document)).toEqual({ title: 'Old', strokes });
+    expect(await apply(...document)).toEqual({ strokes });
   });
 
   it('replaces title and thumbnail, and tests the title', async () => {
@@ -68,6 +68,16 @@ describe('drawing: patch', () => {
     ];
     expect(await apply(...document)).toEqual({ title: 'New', thumb: PIXEL, strokes: [0, 1, 2] });
     expect(await apply({ op: 'replace', path: '/thumb', value: '' })).toMatchObject({ thumb: '' });
+  });
+
+  it('takes the date of the change, the last one that is said, and where', async () => {
+    const document = [
+      { op: 'replace', path: '/updatedAt', value: '2022-09-10T11:12:13Z' },
+      { op: 'remove', path: '/strokes/0' },
+      { op: 'replace', path: '/updatedAt', value: '2023-09-10T19:12:13.5+08:00' },
+    ];
+    const date = { updatedAt: '2023-09-10T11:12:13.500Z', index: 2 };
+    expect(await apply(...document)).toEqual({ date, strokes: [1, 2] });
   });
 
   it('tests strokes by value: the order of members does not count, a number does', async () => {
@@ -122,6 +132,13 @@ describe('drawing: patch', () => {
     ['the whole document', [{ op: 'replace', path: '', value: {} }], ['/0/path']],
     ['no value', [{ op: 'add', path: '/strokes/-' }], ['/0/value']],
     ['a bad stroke', [{ op: 'add', path: '/strokes/-', value: { ...value, size: 0 } }], ['/0/value/size']],
+    ['a bad date', [{ op: 'replace', path: '/updatedAt', value: '2022-09-10' }], ['/0/value']],
+    ['testing the date', [{ op: 'test', path: '/updatedAt', value: '2022-09-10T11:12:13Z' }], ['/0/path']],
+    [
+      'the time of making',
+      [{ op: 'replace', path: '/createdAt', value: '2022-09-10T11:12:13Z' }],
+      ['/0/path'],
+    ],
     ['a bad title', [{ op: 'replace', path: '/title', value: 'a'.repeat(201) }], ['/0/value']],
     ['a bad thumbnail', [{ op: 'replace', path: '/thumb', value: 'x' }], ['/0/value']],
     [

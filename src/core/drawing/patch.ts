@@ -1,7 +1,8 @@
 /**
- * The part of JSON Patch (RFC 6902) that draw/v1 takes: strokes one by one, the title and the thumbnail.
+ * The part of JSON Patch (RFC 6902) that draw/v1 takes: strokes one by one, the title, the thumbnail and the date.
  * Paths and operations: docs/contract.md, PATCH.
  */
+import { NO_DATE, readDate } from './dates.ts';
 import type { StrokeEditor } from './edit-strokes.ts';
 import { checkStroke, checkTitle } from './guard.ts';
 import { isObject, pointerToken, problem } from './problems.ts';
@@ -20,14 +21,17 @@ export type Operation =
       readonly value: Stroke;
     }
   | { readonly op: 'replace' | 'test'; readonly target: 'title'; readonly value: string }
-  | { readonly op: 'replace'; readonly target: 'thumb'; readonly value: string };
+  | { readonly op: 'replace'; readonly target: 'thumb'; readonly value: string }
+  | { readonly op: 'replace'; readonly target: 'updatedAt'; readonly value: string };
 
 export type PatchResult =
   | {
       readonly failed?: never;
-      readonly title: string;
-      /** Absent when the patch leaves it alone. */
+      /** What the patch leaves alone is absent. */
+      readonly title?: string;
       readonly thumb?: string;
+      /** When the change was made, and which operation says so. */
+      readonly date?: { readonly updatedAt: string; readonly index: number };
     }
   /** `index` is that of the operation whose `test` found something else. */
   | { readonly failed: 'test'; readonly index: number }
@@ -82,6 +86,10 @@ function parseKnown(
     if (checkTitle(value, at, problems)) return { op, target: 'title', value };
   } else if (target === '/thumb' && op === 'replace') {
     if (checkThumb(value, at, problems)) return { op, target: 'thumb', value };
+  } else if (target === '/updatedAt' && op === 'replace') {
+    const date = readDate(value);
+    if (date !== undefined) return { op, target: 'updatedAt', value: date };
+    problem(problems, at, NO_DATE);
   } else {
     const token = STROKE_PATH.exec(target)?.[1];
     if (token === undefined || (token === '-' && op !== 'add')) {
@@ -105,20 +113,22 @@ export async function applyPatch(
   editor: StrokeEditor,
   operations: readonly Operation[],
 ): Promise<PatchResult> {
-  let { title } = parts;
-  let thumb: string | undefined;
+  let title: string | undefined;
+  let rest: Pick<Extract<PatchResult, { failed?: never }>, 'thumb' | 'date'> = {};
   for (const [index, operation] of operations.entries()) {
     if (operation.target === 'title') {
       if (operation.op === 'replace') title = operation.value;
-      else if (operation.value !== title) return { failed: 'test', index };
+      else if (operation.value !== (title ?? parts.title)) return { failed: 'test', index };
     } else if (operation.target === 'thumb') {
-      thumb = operation.value;
+      rest = { ...rest, thumb: operation.value };
+    } else if (operation.target === 'updatedAt') {
+      rest = { ...rest, date: { updatedAt: operation.value, index } };
     } else {
       const failure = await applyToStrokes(editor, operation, index);
       if (failure !== undefined) return failure;
     }
   }
-  return thumb === undefined ? { title } : { title, thumb };
+  return title === undefined ? rest : { ...rest, title };
 }
 
 async function applyToStrokes(

@@ -1,7 +1,7 @@
 /** Who is let in. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { DRAWINGS, newDrawing, path, refused } from '../support.ts';
+import { DRAWINGS, newDrawing, path, refused, TRASH } from '../support.ts';
 import type { Answer, Caller, Case, SendOptions } from '../target.ts';
 
 /** A request to each gated route, good but for its token. */
@@ -26,6 +26,8 @@ export function gatedRequests(
       }),
     () => send('DELETE', path(id), options),
     () => send('PUT', path(id, '/restore'), options),
+    () => send('DELETE', `${TRASH}/${id}`, options),
+    () => send('DELETE', TRASH, options),
     () => send('GET', '/api/v1/profile', options),
     () => send('PUT', '/api/v1/profile', { ...options, json: { displayName: '', avatarSeed: '' } }),
   ];

@@ -219,6 +219,30 @@ export const badInputCases: readonly Case[] = [
     },
   },
   {
+    name: 'a body with a content coding',
+    async run(caller) {
+      const before = await newDrawing(caller);
+      const json = { title: '', strokes: [], thumb: '' };
+      for (const coding of ['gzip', 'br', 'identity, gzip', 'GZip', 'x-nothing']) {
+        const headers = { 'Content-Encoding': coding };
+        const put = () =>
+          caller.send('PUT', path(before.id), { headers: { ...headers, 'If-Match': '1' }, json });
+        await refusedUnchanged(caller, before, put, 415, 'unsupported_media_type');
+        for (const answer of [
+          await put(),
+          await caller.send('POST', DRAWINGS, { headers, json }),
+          await caller.send('PUT', '/api/v1/profile', { headers, json: { displayName: '', avatarSeed: '' } }),
+          await patch(caller, before.id, 1, [], headers),
+        ]) {
+          refused(answer, 415, 'unsupported_media_type');
+          assert.equal(answer.headers['accept-encoding'], 'identity');
+        }
+      }
+      const plain = { 'Content-Encoding': 'identity', 'If-Match': '1' };
+      assert.equal((await caller.send('PUT', path(before.id), { headers: plain, json })).status, 200);
+    },
+  },
+  {
     name: 'another media type',
     async run(caller) {
       const before = await newDrawing(caller);

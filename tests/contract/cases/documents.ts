@@ -10,6 +10,7 @@ import {
   path,
   read,
   refused,
+  refusedUnchanged,
   strokeNo,
   textOf,
 } from '../support.ts';
@@ -150,6 +151,22 @@ export const documentCases: readonly Case[] = [
       assert.equal(again.status, 200);
       assert.equal(again.headers['etag'], '"2"');
       assert.equal((await read(caller, id)).rev, 2);
+    },
+  },
+  {
+    name: 'a stale PUT with another thumbnail was not applied: a thumbnail is content of a PUT',
+    async run(caller) {
+      const before = await newDrawing(caller);
+      const { id, title, strokes } = before;
+      const body = (thumb: string) => textOf({ title, strokes, thumb });
+      const stale = (thumb: string) => () =>
+        caller.send('PUT', path(id), { headers: { 'If-Match': '"7"' }, body: body(thumb) });
+      await refusedUnchanged(caller, before, stale(''), 409, 'conflict');
+      const again = (thumb: string) => () =>
+        caller.send('PUT', path(id), { headers: { 'If-None-Match': '*' }, body: body(thumb) });
+      await refusedUnchanged(caller, before, again(''), 412, 'precondition_failed');
+      for (const send of [stale(PNG), again(PNG)]) assert.equal((await send()).status, 200);
+      assert.deepStrictEqual(await read(caller, id), before);
     },
   },
   {

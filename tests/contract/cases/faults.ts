@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/api/ports.ts';
 import { StoreFull } from '../../../src/api/ports.ts';
-import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo } from '../support.ts';
+import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, TRASH } from '../support.ts';
 import type { Caller } from '../target.ts';
 import { gatedRequests } from './auth.ts';
 
@@ -51,6 +51,10 @@ async function fill(store: Store, drawing: string): Promise<void> {
     );
   }
   const entry = { hash: 'x', rev: 1, title: '', strokeCount: 0, updatedAt: new Date(0).toISOString() };
+  const before = 1_000_000;
+  await until((n) =>
+    store.write((tx) => tx.putPurge({ id: randomUUID(), seq: before + n, rev: 1, keys: [] })),
+  );
   await until((n) => store.write((tx) => tx.putKey(drawing, 1000 + n, { ...entry, key: `fill ${n}` })));
 }
 
@@ -93,4 +97,31 @@ export async function restoreFull(caller: Caller, store: Store): Promise<void> {
   const headers = { 'Idempotency-Key': `${randomUUID()}${'k'.repeat(200)}` };
   const restore = () => caller.send('PUT', path(id, '/restore'), { headers });
   await refusedUnchanged(caller, before, restore, 507, 'storage_full');
+}
+
+/** Deleting for good takes its own room out of what it frees, and what was refused before then fits. */
+export async function purgeFull(caller: Caller, store: Store): Promise<void> {
+  const strokes = Array.from({ length: 500 }, (_, n) => strokeNo(n));
+  const large = await newDrawing(caller, { strokes });
+  await caller.send('DELETE', path(large.id));
+  const kept = await newDrawing(caller);
+  await fill(store, kept.id);
+  const json = { title: '', strokes: strokes.slice(0, 400), thumb: '' };
+  const put = () => caller.send('PUT', path(kept.id), { headers: { 'If-Match': '1' }, json });
+  await refusedUnchanged(caller, kept, put, 507, 'storage_full');
+  const purged = await caller.send('DELETE', `${TRASH}/${large.id}`);
+  assert.deepStrictEqual([purged.status, purged.json], [200, { ok: true, deleted: 1 }], purged.text);
+  assert.equal((await put()).status, 200);
+}
+
+/** Where there is nothing to free, there is no room to remember that it was deleted: it stays. */
+export async function purgeNothingFull(caller: Caller, store: Store): Promise<void> {
+  const { id } = await newDrawing(caller, { title: '', strokes: [], thumb: '' });
+  await caller.send('DELETE', path(id));
+  const kept = await newDrawing(caller);
+  await fill(store, kept.id);
+  const before = await read(caller, id);
+  for (const route of [`${TRASH}/${id}`, TRASH]) {
+    await refusedUnchanged(caller, before, () => caller.send('DELETE', route), 507, 'storage_full');
+  }
 }

@@ -74,6 +74,34 @@ export const listCases: readonly Case[] = [
     },
   },
   {
+    name: 'with Prefer: return=minimal the list has no thumbs, and a tag of its own',
+    async run(caller) {
+      const { id } = await newDrawing(caller, { thumb: PNG });
+      for (const query of ['', '?limit=2']) {
+        const whole = await caller.send('GET', `${DRAWINGS}${query}`);
+        const headers = { Prefer: 'return=minimal' };
+        const bare = await caller.send('GET', `${DRAWINGS}${query}`, { headers });
+        assert.equal(bare.status, 200);
+        assert.equal(whole.headers['preference-applied'], undefined);
+        assert.equal(bare.headers['preference-applied'], 'return=minimal');
+        const { drawings, ...rest } = whole.json as List;
+        if (query === '') assert.equal(drawings.find((entry) => entry.id === id)?.thumb, PNG);
+        assert.deepStrictEqual(bare.json, {
+          drawings: drawings.map((entry) => ({ ...entry, thumb: '' })),
+          ...rest,
+        });
+        const tag = String(bare.headers['etag']);
+        assert.notEqual(tag, whole.headers['etag']);
+        const again = await caller.send('GET', `${DRAWINGS}${query}`, {
+          headers: { ...headers, 'If-None-Match': tag },
+        });
+        assert.equal(again.status, 304);
+        const other = await caller.send('GET', `${DRAWINGS}${query}`, { headers: { 'If-None-Match': tag } });
+        assert.equal(other.status, 200);
+      }
+    },
+  },
+  {
     name: 'pages of the list join to the whole of it, and next is null at the end',
     async run(caller) {
       for (let n = 0; n < 5; n += 1) await newDrawing(caller, { strokes: [] });

@@ -119,6 +119,9 @@ export const contentCases: readonly StoreCase[] = [
       equal(await store.read((tx) => tx.value('profile')), '{"displayName":"Bo"}');
       equal(await store.read((tx) => tx.value('air')), '');
       equal(await store.read((tx) => tx.value('none')), undefined);
+      await store.write((tx) => tx.deleteValue('profile'));
+      await store.write((tx) => tx.deleteValue('none'));
+      equal(await store.read((tx) => Promise.all(['profile', 'air'].map(tx.value))), [undefined, '']);
     },
   },
   {

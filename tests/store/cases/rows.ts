@@ -1,7 +1,7 @@
 /** Rows of drawings, and the orders in which they are found. */
-import type { DrawingRow, Store, WriteTx } from '../../../src/api/ports.ts';
+import type { DrawingRow, Purge, Store, WriteTx } from '../../../src/api/ports.ts';
 import { equal, ok } from '../assert.ts';
-import { instant, row, uuid } from '../samples.ts';
+import { entry, instant, row, uuid } from '../samples.ts';
 import type { StoreCase } from '../suite.ts';
 
 export const rowCases: readonly StoreCase[] = [
@@ -43,6 +43,7 @@ export const rowCases: readonly StoreCase[] = [
           ['b', 1],
         ],
         strokeCount: 65,
+        size: 2 ** 26,
       });
       await store.write((tx) => tx.putDrawing(first));
       equal(await store.read((tx) => tx.drawing(first.id)), first);
@@ -121,6 +122,90 @@ export const rowCases: readonly StoreCase[] = [
       equal(await seqs(3, 10), [4]);
       equal(await seqs(4, 10), []);
       equal(await store.read((tx) => tx.changes(3, 1)), [row(1, { rev: 2, seq: 4, trashed: true })]);
+    },
+  },
+  {
+    name: 'deletes a drawing with its thumbnail and its keys, and nothing of another',
+    async run({ open }) {
+      const store = await open();
+      const both = [1, 2];
+      await store.write(async (tx) => {
+        for (const n of both) {
+          await tx.putDrawing(row(n, { trashed: true }));
+          await tx.putThumb(uuid(n), `data:${n}`);
+          await tx.putKey(uuid(n), 0, entry('first'));
+          await tx.putKey(uuid(n), 31, entry('last', { rev: 9 }));
+        }
+        await tx.setCounter(2);
+      });
+      equal((await store.read((tx) => tx.keys(uuid(1)))).length, 2);
+      const inside = await store.write(async (tx) => {
+        // Known already to a store that remembers what it read.
+        await Promise.all([tx.drawing(uuid(1)), tx.key(uuid(1), 'first')]);
+        await tx.deleteDrawing(uuid(1));
+        await tx.setCounter(3);
+        return [await tx.drawing(uuid(1)), await tx.key(uuid(1), 'first')];
+      });
+      equal(inside, [undefined, undefined]);
+      const left = (read: Store['read']) =>
+        read(async (tx) => ({
+          drawings: await Promise.all(both.map((n) => tx.drawing(uuid(n)))),
+          list: (await tx.list({ trashed: true })).map(({ id }) => id),
+          changes: (await tx.changes(0, 10)).map(({ id }) => id),
+          thumbs: await tx.thumbs(both.map(uuid)),
+          keys: await Promise.all(both.map((n) => tx.key(uuid(n), 'last'))),
+          all: await Promise.all(
+            both.map(async (n) => (await tx.keys(uuid(n))).map(({ key }) => key).sort()),
+          ),
+          counts: (await tx.counts()).trashed,
+        }));
+      const expected = {
+        drawings: [undefined, row(2, { trashed: true })],
+        list: [uuid(2)],
+        changes: [uuid(2)],
+        thumbs: ['', 'data:2'],
+        keys: [undefined, entry('last', { rev: 9 })],
+        all: [[], ['first', 'last']],
+        counts: 1,
+      };
+      equal(await left(store.read), expected);
+      equal(await left((work) => store.write(work)), expected);
+      await store.write(async (tx) => {
+        await tx.setCounter(4);
+        await tx.putDrawing(row(1, { seq: 4 }));
+      });
+      equal(await store.write((tx) => tx.drawing(uuid(1))), row(1, { seq: 4 }));
+      equal(await store.read((tx) => tx.thumbs([uuid(1)])), ['']);
+    },
+  },
+  {
+    name: 'remembers what was deleted for good by its number, one of each drawing, and forgets the oldest',
+    async run({ open }) {
+      const store = await open();
+      const purge = (n: number, changes: Partial<Purge> = {}): Purge => ({
+        id: uuid(n),
+        seq: n,
+        rev: n + 10,
+        keys: ['a "key"', 'b'],
+        ...changes,
+      });
+      await store.write(async (tx) => {
+        for (const n of [2, 1, 3, 4]) await tx.putPurge(purge(n));
+        await tx.putPurge(purge(2, { seq: 5, keys: [] }));
+      });
+      equal(await store.read((tx) => tx.purge(uuid(2))), purge(2, { seq: 5, keys: [] }));
+      equal(await store.read((tx) => tx.purge(uuid(9))), undefined);
+      const seqs = (since: number, limit: number) =>
+        store.read(async (tx) => (await tx.purges(since, limit)).map(({ seq }) => seq));
+      equal(await seqs(0, 10), [1, 3, 4, 5]);
+      equal(await seqs(1, 2), [3, 4]);
+      equal(await store.read((tx) => tx.purges(0, 1)), [purge(1)]);
+      await store.write((tx) => tx.deletePurge(uuid(4)));
+      equal(await store.write((tx) => tx.dropPurges(3)), undefined);
+      equal(await seqs(0, 10), [1, 3, 5]);
+      equal(await store.write((tx) => tx.dropPurges(1)), 3);
+      equal(await seqs(0, 10), [5]);
+      equal(await store.read((tx) => tx.purge(uuid(3))), undefined);
     },
   },
   {

@@ -7,6 +7,31 @@ import { addOne, everything, fill } from '../work.ts';
 
 export const transactionCases: readonly StoreCase[] = [
   {
+    name: 'a snapshot, where there are any, sees the state of its moment while others write, until it is closed',
+    async run({ open }) {
+      const store = await open();
+      await store.write(fill);
+      const before = await store.read(everything);
+      const snapshot = await store.snapshot?.();
+      if (snapshot === undefined) return;
+      await store.write(addOne);
+      await store.write(async (tx) => {
+        await tx.deleteChunks(['a']);
+        await tx.putThumb(uuid(1), '');
+        await tx.putDrawing(row(1, { rev: 2, seq: 9 }));
+      });
+      equal(await snapshot.read(everything), before);
+      equal(await snapshot.read(everything), before);
+      const after = await store.snapshot?.();
+      equal((await after?.read((tx) => tx.drawing(uuid(1))))?.rev, 2);
+      after?.close();
+      snapshot.close();
+      snapshot.close();
+      await rejects(snapshot.read(everything), StoreUnavailable);
+      equal((await store.read((tx) => tx.drawing(uuid(1))))?.rev, 2);
+    },
+  },
+  {
     name: 'undoes everything of a write that throws, and passes its error on',
     async run({ open }) {
       const store = await open();

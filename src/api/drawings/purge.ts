@@ -1,0 +1,115 @@
+/**
+ * Deleting for good what is in the trash. All that stays of a drawing is a `Purge`: the feed of changes tells of it, so
+ * that devices which were away learn of it too. docs/contract.md says what repeats and late requests find.
+ */
+import { parseKey, parseRevCondition } from '../conditions.ts';
+import { conflict, invalidParameter } from '../errors.ts';
+import type { DrawingRow, WriteTx } from '../ports.ts';
+import { opaque, type Values } from '../query.ts';
+import { type Answer, jsonAnswer } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { changeNumber } from './cursor.ts';
+import { drawingId, requireRev, unknownDrawing } from './preconditions.ts';
+import { purging, revAfter } from './purged.ts';
+
+/** One transaction of a request for all of the trash goes through so many drawings, or chunks of them: others wait for it. */
+const BATCH = 50;
+const BATCH_CHUNKS = 2_000;
+
+function answer(deleted: number): Answer {
+  return jsonAnswer(200, JSON.stringify({ ok: true, deleted }));
+}
+
+const query = { cursor: opaque() };
+
+export const purgeDrawing: Route = {
+  id: 'purgeDrawing',
+  method: 'DELETE',
+  path: '/api/v1/trash/{id}',
+  access: 'token',
+  query,
+  checkHeaders(headers) {
+    parseKey(headers.get('Idempotency-Key'));
+    parseRevCondition(headers.get('If-Match'));
+  },
+  async handle(call) {
+    const id = drawingId(call);
+    const { cursor } = call.query as Values<typeof query>;
+    const condition = parseRevCondition(call.request.headers.get('If-Match'));
+    const row = await purging(call.ports.store, async (tx, purgeOne) => {
+      // Before anything else: of a store that went back to a backup, no other answer means what it says.
+      if (cursor !== undefined) changeNumber(cursor, await tx.meta());
+      const before = await tx.drawing(id);
+      if (before === undefined) {
+        if ((await tx.purge(id)) !== undefined) return undefined;
+        throw unknownDrawing();
+      }
+      if (!before.trashed) throw conflict(before.rev, 'the drawing is not in the trash');
+      if (condition !== undefined) requireRev(condition, before);
+      await purgeOne(before);
+      return before;
+    });
+    if (row !== undefined) call.ports.announce({ id, rev: revAfter(row) });
+    return answer(row === undefined ? 0 : 1);
+  },
+};
+
+export const emptyTrash: Route = {
+  id: 'emptyTrash',
+  method: 'DELETE',
+  path: '/api/v1/trash',
+  access: 'token',
+  query,
+  checkHeaders(headers) {
+    parseKey(headers.get('Idempotency-Key'));
+    if (headers.get('If-Match') === null) return;
+    throw invalidParameter('If-Match', 'the trash has no revision; give a cursor');
+  },
+  async handle({ ports, ...call }) {
+    const { cursor } = call.query as Values<typeof query>;
+    const until = await ports.store.read(async (tx) => {
+      const meta = await tx.meta();
+      return cursor === undefined ? meta.counter : changeNumber(cursor, meta);
+    });
+    let deleted = 0;
+    let after: DrawingRow | undefined;
+    do {
+      const { gone, last } = await purging(ports.store, (tx, purgeOne) =>
+        purgeSome(tx, purgeOne, until, after),
+      );
+      for (const row of gone) ports.announce({ id: row.id, rev: revAfter(row) });
+      deleted += gone.length;
+      after = last;
+    } while (after !== undefined);
+    return answer(deleted);
+  },
+};
+
+/**
+ * Deletes some of the trash, from a place in its list on.
+ * @param until the number of the last change that counts
+ * @returns what it deleted, and the last that it looked at; undefined at the end of the list
+ */
+async function purgeSome(
+  tx: WriteTx,
+  purgeOne: (row: DrawingRow) => Promise<void>,
+  until: number,
+  after: DrawingRow | undefined,
+): Promise<{ readonly gone: readonly DrawingRow[]; readonly last: DrawingRow | undefined }> {
+  const rows = await tx.list({
+    trashed: true,
+    limit: BATCH,
+    ...(after && { after: { updatedAt: after.updatedAt, id: after.id } }),
+  });
+  const gone: DrawingRow[] = [];
+  let chunks = 0;
+  for (const row of rows) {
+    if (row.seq <= until) {
+      await purgeOne(row);
+      gone.push(row);
+      chunks += row.chunks.length;
+    }
+    if (chunks > BATCH_CHUNKS) return { gone, last: row };
+  }
+  return { gone, last: rows.length < BATCH ? undefined : rows.at(-1) };
+}

@@ -1,0 +1,21 @@
+/** What the query parameters of the drawings mean, by route. Their schemas stand with the routes, and so do the air's words. */
+type Words = Readonly<Record<string, string>>;
+
+export const PARAMETERS: Readonly<Record<string, Words>> = {
+  listDrawings: {
+    trashed: 'Only the drawings in the trash, instead of only the others.',
+    limit: 'At most so many; all of them without one.',
+    cursor: 'Where the last page ended: its `next`. Needs `limit`.',
+  },
+  listChanges: {
+    since: 'The `cursor` of the last answer; without one, everything from the start.',
+    limit: 'At most so many changes.',
+  },
+  purgeDrawing: {
+    cursor: 'A `cursor` of the changes: 410 when the store is not the one that gave it any more.',
+  },
+  emptyTrash: {
+    cursor:
+      'A `cursor` of the changes: what was put in the trash, or changed, after it stays. Without one, after this request.',
+  },
+};

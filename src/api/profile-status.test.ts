@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../store/memory.ts';
+import { createApi } from './index.ts';
+import type { Ports, ReadTx, Store } from './ports.ts';
+
+function hostOf(store: Store) {
+  const ports: Ports = {
+    store,
+    air: {
+      state: () => Promise.reject(new Error('not asked')),
+      history: () => Promise.reject(new Error('not asked')),
+      now: Date.now,
+    },
+    products: { catalogue: () => Promise.reject(new Error('not asked')) },
+    guide: async () => '{}',
+    auth: {
+      mode: 'token',
+      configured: true,
+      check: async ({ headers }) =>
+        headers.has('X-Draw-Token') ? { ok: true } : { ok: false, reason: 'missing' },
+    },
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    announce: () => {},
+    readBody: async (request) => new Uint8Array(await request.arrayBuffer()),
+    openapi: async () => '{}',
+    onDefect: (_id, error) => {
+      throw error;
+    },
+    publicUrl: 'https://example.org',
+    version: '0',
+  };
+  const handle = createApi(ports);
+  return (method: string, path: string, more: RequestInit = {}) =>
+    handle(
+      new Request(`https://example.org/api/v1${path}`, {
+        method,
+        ...more,
+        headers: { 'X-Draw-Token': 't', 'Content-Type': 'application/json', ...more.headers },
+      }),
+    );
+}
+
+const profile = (displayName: string) => JSON.stringify({ displayName, avatarSeed: '' });
+
+describe('api: the profile', () => {
+  it('that is changed between the look and the write is refused with the tag of what is there now', async () => {
+    const store = memoryStore();
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const racing: Store = {
+      ...store,
+      async write(work) {
+        const first = meanwhile;
+        meanwhile = undefined;
+        await first?.();
+        return store.write(work);
+      },
+    };
+    const send = hostOf(racing);
+    const tag = (await send('PUT', '/profile', { body: profile('First') })).headers.get('ETag') ?? '';
+    meanwhile = () => hostOf(store)('PUT', '/profile', { body: profile('Faster') });
+    const refused = await send('PUT', '/profile', { body: profile('Late'), headers: { 'If-Match': tag } });
+    expect(refused.status).toBe(409);
+    const now = await send('GET', '/profile');
+    expect(await now.json()).toMatchObject({ displayName: 'Faster' });
+    expect(refused.headers.get('ETag')).toBe(now.headers.get('ETag'));
+    const again = { 'If-Match': refused.headers.get('ETag') ?? '' };
+    expect((await send('PUT', '/profile', { body: profile('Late'), headers: again })).status).toBe(200);
+  });
+});
+
+describe('api: the status', () => {
+  it('is counted once after a commit, however often anybody asks, and opens no transaction that writes', async () => {
+    const store = memoryStore();
+    const seen = { counts: 0, writes: 0 };
+    const watched: Store = {
+      ...store,
+      read: (work) =>
+        store.read((tx) => {
+          const counting: ReadTx = {
+            ...tx,
+            counts() {
+              seen.counts += 1;
+              return tx.counts();
+            },
+          };
+          return work(counting);
+        }),
+      write(work) {
+        seen.writes += 1;
+        return store.write(work);
+      },
+    };
+    const send = hostOf(watched);
+    const status = async () => (await send('GET', '/status', { headers: { 'X-Draw-Token': '' } })).json();
+    for (let i = 0; i < 5; i += 1) expect(await status()).toMatchObject({ drawings: 0, newestUpdate: null });
+    expect(seen).toEqual({ counts: 1, writes: 0 });
+    // By another process, as far as this one knows.
+    await hostOf(store)('POST', '/drawings', { body: '{}' });
+    for (let i = 0; i < 5; i += 1) expect(await status()).toMatchObject({ drawings: 1 });
+    expect(seen).toEqual({ counts: 2, writes: 0 });
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+import { byteStream, piecesOf } from './stream.ts';
+
+const fail = (error: unknown) => expect.fail(String(error));
+
+async function* texts(...all: readonly (string | Error)[]): AsyncGenerator<string> {
+  for (const text of all) {
+    if (text instanceof Error) throw text;
+    yield text;
+  }
+}
+
+test('the texts arrive as they were, short ones together', async () => {
+  const close = vi.fn();
+  const drops = '💧'.repeat(200_000);
+  const sent = [...'{"a":['.split(''), drops, ',', drops, ']}'];
+  const parts: Uint8Array[] = [];
+  for await (const part of byteStream(piecesOf(texts(...sent), close), fail)) parts.push(part);
+  expect(new TextDecoder().decode(Buffer.concat(parts)) === sent.join('')).toBe(true);
+  expect(parts.length).toBeLessThan(4);
+  expect(close).toHaveBeenCalled();
+});
+
+test('one that cannot be finished breaks off, and lets go of what was held for it', async () => {
+  const [close, broken] = [vi.fn(), vi.fn()];
+  const fault = new Error('the disk is gone');
+  const body = byteStream(piecesOf(texts('x'.repeat(300_000), fault), close), broken);
+  await expect(new Response(body).text()).rejects.toThrow();
+  expect(broken).toHaveBeenCalledExactlyOnceWith(fault);
+  expect(close).toHaveBeenCalled();
+});
+
+test('whoever goes away keeps nothing held', async () => {
+  const close = vi.fn();
+  const all = Array<string>(9).fill('x'.repeat(300_000));
+  await byteStream(piecesOf(texts(...all), close), fail).cancel();
+  expect(close).toHaveBeenCalledOnce();
+});

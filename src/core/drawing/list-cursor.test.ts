@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { cursorBefore, listCursor, readListCursor } from './list-cursor.ts';
+
+const place = { updatedAt: '2026-11-22T03:04:05.678Z', id: '00000000-0000-4000-8000-000000000001' };
+
+describe('drawing: cursors of lists', () => {
+  it('names a place that can be read again', () => {
+    expect(listCursor(place)).toMatch(/^[\w-]+$/);
+    expect(readListCursor(listCursor(place))).toEqual(place);
+  });
+
+  it('names the place right before a drawing, and after the one before it', () => {
+    const before = readListCursor(cursorBefore(place));
+    expect(before?.updatedAt).toBe(place.updatedAt);
+    expect((before?.id ?? 'z') < place.id).toBe(true);
+    expect((before?.id ?? '') > '00000000-0000-4000-8000-00000000000').toBe(false);
+    expect((before?.id ?? '') > '00000000-0000-4000-7fff-ffffffffffff').toBe(true);
+  });
+
+  it.each(['', 'nonsense', '!', btoa('yesterday x'), btoa('2026-11-22T03:04:05.678Z '), btoa('a b c')])(
+    'does not read %j',
+    (cursor) => {
+      expect(readListCursor(cursor)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,16 @@
+/** Bytes as text: digits, and the ids that are made of them. */
+
+/** Lower-case hex. */
+export function hex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+}
+
+/** A lower-case UUID (RFC 9562) of 16 bytes, all of which but six bits stay as they are. */
+export function uuid(bytes: Uint8Array, version: 4 | 8): string {
+  const marked = bytes.slice();
+  marked[6] = ((marked[6] ?? 0) & 0x0f) | (version << 4);
+  marked[8] = ((marked[8] ?? 0) & 0x3f) | 0x80;
+  return hex(marked).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,86 @@
+/** Runs in the page: what can be undone of many drawings, in the real database of the studio's notebook. */
+import { addStep, type History, NO_HISTORY, record } from '../../src/app/studio/history.ts';
+import { makeRoom, readHistory, writeHistory } from '../../src/app/studio/notebook.ts';
+
+const open = new Map<string, History>();
+const number = (n: number) => `drawing ${String(n).padStart(2, '0')}`;
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Draws one step of so many characters, or a few more, on a drawing. */
+export async function draw(n: number, characters: number): Promise<void> {
+  // Each is written with 16 characters.
+  const points = Array.from({ length: Math.ceil(characters / 16) }, (_, i): [number, number] => [
+    100_000 + (i % 900_000),
+    -10_000 - (i % 90_000),
+  ]);
+  const step = addStep([], [{ tool: 'pen', color: '#000000', size: 1, points }]);
+  const history = record(open.get(number(n)) ?? NO_HISTORY, step);
+  open.set(number(n), history);
+  await writeHistory(number(n), history, true);
+}
+
+/** As an older build of the app wrote it: a mark that tells no size, and a step of so many characters, if any. */
+export async function drawAsBefore(n: number, characters: number): Promise<void> {
+  const db = await settled(indexedDB.open('pleinair-studio'));
+  const tx = db.transaction(['histories', 'steps'], 'readwrite');
+  tx.objectStore('histories').put({ done: 1 }, number(n));
+  if (characters > 0)
+    tx.objectStore('steps').put(`{"kind":"add","items":[]${' '.repeat(characters)}}`, [number(n), 0]);
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve;
+  });
+  db.close();
+}
+
+/** Characters of the steps of each drawing that has some, by its number. */
+export async function kept(): Promise<Record<number, number>> {
+  const db = await settled(indexedDB.open('pleinair-studio'));
+  const steps = db.transaction('steps').objectStore('steps');
+  const sizes: Record<number, number> = {};
+  for (const key of await settled(steps.getAllKeys())) {
+    const n = Number(Array.isArray(key) && typeof key[0] === 'string' ? key[0].slice(-2) : Number.NaN);
+    sizes[n] = (sizes[n] ?? 0) + String(await settled(steps.get(key))).length;
+  }
+  db.close();
+  return sizes;
+}
+
+/** How many steps of a drawing can be undone when it is opened. */
+export async function undoable(n: number): Promise<number> {
+  return (await readHistory(number(n))).done;
+}
+
+export function roomBeside(n: number): Promise<boolean> {
+  return makeRoom(number(n));
+}
+
+/** The device's clock is set back. */
+export function setClockBack(ms: number): void {
+  const { now } = Date;
+  Date.now = () => now() - ms;
+}
+
+/** How often more than one record is read at once while `n` gets so many steps. */
+export async function readsOfMany(n: number, steps: number): Promise<number> {
+  let reads = 0;
+  const { getAll, getAllKeys, openCursor } = IDBObjectStore.prototype;
+  const counted = <F extends (...args: never[]) => unknown>(method: F): F =>
+    function (this: unknown, ...args: Parameters<F>) {
+      reads += 1;
+      return method.apply(this, args);
+    } as F;
+  Object.assign(IDBObjectStore.prototype, {
+    getAll: counted(getAll),
+    getAllKeys: counted(getAllKeys),
+    openCursor: counted(openCursor),
+  });
+  for (let i = 0; i < steps; i++) await draw(n, 100);
+  Object.assign(IDBObjectStore.prototype, { getAll, getAllKeys, openCursor });
+  return reads;
+}
