@@ -50,7 +50,10 @@ describe('server: token', () => {
     for (let i = 0; i < 3; i += 1) {
       expect(await auth.check(wrong, client)).toEqual({ ok: false, reason: 'wrong' });
     }
-    expect(await auth.check(wrong, client)).toEqual({ ok: false, reason: 'limited', retryAfter: 60 });
+    await expect(auth.check(wrong, client)).rejects.toMatchObject({
+      code: 'rate_limited',
+      headers: { 'Retry-After': '60' },
+    });
     expect(await auth.check(request({ authorization: 'Bearer right' }), client)).toEqual({ ok: true });
     expect(await auth.check(wrong, { address: '192.0.2.2' })).toEqual({ ok: false, reason: 'wrong' });
   });

@@ -1,5 +1,6 @@
 /** The token that gates the drawings on a server: `Authorization: Bearer` or `X-Draw-Token`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { rateLimited } from '../src/api/admission.ts';
 import type { Auth, AuthResult } from '../src/api/ports.ts';
 import type { Limiter } from './limiter.ts';
 
@@ -35,9 +36,8 @@ export function tokenAuth(options: { readonly token: string | undefined; readonl
       if (sent === undefined) return { ok: false, reason: 'missing' };
       if (sent !== 'disagreeing' && timingSafeEqual(digest(sent.token), expected)) return { ok: true };
       const retryAfter = options.limiter.consume(client.address);
-      return retryAfter === undefined
-        ? { ok: false, reason: 'wrong' }
-        : { ok: false, reason: 'limited', retryAfter };
+      if (retryAfter !== undefined) throw rateLimited(retryAfter);
+      return { ok: false, reason: 'wrong' };
     },
   };
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Room } from '../src/api/room.ts';
 import { bindBody, ClientGone, deferContinue, readBody } from './body.ts';
 
 const LIMIT = 1000;
@@ -119,5 +120,49 @@ describe('server: request body', () => {
     expect(read).toEqual(Buffer.from('abc'));
     expect(await readBody(web('abcd'), 3)).toBe('too_large');
     expect(await readBody(new Request('http://127.0.0.1/'), 3)).toHaveLength(0);
+  });
+
+  test('a body is not read until there is room for it, and leaves its room when its answer is out', async () => {
+    const order: string[] = [];
+    const [entry, left, asked] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const room: Room = {
+      take(bytes) {
+        order.push(`asks for ${bytes}`);
+        asked?.resolve();
+        return { waits: entry?.promise, free: () => left?.resolve() };
+      },
+    };
+    const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const web = new Request('http://127.0.0.1/', { method: 'PUT' });
+      bindBody(web, { incoming, outgoing });
+      if (incoming.method === 'PUT') await readBody(web, LIMIT, room);
+      outgoing.end();
+    };
+    const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+    server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      deferContinue(incoming);
+      void serve(incoming, outgoing);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    stop = async () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    const { port } = server.address() as AddressInfo;
+    const headers = { Expect: '100-continue', 'Content-Length': 5 };
+    const call = request({ port, host: '127.0.0.1', method: 'PUT', headers });
+    call.on('continue', () => {
+      order.push('is read');
+      call.end(Buffer.alloc(5));
+    });
+    call.flushHeaders();
+    await asked?.promise;
+    // Whatever was written to the client by now has come when this has.
+    await fetch(`http://127.0.0.1:${port}/`);
+    order.push('there is room');
+    entry?.resolve();
+    await left?.promise;
+    expect(order).toEqual(['asks for 5', 'there is room', 'is read']);
   });
 });

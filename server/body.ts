@@ -3,6 +3,8 @@
  * claim, and a body may come without one.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRoom, type Room } from '../src/api/room.ts';
+import { BODIES_MAX } from '../src/core/drawing/limits.ts';
 
 /** The client went away before its body was whole. Nobody is there to be answered. */
 export class ClientGone extends Error {
@@ -13,6 +15,9 @@ interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
+
+/** By limit: bodies that need no token are short, and never keep the drawings waiting. */
+const rooms = new Map<number, Room>();
 
 const exchanges = new WeakMap<Request, Exchange>();
 const awaitingContinue = new WeakSet<IncomingMessage>();
@@ -32,16 +37,37 @@ export function deferContinue(incoming: IncomingMessage): void {
 
 /**
  * The body, at most `limit` bytes of it. Past the limit nothing more is kept, and nothing at all is
- * read when Content-Length says so beforehand.
+ * read when Content-Length says so beforehand, or until there is room for it beside those of others.
  * @throws ClientGone
  */
-export function readBody(request: Request, limit: number): Promise<Uint8Array | 'too_large'> {
+export function readBody(
+  request: Request,
+  limit: number,
+  room: Room = roomFor(limit),
+): Promise<Uint8Array | 'too_large'> {
   const exchange = exchanges.get(request);
-  return exchange === undefined ? readStream(request, limit) : readIncoming(exchange, limit);
+  return exchange === undefined ? readStream(request, limit) : readIncoming(exchange, limit, room);
 }
 
-function readIncoming({ incoming, outgoing }: Exchange, limit: number): Promise<Uint8Array | 'too_large'> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) return Promise.resolve('too_large');
+function roomFor(limit: number): Room {
+  const room = rooms.get(limit) ?? createRoom(BODIES_MAX);
+  rooms.set(limit, room);
+  return room;
+}
+
+async function readIncoming(
+  { incoming, outgoing }: Exchange,
+  limit: number,
+  room: Room,
+): Promise<Uint8Array | 'too_large'> {
+  // One in chunks has no length.
+  const length = Number(incoming.headers['content-length'] ?? limit);
+  if (length > limit) return 'too_large';
+  if (incoming.destroyed) throw gone();
+  const taken = room.take(length);
+  // Its answer is out, or its client is gone: also while it waits.
+  outgoing.once('close', taken.free);
+  if (taken.waits !== undefined) await taken.waits;
   if (awaitingContinue.delete(incoming)) outgoing.writeContinue();
 
   return new Promise((resolve, reject) => {
@@ -63,7 +89,7 @@ function readIncoming({ incoming, outgoing }: Exchange, limit: number): Promise<
     };
     const onGone = () => {
       stop();
-      reject(new ClientGone('the client went away while its body was read'));
+      reject(gone());
     };
     const stop = () => {
       incoming.off('data', onData);
@@ -80,6 +106,10 @@ function readIncoming({ incoming, outgoing }: Exchange, limit: number): Promise<
     incoming.on('error', onGone);
     incoming.on('close', onGone);
   });
+}
+
+function gone(): ClientGone {
+  return new ClientGone('the client went away while its body was read');
 }
 
 async function readStream(request: Request, limit: number): Promise<Uint8Array | 'too_large'> {

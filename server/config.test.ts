@@ -52,7 +52,7 @@ describe('server: configuration', () => {
         HOST: '::',
         PORT: '0',
         DATA_DIR: '/srv/pleinair',
-        DRAW_TOKEN: 'a-token',
+        DRAW_TOKEN: 'a-token-of-sixteen',
         PUBLIC_URL: 'https://draw.example.org/',
         TRUST_PROXY: '10.0.0.0/8, ::1,192.0.2.7',
         RATE_LIMIT_PER_MINUTE: '600',
@@ -71,7 +71,7 @@ describe('server: configuration', () => {
       host: '::',
       port: 0,
       dataDir: '/srv/pleinair',
-      drawToken: 'a-token',
+      drawToken: 'a-token-of-sixteen',
       publicUrl: 'https://draw.example.org',
       trustProxy: ['10.0.0.0/8', '::1', '192.0.2.7'],
       rateLimitPerMinute: 600,
@@ -134,9 +134,21 @@ describe('server: configuration', () => {
   });
 
   test('the token comes from the file when the environment has none', () => {
-    const readFile = (path: string) => (path === TOKEN_FILE ? 'from-the-file\n' : undefined);
-    expect(readConfig({}, readFile).drawToken).toBe('from-the-file');
-    expect(readConfig({ DRAW_TOKEN: 'own' }, readFile).drawToken).toBe('own');
+    const readFile = (path: string) => (path === TOKEN_FILE ? 'from-the-file-of-secrets\n' : undefined);
+    expect(readConfig({}, readFile).drawToken).toBe('from-the-file-of-secrets');
+    expect(readConfig({ DRAW_TOKEN: 'own-of-the-environment' }, readFile).drawToken).toBe(
+      'own-of-the-environment',
+    );
+  });
+
+  test('a token under 16 characters is refused in one line that says how to make one', () => {
+    const short = 'fifteen-letters';
+    const said = 'DRAW_TOKEN must be at least 16 characters long; `npx pleinair token` makes one';
+    expect(refusal({ DRAW_TOKEN: short })).toBe(said);
+    const fromFile = refusal({}, () => `${short}\n`);
+    expect(fromFile).toBe(said.replace('DRAW_TOKEN', `DRAW_TOKEN (from ${TOKEN_FILE})`));
+    expect(fromFile).not.toContain(short);
+    expect(readConfig({ DRAW_TOKEN: `${short}!` }, noFile).drawToken).toBe(`${short}!`);
   });
 
   test('an empty token file means no token', () => {

@@ -75,6 +75,9 @@ const wholeNumber = (min: number, max: number) => {
 };
 const noControls = (text: string) => !/\p{Cc}/u.test(text);
 const printable = (message: string) => z.string().regex(/^[\x21-\x7e]{1,1000}$/, message);
+/** Sixteen of the characters that `pleinair token` makes are 96 bits: nobody guesses them over a network. */
+const TOKEN_LEAST = 16;
+const TOO_SHORT = `must be at least ${TOKEN_LEAST} characters long; \`npx pleinair token\` makes one`;
 const upstream = z
   .string()
   .refine((text) => isWebAddress(text), 'must be an http or https address without query')
@@ -129,8 +132,11 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DRAW_TOKEN: {
     preset: '',
-    about: `token of the drawing API; else the file \`${TOKEN_FILE}\`; without either those routes answer 503`,
-    value: printable('must be 1 to 1000 printable ASCII characters without spaces'),
+    about: `token of the drawing API, at least ${TOKEN_LEAST} characters; else the file \`${TOKEN_FILE}\`; without either those routes answer 503`,
+    value: printable('must be printable ASCII characters without spaces, at most 1000').min(
+      TOKEN_LEAST,
+      TOO_SHORT,
+    ),
   },
   PUBLIC_URL: {
     preset: '',

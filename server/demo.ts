@@ -12,7 +12,7 @@ const DATA_DIR = './data-demo';
 /** Of shops and products that do not exist, so that its links are followed nowhere. */
 const CATALOGUE = join(import.meta.dirname, '..', 'docs', 'catalogue.example.json');
 /** Known to everybody who reads this: the demo listens on loopback unless HOST says otherwise. */
-const TOKEN = 'demo';
+const TOKEN = 'token-of-the-demo';
 
 try {
   const { DATA_DIR: dataDir = '', DRAW_TOKEN: token = '', CATALOGUE: catalogue = '' } = process.env;

@@ -1,56 +1,23 @@
 /** The HTTP listener: limits against slow and greedy clients, and an end that finishes what is in flight. */
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type OutgoingHttpHeaders,
-  ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { deferContinue } from './body.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** For what is answered before it is known whose headers belong to it. */
-const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Bytes of all earlier answers on a connection: reckoning them is dear enough to be done once for each answer. */
-const SENT = Symbol('bytes sent');
-type Counted = Socket & { [SENT]?: number };
-
-interface ServerState {
-  /** From now on a connection is not used again after its answer. */
-  closing: boolean;
-  /** Requests whose answer is not out yet. */
-  inFlight: number;
+/** A request whose answer is out, or whose client is gone. */
+export interface Exchange {
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+  /** Null where the client went away before its answer was out. */
+  readonly status: number | null;
+  /** Sent for this answer, head included. */
+  readonly bytes: number;
+  /** From the request's head to the end of the answer. */
+  readonly ms: number;
 }
-
-/** A response that carries the host's own headers beside those of whoever answers. */
-export class HostResponse extends ServerResponse {
-  /** Names no header that the answer itself may have; undefined where the answer has them all. */
-  hostHeaders: Readonly<Record<string, string>> | undefined = NOSNIFF;
-  /** Of the server that this answers for. */
-  server: ServerState | undefined;
-  /** On the clock of `performance`, ms. */
-  startedAt = 0;
-  /** Sent over its connection for this answer, head included; known when it is closed. */
-  bytes = 0;
-
-  /** Merges here, in one table: `setHeader` for each would put every answer on Node's slow path. */
-  override writeHead(
-    status: number,
-    reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
-    headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
-  ): this {
-    const given = typeof reason === 'object' ? reason : headers;
-    const isLast = this.server?.closing === true;
-    if (this.hostHeaders === undefined && !isLast) return super.writeHead(status, given);
-    const all: OutgoingHttpHeaders = Object.assign({}, given, this.hostHeaders);
-    if (isLast) all.Connection = 'close';
-    return super.writeHead(status, all);
-  }
-}
-
-export type Listener = (incoming: IncomingMessage, outgoing: HostResponse) => void;
 
 export interface HttpServer {
   readonly port: number;
@@ -62,15 +29,16 @@ export interface HttpServer {
 }
 
 /** Milliseconds and bytes. A request body of 5 MiB passes on a link of 35 kB/s. */
-const LIMITS = {
+export const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 150_000,
   connectionsCheckingInterval: 5_000,
   /** Longer than the reverse proxies' usual 60 s, so that they are the ones to hang up. */
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
-} as const;
-const CONNECTIONS_MAX = 4_000;
+  /** At a time; whoever comes then is hung up on. */
+  maxConnections: 4_000,
+};
 
 /**
  * Listens.
@@ -81,28 +49,38 @@ export async function openHttpServer(
   host: string,
   port: number,
   listener: Listener,
-  onClose: (outgoing: HostResponse) => void = () => {},
+  onClose: (exchange: Exchange) => void = () => {},
+  limits: Readonly<typeof LIMITS> = LIMITS,
 ): Promise<HttpServer> {
-  const state: ServerState = { closing: false, inFlight: 0 };
-  function ended(this: HostResponse) {
-    state.inFlight -= 1;
-    const socket: Counted = this.req.socket;
-    const total = socket.bytesWritten;
-    this.bytes = total - (socket[SENT] ?? 0);
-    socket[SENT] = total;
-    if (state.closing) server.closeIdleConnections();
-    onClose(this);
-  }
+  /** Requests whose answer is not out yet. */
+  const inFlight = new Set<ServerResponse>();
+  /** Bytes of all earlier answers on a connection. */
+  const sent = new WeakMap<Socket, number>();
+  let closing = false;
   const serve: Listener = (incoming, outgoing) => {
-    state.inFlight += 1;
-    outgoing.server = state;
-    outgoing.startedAt = performance.now();
-    outgoing.on('close', ended);
+    const startedAt = performance.now();
+    const { socket } = incoming;
+    inFlight.add(outgoing);
+    if (closing) outgoing.setHeader('Connection', 'close');
+    outgoing.on('close', () => {
+      inFlight.delete(outgoing);
+      if (closing) server.closeIdleConnections();
+      const total = socket.bytesWritten;
+      const bytes = total - (sent.get(socket) ?? 0);
+      sent.set(socket, total);
+      onClose({
+        method: incoming.method ?? '',
+        target: incoming.url ?? '',
+        status: outgoing.writableFinished ? outgoing.statusCode : null,
+        bytes,
+        ms: performance.now() - startedAt,
+      });
+    });
     listener(incoming, outgoing);
   };
-  const server = createServer({ ...LIMITS, ServerResponse: HostResponse }, serve);
-  server.maxConnections = CONNECTIONS_MAX;
-  server.on('checkContinue', (incoming: IncomingMessage, outgoing: HostResponse) => {
+  const server = createServer(limits, serve);
+  server.maxConnections = limits.maxConnections;
+  server.on('checkContinue', (incoming, outgoing) => {
     deferContinue(incoming);
     serve(incoming, outgoing);
   });
@@ -111,11 +89,14 @@ export async function openHttpServer(
   return {
     port: (server.address() as AddressInfo).port,
     close(deadline) {
-      state.closing = true;
+      closing = true;
+      for (const outgoing of inFlight) {
+        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      }
       return new Promise((resolve) => {
         let finished = true;
         const timer = setTimeout(() => {
-          finished = state.inFlight === 0;
+          finished = inFlight.size === 0;
           server.closeAllConnections();
         }, deadline);
         server.close(() => {

@@ -1,9 +1,9 @@
 /** Puts the server together: store, air, application, built app, listener. */
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readyReadings } from '../src/api/air/readings.ts';
+import { admission } from '../src/api/admission.ts';
 import { createApi } from '../src/api/index.ts';
 import type { AirPort, Ports, Store } from '../src/api/ports.ts';
 import { guideJson } from '../src/core/air/guide.ts';
@@ -21,6 +21,7 @@ import { type Load, type LoadLimits, watchLoad } from './load.ts';
 import { createLog, type Log } from './log.ts';
 import { createCallers } from './mcp/callers.ts';
 import { mcpEndpoint } from './mcp/http.ts';
+import { makePrivateFolder } from './private-files.ts';
 import { securityHeaders } from './security.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { loadSite } from './static.ts';
@@ -99,7 +100,7 @@ function openStore(
   { openStore: open = (file) => sqliteStore({ file }) }: ServerParts,
 ): Store {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${errorCode(error) ?? 'unknown'})`);
@@ -129,22 +130,26 @@ async function assemble(
   { store, url, log, products, load }: Opened,
 ): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
+  const security = securityHeaders(config.publicUrl);
   const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
   const ports: Ports = {
     store,
     auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
     air: (parts.createAir ?? createAir)(store, config, log),
     products,
-    busy: load.busy,
-    quota({ address }) {
-      const retryAfter = airLimiter.consume(address);
-      return retryAfter === undefined ? undefined : { retryAfter };
-    },
+    admission: admission({
+      busy: load.busy,
+      quota({ address }) {
+        const retryAfter = airLimiter.consume(address);
+        return retryAfter === undefined ? undefined : { retryAfter };
+      },
+    }),
     quotaPerMinute: config.rateLimitPerMinute,
     now: Date.now,
     newId: randomUUID,
     announce: () => {},
     readBody,
+    hostHeaders: security.api,
     openapi: openapiText(distDir),
     guide: async () => guideJson(),
     onDefect: log.defect,
@@ -163,10 +168,9 @@ async function assemble(
         allowedOrigins: config.mcpAllowedOrigins,
       }),
     }),
-    readings: readyReadings(ports),
     load,
     site: await loadSite(distDir),
-    security: securityHeaders(config.publicUrl),
+    security,
     addressOf(incoming) {
       const socketAddress = incoming.socket.remoteAddress;
       // Node makes the table of headers when it is first looked at.

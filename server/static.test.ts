@@ -61,6 +61,7 @@ describe('server: the built app', () => {
       '/',
       `/drawings/${id}`,
       '/drawings/new',
+      `/trash/${id}`,
       '/air',
       '/air/guide',
       '/supplies',
@@ -79,11 +80,18 @@ describe('server: the built app', () => {
   });
 
   test('an unknown address gets a page that says so, and is not kept', async () => {
-    for (const path of ['/nothing', '/assets/old-1.js', '/drawings', '/drawings/a/b', '//evil.example/']) {
+    for (const path of [
+      '/nothing',
+      '/assets/old-1.js',
+      '/drawings',
+      '/trash',
+      '/drawings/a/b',
+      '//evil.example/',
+    ]) {
       const response = ask(path);
       expect(response.status).toBe(404);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
-      expect(await response.text()).toContain('nothing at this address');
+      expect(await response.text()).toContain('Page not found');
     }
   });
 

@@ -52,13 +52,13 @@ const APP_ADDRESSES = new Set(['/', '/air', '/air/guide', '/supplies', '/setting
 
 /** Is it an address of the app, where the shell is served? Whether a drawing exists is the app's to say. */
 export function isAppAddress(path: string): boolean {
-  return APP_ADDRESSES.has(path) || /^\/drawings\/[^/]+$/.test(path);
+  return APP_ADDRESSES.has(path) || /^\/(?:drawings|trash)\/[^/]+$/.test(path);
 }
 
 const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Nothing here - Pleinair</title></head>
-<body><h1>There is nothing at this address</h1><p><a href="/">To your drawings</a></p></body></html>
+<title>Page not found - Pleinair</title></head>
+<body><h1>Page not found</h1><p>Your drawings are safe.</p><p><a href="/">All drawings</a></p></body></html>
 `;
 const NOT_BUILT_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -72,6 +72,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
   const running = new Map<Metric, Running>();
   const inDoubt = new Set<Metric>();
   let loading: Promise<void> | undefined;
+  let loaded = false;
   /** Made anew after each change only: whoever asks knows by the object that nothing is new. */
   let current: AirState | undefined;
   let history: AirHistory | undefined;
@@ -82,6 +83,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
         keptCentres = kept.centres;
         for (const metric of METRICS) if (!touched.has(metric)) held[metric] = kept.sources[metric];
         current = undefined;
+        loaded = true;
       },
       (error: unknown) => {
         loading = undefined;
@@ -194,7 +196,8 @@ export function serverAir(options: ServerAirOptions): AirPort {
   }
 
   async function state(): Promise<AirState> {
-    await load();
+    // On the hot path: even a settled promise costs a microtask.
+    if (!loaded) await load();
     const made = known();
     if (made !== undefined) return made;
     const refreshes = METRICS.flatMap((metric) => refreshWhenDue(metric) ?? []);
@@ -210,5 +213,5 @@ export function serverAir(options: ServerAirOptions): AirPort {
     return current;
   }
 
-  return { state, known, history: async () => historyOf(await state()), now };
+  return { state, history: async () => historyOf(await state()), now };
 }

@@ -70,7 +70,7 @@ export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
     const body = await readings();
     expect(body.sources[SICK]).toMatchObject({ status: 'unavailable', timestamp: null, fetchedAt: null });
     expect(valuesOf(body, SICK)).toEqual(NOTHING);
-    expect(body.warning).toBe('The 1-hour PM2.5 is unavailable: no hour of it is known.');
+    expect(body.warning).toBe('The 1-hour PM2.5 is unavailable: no reading is known.');
     expectWell(body);
     expect((await history()).series.psi.at(-1)?.timestamp).toBe(HOUR_16);
   },

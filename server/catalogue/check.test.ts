@@ -281,6 +281,38 @@ describe('catalogue: the check', () => {
     expect(cut.faults).toHaveLength(1);
   });
 
+  it('lists 200 faults and says how many more there are, or that it stopped', () => {
+    const members = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`m${i}`, 1]));
+    const listed = check(file(members));
+    expect(listed).toMatchObject({ catalogue: undefined, faults: { length: 200 }, more: 100, cut: false });
+    const stopped = checkCatalogue(`{"source": "Us"${','.repeat(32 * 1024)}}`, NOW);
+    expect(stopped).toMatchObject({ catalogue: undefined, faults: { length: 200 }, more: 0, cut: true });
+    // What is not listed refuses it all the same.
+    const names = Array.from({ length: 2_000 }, (_, i) => ({ id: `p${i}`, name: 'A\u202eB' }));
+    expect(check(file({ masks: shelf({ products: names }) })).catalogue).toBeUndefined();
+  });
+
+  const repeated = (part: string) => part.repeat(Math.floor((FILE_MOST - 200) / Buffer.byteLength(part)));
+  const named = (name: string) => JSON.stringify(withEntry({ name: '' })).replace('""', `"${name}"`);
+  it.for([
+    ['commas', () => `[${repeated(',')}`],
+    ['empty products', () => JSON.stringify(file()).replace(/\{"id.*?\}/, repeated('{},').slice(0, -1))],
+    ['members', () => `{${repeated('"a":1,').slice(0, -1)}}`],
+    ['line ends', () => `[${repeated('\r')}`],
+    ['words, each on its line', () => `[${repeated('x\n')}`],
+    ['quoted quotes', () => `["${repeated('\\"')}"]`],
+    ['a name of joined letters', () => named(repeated('a\u200d'))],
+    ['a name that nobody sees', () => named(repeated('\u200b'))],
+    ['a name of marks', () => named(repeated('\u0301'))],
+    ['a page of the web', () => repeated('<p>Log in</p>')],
+  ] as const)('1 MB of %s takes less than a second of processor', ([, made]) => {
+    const text = made();
+    const before = process.threadCpuUsage();
+    expect(checkCatalogue(text, NOW).faults.length).toBeGreaterThan(0);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1_000);
+  });
+
   it('hostile names of members are shown harmlessly', () => {
     const [fault] = told(file({ '\u001b[31m\u202e<b>': 1 }));
     expect(fault).toContain('has no member "\\u001b[31m\\u202e<b>"');

@@ -3,12 +3,12 @@ import { CATEGORIES } from '../../src/core/air/products.ts';
 import { DAY, parseInstant } from '../../src/core/air/time.ts';
 import { CatalogueFile } from './format.ts';
 import {
+  FAULTS_MOST,
   type JsonNode,
   nameOffsetOf,
   offsetOf,
   type Path,
   pathText,
-  placeOf,
   printable,
   scanJson,
 } from './json-scan.ts';
@@ -36,8 +36,10 @@ export interface CatalogueFault {
 export interface CheckedCatalogue {
   /** Undefined when a fault refuses it. */
   readonly catalogue: CatalogueFile | undefined;
-  /** By line and column. */
+  /** By line and column; the first 200 of them. */
   readonly faults: readonly CatalogueFault[];
+  /** Those that are not listed. */
+  readonly more: number;
   /** The text could not be read to its end, so that there may be more of them. */
   readonly cut: boolean;
 }
@@ -54,7 +56,7 @@ interface Found {
  * @param now ms since the epoch: no price was seen after it
  */
 export function checkCatalogue(text: string, now: number): CheckedCatalogue {
-  const { root, faults: scanned } = scanJson(text);
+  const { root, faults: scanned, lines } = scanJson(text);
   const found: Found[] = scanned.map((fault) => ({ ...fault, effect: 'refused' }));
   let catalogue: CatalogueFile | undefined;
   if (root !== undefined) {
@@ -66,14 +68,19 @@ export function checkCatalogue(text: string, now: number): CheckedCatalogue {
     found.push(...shapes.filter(({ at }) => !broken.has(at)), ...ruleFaults(root, now));
   }
   found.sort((a, b) => a.at - b.at);
-  const faults = found.map(({ at, path, message, effect }) => ({
-    ...placeOf(text, at),
+  const faults = found.slice(0, FAULTS_MOST).map(({ at, path, message, effect }) => ({
+    ...lines.place(at),
     path: pathText(path),
     message,
     effect,
   }));
-  const refused = faults.some(({ effect }) => effect === 'refused');
-  return { catalogue: refused ? undefined : catalogue, faults, cut: root === undefined };
+  const refused = found.some(({ effect }) => effect === 'refused');
+  return {
+    catalogue: refused ? undefined : catalogue,
+    faults,
+    more: found.length - faults.length,
+    cut: root === undefined,
+  };
 }
 
 /** What is wrong with the bytes of a file before its text is looked at; else its text. */

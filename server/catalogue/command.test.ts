@@ -61,6 +61,18 @@ describe('npm run catalogue', () => {
     expect(stdout).toContain('was not looked at');
   });
 
+  it('lists 200 faults, and says how many there are', async () => {
+    const members = Array.from({ length: 250 }, (_, i) => `"m${i}": 1`).join();
+    const { code, stdout } = await run('check', write(`{"source": "Us", "masks": null, ${members}}`));
+    expect(code).toBe(1);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(202);
+    expect(lines.slice(-2)).toEqual([
+      '51 more faults are not listed: mend these first.',
+      '251 faults: the server refuses this catalogue and keeps to the last good one.',
+    ]);
+  });
+
   it.for([
     ['a file that is not there', ['check', '/nowhere/catalogue.json'], /is missing \(ENOENT\)/],
     ['a folder', ['check', tmpdir()], /is not a file/],

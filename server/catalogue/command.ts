@@ -64,10 +64,12 @@ export async function checkFile(file: string, links: boolean, host: CommandHost)
     print(reading.kind === 'failed' ? `${file} ${reading.why} (${reading.detail})` : `${file} is unchanged`);
     return 1;
   }
-  const { catalogue, faults, cut } = checkCatalogue(reading.text, host.now());
+  const { catalogue, faults, more, cut } = checkCatalogue(reading.text, host.now());
   for (const fault of faults) print(`${file}: ${faultText(fault)}${cleaned(fault)}`);
+  if (more > 0)
+    print(`${count(more, 'more fault')} ${more === 1 ? 'is' : 'are'} not listed: mend these first.`);
   if (cut) print('What comes after the last of these was not looked at: mend it and check again.');
-  if (faults.length > 0) print(verdict(faults));
+  if (faults.length > 0) print(verdict(faults, more));
   else if (catalogue !== undefined) print(`${file} is in order: ${summary(catalogue)}`);
   const good = faults.length === 0;
   if (!links) return good ? 0 : 1;
@@ -82,12 +84,12 @@ function cleaned({ effect }: CatalogueFault): string {
   return effect === 'cleaned' ? ' (answered cleaned or shortened)' : '';
 }
 
-function verdict(faults: readonly CatalogueFault[]): string {
+function verdict(faults: readonly CatalogueFault[], more: number): string {
   const refused = faults.some(({ effect }) => effect === 'refused');
   const effect = refused
     ? 'the server refuses this catalogue and keeps to the last good one'
     : 'the server takes this catalogue, with the texts above cleaned or shortened';
-  return `${count(faults.length, 'fault')}: ${effect}.`;
+  return `${count(faults.length + more, 'fault')}: ${effect}.`;
 }
 
 function summary({ masks, purifiers, source }: CatalogueFile): string {

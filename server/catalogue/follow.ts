@@ -1,20 +1,21 @@
 /**
  * Follows an affiliate link to where it ends. Whoever fills the catalogue could otherwise make this server ask whatever
- * it can reach, so every hop must be https, on a host that the operator allowed, at a public address. The address that
- * was looked at is the one that is connected to: a name that answers differently the second time gains nothing.
+ * it can reach, so every hop must be https, on a host that the operator allowed, at a public address.
  */
-import { lookup as systemLookup } from 'node:dns/promises';
-import { type RequestOptions as HttpOptions, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import {
+  addressFault,
+  askHost,
+  type HostOptions,
+  isRedirect,
+  LOCATION_MOST,
+  NotPublic,
+  publicAddresses,
+} from './host-request.ts';
 
 /** Requests of one link, the first and the marketplace's included. */
 export const HOPS_MOST = 6;
 const HOP_MS = 8_000;
 const LINK_MS = 25_000;
-const LOCATION_MOST = 4096;
-const HEADERS_MOST = 16 * 1024;
 const AGENT = 'Pleinair-link-check/1 (checks where a link of a catalogue leads, once a day)';
 
 export interface AllowedHosts {
@@ -33,19 +34,10 @@ export function allowedHosts(lists: {
   return { redirect: lower(lists.affiliateRedirectHosts), marketplace: lower(lists.marketplaceHosts) };
 }
 
-export interface Address {
-  readonly address: string;
-  readonly family: number;
-}
-
-export interface FollowOptions {
+export interface FollowOptions extends HostOptions {
   readonly allowed: AllowedHosts;
   readonly hopMs?: number;
   readonly linkMs?: number;
-  /** Of a host name. */
-  readonly resolve?: (host: string) => Promise<readonly Address[]>;
-  /** For tests with servers on loopback: plain http at any port of addresses that are loopback, and nothing else. */
-  readonly loopback?: boolean;
 }
 
 export type Followed =
@@ -72,8 +64,8 @@ export async function followLink(link: string, options: FollowOptions): Promise<
     hosts.push(url.hostname);
     const answer = await ask(url, deadline, options);
     if ('reason' in answer) return refuse(answer.reason, answer.passing);
-    const { status, location } = answer;
-    if (![301, 302, 303, 307, 308].includes(status)) {
+    const { status, location, redirects } = answer;
+    if (!redirects) {
       const end = endFault(url.hostname, status, allowed);
       return end === undefined ? { ok: true, hosts } : refuse(end.reason, end.passing);
     }
@@ -95,18 +87,11 @@ export function areAllowed(hosts: readonly string[], { redirect, marketplace }: 
   return redirect.includes(first) && known && marketplace.includes(last);
 }
 
-function hopFault(
-  url: URL | null,
-  hop: number,
-  { allowed, loopback = false }: FollowOptions,
-): string | undefined {
+function hopFault(url: URL | null, hop: number, options: FollowOptions): string | undefined {
   if (url === null) return 'it is no address';
-  const where = hop === 0 ? 'it begins' : 'it leads';
-  if (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')) {
-    return `${where} at an address that is not https`;
-  }
-  if (url.username !== '' || url.password !== '') return `${where} at an address with a name or password`;
-  if (url.port !== '' && !loopback) return `${where} at a port that is not the usual one`;
+  const fault = addressFault(url, options);
+  if (fault !== undefined) return `it ${hop === 0 ? 'begins' : 'leads'} ${fault}`;
+  const { allowed } = options;
   const { hostname } = url;
   if (hop === 0 && !allowed.redirect.includes(hostname)) {
     return `it begins at ${shown(hostname)}, which is not in AFFILIATE_REDIRECT_HOSTS`;
@@ -136,6 +121,7 @@ function endFault(
 interface Answered {
   readonly status: number;
   readonly location: string | undefined;
+  readonly redirects: boolean;
 }
 interface Unanswered {
   readonly reason: string;
@@ -149,10 +135,6 @@ async function ask(url: URL, deadline: AbortSignal, options: FollowOptions): Pro
   return send('GET', url, deadline, options);
 }
 
-class NotPublic extends Error {
-  override name = 'NotPublic';
-}
-
 async function send(
   method: 'HEAD' | 'GET',
   url: URL,
@@ -163,81 +145,17 @@ async function send(
   const signal = AbortSignal.any([deadline, AbortSignal.timeout(hopMs)]);
   try {
     const addresses = await publicAddresses(url.hostname, signal, options);
-    return await exchange(method, url, addresses, signal);
+    const headers = { accept: '*/*', 'user-agent': AGENT };
+    const response = await askHost({ method, url, headers, addresses, signal });
+    response.on('error', () => {});
+    response.destroy();
+    const { statusCode: status = 0 } = response;
+    return { status, location: response.headers.location, redirects: isRedirect(response) };
   } catch (error) {
     if (error instanceof NotPublic) return { reason: error.message, passing: false };
     const why = signal.aborted ? 'does not answer in time' : `cannot be asked (${codeOf(error)})`;
     return { reason: `${url.hostname} ${why}`, passing: true };
   }
-}
-
-/**
- * All addresses of a host.
- * @throws NotPublic when one of them is not public
- */
-async function publicAddresses(
-  hostname: string,
-  signal: AbortSignal,
-  options: FollowOptions,
-): Promise<readonly Address[]> {
-  const { resolve = resolveAll, loopback = false } = options;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  const addresses = family === 0 ? await untilAborted(resolve(host), signal) : [{ address: host, family }];
-  if (addresses.length === 0) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
-  const allowed = loopback ? isLoopbackAddress : isPublicAddress;
-  if (!addresses.every(({ address }) => allowed(address))) {
-    throw new NotPublic(`${hostname} has an address that is not public`);
-  }
-  return addresses;
-}
-
-async function resolveAll(host: string): Promise<readonly Address[]> {
-  return systemLookup(host, { all: true });
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
-}
-
-function exchange(
-  method: 'HEAD' | 'GET',
-  url: URL,
-  addresses: readonly Address[],
-  signal: AbortSignal,
-): Promise<Answered> {
-  const settings: HttpOptions = {
-    method,
-    // No connection is kept, so that none is used for which another address was looked at.
-    agent: false,
-    lookup: pinned(addresses),
-    maxHeaderSize: HEADERS_MOST,
-    signal,
-    headers: { accept: '*/*', 'user-agent': AGENT, connection: 'close' },
-  };
-  const send = url.protocol === 'http:' ? httpRequest : httpsRequest;
-  return new Promise((resolve, reject) => {
-    const request = send(url, settings, (response) => {
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location });
-      response.on('error', () => {});
-      response.destroy();
-    });
-    request.on('error', reject);
-    request.end();
-  });
-}
-
-/** Answers every question for an address with those that were found public. */
-function pinned(addresses: readonly Address[]): LookupFunction {
-  return (_host, { all }, callback) => {
-    const [first] = addresses;
-    if (all === true) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family ?? 4);
-  };
 }
 
 function codeOf(error: unknown): string {

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOffsetOf, offsetOf, pathText, placeOf, printable, scanJson } from './json-scan.ts';
+import { nameOffsetOf, offsetOf, pathText, printable, scanJson } from './json-scan.ts';
 
-const faultsOf = (text: string) =>
-  scanJson(text).faults.map(({ at, path, message }) => {
-    const { line, column } = placeOf(text, at);
+const faultsOf = (text: string) => {
+  const { faults, lines } = scanJson(text);
+  return faults.map(({ at, path, message }) => {
+    const { line, column } = lines.place(at);
     return `${line}:${column} ${pathText(path)} ${message}`;
   });
+};
 
 /** As JSON.parse has it; undefined where it throws. */
 function parsed(text: string): { readonly value: unknown } | undefined {
@@ -81,9 +83,9 @@ describe('catalogue: JSON with places', () => {
 
   it('knows where values and names stand', () => {
     const text = '{\r\n  "masks": {\n    "products": [1,\r    {"id": "é😀", "name": 5}]\n}}';
-    const { root } = scanJson(text);
+    const { root, lines } = scanJson(text);
     if (root === undefined) throw new Error('not read');
-    const place = (offset: number) => Object.values(placeOf(text, offset));
+    const place = (offset: number) => Object.values(lines.place(offset));
     expect(place(offsetOf(root, ['masks', 'products', 1, 'name']))).toEqual([4, 26]);
     expect(place(nameOffsetOf(root, ['masks', 'products', 1], 'name'))).toEqual([4, 18]);
     expect(place(offsetOf(root, ['masks', 'products', 1, 'price']))).toEqual([4, 5]);
@@ -126,6 +128,34 @@ describe('catalogue: JSON with places', () => {
   it('is not brought down by a million brackets', () => {
     expect(faultsOf('['.repeat(1_000_000))[0]).toContain('nested more than 32 deep');
     expect(faultsOf('{"a":'.repeat(200_000)).at(-1)).toContain('nested more than 32 deep');
+  });
+
+  it('knows the place of every offset, in whatever order it is asked', () => {
+    const piece = fc.constantFrom('\r', '\n', '\r\n', 'a', 'é', '😀');
+    const asked = fc.tuple(fc.array(piece, { maxLength: 20 }), fc.array(fc.nat(40), { maxLength: 10 }));
+    fc.assert(
+      fc.property(asked, ([pieces, offsets]) => {
+        const text = pieces.join('');
+        const { lines } = scanJson(text);
+        for (const offset of offsets) {
+          // Not between the two halves of anything.
+          const [before, after] = [text.slice(0, offset), text.slice(offset)];
+          if (/[\ud800-\udbff]$/.test(before) || (before.endsWith('\r') && after.startsWith('\n'))) continue;
+          const whole = before.split(/\r\n|\n|\r/);
+          const column = [...(whole.at(-1) ?? '')].length + 1;
+          expect(lines.place(offset)).toEqual({ line: whole.length, column });
+        }
+      }),
+    );
+  });
+
+  it('stops after 200 faults, and after more values than any catalogue has', () => {
+    expect(scanJson(`[${',\n'.repeat(1_000)}`)).toMatchObject({ root: undefined, faults: { length: 200 } });
+    expect(faultsOf(`[${','.repeat(1_000)}`).at(-1)).toContain('1:201 ');
+    expect(faultsOf(`[${'1,'.repeat(5_000)}1]`)).toEqual([
+      '1:10000 [4999] a catalogue has no more than 5000 values',
+    ]);
+    expect(faultsOf(`[${'1,'.repeat(4_998)}1]`)).toEqual([]);
   });
 
   it('takes __proto__ for a name like any other', () => {

@@ -30,13 +30,18 @@ export interface ScanFault {
 }
 
 export interface Scan {
-  /** Undefined when the rest of the text could not be made sense of. */
+  /** Undefined when the rest of the text could not be made sense of, or was not worth it. */
   readonly root: JsonNode | undefined;
   readonly faults: readonly ScanFault[];
+  readonly lines: Lines;
 }
 
 /** Deeper than any catalogue; a text of a million brackets must not use up the stack. */
 const DEPTH_MOST = 32;
+/** Whoever wants more of them has another problem. Nobody reads the ten thousandth comma that is one too many. */
+export const FAULTS_MOST = 200;
+/** Many times those of the largest catalogue. What is not read is not checked either: a text costs what it is worth. */
+const VALUES_MOST = 5_000;
 
 const WORDS: ReadonlyMap<string, unknown> = new Map([
   ['true', true],
@@ -61,22 +66,26 @@ class Stop extends Error {}
 /** Reads a text whole. Never throws. */
 export function scanJson(text: string): Scan {
   const scanner = new Scanner(text);
+  const { faults, lines } = scanner;
   try {
-    return { root: scanner.whole(), faults: scanner.faults };
+    return { root: scanner.whole(), faults, lines };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return { root: undefined, faults: scanner.faults };
+    return { root: undefined, faults, lines };
   }
 }
 
 class Scanner {
   readonly faults: ScanFault[] = [];
+  readonly lines: Lines;
   private readonly text: string;
   private readonly path: (string | number)[] = [];
   private at = 0;
+  private values = 0;
 
   constructor(text: string) {
     this.text = text;
+    this.lines = linesOf(text);
   }
 
   whole(): JsonNode {
@@ -89,6 +98,7 @@ class Scanner {
 
   private fault(message: string, at = this.at): void {
     this.faults.push({ at, path: [...this.path], message });
+    if (this.faults.length >= FAULTS_MOST) throw new Stop();
   }
 
   private stop(message: string, at = this.at): never {
@@ -116,6 +126,8 @@ class Scanner {
 
   private value(): JsonNode {
     const start = this.at;
+    this.values += 1;
+    if (this.values > VALUES_MOST) this.stop(`a catalogue has no more than ${VALUES_MOST} values`);
     switch (this.text[start]) {
       case undefined:
         return this.stop('the text ends here: it is cut off');
@@ -140,7 +152,7 @@ class Scanner {
       const earlier = members.get(name);
       this.path.push(name);
       if (earlier !== undefined) {
-        const { line } = placeOf(this.text, earlier.nameAt);
+        const { line } = this.lines.place(earlier.nameAt);
         this.fault(`this name stands here a second time; the first is on line ${line}`, nameAt);
       }
       this.space();
@@ -217,7 +229,7 @@ class Scanner {
   private depth = 0;
 
   private unclosed(close: string, start: number): never {
-    const { line, column } = placeOf(this.text, start);
+    const { line, column } = this.lines.place(start);
     return this.stop(
       `the text ends here: it is cut off, or ${close} for line ${line}, column ${column} is missing`,
     );
@@ -278,10 +290,46 @@ class Scanner {
   }
 }
 
-/** Line and column of an offset, both from 1; the column counts characters. */
-export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\n|\r/);
-  return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/** The lines of a text. They end with LF, CR or both. */
+export interface Lines {
+  /** Line and column of an offset, both from 1; the column counts characters. */
+  place(offset: number): { readonly line: number; readonly column: number };
+}
+
+/** Goes through a text once; a place is then looked up, and its column counted from the last one on its line. */
+function linesOf(text: string): Lines {
+  const starts = [0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const endsLine = code === LINE_FEED || (code === RETURN && text.charCodeAt(at + 1) !== LINE_FEED);
+    if (endsLine) starts.push(at + 1);
+  }
+  let last = { line: 1, column: 1, offset: 0 };
+
+  function lineAt(offset: number): number {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  return {
+    place(offset) {
+      const line = lineAt(offset);
+      const from =
+        last.line === line && last.offset <= offset ? last : { column: 1, offset: starts[line - 1] };
+      let { column } = from;
+      for (const _character of text.slice(from.offset, offset)) column += 1;
+      last = { line, column, offset };
+      return { line, column };
+    },
+  };
 }
 
 /** Offset of the value at a path, or of the nearest one around it that is there. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/air/time.ts';
+import { askHost } from './host-request.ts';
 import {
   begin,
   catalogue,
@@ -118,7 +119,7 @@ describe('products: the catalogue at an address', () => {
     ],
     [
       'a redirect without end',
-      'cannot be reached',
+      'redirects more than 5 times',
       (q, r) => {
         r.writeHead(302, { location: q.url ?? '/' }).end();
       },
@@ -152,6 +153,85 @@ describe('products: the catalogue at an address', () => {
     },
   );
 
+  it.for(['gzip', 'br', 'deflate'] as const)('may come packed with %s', async (coding) => {
+    const pack = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[coding];
+    answer = (request, response) => {
+      expect(request.headers['accept-encoding']).toContain(coding);
+      response.writeHead(200, { 'content-encoding': coding }).end(pack(catalogue('Packed')));
+    };
+    expect(await names(products(await address()))).toEqual(['Packed']);
+  });
+
+  /** A server that nobody outside may reach, with a good catalogue on it. */
+  async function inside(): Promise<{ readonly port: number; readonly asked: string[] }> {
+    const seen: string[] = [];
+    const server = createServer((request, response) => {
+      seen.push(`${request.headers.host}${request.url}`);
+      response.end(catalogue('Elsewhere'));
+    });
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const bound = server.address();
+    return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, asked: seen };
+  }
+  const sends =
+    (location: string, status = 302): Answer =>
+    (_request, response) =>
+      void response.writeHead(status, { location }).end();
+
+  it.for([
+    ['the loopback', (port: number) => `http://127.0.0.1:${port}/`],
+    ['the loopback by a name', (port: number) => `http://localhost:${port}/`],
+    ['the loopback with TLS', (port: number) => `https://127.0.0.1:${port}/`],
+    ['the loopback of IPv6', (port: number) => `https://[::1]:${port}/`],
+    ['the cloud’s own', () => 'http://169.254.169.254/latest/meta-data'],
+    ['a private name, with TLS', () => 'https://files.example/c.json'],
+    ['a private address, with TLS', () => 'https://10.0.0.1/c.json'],
+    ['a name and password', () => 'https://me:pw@files.example/c.json'],
+  ] as const)('that redirects to %s is not followed there', async ([, to]) => {
+    const victim = await inside();
+    answer = good(catalogue('Good'));
+    const url = await address();
+    const resolve = async () => [
+      { address: '93.184.215.14', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    const port = products(url, { resolve });
+    expect(await names(port)).toEqual(['Good']);
+    answer = sends(to(victim.port));
+    world.now += 2 * HOUR;
+    await expect.poll(() => warning(port), PATIENT).toContain('The catalogue redirects to where it may not');
+    expect(await names(port)).toEqual(['Good']);
+    expect(victim.asked).toEqual([]);
+  });
+
+  it('is followed on its own host, and to a public one at the address that was looked at', async () => {
+    const elsewhere = await inside();
+    const resolved: string[] = [];
+    const resolve = async (host: string) => {
+      resolved.push(host);
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    answer = (request, response) => {
+      const away = `http://files.example:${elsewhere.port}/c.json`;
+      sends(request.url === '/moved' ? away : '/moved', 307)(request, response);
+    };
+    const port = products(await address(), { resolve, loopback: true });
+    expect(await names(port)).toEqual(['Elsewhere']);
+    expect(asked.map(({ url }) => url)).toEqual(['/catalogue.json?token=secret', '/moved']);
+    expect(elsewhere.asked).toEqual([`files.example:${elsewhere.port}/c.json`]);
+    expect(resolved).toEqual(['files.example']);
+  });
+
+  it('that redirects to nowhere says so', async () => {
+    answer = sends('http://[oops/');
+    expect(await warning(products(await address()))).toContain('redirects to nowhere');
+  });
+
   it('that fails is asked again after a pause that doubles, and not before it asked to be', async () => {
     // Each answer is another status, so that the warning tells which one has arrived.
     answer = (_request, response) => {
@@ -159,11 +239,11 @@ describe('products: the catalogue at an address', () => {
       response.writeHead(499 + asked.length, headers).end();
     };
     let begun = 0;
-    const counting: typeof fetch = (...question) => {
+    const counting: typeof askHost = (question) => {
       begun += 1;
-      return fetch(...question);
+      return askHost(question);
     };
-    const port = products(await address(), { fetch: counting });
+    const port = products(await address(), { ask: counting });
     const arrives = (status: number) => expect.poll(() => warning(port), PATIENT).toContain(`HTTP ${status}`);
     await arrives(500);
     for (const [index, minutes] of [1, 2, 4, 590 / 60].entries()) {
@@ -199,8 +279,10 @@ describe('products: the catalogue at an address', () => {
   });
 
   it('is named to callers when it is a public one, without its query', async () => {
-    const fetchIt = async () => new Response(catalogue('One'));
-    const port = products('https://files.example.org/c.json?token=secret', { fetch: fetchIt });
+    answer = good(catalogue('One'));
+    const local = new URL(await address());
+    const ask: typeof askHost = (question) => askHost({ ...question, url: local });
+    const port = products('https://files.example.org/c.json?token=secret', { ask });
     expect(await port.catalogue('masks')).toMatchObject({
       products: [{ name: 'One' }],
       catalogueSource: 'https://files.example.org/c.json',

@@ -7,13 +7,14 @@ import { settledWithin } from '../../src/sync/patience.ts';
 import { checkCatalogue, faultText } from './check.ts';
 import { type AllowedHosts, type Followed, followLink } from './follow.ts';
 import type { CatalogueEntry, CatalogueShelf } from './format.ts';
+import type { askHost, HostOptions } from './host-request.ts';
 import { catalogueLinks } from './links.ts';
 import { CATALOGUE_NAME, type Kept, parseKept } from './memo.ts';
 import { publicForm } from './public-address.ts';
 import { isWebLocation, type Mark, type Reading, readCatalogue } from './read.ts';
 import { cleanSellerText } from './seller-text.ts';
 
-export interface ServerCatalogueOptions {
+export interface ServerCatalogueOptions extends HostOptions {
   /** A path or an http(s) address; undefined where none is set up. */
   readonly location: string | undefined;
   readonly allowed: AllowedHosts;
@@ -22,7 +23,8 @@ export interface ServerCatalogueOptions {
   readonly now?: () => number;
   /** From 0 to 1. */
   readonly random?: () => number;
-  readonly fetch?: typeof fetch;
+  /** Asks the catalogue's address. */
+  readonly ask?: typeof askHost;
   /** Follows a link; never throws. */
   readonly follow?: (link: string) => Promise<Followed>;
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
@@ -104,7 +106,8 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
 
   async function refresh(): Promise<void> {
     const known = isFile && Math.abs(now() - readAt) >= DAY ? undefined : seen;
-    const reading = await readCatalogue({ location, known, timeoutMs, fetch: options.fetch });
+    const { ask, resolve, loopback } = options;
+    const reading = await readCatalogue({ location, known, timeoutMs, ask, resolve, loopback });
     if (closed) return;
     await take(reading);
     const wait = isFile ? fileMs : ADDRESS_EVERY * (0.95 + random() / 10);

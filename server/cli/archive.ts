@@ -1,6 +1,6 @@
 /** What `npm run export` and `npm run import` do, on the store that the server may be using. */
-import { existsSync, mkdirSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import product from '../../package.json' with { type: 'json' };
@@ -10,6 +10,7 @@ import { storeLibrary } from '../../src/api/archive/library.ts';
 import { exportWords, importWords, leftOutWords } from '../../src/api/archive/words.ts';
 import { StoreFull } from '../../src/api/ports.ts';
 import type { ZipSource } from '../../src/core/archive/zip-read.ts';
+import { makePrivateFolder, PRIVATE_FILE, putInPlace } from '../private-files.ts';
 import { errorCode, forOperator, StartError } from '../start-error.ts';
 import { sqliteStore } from '../store/index.ts';
 import { configuredDatabase, requireFile } from './database.ts';
@@ -84,11 +85,10 @@ function parsed(name: string, args: readonly string[]) {
 const exportTo: Command = async (file, host) => {
   const from = configuredDatabase(host.env);
   requireFile(from, 'the database');
-  const taken = () => new StartError(`${file} exists already; an export overwrites nothing`);
-  if (existsSync(file)) throw taken();
+  if (existsSync(file)) throw new StartError(`${file} exists already; an export overwrites nothing`);
   const draft = `${file}.new-${process.pid}`;
   const store = sqliteStore({ file: from });
-  const handle = await open(draft, 'wx').catch(refusedFile(file));
+  const handle = await open(draft, 'wx', PRIVATE_FILE).catch(refusedFile(file));
   try {
     const result = await exportArchive(storeLibrary(store), {
       write: (bytes) => writeAll(handle, bytes),
@@ -98,8 +98,7 @@ const exportTo: Command = async (file, host) => {
       onProgress: host.progress,
     });
     await handle.sync();
-    if (existsSync(file)) throw taken();
-    await rename(draft, file);
+    putInPlace(draft, file);
     for (const line of leftOutWords(result.leftOut)) host.printError(line);
     host.print(`Exported to ${file}: ${exportWords(result)}`);
     return result.leftOut.length === 0 ? 0 : 1;
@@ -119,11 +118,11 @@ const importFrom: Command = async (file, host) => {
   const handle = await open(file, 'r').catch(refusedFile(file));
   try {
     const source = await fileSource(handle);
-    mkdirSync(dirname(to), { recursive: true });
+    makePrivateFolder(dirname(to));
     const store = sqliteStore({ file: to });
     try {
       const { signal, progress: onProgress } = host;
-      const result = await importArchive(source, store, { signal, onProgress });
+      const result = await importArchive(source, store, { now: Date.now, signal, onProgress });
       host.print(`Imported ${file}: ${importWords(result).join(' ')}`);
       for (const line of leftOutWords(result.leftOut)) host.printError(line);
       return result.leftOut.length === 0 && result.stopped === undefined ? 0 : 1;

@@ -1,7 +1,8 @@
 /** Backup and restore: what they do, and what their programs share, their one argument and how they fail. */
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { databaseFile, readConfig } from '../config.ts';
+import { makePrivateFolder } from '../private-files.ts';
 import { forOperator, StartError } from '../start-error.ts';
 import { backupTo, restoreFrom } from '../store/index.ts';
 
@@ -14,7 +15,7 @@ export function configuredDatabase({ DATA_DIR }: Readonly<Record<string, string 
   return databaseFile(readConfig({ DATA_DIR }, () => undefined).dataDir);
 }
 
-/** @throws StartError unless the file is there */
+/** @throws StartError unless it is there */
 export function requireFile(file: string, what: string): void {
   if (!existsSync(file)) throw new StartError(`${what} ${file} does not exist`);
 }
@@ -26,6 +27,7 @@ export function requireFile(file: string, what: string): void {
 export function backup(file: string, database: string): string {
   requireFile(database, 'the database');
   if (existsSync(file)) throw new StartError(`${file} exists already; a backup overwrites nothing`);
+  requireFile(dirname(file), 'the folder');
   backupTo(database, file);
   return `Backed up ${database} to ${file} (${statSync(file).size} bytes)`;
 }
@@ -37,8 +39,9 @@ export function backup(file: string, database: string): string {
  */
 export function restore(file: string, database: string): string {
   requireFile(file, 'the backup');
+  if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder, and no file`);
   // Of a new machine, where nothing was served yet.
-  mkdirSync(dirname(database), { recursive: true });
+  makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);
   return `Restored ${database} from ${file}${kept === undefined ? '' : `; what was there is kept as ${kept}`}`;
 }
@@ -47,7 +50,7 @@ export function restore(file: string, database: string): string {
 export function runCommand(name: string, work: (file: string, database: string) => string): void {
   try {
     const [file, ...more] = process.argv.slice(2);
-    if (file === undefined || file === '' || more.length > 0) {
+    if (file === undefined || file === '' || file.startsWith('-') || more.length > 0) {
       throw new StartError(`usage: npm run ${name} -- FILE`);
     }
     console.log(work(resolve(file), configuredDatabase(process.env)));

@@ -1,6 +1,8 @@
 /** Asks the application for drawings, as any other client does, and turns its refusals into words for an assistant. */
 import type { Handle } from '../../src/api/ports.ts';
+import type { Stroke } from '../../src/core/drawing/types.ts';
 import { Refusal } from './ask.ts';
+import { readWithoutStrokes } from './draw-stream.ts';
 import { LOCAL_URL } from './stdio-local.ts';
 
 export interface Question {
@@ -12,6 +14,8 @@ export interface Question {
   readonly rev?: number | undefined;
   /** Operations of a JSON Patch. */
   readonly patch?: readonly unknown[];
+  /** Is given the strokes of the drawing that is answered, one at a time; the body has none of them then. */
+  readonly onStroke?: (stroke: Stroke) => void;
 }
 
 /** The JSON body of the answer, and the drawing's revision where it names one. */
@@ -25,19 +29,20 @@ export type AskDrawings = (question: Question) => Promise<Told>;
 
 /** @param newId makes the key under which a patch is applied once, however often it arrives */
 export function askDrawings(handle: Handle, newId: () => string): AskDrawings {
-  return async ({ method = 'GET', path, query = {}, rev, patch }) => {
+  return async ({ method = 'GET', path, query = {}, rev, patch, onStroke }) => {
     const url = new URL(path, LOCAL_URL);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const headers = new Headers();
     if (rev !== undefined) headers.set('If-Match', `"${rev}"`);
-    if (method === 'PUT') headers.set('Prefer', 'return=minimal');
+    // Lists without their pictures, and short answers to changes.
+    if (onStroke === undefined) headers.set('Prefer', 'return=minimal');
     if (patch !== undefined) {
       headers.set('Content-Type', 'application/json-patch+json');
       headers.set('Idempotency-Key', newId());
     }
     const body = patch === undefined ? null : JSON.stringify(patch);
     const response = await handle(new Request(url, { method, headers, body }));
-    const told = await jsonOf(response);
+    const told = await (onStroke && response.ok ? drawingOf(response, onStroke) : jsonOf(response));
     if (!response.ok) throw new Refusal(whyRefused(response, told));
     return { body: told, rev: revOf(response.headers) };
   };
@@ -46,11 +51,29 @@ export function askDrawings(handle: Handle, newId: () => string): AskDrawings {
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
-  } catch {
-    throw new Refusal(
-      `The answer, HTTP ${response.status}, is not Pleinair's. Something else may stand between: let PLEINAIR_URL name the server itself.`,
-    );
+  } catch (error) {
+    throw error instanceof SyntaxError ? notOurs(response) : brokenOff();
   }
+}
+
+async function drawingOf(response: Response, onStroke: (stroke: Stroke) => void): Promise<unknown> {
+  if (response.body === null) throw notOurs(response);
+  try {
+    return await readWithoutStrokes(response.body, (stroke) => onStroke(stroke as Stroke));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notOurs(response);
+    throw brokenOff();
+  }
+}
+
+function brokenOff(): Refusal {
+  return new Refusal('The answer broke off before its end. Call again.');
+}
+
+function notOurs({ status }: Response): Refusal {
+  return new Refusal(
+    `The answer, HTTP ${status}, is not Pleinair's. Something else may stand between: let PLEINAIR_URL name the server itself.`,
+  );
 }
 
 function revOf(headers: Headers): number | undefined {

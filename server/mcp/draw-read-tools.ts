@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ID_PATTERN, STROKES_MAX } from '../../src/core/drawing/limits.ts';
 import type { Drawing, DrawingEntry } from '../../src/core/drawing/types.ts';
 import { drawingOutput, listOutput } from './draw-schemas.ts';
-import { boundsOf, strokesFrom, tally, thumbnailOf } from './draw-summary.ts';
+import { Summary, thumbnailOf } from './draw-summary.ts';
 import { drawingText, listText } from './draw-text.ts';
 import { type DrawTool, drawTool } from './draw-tool.ts';
 import { answerOf, type Json } from './schemas.ts';
@@ -93,16 +93,16 @@ const get = drawTool({
   effect: READ,
   destructive: false,
   async run(ask, { id, strokes: wanted, from }) {
-    const drawing = (await ask({ path: `/api/v1/drawings/${id}` })).body as Drawing;
-    const { strokes, thumb: _picture, ...entry } = drawing;
+    const summary = new Summary({ from, atMost: wanted });
+    const told = await ask({ path: `/api/v1/drawings/${id}`, onStroke: (stroke) => summary.add(stroke) });
+    const drawing = told.body as Drawing;
+    const { strokes: _given, thumb: _picture, ...entry } = drawing;
     const image = thumbnailOf(drawing);
-    const bounds = boundsOf(strokes);
-    const tools = tally(strokes.map(({ tool }) => tool));
-    const colors = tally(strokes.map(({ color }) => color.toLowerCase()));
-    const given = wanted === 0 ? undefined : strokesFrom(strokes, from, wanted);
+    const { bounds, tools, colors, count } = summary;
+    const given = wanted === 0 ? undefined : summary.given;
     const structured: Json = {
       ...entry,
-      strokeCount: strokes.length,
+      strokeCount: count,
       hasThumbnail: image !== undefined,
       bounds,
       tools: tools.top.map(([tool, count]) => ({ tool, strokes: count })),
@@ -111,10 +111,10 @@ const get = drawTool({
       moreColors: colors.more,
       ...(given === undefined
         ? {}
-        : { strokes: given, strokesFrom: from, strokesLeftOut: strokes.length - given.length }),
+        : { strokes: given, strokesFrom: from, strokesLeftOut: count - given.length }),
     };
     const shown = given === undefined ? undefined : { from, count: given.length };
-    return { structured, text: drawingText({ drawing, bounds, tools, colors, given: shown }), image };
+    return { structured, text: drawingText({ drawing, summary, given: shown }), image };
   },
 });
 

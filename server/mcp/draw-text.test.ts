@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Stroke } from '../../src/core/drawing/types.ts';
 import { stroke } from '../../tests/support/any-stroke.ts';
-import { boundsOf, POINTS_SHOWN, strokesFrom, tally, thumbnailOf } from './draw-summary.ts';
+import { readWithoutStrokes } from './draw-stream.ts';
+import { POINTS_SHOWN, Summary, thumbnailOf, type Wanted } from './draw-summary.ts';
 import { drawingText, listText, quoted } from './draw-text.ts';
 
 const entry = {
@@ -13,14 +15,59 @@ const entry = {
 };
 const long = { ...stroke(1), points: Array.from({ length: POINTS_SHOWN - 1 }, (_, i) => [i, 0] as const) };
 
+function summaryOf(strokes: readonly Stroke[], wanted?: Wanted): Summary {
+  const summary = new Summary(wanted);
+  for (const one of strokes) summary.add(one);
+  return summary;
+}
+
+describe('mcp stdio: a drawing as it comes', () => {
+  /** What is read of a text that comes in parts of so many bytes. */
+  async function read(text: string, size: number) {
+    const bytes = new TextEncoder().encode(text);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+    const strokes: unknown[] = [];
+    const rest = await readWithoutStrokes(body, (one) => strokes.push(one));
+    return { ...Object(rest), strokes: [Object(rest).strokes, strokes] };
+  }
+
+  it('gives the same wherever it is cut, and however it is written', async () => {
+    const title = '"strokes":[{ é🌳 \\" ]';
+    const drawing = { ...entry, title, strokes: [stroke(0), stroke(1)], thumb: '' };
+    for (const text of [JSON.stringify(drawing), JSON.stringify(drawing, null, 2)]) {
+      for (const size of [1, 2, 3, 7, 64, 1e6]) {
+        expect(await read(text, size)).toEqual({ ...drawing, strokes: [[], drawing.strokes] });
+      }
+    }
+    expect(await read('{"strokes":[]}', 1)).toEqual({ strokes: [[], []] });
+  });
+
+  it('refuses what is no JSON, and what is larger than any drawing', async () => {
+    for (const text of [
+      '<html>',
+      '{"strokes":[{"a":1},',
+      '',
+      `{"strokes":[{"points":[${'[0,0],'.repeat(1e6)}`,
+    ]) {
+      await expect(read(text, 65_536), text.slice(0, 20)).rejects.toThrow(SyntaxError);
+    }
+  });
+});
+
 describe('mcp stdio: a drawing in words', () => {
   it('bounds all points, and nothing where there are none', () => {
-    expect(boundsOf([])).toBeNull();
-    expect(boundsOf([stroke(-4), stroke(9)])).toEqual({ minX: -4, minY: 0, maxX: 9, maxY: 0 });
+    expect(summaryOf([]).bounds).toBeNull();
+    expect(summaryOf([stroke(-4), stroke(9)]).bounds).toEqual({ minX: -4, minY: 0, maxX: 9, maxY: 0 });
   });
 
   it('counts the most used first, and says how many it leaves out', () => {
-    expect(tally(['b', 'a', 'b', 'c'])).toEqual({
+    const used = (...tools: string[]) => summaryOf(tools.map((tool) => ({ ...stroke(0), tool }))).tools;
+    expect(used('b', 'a', 'b', 'c')).toEqual({
       top: [
         ['b', 2],
         ['a', 1],
@@ -28,17 +75,19 @@ describe('mcp stdio: a drawing in words', () => {
       ],
       more: 0,
     });
-    const many = tally(Array.from({ length: 25 }, (_, i) => `#${i}`));
+    const many = used(...Array.from({ length: 25 }, (_, i) => `t${i}`));
     expect(many.top).toHaveLength(20);
     expect(many.more).toBe(5);
   });
 
   it('gives whole strokes, as many as were asked for and fit', () => {
     const strokes = [stroke(0), long, stroke(2), stroke(3)];
-    expect(strokesFrom(strokes, 0, 2)).toEqual([stroke(0), long]);
-    expect(strokesFrom(strokes, 0, 4)).toEqual([stroke(0), long]);
-    expect(strokesFrom(strokes, 2, 1)).toEqual([stroke(2)]);
-    expect(strokesFrom(strokes, 9, 1)).toEqual([]);
+    const given = (of: readonly Stroke[], from: number, atMost: number) =>
+      summaryOf(of, { from, atMost }).given;
+    expect(given(strokes, 0, 2)).toEqual([stroke(0), long]);
+    expect(given(strokes, 0, 4)).toEqual([stroke(0), long]);
+    expect(given(strokes, 2, 1)).toEqual([stroke(2)]);
+    expect(given(strokes, 9, 1)).toEqual([]);
   });
 
   it('takes the picture out of its data URL', () => {
@@ -63,10 +112,8 @@ describe('mcp stdio: a drawing in words', () => {
     const strokes = [stroke(0), stroke(1), stroke(2)];
     const said = (given: { from: number; count: number } | undefined, of = strokes) =>
       drawingText({
-        drawing: { ...entry, strokes: of, thumb: '' },
-        bounds: boundsOf(of),
-        tools: tally(of.map(({ tool }) => tool)),
-        colors: tally(of.map(({ color }) => color)),
+        drawing: { ...entry, thumb: '' },
+        summary: summaryOf(of),
         given,
       });
     expect(said(undefined)).toContain('Its strokes are left out (3)');

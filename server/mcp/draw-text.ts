@@ -1,6 +1,6 @@
 /** The words beside the figures of drawings. A title is a person's own text: it comes quoted, and is data. */
 import type { Drawing, DrawingEntry } from '../../src/core/drawing/types.ts';
-import { type Bounds, POINTS_SHOWN, type Tally } from './draw-summary.ts';
+import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
 type Listed = Omit<DrawingEntry, 'thumb'>;
 
@@ -22,29 +22,28 @@ export function listText(drawings: readonly Listed[], trashed: boolean, next: st
 }
 
 export interface Described {
-  readonly drawing: Drawing;
-  readonly bounds: Bounds | null;
-  readonly tools: Tally;
-  readonly colors: Tally;
+  readonly drawing: Omit<Drawing, 'strokes'>;
+  readonly summary: Summary;
   /** Undefined when none were asked for. */
   readonly given: { readonly from: number; readonly count: number } | undefined;
 }
 
-export function drawingText({ drawing, bounds, tools, colors, given }: Described): string {
-  const { id, rev, title, trashed, createdAt, updatedAt, strokes, thumb } = drawing;
+export function drawingText({ drawing, summary, given }: Described): string {
+  const { id, rev, title, trashed, createdAt, updatedAt, thumb } = drawing;
+  const { bounds, tools, colors, count } = summary;
   const size =
     bounds === null
       ? 'Nothing is drawn in it.'
       : `Bounds: x ${round(bounds.minX)} to ${round(bounds.maxX)}, y ${round(bounds.minY)} to ${round(bounds.maxY)} (drawing units).`;
   return [
-    `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(strokes.length)}${trashed ? ', IN THE TRASH' : ''}.`,
+    `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
     `Created ${createdAt}, changed ${updatedAt}.`,
     size,
     ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
     thumb === ''
       ? 'No thumbnail is stored, so there is no image.'
       : 'The image is its stored thumbnail; a drawing may have changed since it was made.',
-    strokesText(strokes.length, given),
+    strokesText(count, given),
   ].join('\n');
 }
 

@@ -144,6 +144,9 @@ describe('mcp: what is refused before a message is looked at', () => {
       status: 415,
       message: expect.stringContaining('application/json'),
     });
+    const coded = await send(mcp, LIST_TOOLS, { 'Content-Encoding': 'gzip' });
+    expect(coded.headers.get('Accept-Encoding')).toBe('identity');
+    expect(await refusal(coded)).toMatchObject({ status: 415 });
     for (const Accept of ['application/json', 'text/event-stream', '*/*']) {
       const refused = await refusal(await send(mcp, LIST_TOOLS, { Accept }));
       expect(refused).toMatchObject({ status: 406, message: expect.stringContaining('text/event-stream') });

@@ -30,7 +30,7 @@ export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
 
   async function load(): Promise<ProtocolHandler> {
     // A message has been let in and counted before it gets there.
-    const { quota: _counted, busy: _admitted, ...uncounted } = ports;
+    const { admission: _counted, ...uncounted } = ports;
     const { createMcpHandler, preloadSchemas } = await import('@modelcontextprotocol/server');
     const { airServer } = await import('./air-server.ts');
     // Others have their turn between the parts of what would be half a second at once.
@@ -99,6 +99,15 @@ async function readMessage(request: Request, ports: Ports): Promise<{ readonly v
 }
 
 function wrongMediaTypes(headers: Headers): Response | undefined {
+  const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
+  if (coding !== '' && coding !== 'identity') {
+    const plain = { headers: { 'Accept-Encoding': 'identity' } };
+    return rpcError(
+      415,
+      { code: RPC.refused, message: 'the body must be sent without Content-Encoding' },
+      plain,
+    );
+  }
   const sent = (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (sent !== 'application/json') {
     return rpcError(415, {
@@ -113,13 +122,13 @@ function wrongMediaTypes(headers: Headers): Response | undefined {
   return rpcError(406, { code: RPC.refused, message });
 }
 
-function noRoom({ busy }: Ports): Response | undefined {
-  const wait = busy?.('air');
+function noRoom({ admission }: Ports): Response | undefined {
+  const wait = admission?.busy('air');
   return wait === undefined ? undefined : comeBack(503, wait, 'there is too much to do here just now');
 }
 
-function overQuota({ quota }: Ports, client: Client): Response | undefined {
-  const over = quota?.(client);
+function overQuota({ admission }: Ports, client: Client): Response | undefined {
+  const over = admission?.quota(client);
   return over === undefined ? undefined : comeBack(429, over.retryAfter, 'too many requests');
 }
 

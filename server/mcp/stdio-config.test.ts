@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { readStdioConfig } from './stdio-config.ts';
 
 const none = () => undefined;
+const T = 'a-token-of-sixteen';
 
 describe('mcp stdio: configuration', () => {
   it('is about the database of this machine unless an address is given', () => {
-    expect(readStdioConfig({ DATA_DIR: '/d', DRAW_TOKEN: 't' }, none)).toEqual({
+    expect(readStdioConfig({ DATA_DIR: '/d', DRAW_TOKEN: T }, none)).toEqual({
       at: 'database',
       dataDir: '/d',
-      token: 't',
+      token: T,
     });
-    expect(readStdioConfig({ PLEINAIR_URL: ' ' }, () => 'from-file\n')).toEqual({
+    expect(readStdioConfig({ PLEINAIR_URL: ' ' }, () => 'from-the-file-of-secrets\n')).toEqual({
       at: 'database',
       dataDir: resolve('./data'),
-      token: 'from-file',
+      token: 'from-the-file-of-secrets',
     });
-    expect(readStdioConfig({ PLEINAIR_URL: 'https://draw.example.org/', DRAW_TOKEN: 't' }, none)).toEqual({
+    expect(readStdioConfig({ PLEINAIR_URL: 'https://draw.example.org/', DRAW_TOKEN: T }, none)).toEqual({
       at: 'server',
       url: 'https://draw.example.org',
-      token: 't',
+      token: T,
     });
   });
 
@@ -32,9 +33,10 @@ describe('mcp stdio: configuration', () => {
     [{ PLEINAIR_URL: 'https://draw.example.org/path' }, 'PLEINAIR_URL'],
     [{ PLEINAIR_URL: 'https://me:pw@draw.example.org' }, 'PLEINAIR_URL'],
     [{ PLEINAIR_URL: 'file:///tmp' }, 'PLEINAIR_URL'],
-    [{ DRAW_TOKEN: 'two words' }, 'DRAW_TOKEN'],
+    [{ DRAW_TOKEN: 'two words, and longer' }, 'DRAW_TOKEN'],
+    [{ PLEINAIR_URL: 'https://draw.example.org', DRAW_TOKEN: 'short' }, 'DRAW_TOKEN'],
   ] as const)('refuses %o by the name of the variable, without its value', ([env, name]) => {
     expect(() => readStdioConfig(env, none)).toThrow(new RegExp(`^${name} must be `));
-    expect(() => readStdioConfig(env, none)).not.toThrow(/example|words|tmp/);
+    expect(() => readStdioConfig(env, none)).not.toThrow(/example|words|tmp|short/);
   });
 });

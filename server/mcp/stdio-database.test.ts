@@ -1,17 +1,22 @@
 /** The program on the database of a server that runs: two writers of one file, in both eras. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MCP_VERSION } from '../../src/api/service.ts';
+import { BODY_MAX, POINTS_MAX, STROKES_SIZE_MAX } from '../../src/core/drawing/limits.ts';
 import { startTrial, type Trial } from './trial-server.ts';
 import {
   type Connected,
   connectStdio,
   drawingsAt,
   ERAS,
+  initialise,
   PNG,
+  startProgram,
   strokesOf,
   TOKEN,
   tempDir,
   textOf,
+  toolCall,
 } from './trial-stdio.ts';
 
 const TOOLS = [
@@ -255,3 +260,58 @@ describe.for(ERAS)('mcp stdio: on the file of a running server, %s', ([era, mode
     expect(trial.defects).toEqual([]);
   });
 });
+
+describe.runIf(process.platform === 'linux')('mcp stdio: a drawing near the limit of 64 MB', () => {
+  it('is seen in a few lines and given in part, with little memory', { timeout: 300_000 }, async () => {
+    // The shortest of points: as objects they take ten times as much as their text.
+    const points = Array.from({ length: POINTS_MAX }, (_, i) => [i % 10, 7]);
+    const long = { tool: 'pen', color: '#1a2b3c', size: 2.5, points };
+    const adding = (stroke: object) => JSON.stringify({ op: 'add', path: '/strokes/-', value: stroke });
+    const add = adding(long);
+    const { id } = await drawings.create({ title: 'Large', strokes: [] });
+    const tail = { ...long, points: [[7, 8]] };
+    const several = Math.floor((BODY_MAX - 1000) / (add.length + 1));
+    const most = Math.floor(STROKES_SIZE_MAX / JSON.stringify(long).length) - 1;
+    let rev = 1;
+    for (let there = 0; there < most; ) {
+      const more = Math.min(several, most - there);
+      there += more;
+      const adds = Array<string>(more).fill(add);
+      if (there === most) adds[more - 1] = adding(tail);
+      const response = await drawings.ask(`/drawings/${id}`, {
+        method: 'PATCH',
+        headers: {
+          'Content-Type': 'application/json-patch+json',
+          'If-Match': `"${rev}"`,
+          'Idempotency-Key': `large-${rev}`,
+        },
+        body: `[${adds.join()}]`,
+      });
+      expect(response.status).toBe(200);
+      rev = Object(await response.json()).rev;
+    }
+    for (const way of [env, { PLEINAIR_URL: trial.url, DRAW_TOKEN: TOKEN }]) {
+      const program = startProgram(way);
+      await initialise(program);
+      program.send(toolCall(1, 'draw_list_drawings', { limit: 1 }));
+      await program.answer(1);
+      const before = peakOf(program.child.pid);
+      program.send(toolCall(2, 'draw_get_drawing', { id, from: most - 1, strokes: 5 }));
+      const { structuredContent } = Object(Object(await program.answer(2)).result);
+      expect(structuredContent).toMatchObject({
+        strokeCount: most,
+        bounds: { minX: 0, minY: 7, maxX: 9, maxY: 8 },
+        tools: [{ tool: 'pen', strokes: most }],
+        strokes: [tail],
+        strokesLeftOut: most - 1,
+      });
+      expect(peakOf(program.child.pid) - before).toBeLessThan(350);
+    }
+  });
+});
+
+/** The most memory that a process has had so far, MB. */
+function peakOf(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}

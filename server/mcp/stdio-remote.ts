@@ -4,8 +4,8 @@ import { errorCode } from '../start-error.ts';
 import { Refusal } from './ask.ts';
 import type { Application } from './stdio-local.ts';
 
-/** Many times what a server takes, ms. */
-const ANSWER_MS = 15_000;
+/** ms without a byte: many times what a server takes. A drawing of 64 MB may take longer than that as a whole. */
+const SILENCE_MS = 15_000;
 const SERVER = 'PLEINAIR_URL';
 
 export interface RemoteOptions {
@@ -79,7 +79,7 @@ export function remoteApplication({ url, token }: RemoteOptions): Application {
   function unreachable(error: unknown, method: string): never {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const why = isTimeout(error)
-      ? `no answer in ${ANSWER_MS / 1000} s`
+      ? `no answer in ${SILENCE_MS / 1000} s`
       : (errorCode(cause) ?? 'no connection');
     const next =
       method === 'GET'
@@ -92,8 +92,31 @@ export function remoteApplication({ url, token }: RemoteOptions): Application {
 }
 
 /** Follows nothing: the token is for one server. */
-function ask(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  const controller = new AbortController();
+  const silence = setTimeout(() => controller.abort(new DOMException('silence', 'TimeoutError')), SILENCE_MS);
+  // Nobody has to wait for the end of what was not read.
+  silence.unref();
+  const response = await fetch(url, { ...init, redirect: 'manual', signal: controller.signal }).catch(
+    (error: unknown) => {
+      clearTimeout(silence);
+      throw error;
+    },
+  );
+  silence.refresh();
+  const { body, status, headers } = response;
+  if (body === null) {
+    clearTimeout(silence);
+    return response;
+  }
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, answer) {
+      silence.refresh();
+      answer.enqueue(bytes);
+    },
+    flush: () => clearTimeout(silence),
+  });
+  return new Response(body.pipeThrough(heard), { status, headers });
 }
 
 function isTimeout(error: unknown): boolean {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askDrawings } from './draw-ask.ts';
 import { remoteApplication } from './stdio-remote.ts';
 import { startTrial, type Trial } from './trial-server.ts';
@@ -35,6 +35,26 @@ async function listen(listener: RequestListener) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Stands before the server: what it answers arrives where `passes` says so, else the connection breaks. */
+function front(passes: (method: string, text: string) => boolean) {
+  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part);
+    const { host: _front, connection: _hop, ...headers } = incoming.headers as Record<string, string>;
+    const { method = '', url: path } = incoming;
+    const body = parts.length === 0 ? null : Buffer.concat(parts);
+    delete headers['content-length'];
+    const response = await fetch(`${trial.url}${path}`, { method, headers, body });
+    const text = await response.text();
+    if (!passes(method, text)) {
+      incoming.socket.destroy();
+      return;
+    }
+    outgoing.writeHead(response.status, { ETag: response.headers.get('ETag') ?? '' }).end(text);
+  };
+  return listen((incoming, outgoing) => void forward(incoming, outgoing));
+}
+
 describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   it.for(ERAS)('does all that it does on the file, %s', async ([, mode]) => {
     const { call } = await connected({ PLEINAIR_URL: `${trial.url}/`, DRAW_TOKEN: TOKEN }, mode);
@@ -62,7 +82,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   });
 
   it('says that the token is wrong, or that one is needed, and where it goes', async () => {
-    const wrong = await connected({ PLEINAIR_URL: trial.url, DRAW_TOKEN: 'another' });
+    const wrong = await connected({ PLEINAIR_URL: trial.url, DRAW_TOKEN: 'another-than-the-server' });
     const refused = textOf(await wrong.call('draw_list_drawings'));
     expect(refused).toMatch(/^The server does not accept the token\. Let DRAW_TOKEN/);
     expect(refused).not.toContain('another');
@@ -110,26 +130,70 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
     expect(tokens).toEqual(others.map(() => undefined));
   });
 
+  it('lists drawings without having their pictures sent or read', async () => {
+    await drawingsAt(trial.url).create({ title: 'Seen', thumb: `data:image/png;base64,${PNG}` });
+    const texts: string[] = [];
+    const url = await front((_method, text) => {
+      texts.push(text);
+      return true;
+    });
+    const { call } = await connected({ PLEINAIR_URL: url, DRAW_TOKEN: TOKEN });
+    expect(textOf(await call('draw_list_drawings', { limit: 50 }))).toContain('Seen');
+    const list = JSON.parse(texts.at(-1) ?? '');
+    expect(list.drawings.map(({ title }: { title: string }) => title)).toContain('Seen');
+    expect(new Set(list.drawings.map(({ thumb }: { thumb: string }) => thumb))).toEqual(new Set(['']));
+  });
+
+  it('waits for as long as something comes, and no longer than 15 s for the next of it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = new Map<string, (answer: ServerResponse) => void>();
+    const url = await listen(({ url: path = '' }, outgoing) => {
+      const app = { id: 'pleinair', namespace: 'draw/v1', versions: { api: '1.0.0' } };
+      if (path === '/api/v1/app') outgoing.end(JSON.stringify(app));
+      else asked.get(path)?.(outgoing);
+    });
+    const ask = asking(url, TOKEN);
+    const begun = (path: string) => new Promise<ServerResponse>((resolve) => asked.set(path, resolve));
+    const stroke = JSON.stringify(strokesOf([[1, 2]])[0]);
+
+    const path = '/api/v1/drawings/long';
+    const answer = begun(path);
+    let heard = Promise.withResolvers<void>();
+    const told = ask({ path, onStroke: () => heard.resolve() });
+    const outgoing = await answer;
+    outgoing.write('{"id":"long","strokes":[');
+    for (let n = 0; n < 4; n++) {
+      outgoing.write(n === 0 ? stroke : `,${stroke}`);
+      await heard.promise;
+      heard = Promise.withResolvers();
+      vi.advanceTimersByTime(14_000);
+    }
+    outgoing.end('],"title":"Long"}');
+    expect((await told).body).toEqual({ id: 'long', strokes: [], title: 'Long' });
+
+    const half = '/api/v1/drawings/half';
+    const halfAnswer = begun(half);
+    const broken = expect(ask({ path: half, onStroke: () => heard.resolve() })).rejects.toThrow(
+      'The answer broke off before its end. Call again.',
+    );
+    (await halfAnswer).write(`{"id":"half","strokes":[${stroke}`);
+    await heard.promise;
+    vi.advanceTimersByTime(15_000);
+    await broken;
+
+    const none = begun('/api/v1/status');
+    const silent = expect(ask({ path: '/api/v1/status' })).rejects.toThrow('no answer in 15 s');
+    await none;
+    vi.advanceTimersByTime(15_000);
+    await silent;
+  });
+
   it('renames once when the answer is lost on its way', async () => {
     const drawings = drawingsAt(trial.url);
     const { id } = await drawings.create({ title: 'Once' });
     let lost = 0;
-    const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      const parts: Buffer[] = [];
-      for await (const part of incoming) parts.push(part);
-      const { host: _front, connection: _hop, ...headers } = incoming.headers as Record<string, string>;
-      const { method = '', url: path } = incoming;
-      const body = parts.length === 0 ? null : Buffer.concat(parts);
-      delete headers['content-length'];
-      const response = await fetch(`${trial.url}${path}`, { method, headers, body });
-      const text = await response.text();
-      if (method === 'PATCH' && lost++ === 0) {
-        incoming.socket.destroy();
-        return;
-      }
-      outgoing.writeHead(response.status, { ETag: response.headers.get('ETag') ?? '' }).end(text);
-    };
-    const url = await listen((incoming, outgoing) => void forward(incoming, outgoing));
+    const url = await front((method) => method !== 'PATCH' || lost++ > 0);
     const { call } = await connected({ PLEINAIR_URL: url, DRAW_TOKEN: TOKEN });
     const renamed = await call('draw_rename_drawing', { id, title: 'Twice?', rev: 1 });
     expect(lost).toBe(2);

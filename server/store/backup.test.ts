@@ -1,9 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DrawingRow, StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
+import { type DrawingRow, type Purge, StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { backupTo, KEPT_SUFFIX, restoreFrom } from './backup.ts';
 import { sqliteStore } from './sqlite.ts';
@@ -36,6 +45,9 @@ async function contentsOf(path: string) {
   return contents;
 }
 
+/** Octal, as `ls` and `chmod` have it. */
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
 describe('store: backup', () => {
   it('is one file with everything that was committed, taken while the database is in use', async () => {
     const store = sqliteStore({ file });
@@ -54,11 +66,12 @@ describe('store: backup', () => {
     await copy.close();
   });
 
-  it('replaces an older backup', async () => {
-    const contents = await filled();
-    backupTo(file, backup);
-    backupTo(file, backup);
-    expect(await contentsOf(backup)).toEqual(contents);
+  it('never replaces a file, also not one that comes while it is made', async () => {
+    await filled();
+    writeFileSync(backup, 'older');
+    expect(() => backupTo(file, backup)).toThrow('exists already');
+    expect(readFileSync(backup, 'utf8')).toBe('older');
+    expect(readdirSync(dir).sort()).toEqual(['backup.db', 'pleinair.db']);
   });
 
   it('of a damaged database is refused, and the older backup kept', async () => {
@@ -88,15 +101,63 @@ describe('store: restore', () => {
     const kept = restoreFrom(backup, file, now);
     const restored = await contentsOf(file);
     expect(restored.meta.epoch).not.toBe(contents.meta.epoch);
-    const anew = (drawing: DrawingRow) => ({ ...drawing, rev: now });
+    const anew = <T extends DrawingRow | Purge>(it: T): T => ({ ...it, rev: now });
     expect(restored).toEqual({
       ...contents,
       meta: { ...contents.meta, epoch: restored.meta.epoch },
       drawing: contents.drawing && anew(contents.drawing),
+      purge: contents.purge && anew(contents.purge),
       list: contents.list.map(anew),
     });
     expect(kept).toBe(file + KEPT_SUFFIX);
     expect(await contentsOf(file + KEPT_SUFFIX)).toEqual(later);
+  });
+
+  it('keeps what was there beside all that earlier ones kept', async () => {
+    await filled();
+    backupTo(file, backup);
+    const seen: string[] = [];
+    for (const mark of ['first', 'second', 'third']) {
+      writeFileSync(file, mark);
+      seen.push(restoreFrom(backup, file) ?? '');
+    }
+    expect(seen).toEqual(['', '-2', '-3'].map((end) => file + KEPT_SUFFIX + end));
+    expect(seen.map((kept) => readFileSync(kept, 'utf8'))).toEqual(['first', 'second', 'third']);
+  });
+
+  it('gives what it keeps no name under which an earlier one kept a log', async () => {
+    await filled();
+    backupTo(file, backup);
+    writeFileSync(`${file}${KEPT_SUFFIX}-wal`, 'of an earlier one');
+    writeFileSync(file, 'damaged');
+    expect(restoreFrom(backup, file)).toBe(`${file}${KEPT_SUFFIX}-2`);
+    expect(readFileSync(`${file}${KEPT_SUFFIX}-wal`, 'utf8')).toBe('of an earlier one');
+  });
+
+  it.skipIf(process.platform === 'win32')('all that holds drawings is for its owner alone', async () => {
+    const modes = () => readdirSync(dir).map((name) => `${name} ${modeOf(join(dir, name))}`);
+    const umask = process.umask(0);
+    try {
+      await filled();
+      backupTo(file, backup);
+      expect(modes().sort()).toEqual(['backup.db 600', 'pleinair.db 600']);
+      chmodSync(file, 0o644);
+      chmodSync(backup, 0o644);
+      restoreFrom(backup, file);
+      expect(modes().sort()).toEqual(['backup.db 644', 'pleinair.db 600', `pleinair.db${KEPT_SUFFIX} 600`]);
+      // One of an earlier version, with a log that a killed server left.
+      chmodSync(file, 0o644);
+      const killed = new DatabaseSync(file);
+      killed.exec('PRAGMA journal_mode = WAL; UPDATE meta SET counter = counter');
+      expect(modes()).toEqual(expect.arrayContaining(['pleinair.db-wal 644', 'pleinair.db-shm 644']));
+      const store = sqliteStore({ file });
+      await store.write(addOne);
+      expect(modes().filter((line) => /^pleinair.db/.test(line) && !line.endsWith(' 600'))).toEqual([]);
+      await store.close();
+      killed.close();
+    } finally {
+      process.umask(umask);
+    }
   });
 
   it('gives no revision that was there before, however often and whatever the clock says', async () => {

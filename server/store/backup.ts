@@ -3,18 +3,19 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, realpathSync,
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../src/api/ports.ts';
+import { makePrivate, makePrivateFile, putInPlace } from '../private-files.ts';
 import { checkDatabase, connect, removeDatabase } from './database-file.ts';
 import { beginAnew, migrate } from './schema.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
 
-/** Ends the name under which a restore keeps what was there before. */
+/** Ends the name under which a restore keeps what was there before; a number follows from the second one on. */
 export const KEPT_SUFFIX = '.before-restore';
 
 /**
- * Writes one consistent copy of the database, while a server may be using it. An older file `targetFile` is
- * replaced, once the copy is whole, checked and on the disk.
- * @throws StoreCorrupt or StoreUnavailable as `checkDatabase`, StoreFull when the disk is full; no file is
- *   written then
+ * Writes one consistent copy of the database, while a server may be using it. It gets its name once it is whole,
+ * checked and on the disk.
+ * @throws StoreCorrupt or StoreUnavailable as `checkDatabase`, StoreFull when the disk is full, StartError when there
+ *   is a file of that name; no file is written then
  */
 export function backupTo(sourceFile: string, targetFile: string): void {
   refuseSame(sourceFile, targetFile);
@@ -22,6 +23,7 @@ export function backupTo(sourceFile: string, targetFile: string): void {
   const draft = `${targetFile}.new-${process.pid}`;
   removeDatabase(draft);
   try {
+    makePrivateFile(draft);
     const database = connect(sourceFile);
     try {
       database.prepare('VACUUM INTO ?').run(draft);
@@ -30,7 +32,7 @@ export function backupTo(sourceFile: string, targetFile: string): void {
     }
     checkDatabase(draft, Number.POSITIVE_INFINITY);
     sync(draft);
-    renameSync(draft, targetFile);
+    putInPlace(draft, targetFile);
     sync(dirname(targetFile));
   } catch (error) {
     throw toStoreError(error);
@@ -58,6 +60,7 @@ export function restoreFrom(backupFile: string, targetFile: string, now = Date.n
   removeDatabase(draft);
   try {
     copyFileSync(backupFile, draft);
+    makePrivate(draft);
     const database = new DatabaseSync(draft);
     try {
       migrate(database);
@@ -81,14 +84,23 @@ export function restoreFrom(backupFile: string, targetFile: string, now = Date.n
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   refuseUsed(file);
-  const kept = file + KEPT_SUFFIX;
-  removeDatabase(kept);
+  const kept = freeName(file + KEPT_SUFFIX);
   // A damaged database may still have its log: the two only make sense together.
   for (const suffix of ['-wal', '']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
+    if (!existsSync(file + suffix)) continue;
+    makePrivate(file + suffix);
+    putInPlace(file + suffix, kept + suffix);
   }
   removeDatabase(file);
   return kept;
+}
+
+/** What an earlier restore kept may be all that is left of something. */
+function freeName(name: string): string {
+  const isTaken = (path: string) => existsSync(path) || existsSync(`${path}-wal`);
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = `${name}-${number}`;
+  return free;
 }
 
 /** Leaving WAL needs the file to oneself, and moves the log into it: every open connection shows. */

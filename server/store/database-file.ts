@@ -3,6 +3,7 @@ import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
+import { makePrivate, makePrivateFile } from '../private-files.ts';
 import { APPLICATION_ID, migrate, pragma, VERSION } from './schema.ts';
 import { isCorrupt } from './sqlite-error.ts';
 
@@ -23,6 +24,8 @@ const BLOCKING_MS = 250;
  */
 export function ensureDatabase(file: string): void {
   if (!isThere(file)) create(file);
+  // SQLite gives its log and index the mode of the database.
+  for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
   checkDatabase(file, CHECKED_MAX);
   const database = connect(file);
   try {
@@ -46,6 +49,13 @@ export function connect(file: string): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+/** As `connect`, for a connection that nothing is written over, whatever is asked of it. */
+export function connectForReading(file: string): DatabaseSync {
+  const database = connect(file);
+  database.exec('PRAGMA query_only = 1');
+  return database;
 }
 
 /**
@@ -110,6 +120,7 @@ function create(file: string): void {
   const draft = `${file}.new-${process.pid}`;
   removeDatabase(draft);
   try {
+    makePrivateFile(draft);
     const database = new DatabaseSync(draft);
     try {
       database.exec('PRAGMA synchronous = FULL');

@@ -22,7 +22,7 @@ class Placeholder {
  * const drawing = prepare((p: { id: string }) => db.selectFrom('drawings').selectAll().where('id', '=', p.id));
  * await drawing(transaction, { id });
  */
-export function prepare<P extends { readonly [K in keyof P]: string | number }, R>(
+export function prepare<P extends { readonly [K in keyof P]: string | number | null }, R>(
   build: (placeholders: P) => Compilable<R>,
 ): Prepared<P, R> {
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });

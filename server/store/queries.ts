@@ -1,7 +1,7 @@
 /** Every query of the store, in SQL that SQLite and PostgreSQL both understand. */
 import { type Kysely, sql } from 'kysely';
 import { prepare, prepareMany } from './prepare.ts';
-import type { DrawingsTable, KeysTable, Tables } from './schema.ts';
+import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './schema.ts';
 
 /** More rows than there can be: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
@@ -56,6 +56,7 @@ export function prepareQueries(db: Kysely<Tables>) {
           seq: p.seq,
           title: p.title,
           stroke_count: p.stroke_count,
+          size: p.size,
           chunks: p.chunks,
           trashed: p.trashed,
           created_at: p.created_at,
@@ -68,6 +69,7 @@ export function prepareQueries(db: Kysely<Tables>) {
             seq: update.ref('excluded.seq'),
             title: update.ref('excluded.title'),
             stroke_count: update.ref('excluded.stroke_count'),
+            size: update.ref('excluded.size'),
             chunks: update.ref('excluded.chunks'),
             trashed: update.ref('excluded.trashed'),
             created_at: update.ref('excluded.created_at'),
@@ -76,6 +78,27 @@ export function prepareQueries(db: Kysely<Tables>) {
           })),
         ),
     ),
+
+    deleteDrawing: prepare((p: { id: string }) => db.deleteFrom('drawings').where('id', '=', p.id)),
+
+    purge: prepare((p: { id: string }) => db.selectFrom('purges').selectAll().where('id', '=', p.id)),
+    purges: prepare((p: { since: number; limit: number }) =>
+      db
+        .selectFrom('purges')
+        .selectAll()
+        .where('seq', '>', p.since)
+        .orderBy('seq')
+        .limit(sql<number>`${p.limit}`),
+    ),
+    putPurge: prepare((p: PurgesTable) =>
+      db.insertInto('purges').values({ id: p.id, seq: p.seq, rev: p.rev, keys: p.keys }),
+    ),
+    deletePurge: prepare((p: { id: string }) => db.deleteFrom('purges').where('id', '=', p.id)),
+    /** Counted from the newest, which is 0. */
+    purgeAt: prepare((p: { place: number }) =>
+      db.selectFrom('purges').select('seq').orderBy('seq', 'desc').limit(1).offset(sql<number>`${p.place}`),
+    ),
+    dropPurges: prepare((p: { last: number }) => db.deleteFrom('purges').where('seq', '<=', p.last)),
 
     thumbs: prepareMany((ids: string[]) =>
       db.selectFrom('thumbs').select(['drawing as id', 'thumb as text']).where('drawing', 'in', ids),
@@ -102,6 +125,12 @@ export function prepareQueries(db: Kysely<Tables>) {
 
     key: prepare((p: { drawing: string; key: string }) =>
       db.selectFrom('idempotency_keys').selectAll().where('drawing', '=', p.drawing).where('key', '=', p.key),
+    ),
+    keys: prepare((p: { drawing: string }) =>
+      db.selectFrom('idempotency_keys').selectAll().where('drawing', '=', p.drawing),
+    ),
+    deleteKeys: prepare((p: { drawing: string }) =>
+      db.deleteFrom('idempotency_keys').where('drawing', '=', p.drawing),
     ),
     putKey: prepare((p: KeysTable) =>
       db
@@ -139,6 +168,8 @@ export function prepareQueries(db: Kysely<Tables>) {
           conflict.column('name').doUpdateSet((update) => ({ text: update.ref('excluded.text') })),
         ),
     ),
+
+    deleteValue: prepare((p: { name: string }) => db.deleteFrom('named_values').where('name', '=', p.name)),
 
     hours: prepare((p: { metric: string; since: number; limit: number }) =>
       db

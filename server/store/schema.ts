@@ -10,6 +10,7 @@ export interface Tables {
   thumbs: { drawing: string; thumb: string };
   chunks: { id: string; text: string };
   idempotency_keys: KeysTable;
+  purges: PurgesTable;
   named_values: { name: string; text: string };
   /** `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
@@ -21,6 +22,8 @@ export interface DrawingsTable {
   seq: number;
   title: string;
   stroke_count: number;
+  /** See `DrawingRow`. */
+  size: number | null;
   /** JSON of the chunk references. */
   chunks: string;
   /** 0 or 1. */
@@ -39,6 +42,14 @@ export interface KeysTable {
   title: string;
   stroke_count: number;
   updated_at: string;
+}
+
+export interface PurgesTable {
+  id: string;
+  seq: number;
+  rev: number;
+  /** JSON of a list. */
+  keys: string;
 }
 
 /** "Plei" in ASCII: marks a file as this product's (sqlite.org/pragma.html#pragma_application_id). */
@@ -93,6 +104,21 @@ const MIGRATIONS: readonly string[] = [
      figure TEXT NOT NULL,
      PRIMARY KEY (metric, at)
    ) STRICT, WITHOUT ROWID;`,
+
+  `CREATE TABLE purges (
+     seq INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     rev INTEGER NOT NULL,
+     keys TEXT NOT NULL
+   ) STRICT;`,
+
+  // The length of a text stands before it: no stroke is read for this.
+  `ALTER TABLE drawings ADD COLUMN size INTEGER;
+   UPDATE drawings SET size = (
+     SELECT coalesce(sum(octet_length(chunks.text) + 1), 0)
+     FROM json_each(drawings.chunks) AS ref
+     JOIN chunks ON chunks.id = json_extract(ref.value, '$[0]')
+   );`,
 ];
 
 /** The version that this code reads and writes. */
@@ -124,7 +150,9 @@ export function migrate(database: DatabaseSync): void {
  */
 export function beginAnew(database: DatabaseSync, now: number): void {
   database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
-  database.prepare('UPDATE drawings SET rev = max(rev + 1, ?)').run(now);
+  for (const table of ['drawings', 'purges']) {
+    database.prepare(`UPDATE ${table} SET rev = max(rev + 1, ?)`).run(now);
+  }
 }
 
 /** The value of a pragma that answers one whole number. */

@@ -1,13 +1,14 @@
 import {
   type DrawingRow,
   type KeyEntry,
+  type Purge,
   type ReadTx,
   StoreCorrupt,
   type WriteTx,
 } from '../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
 import { NO_LIMIT, type Queries } from './queries.ts';
-import type { DrawingsTable, KeysTable } from './schema.ts';
+import type { DrawingsTable, KeysTable, PurgesTable } from './schema.ts';
 
 /** The reads of the port, on a transaction. */
 export function sqlReader(on: Executor, q: Queries): ReadTx {
@@ -28,6 +29,13 @@ export function sqlReader(on: Executor, q: Queries): ReadTx {
     },
     async changes(since, limit) {
       return (await q.changes(on, { since, limit })).map(toDrawing);
+    },
+    async purge(id) {
+      const [row] = await q.purge(on, { id });
+      return row && toPurge(row);
+    },
+    async purges(since, limit) {
+      return (await q.purges(on, { since, limit })).map(toPurge);
     },
     async counts() {
       const counts = { drawings: 0, trashed: 0, newestUpdate: null as string | null };
@@ -53,6 +61,9 @@ export function sqlReader(on: Executor, q: Queries): ReadTx {
       const [row] = await q.key(on, { drawing, key });
       return row && toKeyEntry(row);
     },
+    async keys(drawing) {
+      return (await q.keys(on, { drawing })).map(toKeyEntry);
+    },
     async value(name) {
       return (await q.value(on, { name }))[0]?.text;
     },
@@ -73,6 +84,23 @@ export function sqlWriter(on: Executor, q: Queries): WriteTx {
     async putDrawing(row) {
       await q.putDrawing(on, fromDrawing(row));
     },
+    async deleteDrawing(id) {
+      await q.deleteKeys(on, { drawing: id });
+      await q.deleteThumb(on, { drawing: id });
+      await q.deleteDrawing(on, { id });
+    },
+    async putPurge({ keys, ...purge }) {
+      await q.deletePurge(on, { id: purge.id });
+      await q.putPurge(on, { ...purge, keys: JSON.stringify(keys) });
+    },
+    async deletePurge(id) {
+      await q.deletePurge(on, { id });
+    },
+    async dropPurges(keep) {
+      const [newest] = await q.purgeAt(on, { place: keep });
+      if (newest !== undefined) await q.dropPurges(on, { last: newest.seq });
+      return newest?.seq;
+    },
     async putThumb(drawing, thumb) {
       if (thumb === '') await q.deleteThumb(on, { drawing });
       else await q.putThumb(on, { drawing, thumb });
@@ -88,6 +116,9 @@ export function sqlWriter(on: Executor, q: Queries): WriteTx {
     },
     async putValue(name, text) {
       await q.putValue(on, { name, text });
+    },
+    async deleteValue(name) {
+      await q.deleteValue(on, { name });
     },
     async putHours(hours) {
       for (const figure of hours) {
@@ -112,6 +143,7 @@ function toDrawing(row: DrawingsTable): DrawingRow {
     seq: row.seq,
     title: row.title,
     strokeCount: row.stroke_count,
+    ...(row.size === null ? {} : { size: row.size }),
     chunks: JSON.parse(row.chunks),
     trashed: row.trashed === 1,
     createdAt: row.created_at,
@@ -127,12 +159,17 @@ function fromDrawing(row: DrawingRow): DrawingsTable {
     seq: row.seq,
     title: row.title,
     stroke_count: row.strokeCount,
+    size: row.size ?? null,
     chunks: JSON.stringify(row.chunks),
     trashed: Number(row.trashed),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     key_count: row.keyCount,
   };
+}
+
+function toPurge({ keys, ...row }: PurgesTable): Purge {
+  return { ...row, keys: JSON.parse(keys) };
 }
 
 function toKeyEntry(row: KeysTable): KeyEntry {

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { wrongImports } from '../structure/imports.ts';
+import { ALLOWED } from './floor/allowed.ts';
+import { tooNew } from './floor/floor.ts';
 import { runNode } from './process.ts';
 import { measure } from './sizes.ts';
 
@@ -37,6 +39,11 @@ export const CHECKS: readonly Check[] = [
   tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),
   tool("the map's outline is up to date", 'src/app/air/map/make/write.ts', ['--check']),
   tool(BUILD, 'vite', ['build', '--logLevel', 'warn']),
+  {
+    name: 'nothing newer than the oldest browsers have',
+    needs: BUILD,
+    run: async () => problems(tooNew(join(root, 'dist'), ALLOWED)),
+  },
   { name: 'sizes of worker and first load', needs: BUILD, run: async () => sizes() },
   {
     needs: BUILD,

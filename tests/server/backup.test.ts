@@ -80,6 +80,14 @@ describe('server: backup and restore', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
+  test('a backup into a folder that is not there says so in a line', async () => {
+    await using server = await startAppServer({ build: false });
+    const ended = await run('backup', server.dataDir, join(dir, 'no-such-folder', 'backup.sqlite'));
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(ended.stderr).toContain('no-such-folder does not exist');
+  });
+
   test('a restore while the server runs is refused and changes nothing', async () => {
     await using server = await startAppServer({ build: false });
     const api = apiOf(server);
@@ -94,11 +102,17 @@ describe('server: backup and restore', () => {
 
   test.for<[Command, string[], string]>([
     ['backup', [], 'usage: npm run backup -- FILE'],
+    ['backup', ['--help'], 'usage: npm run backup -- FILE'],
     ['restore', ['a', 'b'], 'usage: npm run restore -- FILE'],
     ['backup', ['target'], 'does not exist'],
     ['restore', ['no-such-file'], 'does not exist'],
+    ['restore', ['.'], 'is a folder, and no file'],
   ])('%s with %j says what is wrong and ends with status 1', async ([name, files, message]) => {
-    const ended = await run(name, dir, ...files.map((file) => join(dir, file)));
+    const ended = await run(
+      name,
+      dir,
+      ...files.map((file) => (file.startsWith('-') ? file : join(dir, file))),
+    );
     expect(ended.code).toBe(1);
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(ended.stderr).toContain(message);

@@ -12,6 +12,14 @@ const TOKEN = 'Right-token-0123456789';
 /** So many requests of the air may wait here; the next is turned away. */
 const WAITING = 3;
 
+/** On every answer of the air. */
+const SECURITY = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
 const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-busy-'));
 const held: (() => void)[] = [];
 let asked = 0;
@@ -57,12 +65,15 @@ describe('server: shedding', () => {
       fetch(`${server.url}/api/v1/readings?region=east`, { headers: { 'Cache-Control': 'no-store' } }),
     );
     await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0);
-    const refused = await eventually(() => fetch(`${server.url}/api/v1/history`), 503);
-    expect(Number(refused.headers.get('Retry-After'))).toSatisfy(
-      (wait) => Number.isInteger(wait) && wait >= 1,
-    );
-    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(await refused.json()).toMatchObject({ apiVersion: '1', error: { code: 'busy' } });
+    for (const path of ['/history', '/readings', '/readings?region=west']) {
+      const refused = await eventually(() => fetch(`${server.url}/api/v1${path}`), 503);
+      expect(Number(refused.headers.get('Retry-After'))).toSatisfy(
+        (wait) => Number.isInteger(wait) && wait >= 1,
+      );
+      expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
+      expect(Object.fromEntries(refused.headers)).toMatchObject(SECURITY);
+      expect(await refused.json()).toMatchObject({ apiVersion: '1', error: { code: 'busy' } });
+    }
 
     const authorized = { headers: { Authorization: `Bearer ${TOKEN}` } };
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
@@ -72,6 +83,7 @@ describe('server: shedding', () => {
     for (const answer of held.splice(0)) answer();
     for (const response of await Promise.all(waiting)) expect(response.status).toBe(200);
     await eventually(() => fetch(`${server.url}/api/v1/history`), 200);
+    await eventually(() => fetch(`${server.url}/api/v1/readings`), 200);
   });
 });
 

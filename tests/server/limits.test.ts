@@ -134,6 +134,35 @@ describe('server: limits', () => {
     expect(air.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   });
 
+  test('whatever the API answers, a refusal or nothing new included, carries the security headers', async () => {
+    const from = { 'X-Forwarded-For': '198.51.100.9' };
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(`${server.url}${path}`, { ...init, headers: { ...from, ...init.headers } });
+    const first = await ask('/api/v1/readings');
+    const tag = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    const answers = {
+      200: first,
+      304: await ask('/api/v1/readings', { headers: tag }),
+      400: await ask('/api/v1/readings?region=moon'),
+      429: await ask('/api/v1/readings'),
+      204: await ask('/api/v1/readings', { method: 'OPTIONS' }),
+      405: await ask('/api/v1/readings', { method: 'PUT' }),
+      401: await ask('/api/v1/drawings'),
+      404: await ask('/api/v1/nothing'),
+    };
+    for (const [status, { status: given, url, headers }] of Object.entries(answers)) {
+      expect(given, url).toBe(Number(status));
+      const isAir = url.endsWith('/readings') || url.includes('/readings?');
+      expect(Object.fromEntries(headers), `${status} ${url}`).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': isAir ? 'cross-origin' : 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
   test('no token, title or stroke is ever logged', async () => {
     const title = 'A very private sketch';
     const api = apiOf(server);

@@ -92,7 +92,7 @@ describe('package', () => {
       'pleinair',
     ]);
     const licenses = readFileSync(join(pleinair.packageDir, 'dist-server', 'licenses.md'), 'utf8');
-    for (const name of ['hono', 'kysely', 'pino', 'zod', '@modelcontextprotocol/server']) {
+    for (const name of ['hono', 'kysely', 'zod', '@modelcontextprotocol/server']) {
       expect(licenses).toMatch(new RegExp(`^## ${name} - `, 'm'));
     }
     const ofTheApp = readFileSync(join(pleinair.packageDir, 'dist', 'licenses.txt'), 'utf8');

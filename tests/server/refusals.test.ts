@@ -52,6 +52,13 @@ describe('server: refuses to start with one line and exit status 1', () => {
     expect(ended.stdout + ended.stderr).not.toContain('secret');
   });
 
+  test.skipIf(process.platform !== 'linux')(
+    'a folder where none can be, instead of trying without end',
+    async () => {
+      expectOneLine(await refusedStart({ DATA_DIR: '/proc/pleinair/data' }), 'DATA_DIR /proc/pleinair/data');
+    },
+  );
+
   test('a busy port, and the data folder is not even made', async () => {
     const { port, server } = await takePort();
     const dataDir = join(dir, 'data');

@@ -1,0 +1,61 @@
+/** In which order backup and restore bring things onto the disk: seen at the system's own functions, which all run. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const seen = vi.hoisted(() => ({ steps: [] as string[], paths: new Map<number, string>() }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const name = (path: unknown) => basename(String(path)).replace(/\.new-\d+$/, '.new');
+  return {
+    ...fs,
+    openSync(...args: Parameters<typeof fs.openSync>) {
+      const handle = fs.openSync(...args);
+      seen.paths.set(handle, name(args[0]));
+      return handle;
+    },
+    fsyncSync(handle: number) {
+      seen.steps.push(`sync ${seen.paths.get(handle)}`);
+      fs.fsyncSync(handle);
+    },
+    renameSync(from: string, to: string) {
+      seen.steps.push(`${name(from)} becomes ${name(to)}`);
+      fs.renameSync(from, to);
+    },
+    linkSync(from: string, to: string) {
+      seen.steps.push(`${name(from)} becomes ${name(to)}`);
+      fs.linkSync(from, to);
+    },
+  };
+});
+
+const { backupTo, restoreFrom } = await import('./backup.ts');
+const { ensureDatabase } = await import('./database-file.ts');
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pleinair-disk-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('store: backup and restore and the disk', () => {
+  it('a copy is on the disk before it gets its name, and its name before anybody is told', () => {
+    const [file, backup] = [join(dir, 'pleinair.db'), join(dir, 'backup.db')];
+    ensureDatabase(file);
+    seen.steps.length = 0;
+    backupTo(file, backup);
+    expect(seen.steps.splice(0)).toEqual([
+      'sync backup.db.new',
+      'backup.db.new becomes backup.db',
+      `sync ${basename(dir)}`,
+    ]);
+    restoreFrom(backup, file);
+    expect(seen.steps).toEqual([
+      'sync pleinair.db.new',
+      'pleinair.db becomes pleinair.db.before-restore',
+      'pleinair.db.new becomes pleinair.db',
+      `sync ${basename(dir)}`,
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect, connectForReading, ensureDatabase } from './database-file.ts';
+import { sqliteStore } from './sqlite.ts';
+
+let dir: string;
+let file: string;
+const open: DatabaseSync[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pleinair-file-'));
+  file = join(dir, 'pleinair.db');
+  ensureDatabase(file);
+});
+afterEach(() => {
+  for (const database of open.splice(0)) database.close();
+  rmSync(dir, { recursive: true });
+});
+
+function kept(database: DatabaseSync): DatabaseSync {
+  open.push(database);
+  return database;
+}
+
+describe('store: a connection to the database', () => {
+  it('waits for the disk with each commit (synchronous=FULL), over a log', () => {
+    for (const database of [kept(connect(file)), kept(connectForReading(file))]) {
+      // 0 OFF, 1 NORMAL, 2 FULL: with WAL only FULL writes the log through at each commit.
+      expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+      expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    }
+  });
+
+  it('for reading writes nothing, whatever it is asked', () => {
+    const reading = kept(connectForReading(file));
+    for (const sql of ['UPDATE meta SET counter = 7', 'CREATE TABLE t (a)', 'DROP TABLE chunks']) {
+      expect(() => reading.exec(sql)).toThrow('readonly database');
+    }
+    expect(kept(connect(file)).prepare('SELECT counter FROM meta').get()).toEqual({ counter: 0 });
+  });
+});
+
+describe('store: can it be written to', () => {
+  it('is answered without the lock, also while somebody else has it', async () => {
+    const store = sqliteStore({ file });
+    const other = kept(new DatabaseSync(file));
+    other.exec('BEGIN IMMEDIATE');
+    expect(await store.writable()).toBe(true);
+    other.exec('ROLLBACK');
+    await store.close();
+  });
+});

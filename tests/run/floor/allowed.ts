@@ -1,0 +1,62 @@
+/** What the app uses although some of the oldest browsers lack it, and why nothing is lost there. */
+
+const ASKED_FIRST = 'used where it is there: the code asks first';
+const LOOKS = 'a nicety of looks: all is there and works without it';
+
+export const ALLOWED: Readonly<Record<string, string>> = {
+  // Saving an export into a file that grows; elsewhere the export is a download.
+  showSaveFilePicker: ASKED_FIRST,
+  createWritable: 'of the file that showSaveFilePicker gives',
+  // Sharing and full screen: without them their buttons are not shown.
+  'navigator.share': ASKED_FIRST,
+  'navigator.canShare': ASKED_FIRST,
+  'document.fullscreenEnabled': ASKED_FIRST,
+  'document.fullscreenElement': ASKED_FIRST,
+  'document.exitFullscreen': ASKED_FIRST,
+  requestFullscreen: ASKED_FIRST,
+  // Finer samples of a pen.
+  getCoalescedEvents: ASKED_FIRST,
+  getPredictedEvents: ASKED_FIRST,
+  requestIdleCallback: ASKED_FIRST,
+  cancelIdleCallback: ASKED_FIRST,
+  launchQueue: ASKED_FIRST,
+  targetURL: 'of what launchQueue gives',
+  estimate: ASKED_FIRST,
+  usage: 'of what estimate gives; its breakdown by kind is what is new',
+  // Of Preact and its signals.
+  moveBefore: ASKED_FIRST,
+  'Symbol.dispose': ASKED_FIRST,
+  dispose: 'of Symbol',
+  node: 'a field of Preact’s own',
+  properties: 'a member of the OpenAPI document',
+  // What the data counts as missing is a detail.
+  devicePixelRatio: 'Safari has it, and leaves the zoom of the page out of it',
+  isComposing: 'Safari has it, and clears it one event too early',
+  'AbortSignal.timeout': 'Chrome has it, and named the error differently',
+
+  'css.properties.cursor.crosshair': 'for a mouse',
+  'css.properties.cursor.default': 'for a mouse',
+  'css.properties.cursor.grab': 'for a mouse',
+  'css.properties.cursor.grabbing': 'for a mouse',
+  'css.properties.cursor.move': 'for a mouse',
+  'css.properties.cursor.nesw-resize': 'for a mouse',
+  'css.properties.cursor.nwse-resize': 'for a mouse',
+  'css.properties.cursor.pointer': 'for a mouse',
+  'css.properties.accent-color': LOOKS,
+  'css.properties.forced-color-adjust': 'for forced colours, which only the browsers that have it know',
+  'css.properties.forced-color-adjust.none': 'for forced colours, which only the browsers that have it know',
+  'css.properties.overscroll-behavior': 'all have it; what they lack is of areas that do not scroll',
+  'css.properties.overscroll-behavior.contain': 'all have it; what they lack is of areas that do not scroll',
+  'css.properties.paint-order': 'all have it for SVG, which alone uses it',
+  'css.selectors.selection': LOOKS,
+  'css.properties.text-wrap': LOOKS,
+  'css.properties.text-wrap.balance': LOOKS,
+  'css.properties.anchor-name': 'under @supports',
+  'css.properties.content-visibility': 'else all of the reference is laid out at once',
+  'css.properties.content-visibility.auto': 'the same',
+  'css.properties.content-visibility.visible': 'the same',
+  'css.properties.contain-intrinsic-block-size': 'used with content-visibility alone',
+  'css.properties.overflow-clip-margin': 'else a ring at the edge of the reference loses a hair of it',
+  'css.properties.bottom.anchor': 'under @supports',
+  'css.types.anchor': 'under @supports',
+};

@@ -1,0 +1,124 @@
+/** A library and a drawing that are larger than a text may be, answered by the server over SQLite. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseFile } from '../../server/config.ts';
+import { THUMB_MAX } from '../../src/core/drawing/limits.ts';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { apiOf, PATIENT } from './program.ts';
+
+const PICTURE = `data:image/png;base64,${'A'.repeat(THUMB_MAX - 22)}`;
+
+/** Half a gigabyte, on a busy machine. */
+const PATIENT_RUN = { timeout: 120_000 };
+
+let server: AppServer;
+let dataDir: string;
+beforeEach(async () => {
+  // On the disk: it comes to half a gigabyte.
+  dataDir = mkdtempSync(join(tmpdir(), 'pleinair-large-'));
+  server = await startAppServer({ build: false, token: 'Right-token-0123456789', dataDir });
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Puts things straight into the database: through the API it would take minutes. */
+function write(work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(databaseFile(server.dataDir));
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    work(database);
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
+
+const DRAWING = `INSERT INTO drawings
+  (id, rev, seq, title, stroke_count, size, chunks, trashed, created_at, updated_at, key_count)
+  VALUES (?, 1, ?, 'One of many', 0, ?, ?, 0, '2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z', 0)`;
+
+function fill(count: number): void {
+  write((database) => {
+    const drawing = database.prepare(DRAWING);
+    const thumb = database.prepare('INSERT INTO thumbs (drawing, thumb) VALUES (?, ?)');
+    for (let n = 1; n <= count; n++) {
+      const id = randomUUID();
+      drawing.run(id, n, 0, '[]');
+      thumb.run(id, PICTURE);
+    }
+    database.prepare('UPDATE meta SET counter = ?').run(count);
+  });
+}
+
+/** The most that the server's process ever had in memory, MB; Linux tells. */
+function peak(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync(`/proc/${server.pid}/status`, 'utf8') : '';
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+test(
+  '1,400 drawings with full thumbnails come whole, and the server does not hold them',
+  PATIENT_RUN,
+  async () => {
+    fill(1_400);
+    const api = apiOf(server);
+    await api('GET', '/drawings?limit=1');
+    const before = peak();
+    const answer = await api('GET', '/drawings');
+    expect(answer.status).toBe(200);
+    let [bytes, end] = [0, ''];
+    for await (const part of answer.body ?? []) {
+      bytes += part.length;
+      end = (end + Buffer.from(part.slice(-2)).toString()).slice(-2);
+    }
+    expect(end).toBe(']}');
+    expect(bytes).toBeGreaterThan(1_400 * THUMB_MAX);
+    // Not half of what it sent; what there is of it is garbage that nobody has asked the engine to collect yet.
+    expect(peak() - before).toBeLessThan(280);
+
+    const tag = answer.headers.get('ETag') ?? '';
+    // On a busy machine it turns others away for a moment after so much.
+    await vi.waitFor(async () => {
+      const held = await api('GET', '/drawings', { headers: { 'If-None-Match': tag } });
+      const head = await api('HEAD', '/drawings');
+      expect([held.status, head.status, head.headers.get('ETag')]).toEqual([304, 200, tag]);
+    }, PATIENT);
+  },
+);
+
+test('nothing is held for clients that go away in the middle, or only ask for the head', async () => {
+  fill(30);
+  const api = apiOf(server);
+  for (let n = 0; n < 36; n++) {
+    const { body } = await api(n % 2 === 0 ? 'GET' : 'HEAD', '/drawings');
+    await body?.cancel();
+  }
+  // So many at the same time are more than it keeps states for.
+  await vi.waitFor(async () => {
+    const answer = await api('GET', '/drawings');
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(await answer.text()).drawings).toHaveLength(30);
+  }, PATIENT);
+});
+
+test('an answer that cannot be finished breaks the connection: no part of it looks like the whole', async () => {
+  const id = randomUUID();
+  const text = 'x'.repeat(30_000);
+  write((database) => {
+    const refs = Array.from({ length: 100 }, (_, n) => [`c${n}`, 1]);
+    database.prepare(DRAWING).run(id, 1, 100 * 30_001, JSON.stringify(refs));
+    const chunk = database.prepare('INSERT INTO chunks (id, text) VALUES (?, ?)');
+    for (let n = 0; n < 90; n++) chunk.run(`c${n}`, text);
+  });
+  const answer = await apiOf(server)('GET', `/drawings/${id}`);
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow('terminated');
+  expect((await apiOf(server)('GET', '/status')).status).toBe(200);
+  await vi.waitFor(() => expect(server.output()).toContain('c90 is missing'), PATIENT);
+});
