@@ -60,7 +60,7 @@ export function createShell(files: readonly ShellFile[]): Shell {
       for (const request of await cache.keys()) {
         if (!wanted.has(request.url)) await cache.delete(request);
       }
-      await cache.put(ACTIVE_BUILD, Response.json([...keys.values()]));
+      await cache.put(ACTIVE_BUILD, new Response(JSON.stringify([...keys.values()])));
     },
 
     has(request, { pathname }) {

@@ -3,7 +3,8 @@
  * something to do (load-sync.ts), so that a worker starts cold without it.
  *
  * Both are built from the same sources, each with what it uses, so that a class in one is not the class in the other.
- * The build (vite.config.ts) therefore takes the errors of the store, which are told apart by class, from the first.
+ * The build (vite.config.ts) therefore takes errors, which are told apart by class, from the first; and what checks a
+ * drawing, which is large.
  */
 import { createDeviceSync } from '../src/sync/device-sync.ts';
 

@@ -10,6 +10,7 @@ import { originAuth } from '../api/origin-auth.ts';
 import type { Handle, Ports, Store } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { indexedDbStore } from '../store/indexeddb.ts';
+import { withBodyRoom } from './body-room.ts';
 import { keptAir } from './kept-air.ts';
 import { keptProducts } from './kept-products.ts';
 import type { KeptOptions } from './kept-question.ts';
@@ -48,7 +49,7 @@ export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions)
       fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
     now: Date.now,
   };
-  const handle = createApi({
+  const answer = createApi({
     store,
     auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
     air: keptAir(server),
@@ -68,7 +69,7 @@ export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions)
     publicUrl: origin,
     version,
   });
-  return { handle, store, announce };
+  return { handle: withBodyRoom(answer), store, announce };
 }
 
 function announcer(): Ports['announce'] {

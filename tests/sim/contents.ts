@@ -62,7 +62,7 @@ export function difference(
 
 function textOf(drawing: DrawingContents | undefined): string {
   if (drawing === undefined) return 'not there';
-  const { title, trashed, strokes, createdAt } = drawing;
+  const { title, trashed, strokes, createdAt, updatedAt } = drawing;
   const numbers = strokes.map(strokeNumber).join(' ');
-  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt} [${numbers}]`;
+  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt}, changed ${updatedAt} [${numbers}]`;
 }

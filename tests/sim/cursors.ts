@@ -24,15 +24,21 @@ export function watchCursors(server: Store): CursorWatch {
       const cursor = await disk.read(async (tx) => (await readMemory(tx)).cursor);
       if (cursor === undefined || cursor === seen.get(device)) return;
       seen.set(device, cursor);
-      const [epoch, rows] = await server.read(async (tx) => [
+      const [epoch, rows, purges] = await server.read(async (tx) => [
         (await tx.meta()).epoch,
         await tx.changes(0, ALL),
+        await tx.purges(0, ALL),
       ]);
       const [cursorEpoch, number] = cursor.split('.');
       // Of a server that went back meanwhile: the next question tells the device so.
       if (cursorEpoch !== epoch) return;
       await disk.read(async (tx) => {
         const { era, troubles } = await readMemory(tx);
+        for (const { id, seq } of purges) {
+          if (seq > Number(number) || Object.hasOwn(troubles, id)) continue;
+          if ((await readBase(tx, id, era)) === undefined) continue;
+          broken ??= `invariant 4: the cursor of ${device} is at ${number}, past ${id.slice(0, 8)}, which was deleted for good; it believes that it is there`;
+        }
         for (const { id, rev, seq } of rows) {
           if (seq > Number(number) || Object.hasOwn(troubles, id)) continue;
           const base = await readBase(tx, id, era);

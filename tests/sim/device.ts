@@ -135,6 +135,7 @@ export function createDevice(options: DeviceOptions): Device {
     device: name,
     scheduler,
     random,
+    now: () => scheduler.now + device.skew,
     ledger,
     trace,
     async ask(request) {

@@ -122,6 +122,9 @@ function remembering(inner: Store, commits: (readonly Step[])[], make: () => Sto
 async function raiseRevs(tx: WriteTx, least: number): Promise<void> {
   const rows = [...(await tx.list({ trashed: false })), ...(await tx.list({ trashed: true }))];
   for (const row of rows) await tx.putDrawing({ ...row, rev: Math.max(row.rev + 1, least) });
+  for (const purge of await tx.purges(0, Number.MAX_SAFE_INTEGER)) {
+    await tx.putPurge({ ...purge, rev: Math.max(purge.rev + 1, least) });
+  }
 }
 
 async function again(tx: WriteTx, steps: readonly Step[]): Promise<void> {

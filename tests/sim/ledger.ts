@@ -1,5 +1,6 @@
 /** What people did and were told: against this the end of a run is judged. */
 import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
+import { createDates, type DatesWatch } from './dates.ts';
 
 /** One stroke that somebody drew. */
 interface Drawn {
@@ -11,6 +12,8 @@ interface Drawn {
   acknowledged: boolean;
   /** A person who saw it erased it, or tried to. */
   removed: boolean;
+  /** The devices on which that was. */
+  readonly removers: Set<string>;
   /** The device said that it is erased. */
   removalAcknowledged: boolean;
   /** Somebody brought it back after erasing it. */
@@ -24,15 +27,24 @@ interface Named {
   tried: string[];
 }
 
+/** What a person deleted for good, and the device said so. */
+interface Deleted {
+  /** How often each stroke was there. */
+  readonly seen: ReadonlyMap<number, number>;
+  readonly title: string;
+  readonly touches: number;
+}
+
 export type Member = 'displayName' | 'avatarSeed';
 
 export interface Ledger {
+  readonly dates: DatesWatch;
   /** A person begins a drawing. */
   begins(drawing: string): void;
   /** A person puts strokes on a drawing. */
   puts(device: string, drawing: string, numbers: readonly number[]): void;
   acknowledges(numbers: readonly number[]): void;
-  removes(numbers: readonly number[]): void;
+  removes(device: string, numbers: readonly number[]): void;
   acknowledgesRemoval(numbers: readonly number[]): void;
   renames(device: string, drawing: string, title: string): void;
   acknowledgesTitle(drawing: string, title: string): void;
@@ -40,6 +52,13 @@ export interface Ledger {
   trashes(drawing: string, seen: readonly number[]): void;
   /** A person changes one member of the profile to what it never was. */
   setsProfile(device: string, member: Member, value: string): void;
+  /** A person asks for it out of the trash. */
+  restores(drawing: string): void;
+  /**
+   * A person deletes it for good, having seen these strokes and this title.
+   * @returns to be called when the device said that it is deleted
+   */
+  purges(drawing: string, seen: readonly number[], title: string): () => void;
   acknowledgesProfile(device: string, member: Member, value: string): void;
   /**
    * The server forgot a part: what was erased since may come back.
@@ -56,12 +75,19 @@ export interface Ledger {
 }
 
 export function createLedger(): Ledger {
+  const dates = createDates();
   const strokes = new Map<number, Drawn>();
   const titles = new Map<string, Named>();
   /** What each device made of each member of the profile. */
   const profiles = { displayName: new Map<string, Named>(), avatarSeed: new Map<string, Named>() };
   /** Strokes that were seen by whoever trashed the drawing. */
   const seenByTrash = new Map<string, Set<number>>();
+  /** Strokes that were seen by whoever deleted the drawing for good, or tried to. */
+  const seenByPurge = new Map<string, Set<number>>();
+  /** How often it was touched in any way but by the trash. */
+  const touches = new Map<string, number>();
+  const restored = new Set<string>();
+  const purged = new Map<string, Deleted>();
   const begun = new Set<string>();
   let wentBack = false;
   let mayDouble = false;
@@ -92,6 +118,26 @@ export function createLedger(): Ledger {
     return known;
   }
 
+  const touch = (drawing: string) => touches.set(drawing, (touches.get(drawing) ?? 0) + 1);
+
+  /** Invariant 7: what was deleted for good stays away where nobody changed it who had not been seen. */
+  function undead(id: string, { seen, title, touches: before }: Deleted): string | undefined {
+    if (wentBack || restored.has(id) || touches.get(id) !== before) return undefined;
+    const named = titles.get(id);
+    if (
+      named !== undefined &&
+      (named.devices.size > 1 || (named.tried.at(-1) ?? named.acknowledged) !== title)
+    )
+      return undefined;
+    for (const [number, { drawing, puts, removed, removers }] of strokes) {
+      if (drawing !== id) continue;
+      // Erased on two devices, or erased and drawn again: nobody can tell who had seen what.
+      if (removers.size > 1 || (removed && puts > 1)) return undefined;
+      if ((seen.get(number) ?? 0) !== (removed ? 0 : puts)) return undefined;
+    }
+    return `invariant 7: ${id.slice(0, 8)} was deleted for good, nobody had changed it, and it is back`;
+  }
+
   /** Invariant 1 for one stroke. */
   function lost(
     number: number,
@@ -105,6 +151,7 @@ export function createLedger(): Ledger {
     if (isThere && !home.trashed) return undefined;
     if (isThere && seenByTrash.get(drawn.drawing)?.has(number)) return undefined;
     if (everywhere.has(number)) return undefined;
+    if (!isThere && seenByPurge.get(drawn.drawing)?.has(number)) return undefined;
     const where = isThere ? 'is in the trash, and nobody who saw it put it there' : 'is gone';
     return `invariant 1: stroke ${number} of ${drawn.drawing.slice(0, 8)}, drawn on ${drawn.device}, ${where}`;
   }
@@ -123,7 +170,9 @@ export function createLedger(): Ledger {
         return `invariant 1: stroke ${number} of ${id.slice(0, 8)} is there ${count} times, and was drawn ${drawn.puts} times`;
       }
       const erased = drawn.removalAcknowledged && !drawn.back && drawn.puts === 1;
-      if (erased && !wentBack && !hasCopies && drawn.drawing === id) {
+      // From a device that had not heard of it, which brings back what was deleted.
+      const isBack = seenByPurge.has(id);
+      if (erased && !wentBack && !hasCopies && !isBack && drawn.drawing === id) {
         return `invariant 1: stroke ${number} of ${id.slice(0, 8)} was erased, and is back`;
       }
     }
@@ -146,13 +195,15 @@ export function createLedger(): Ledger {
   }
 
   return {
+    dates,
     begins: (drawing) => void begun.add(drawing),
     puts(device, drawing, numbers) {
+      touch(drawing);
       for (const number of numbers) {
         const known = strokes.get(number);
         if (known === undefined) {
           const fresh = { acknowledged: false, removed: false, removalAcknowledged: false, back: false };
-          strokes.set(number, { drawing, device, puts: 1, ...fresh });
+          strokes.set(number, { drawing, device, puts: 1, removers: new Set(), ...fresh });
         } else {
           known.puts++;
           known.back ||= known.removed;
@@ -163,20 +214,37 @@ export function createLedger(): Ledger {
       each(numbers, (drawn) => {
         drawn.acknowledged = true;
       }),
-    removes: (numbers) =>
+    removes: (device, numbers) =>
       each(numbers, (drawn) => {
         drawn.removed = true;
+        drawn.removers.add(device);
+        touch(drawn.drawing);
       }),
     acknowledgesRemoval: (numbers) =>
       each(numbers, (drawn) => {
         drawn.removalAcknowledged = true;
       }),
-    renames: (device, drawing, title) => name(namedOf(titles, drawing), device, title),
+    renames(device, drawing, title) {
+      touch(drawing);
+      name(namedOf(titles, drawing), device, title);
+    },
     acknowledgesTitle: (drawing, title) => acknowledge(titles.get(drawing), title),
     trashes(drawing, seen) {
       const all = seenByTrash.get(drawing) ?? new Set();
       for (const number of seen) all.add(number);
       seenByTrash.set(drawing, all);
+    },
+    restores: (drawing) => void restored.add(drawing),
+    purges(drawing, numbers, title) {
+      const all = seenByPurge.get(drawing) ?? new Set();
+      const seen = new Map<number, number>();
+      for (const number of numbers) {
+        all.add(number);
+        seen.set(number, (seen.get(number) ?? 0) + 1);
+      }
+      seenByPurge.set(drawing, all);
+      const deleted: Deleted = { seen, title, touches: touches.get(drawing) ?? 0 };
+      return () => void purged.set(drawing, deleted);
     },
     setsProfile: (device, member, value) => name(namedOf(profiles[member], device), device, value),
     acknowledgesProfile: (device, member, value) => acknowledge(profiles[member].get(device), value),
@@ -208,12 +276,17 @@ export function createLedger(): Ledger {
         const words = surplus(drawing, hasCopies);
         if (words !== undefined) return words;
       }
+      for (const [id, deleted] of hasCopies ? [] : purged) {
+        const words = end.drawings.has(id) ? undead(id, deleted) : undefined;
+        if (words !== undefined) return words;
+      }
       for (const [id, named] of hasCopies ? [] : titles) {
+        if (seenByPurge.has(id)) continue;
         const words = wrongName(`the title of ${id.slice(0, 8)}`, named, end.drawings.get(id)?.title ?? '');
         if (words !== undefined) return words;
       }
       const profile: Record<Member, string> = JSON.parse(end.profile);
-      return wrongMember('displayName', profile) ?? wrongMember('avatarSeed', profile);
+      return wrongMember('displayName', profile) ?? wrongMember('avatarSeed', profile) ?? dates.judge(end);
     },
   };
 }

@@ -26,6 +26,8 @@ export interface PagesOptions {
   readonly device: string;
   readonly scheduler: Scheduler;
   readonly random: Random;
+  /** The clock of its host, ms. */
+  readonly now: () => number;
   readonly ledger: Ledger;
   /** Asks the device's application, perhaps more than once; rejects when that dies over it. */
   readonly ask: (request: () => Request) => Promise<Response>;
@@ -48,6 +50,8 @@ export interface Pages {
   retry(): void;
   trash(id: string): Promise<void>;
   restore(id: string): Promise<void>;
+  /** Into the trash where it is not there, and out of it for good. */
+  purge(id: string): Promise<void>;
   setProfile(member: Member, value: string): Promise<void>;
 }
 
@@ -68,12 +72,14 @@ const JSON_PATCH = { 'Content-Type': 'application/json-patch+json', Prefer: 'ret
 const JSON_BODY = { 'Content-Type': 'application/json', Prefer: 'return=minimal' };
 
 export function createPages(options: PagesOptions): Pages {
-  const { device, scheduler, random, ledger, ask, trace } = options;
+  const { device, scheduler, random, now, ledger, ask, trace } = options;
   const open = new Map<string, Page & { readonly queue: SaveQueue }>();
   const base = 'http://device.example/api/v1';
   let life = 0;
   /** The form of the profile takes nothing new before it has stored what it has. */
   let profileStored = true;
+  /** Ends what is being asked for. */
+  const asking = new Set<() => void>();
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const mine = life;
@@ -85,6 +91,24 @@ export function createPages(options: PagesOptions): Pages {
     if (!response.ok)
       trace(() => `${device} answers its page ${init.method ?? 'GET'} ${path} with ${response.status}`);
     return response;
+  }
+
+  /** A change that a person made, on its way to be dated. */
+  async function dated(
+    id: string,
+    isNew: boolean,
+    strokes: readonly Stroke[],
+    path: string,
+    init: RequestInit,
+  ): Promise<Response> {
+    const end = ledger.dates.asks(id, isNew, strokes.map(strokeNumber), now);
+    asking.add(end);
+    try {
+      return await send(path, init);
+    } finally {
+      end();
+      asking.delete(end);
+    }
   }
 
   async function answer<T>(response: Response, value: (json: string) => T): Promise<Answer<T>> {
@@ -102,7 +126,8 @@ export function createPages(options: PagesOptions): Pages {
     async create(id, drawing) {
       const headers = { ...JSON_BODY, 'If-None-Match': '*' };
       const init = { method: 'PUT', headers, body: JSON.stringify(drawing) };
-      const result = await answer(await send(`/drawings/${id}`, init), revOf);
+      const response = await dated(id, true, drawing.strokes, `/drawings/${id}`, init);
+      const result = await answer(response, revOf);
       if (result.ok) created(id, drawing);
       else if (result.status === 412) await refused(id, drawing);
       return result;
@@ -110,7 +135,11 @@ export function createPages(options: PagesOptions): Pages {
     async patch(id, patch) {
       const headers = { ...JSON_PATCH, 'If-Match': `"${patch.rev}"`, 'Idempotency-Key': patch.key };
       const init = { method: 'PATCH', headers, body: JSON.stringify(patch.operations) };
-      const result = await answer(await send(`/drawings/${id}`, init), revOf);
+      const drawn = patch.operations.flatMap((operation) =>
+        operation.op === 'add' ? [operation.value] : [],
+      );
+      const response = await dated(id, false, drawn, `/drawings/${id}`, init);
+      const result = await answer(response, revOf);
       if (result.ok) patched(id, patch);
       return result;
     },
@@ -170,7 +199,7 @@ export function createPages(options: PagesOptions): Pages {
           operation.kind === 'insert' || operation.kind === 'remove' ? [strokeNumber(operation.stroke)] : [];
         if (operation.kind === 'insert') ledger.puts(device, id, numbers);
         if (operation.kind === 'remove') {
-          ledger.removes(numbers);
+          ledger.removes(device, numbers);
           erasing.push(...numbers);
         }
         if (operation.kind === 'title') ledger.renames(device, id, operation.title);
@@ -243,6 +272,8 @@ export function createPages(options: PagesOptions): Pages {
     },
     crash() {
       life++;
+      for (const end of asking) end();
+      asking.clear();
       profileStored = true;
       open.clear();
     },
@@ -266,7 +297,29 @@ export function createPages(options: PagesOptions): Pages {
       }
     },
     async restore(id) {
+      ledger.restores(id);
       await insist(() => send(`/drawings/${id}/restore`, { method: 'PUT' }));
+    },
+    async purge(id) {
+      for (let tries = 0; tries < 3; tries++) {
+        const seen = await port.read(id).catch(() => undefined);
+        if (!seen?.ok) return;
+        const { rev, strokes, title, trashed } = seen.value;
+        const numbers = strokes.map(strokeNumber);
+        const headers = { 'If-Match': `"${rev}"` };
+        if (!trashed) {
+          ledger.trashes(id, numbers);
+          await insist(() => send(`/drawings/${id}`, { method: 'DELETE', headers }));
+          continue;
+        }
+        const happened = ledger.purges(id, numbers, title);
+        const response = await insist(() => send(`/trash/${id}`, { method: 'DELETE', headers }));
+        if (response?.ok) {
+          trace(() => `${device} deletes ${short(id)} for good`);
+          happened();
+        }
+        if (response?.status !== 409) return;
+      }
     },
     async setProfile(member, value) {
       if (!profileStored) return;

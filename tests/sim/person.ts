@@ -45,6 +45,11 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
     if (id !== undefined) await pages.restore(id);
     return;
   }
+  if (kind === 'purge') {
+    const id = random.pick(random.chance(0.7) ? ids(trash) : []) ?? some ?? random.pick(ids(trash));
+    if (id !== undefined) await pages.purge(id);
+    return;
+  }
   // Now and then somebody opens a drawing from the trash and draws on it.
   const id = random.chance(0.1) ? random.pick([...ids(shelf), ...ids(trash)]) : some;
   if (id === undefined) return;
@@ -61,7 +66,7 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
 }
 
 function edit(
-  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'close'>,
+  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close'>,
   page: Page,
   random: Random,
   fresh: (count: number) => Stroke[],

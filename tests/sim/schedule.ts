@@ -13,6 +13,7 @@ export type Act =
   | 'rename'
   | 'trash'
   | 'restore'
+  | 'purge'
   | 'profile'
   | 'close';
 
@@ -71,7 +72,15 @@ export interface Schedule {
 /** One seed in so many has a real database under its server: it takes twenty times as long. */
 const SQLITE_EVERY = 40;
 
-const ACTS: Readonly<Record<Act, number>> = {
+/**
+ * And one in so many has people who delete for good. What they do is put between the steps of the others, by random
+ * choices of its own: the schedules of before stay as they were, with what they are known to find.
+ */
+const PURGES_EVERY = 4;
+/** Odd enough to have databases among them, too. */
+const hasPurges = (seed: number) => seed % PURGES_EVERY === 2 || seed % SQLITE_EVERY === 0;
+
+const ACTS: Readonly<Record<Exclude<Act, 'purge'>, number>> = {
   begin: 5,
   draw: 30,
   erase: 14,
@@ -150,6 +159,7 @@ export function scheduleOf(seed: number): Schedule {
       add({ kind: 'sync', device: other }, random.int(0, 60));
     }
   }
+  if (hasPurges(seed)) addPurges(seed, count, steps, hurry);
   return {
     seed,
     devices: count,
@@ -158,6 +168,25 @@ export function scheduleOf(seed: number): Schedule {
     sliceMs: random.chance(0.15) ? 300 : 20_000,
     steps,
   };
+}
+
+function addPurges(seed: number, devices: number, steps: Step[], hurry: number): void {
+  const random = seededRandom(seed, 'purges');
+  const first = steps.length;
+  for (let n = random.int(1, 4); n > 0; n--) {
+    const device = random.int(0, devices - 1);
+    const at = random.int(Math.floor(first / 3), steps.length);
+    const put = (what: Happening, after: number) =>
+      steps.splice(at, 0, { number: steps.length, after, busy: false, what });
+    // Last put, first to happen.
+    if (random.chance(0.5)) put({ kind: 'sync', device }, random.int(0, 200));
+    if (devices > 1 && random.chance(0.4)) {
+      // Somebody else is at it at the same time.
+      const act = random.pick(['draw', 'draw', 'erase', 'rename', 'trash', 'restore'] as const) ?? 'draw';
+      put({ kind: 'act', place: (device + 1) % devices, act }, random.int(0, 300));
+    }
+    put({ kind: 'act', place: device, act: 'purge' }, random.chance(0.3) ? 0 : random.int(0, hurry));
+  }
 }
 
 /** What was drawn on a server alone, a backup of it does not bring back: nobody acts there then. */

@@ -47,12 +47,15 @@ export function sqliteServerDisk(): ServerDisk {
   const folder = mkdtempSync(join(fastFolder(), 'pleinair-sim-'));
   const file = join(folder, 'pleinair.sqlite');
   const copy = join(folder, 'backup.sqlite');
-  let store = sqliteStore({ file });
+  // What comes first must not depend on how fast this machine is.
+  const open = () => sqliteStore({ file, turnMs: Number.POSITIVE_INFINITY });
+  let store = open();
   let hasBackup = false;
   let restores = 0;
   return {
     store: replaceable(() => store),
     async backup() {
+      rmSync(copy, { force: true });
       backupTo(file, copy);
       hasBackup = true;
     },
@@ -60,9 +63,9 @@ export function sqliteServerDisk(): ServerDisk {
       if (!hasBackup) return false;
       await store.close();
       restores += 1;
-      if (by === 'command') restoreFrom(copy, file, leastRev(restores));
+      if (by === 'command') rmSync(restoreFrom(copy, file, leastRev(restores)) ?? '', { force: true });
       else putBack(copy, file);
-      store = sqliteStore({ file });
+      store = open();
       return true;
     },
     async close() {

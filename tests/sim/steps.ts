@@ -19,7 +19,7 @@ function deviceOf({ devices }: World, what: Happening): Device | undefined {
 }
 
 function happen(world: World, { number, what }: Step): void {
-  const { server, poison } = world;
+  const { server, poison, ledger } = world;
   const device = deviceOf(world, what);
   // A schedule that was made shorter may have lost the device.
   if (device === undefined && ('device' in what || ('place' in what && what.place !== 'server'))) return;
@@ -64,6 +64,7 @@ function happen(world: World, { number, what }: Step): void {
       break;
     case 'clock':
       host.skew = what.ms;
+      ledger.dates.clockIsSet();
       break;
     case 'revoke':
       during(world, what.ms, (on) => {

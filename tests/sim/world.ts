@@ -89,6 +89,7 @@ export function makeWorld(
     device: 'server',
     scheduler,
     random: seededRandom(seed, 'clients'),
+    now: () => scheduler.now + server.skew,
     ledger,
     trace,
     ask: async (make) => {

@@ -1,16 +1,17 @@
 /** Requests that change a drawing on the server: written down first, then sent, and in doubt until it is known what became of them. */
-import { isInstant } from '../../api/drawings/import.ts';
+import { APPLIED } from '../../api/drawings/purged.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
+import { isInstant } from '../../core/drawing/dates.ts';
 import { parseJson, shape } from '../guards.ts';
 import { chunkNames, isSame, type Placed, writeBoth } from './content.ts';
+import { Moved } from './here.ts';
 import type { Side } from './plan.ts';
 import type { TroubleReason } from './ports.ts';
-import { Moved } from './receive.ts';
 import {
   type Content,
   clearSent,
+  forgetBase,
   type Memory,
-  NO_ERA,
   readAnyBase,
   readMemory,
   readSent,
@@ -21,7 +22,8 @@ import {
   writeMemory,
   writeSent,
 } from './records.ts';
-import { fetchDrawing, type Run, untilStill, writePulled } from './run.ts';
+import { fetchDrawing, fetchPurge, type Run, untilStill, writePulled } from './run.ts';
+import type { Answer } from './server.ts';
 
 /** A request that is ready, and what it was made of. */
 export interface Request_ extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
@@ -90,7 +92,7 @@ async function deliver(run: Run, sent: Sent): Promise<Fate> {
     const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.tag ?? '')?.[1]);
     // Any other rev: it is as was asked for, but others have been there.
     if (sent.rev === 0 ? rev >= 1 : rev === sent.rev + 1) {
-      await landed(run.store, sent, rev, answer.text);
+      await landed(run.store, sent, rev, answer);
       return 'landed';
     }
     return lookAgain(run, sent);
@@ -101,11 +103,15 @@ async function deliver(run: Run, sent: Sent): Promise<Fate> {
     case 'precondition_failed':
     case 'not_found':
     case 'key_reused':
-      return lookAgain(run, sent);
+      return lookAgain(run, sent, answer.paths.includes(APPLIED));
     case 'storage_full':
       await forgetSent(run.store, sent);
       return 'full';
     default: {
+      if (sent.dated === true && answer.paths.some((path) => OF_DATES.test(path))) {
+        await withholdDates(run, sent, answer.paths);
+        return 'moved';
+      }
       const reason = answer.code === 'internal' ? 'server_error' : 'not_taken';
       await forgetSent(run.store, sent, (memory) => withTrouble(memory, sent.drawing, 'failed', reason));
       return reason;
@@ -113,11 +119,26 @@ async function deliver(run: Run, sent: Sent): Promise<Fate> {
   }
 }
 
+/** Where a body says dates; the date of a PATCH is the value of an operation. */
+const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;
+
+/**
+ * A server whose clock is behind this device's takes a date for one of the future, and one of the version before knows
+ * none in a PATCH: it is asked again without. What it can take it still gets.
+ */
+async function withholdDates({ store, withheld }: Run, sent: Sent, paths: readonly string[]): Promise<void> {
+  const isFirst = !withheld.has(sent.drawing) && !paths.includes('/createdAt');
+  withheld.set(sent.drawing, isFirst ? ['updatedAt'] : ['createdAt', 'updatedAt']);
+  await forgetSent(store, sent);
+}
+
 const isTimed = shape({ updatedAt: isInstant });
 const isDated = shape({ createdAt: isInstant });
 
+type Landed = Pick<Extract<Answer, { ok: true }>, 'status' | 'text'>;
+
 /** The base becomes what was sent, at the rev that it got. This device's rev stays as it is. */
-async function landed(store: Store, sent: Sent, rev: number, answer: string): Promise<void> {
+async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Promise<void> {
   const { drawing: id, era, next } = sent;
   await store.write(async (tx) => {
     const [memory, row, base, { counter }] = await Promise.all([
@@ -126,43 +147,49 @@ async function landed(store: Store, sent: Sent, rev: number, answer: string): Pr
       readAnyBase(tx, id),
       tx.meta(),
     ]);
-    if (memory.era !== era || row === undefined) return discard(tx, sent);
+    if (memory.era !== era) return discard(tx, sent);
+    if (row === undefined) {
+      // It was deleted for good meanwhile: what is to be deleted there is what has just landed.
+      const purge = await tx.purge(id);
+      await forgetBase(tx, id, base);
+      await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev })]);
+      return;
+    }
     const isWhole = isSame(row, next);
-    const value = parseJson(answer);
-    const updatedAt = isWhole && isTimed(value) ? value.updatedAt : row.updatedAt;
+    const value = parseJson(answer.text);
     const createdAt = isDated(value) ? value.createdAt : row.createdAt;
-    await Promise.all([writeBase(tx, id, { ...next, era, rev }), clearSent(tx, sent)]);
-    await writeBoth(tx, counter + 1, { row, base }, { ...row, createdAt, updatedAt }, next, era);
+    const updatedAt = isTimed(value) ? value.updatedAt : base?.updatedAt;
+    const time = updatedAt === undefined ? {} : { updatedAt };
+    // One of the version before gives what is new there dates of its own: here it is as old as it was.
+    const isOwn = answer.status === 201 && sent.dated === true && createdAt !== row.createdAt;
+    const dates = isOwn ? {} : { createdAt, ...(isWhole ? time : {}) };
+    await Promise.all([writeBase(tx, id, { ...next, era, rev, ...time }), clearSent(tx, sent)]);
+    await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era);
     if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
   });
 }
 
-/** The server has something else than was thought, or it cannot be told: what it has is read and merged. */
-async function lookAgain(run: Run, sent: Sent): Promise<Fate> {
+/**
+ * The server has something else than was thought, or it cannot be told: what it has is read and merged.
+ * @param applied it had landed, and the drawing was deleted for good since
+ */
+async function lookAgain(run: Run, sent: Sent, applied = false): Promise<Fate> {
   const { drawing: id } = sent;
-  const side = await contentSent(run.store, sent);
+  const side = applied || sent.body !== undefined ? await contentSent(run.store, sent) : undefined;
   const fate = await untilStill(async () => {
-    const pulled = await fetchDrawing(run, id, 0, side);
-    if (pulled === 'missing') {
-      // It lost the drawing: to be made there again.
-      await run.store.write(async (tx) => {
-        const base = await readAnyBase(tx, id);
-        await Promise.all([discard(tx, sent), base && writeBase(tx, id, { ...base, era: NO_ERA })]);
-      });
-    } else {
-      await writePulled(run, new Map([[id, pulled]]), async (memory, tx) => {
-        await discard(tx, sent);
-        return memory;
-      });
-    }
+    const found = await fetchDrawing(run, id, 0, side);
+    const pulled = found === 'missing' ? await fetchPurge(run, id, applied ? side : undefined) : found;
+    await writePulled(run, new Map([[id, pulled]]), async (memory, tx) => {
+      await discard(tx, sent);
+      return memory;
+    });
     return pulled;
   });
-  return typeof fate === 'string' && fate !== 'missing' ? fate : 'moved';
+  return typeof fate === 'string' ? fate : 'moved';
 }
 
-/** What title and strokes it would have made; undefined where it is about the trash. */
-async function contentSent(store: Store, { body, next }: Sent): Promise<Side | undefined> {
-  if (body === undefined) return undefined;
+/** What title and strokes it would have made; undefined where they are not to be had. */
+async function contentSent(store: Store, { next }: Sent): Promise<Side | undefined> {
   const { title, trashed, chunks } = next;
   try {
     const texts = await store.read((tx) => tx.chunks(chunks.map(([chunk]) => chunk)));

@@ -78,6 +78,29 @@ describe('sync: parked drawings', () => {
     ]);
   });
 
+  it('tries all again within two runs where many are parked', async () => {
+    const there = server();
+    const a = device(there);
+    const ids: string[] = [];
+    for (let i = 0; i < 60; i++) ids.push(await there.pages.create({ title: `drawing ${i}` }));
+    instead(
+      a,
+      (path) => ids.some((id) => isDrawing(path, id)),
+      () => Response.json({}),
+    );
+    expect(await a.sync.run()).toBe('done');
+    expect(await troubles(a)).toHaveLength(60);
+    a.asked.length = 0;
+    for (let run = 0; run < 2; run++) expect(await a.sync.run()).toBe('done');
+    expect(ids.filter((id) => !a.asked.some(({ path }) => isDrawing(path, id)))).toEqual([]);
+    // Not all in one, however many there are.
+    expect(a.asked.filter(({ path }) => ids.some((id) => isDrawing(path, id)))).toHaveLength(100);
+    a.network = (_asked, next) => next();
+    for (let run = 0; run < 2; run++) expect(await a.sync.run()).toBe('done');
+    expect(await troubles(a)).toEqual([]);
+    await expectEqual(there, a);
+  });
+
   it('sends nothing of a drawing that is parked, and finds it when it can be read', async () => {
     const there = server();
     const a = device(there);

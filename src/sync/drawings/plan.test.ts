@@ -167,6 +167,30 @@ describe('sync: the plan for a drawing', () => {
     expect(plan(base, local, remote)).toBe(expected);
   });
 
+  const [a, inTrash] = [drawn('a'), drawn('a', true)];
+  it.each<[string, Side | undefined, Side | 'purged' | undefined, Side | 'purged' | undefined, Plan]>([
+    ['deleted for good there, untouched here', inTrash, inTrash, 'purged', 'purge'],
+    ['trashed and deleted there, untouched here', a, a, 'purged', 'purge'],
+    ['deleted there, trashed here', a, inTrash, 'purged', 'purge'],
+    ['deleted there, drawn on here', a, drawn('ab'), 'purged', 'create'],
+    ['deleted there, renamed here', a, drawn('a', false, 'B'), 'purged', 'create'],
+    ['deleted there, drawn on and trashed here', a, drawn('ab', true), 'purged', 'createThenTrash'],
+    ['deleted there, brought back here', inTrash, a, 'purged', 'create'],
+    ['deleted there, and nothing known', undefined, a, 'purged', 'create'],
+    ['deleted there, never here', undefined, undefined, 'purged', 'noop'],
+    ['deleted on both sides', inTrash, 'purged', 'purged', 'noop'],
+    ['deleted here, untouched there', inTrash, 'purged', inTrash, 'purgeThere'],
+    ['trashed and deleted here, untouched there', a, 'purged', a, 'trashThenPurge'],
+    ['deleted here, trashed there', a, 'purged', inTrash, 'purgeThere'],
+    ['deleted here, drawn on there', inTrash, 'purged', drawn('ab', true), 'pull'],
+    ['deleted here, renamed there', inTrash, 'purged', drawn('a', true, 'B'), 'pull'],
+    ['deleted here, brought back there', inTrash, 'purged', a, 'pull'],
+    ['deleted here, and nothing known', undefined, 'purged', inTrash, 'pull'],
+    ['deleted here, never there', inTrash, 'purged', undefined, 'noop'],
+  ])('%s', (_, base, local, remote, expected) => {
+    expect(plan(base, local, remote)).toBe(expected);
+  });
+
   it('an edit beats the trash of the other side, and says so', () => {
     const base = drawn('a');
     expect(isTrashed(base, drawn('ab'), drawn('a', true))).toBe(false);

@@ -11,6 +11,9 @@ export interface Side {
   readonly trashed: boolean;
 }
 
+/** Deleted for good. */
+export type Purged = 'purged';
+
 export type Plan =
   /** Both sides are alike. */
   | 'noop'
@@ -26,7 +29,12 @@ export type Plan =
   | 'restore'
   | 'restoreThenPush'
   | 'restorePushTrash'
-  | 'trash';
+  | 'trash'
+  /** It goes here, too. */
+  | 'purge'
+  /** It goes there, too: at once, or by way of the trash. */
+  | 'purgeThere'
+  | 'trashThenPurge';
 
 /** Who changed title or strokes since the base. `same`: whatever happened, they are alike. */
 type Changed = 'same' | 'here' | 'there' | 'both';
@@ -36,7 +44,13 @@ type Changed = 'same' | 'here' | 'there' | 'both';
  * @param local undefined where this device has no such drawing
  * @param remote undefined where the server has none
  */
-export function plan(base: Side | undefined, local: Side | undefined, remote: Side | undefined): Plan {
+export function plan(
+  base: Side | undefined,
+  local: Side | Purged | undefined,
+  remote: Side | Purged | undefined,
+): Plan {
+  if (remote === 'purged') return planPurgedThere(base, local);
+  if (local === 'purged') return planPurgedHere(base, remote);
   if (local === undefined) return remote === undefined ? 'noop' : 'pull';
   if (remote === undefined) return local.trashed ? 'createThenTrash' : 'create';
   const changed = changedSide(base, local, remote);
@@ -55,6 +69,24 @@ export function plan(base: Side | undefined, local: Side | undefined, remote: Si
       if (trashed === remote.trashed) return 'noop';
       return trashed ? 'trash' : 'restore';
   }
+}
+
+/** It stays where somebody changed it meanwhile, or took it out of the trash, or may have. */
+function planPurgedThere(base: Side | undefined, local: Side | Purged | undefined): Plan {
+  if (local === undefined || local === 'purged') return 'noop';
+  if (base !== undefined && !isTakenUp(base, local)) return 'purge';
+  return local.trashed ? 'createThenTrash' : 'create';
+}
+
+function planPurgedHere(base: Side | undefined, remote: Side | undefined): Plan {
+  if (remote === undefined) return 'noop';
+  if (base === undefined || isTakenUp(base, remote)) return 'pull';
+  return remote.trashed ? 'purgeThere' : 'trashThenPurge';
+}
+
+/** Does somebody want it who did not delete it? */
+function isTakenUp(base: Side, side: Side): boolean {
+  return !sameContent(base, side) || (base.trashed && !side.trashed);
 }
 
 /**

@@ -102,7 +102,11 @@ export type SyncNotice =
   /** Together they would exceed a limit: this device's version is the drawing `copy`, under the title `title`. */
   | { readonly kind: 'kept_copy'; readonly drawing: string; readonly copy: string; readonly title: string }
   /** Edited on one side and trashed on the other: it is back. */
-  | { readonly kind: 'restored'; readonly drawing: string };
+  | { readonly kind: 'restored'; readonly drawing: string }
+  /** Deleted for good elsewhere, and changed here: it stays. */
+  | { readonly kind: 'not_deleted'; readonly drawing: string }
+  /** Deleted for good, and on the server again: somebody else had changed it, or a backup was put back there. */
+  | { readonly kind: 'came_back'; readonly drawing: string };
 
 /** A drawing that is named nowhere in it is on the server as it is here. */
 export interface DrawingsState {

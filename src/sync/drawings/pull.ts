@@ -1,8 +1,17 @@
 /** Pull: the server's feed, page by page, and what has to be read of each drawing that it names. */
 import { ID_PATTERN } from '../../core/drawing/limits.ts';
-import { Moved } from './receive.ts';
+import { Moved } from './here.ts';
 import { type Memory, readBase, readMemory } from './records.ts';
-import { allEnded, fetchDrawing, type Pulled, type Run, startEra, untilStill, writePulled } from './run.ts';
+import {
+  allEnded,
+  fetchDrawing,
+  fetchPurge,
+  type Pulled,
+  type Run,
+  startEra,
+  untilStill,
+  writePulled,
+} from './run.ts';
 import { type FeedPage, type FeedRow, stop } from './server.ts';
 
 /** Characters of drawings that are held before they are written. */
@@ -48,10 +57,17 @@ export async function pull(run: Run, first: FeedPage): Promise<void> {
 /** The rows that say something new; `below` where one is older than what was agreed on. */
 async function changedRows({ store }: Run, { rows }: FeedPage): Promise<FeedRow[] | 'below'> {
   return store.read(async (tx) => {
-    const { era } = await readMemory(tx);
+    const { era, troubles } = await readMemory(tx);
     const bases = await Promise.all(rows.map(({ id }) => readBase(tx, id, era)));
-    if (rows.some(({ rev }, index) => rev < (bases[index]?.rev ?? 0))) return 'below';
-    return rows.filter(({ rev }, index) => rev !== bases[index]?.rev);
+    if (rows.some(({ rev, deleted }, index) => !deleted && rev < (bases[index]?.rev ?? 0))) return 'below';
+    const news = await Promise.all(
+      rows.map(async ({ id, rev, deleted }, index) => {
+        const base = bases[index];
+        if (!deleted) return rev !== base?.rev;
+        return base !== undefined || Object.hasOwn(troubles, id) || (await tx.drawing(id)) !== undefined;
+      }),
+    );
+    return rows.filter((_, index) => news[index]);
   });
 }
 
@@ -93,7 +109,8 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
 
 async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string, Pulled>> {
   const found = await allEnded(
-    rows.map(async ({ id, rev }): Promise<[string, Pulled]> => {
+    rows.map(async ({ id, rev, deleted }): Promise<[string, Pulled]> => {
+      if (deleted) return [id, await fetchPurge(run, id)];
       const isNamed = ID_PATTERN.test(id) && rev >= 1;
       return [id, isNamed ? await fetchDrawing(run, id, rev) : 'invalid'];
     }),

@@ -1,82 +1,16 @@
 /** Brings what the server has of a drawing together with what this device has, and writes what comes of it. */
 import type { ArchivedDrawing } from '../../api/drawings/import.ts';
 import { idOfKey } from '../../api/drawings/write.ts';
-import { type ChunkRef, type DrawingRow, type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
-import { type Chunk, chunkStrokes, parseChunk } from '../../core/drawing/chunks.ts';
-import { STROKES_MAX, TITLE_MAX } from '../../core/drawing/limits.ts';
+import type { DrawingRow, WriteTx } from '../../api/ports.ts';
+import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../core/drawing/chunks.ts';
+import { STROKES_MAX, STROKES_SIZE_MAX, TITLE_MAX } from '../../core/drawing/limits.ts';
 import { merge, type Version } from '../../core/drawing/merge.ts';
 import { chunkNames, type Placed, type Pool, place, poolOf, writeBoth } from './content.ts';
+import { type Here, Moved, type Reception, sideOf, unmoved } from './here.ts';
 import { isBroughtBack, isTrashed, plan, type Side, sameContent } from './plan.ts';
 import type { SyncNotice } from './ports.ts';
-import {
-  type Base,
-  type Content,
-  type Memory,
-  readAnyBase,
-  readMemory,
-  withNotices,
-  withoutTrouble,
-  writeBase,
-} from './records.ts';
-
-/** The drawing, or what was agreed of it, changed since it was looked at: look again. */
-export class Moved extends Error {
-  override name = 'Moved';
-}
-
-/** What this device has of a drawing. */
-export interface Here {
-  readonly id: string;
-  readonly era: number;
-  readonly row: DrawingRow | undefined;
-  /** Texts of the row's chunks. */
-  readonly texts: readonly string[];
-  readonly thumb: string;
-  /** Undefined also where it is of another era, or of chunks that are not there. */
-  readonly base: Base | undefined;
-  readonly baseTexts: readonly string[];
-}
-
-/** @throws StoreCorrupt where the drawing itself cannot be read */
-export function look(store: Store, id: string): Promise<Here> {
-  return store.read(async (tx) => {
-    const [{ era }, row, base] = await Promise.all([readMemory(tx), tx.drawing(id), readAnyBase(tx, id)]);
-    const read = (chunks: readonly ChunkRef[] = []) => tx.chunks(chunks.map(([chunk]) => chunk));
-    const [texts, thumbs, baseTexts] = await Promise.all([
-      read(row?.chunks),
-      tx.thumbs([id]),
-      base?.era === era ? read(base.chunks).catch(unlessCorrupt) : undefined,
-    ]);
-    const known = baseTexts === undefined ? undefined : base;
-    return { id, era, row, texts, thumb: thumbs[0] ?? '', base: known, baseTexts: baseTexts ?? [] };
-  });
-}
-
-/** An older build of the app does not know what sync still names. */
-function unlessCorrupt(error: unknown): undefined {
-  if (!(error instanceof StoreCorrupt)) throw error;
-}
-
-/** What is to be written of a drawing. */
-export interface Reception {
-  readonly id: string;
-  /** Characters that are held for it. */
-  readonly size: number;
-  /** Does something of this device's go, because the server does not have it any more? */
-  readonly takes: boolean;
-  /**
-   * Writes it as the changes from `number` on, and answers the memory that goes with it, the last number it took, and
-   * the rows that are new to the pages.
-   * @throws Moved
-   */
-  write(tx: WriteTx, memory: Memory, number: number): Promise<Received>;
-}
-
-export interface Received {
-  readonly memory: Memory;
-  readonly number: number;
-  readonly rows: readonly DrawingRow[];
-}
+import { isPurgedHere, keepPurge } from './receive-purge.ts';
+import { type Base, readAnyBase, withNotices, withoutTrouble, writeBase } from './records.ts';
 
 /** What a drawing becomes here. */
 interface Outcome extends Side {
@@ -102,15 +36,16 @@ interface Decision {
 
 /** @param agreed what both sides last agreed on, where that is not the base */
 export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side): Promise<Reception> {
+  if (isPurgedHere(here, remote)) return keepPurge(here, remote);
   const { local, there, outcome, copy, notices } = await decide(here, remote, agreed);
-  const { id, era, row, base } = here;
+  const { id, era, row, purge: purged, base } = here;
+  const changedAt = dateOf(row, outcome ?? local, there, remote);
   return {
     id,
     size: there.strokes.length + remote.thumb.length,
     takes: local !== undefined && outcome !== undefined && !isKept(local, outcome),
     async write(tx, memory, number) {
-      const [now, oldBase] = await Promise.all([tx.drawing(id), readAnyBase(tx, id)]);
-      if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();
+      const [now, oldBase] = await Promise.all([unmoved(tx, here, memory), readAnyBase(tx, id)]);
       const newChunk = chunkNames(number);
       const pool: Pool = new Map([
         ...poolOf(base?.chunks ?? [], here.baseTexts),
@@ -125,26 +60,28 @@ export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side
       const theirs = placed(there);
       const isTheirs = outcome === undefined || outcome.strokes === there.strokes;
       const ours = isTheirs ? theirs : placed(outcome);
-      const { rev, title, trashed, strokeCount, createdAt } = remote;
-      const newBase: Base = { era, rev, title, trashed, strokeCount, chunks: theirs.chunks };
+      const { rev, title, trashed, strokeCount, createdAt, updatedAt } = remote;
+      const newBase: Base = { era, rev, title, trashed, strokeCount, chunks: theirs.chunks, updatedAt };
       const next = outcome && {
         id,
-        rev: (now?.rev ?? 0) + 1,
+        rev: (now?.rev ?? purged?.rev ?? 0) + 1,
         seq: number,
         title: outcome.title,
         strokeCount: outcome.strokeCount,
+        size: sizeOf(outcome),
         chunks: ours.chunks,
         trashed: outcome.trashed,
         createdAt,
-        updatedAt: remote.updatedAt,
+        updatedAt: changedAt,
         keyCount: now?.keyCount ?? 0,
       };
-      const kept = next ?? (now && { ...now, createdAt: remote.createdAt });
+      const kept = next ?? (now && { ...now, createdAt, updatedAt: changedAt });
       if (kept === undefined) throw new Moved();
       const written = isTheirs ? theirs.written : [...theirs.written, ...ours.written];
       await Promise.all([
         written.length > 0 ? tx.putChunks(written) : undefined,
         outcome === undefined ? undefined : tx.putThumb(id, outcome.thumb),
+        purged && tx.deletePurge(id),
         writeBase(tx, id, newBase),
       ]);
       const marked = await writeBoth(tx, number, { row: now, base: oldBase }, kept, newBase, era);
@@ -172,7 +109,7 @@ async function decide(here: Here, remote: ArchivedDrawing, agreed: Side | undefi
   const isOtherPicture = remote.thumb !== '' && remote.thumb !== here.thumb;
   const isTaken = todo === 'pull' || (todo === 'noop' && isUntouched && isOtherPicture);
   if (local === undefined || todo !== 'merge') {
-    const notices = local === undefined ? [] : noticesOf(id, both, local, there);
+    const notices = local === undefined ? backOf(here) : noticesOf(id, both, local, there);
     return { local, there, outcome: isTaken ? there : undefined, copy: undefined, notices };
   }
 
@@ -183,23 +120,39 @@ async function decide(here: Here, remote: ArchivedDrawing, agreed: Side | undefi
     versionOf(local),
     versionOf(there),
   );
-  if (merged.strokes.length > STROKES_MAX) {
+  const chunks = chunkStrokes(merged.strokes);
+  const together: Side = { title: merged.title, trashed, strokes: textsOf(chunks).join(',') };
+  const outgrown = sizeOf(together) > Math.max(STROKES_SIZE_MAX, sizeOf(local), sizeOf(there));
+  if (merged.strokes.length > STROKES_MAX || outgrown) {
     const copy = await copyOf(id, remote.rev, local);
     notices.push({ kind: 'kept_copy', drawing: id, copy: copy.id, title: copy.title });
     return { local, there, outcome: { ...there, trashed }, copy, notices };
   }
   if (merged.keptBoth) notices.push({ kind: 'kept_both', drawing: id });
   if (merged.titleConflict) notices.push({ kind: 'title', drawing: id, title: local.title });
-  const chunks = chunkStrokes(merged.strokes);
   const outcome: Outcome = {
-    title: merged.title,
-    trashed,
+    ...together,
     chunks,
-    strokes: textsOf(chunks).join(','),
     strokeCount: merged.strokes.length,
     thumb: remote.thumb || here.thumb,
   };
   return { local, there, outcome, copy: undefined, notices };
+}
+
+/** As `DrawingRow` has it: however the strokes are cut, each chunk ends with the comma that stands between them here. */
+function sizeOf({ strokes }: Side): number {
+  return strokes === '' ? 0 : strokes.length + 1;
+}
+
+/** What is as the server has it has its date, also where it was changed here and changed back; else the later change's. */
+function dateOf(
+  row: DrawingRow | undefined,
+  next: Side | undefined,
+  there: Side,
+  { updatedAt }: ArchivedDrawing,
+): string {
+  if (row === undefined || next === undefined || sameContent(next, there)) return updatedAt;
+  return row.updatedAt > updatedAt ? row.updatedAt : updatedAt;
 }
 
 /** For sure, and without a look at single strokes. */
@@ -211,12 +164,12 @@ function noticesOf(id: string, base: Side | undefined, local: Side, there: Side)
   return isBroughtBack(base, local, there) ? [{ kind: 'restored', drawing: id }] : [];
 }
 
-function textsOf(chunks: readonly Chunk[]): string[] {
-  return chunks.map(({ text }) => text);
+function backOf({ id, purge }: Here): SyncNotice[] {
+  return purge === undefined ? [] : [{ kind: 'came_back', drawing: id }];
 }
 
-function sideOf({ title, trashed }: Pick<Content, 'title' | 'trashed'>, texts: readonly string[]): Side {
-  return { title, trashed, strokes: texts.join(',') };
+function textsOf(chunks: readonly Chunk[]): string[] {
+  return chunks.map(({ text }) => text);
 }
 
 function versionOf({ title, strokes }: Side): Version {
@@ -255,6 +208,7 @@ async function writeCopy(
     seq: number,
     title,
     strokeCount,
+    size: sizeOfTexts(texts),
     chunks: chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),
     trashed: false,
     createdAt,

@@ -12,6 +12,8 @@ export interface Memory {
   readonly cursor?: string;
   /** This device's changes up to here are on the server, or in trouble. */
   readonly scanned: number;
+  /** What was deleted for good here up to this change is deleted on the server, too; as far as it had it. */
+  readonly purged?: number;
   readonly troubles: Readonly<
     Record<string, { readonly kind: DrawingTrouble['kind']; readonly reason: TroubleReason }>
   >;
@@ -38,6 +40,8 @@ export interface Base extends Content {
   readonly era: number;
   /** The server's. Never to be compared with this device's. */
   readonly rev: number;
+  /** The server's, too; absent where an older build of the app wrote this. */
+  readonly updatedAt?: string;
 }
 
 /** A request that was, or is just being, sent: to be sent again, as it is, until it is known what became of it. */
@@ -52,6 +56,8 @@ export interface Sent {
   readonly body?: string;
   /** The server's rev that it was made for; 0 for a create. */
   readonly rev: number;
+  /** Does it say when the drawing was made or changed? */
+  readonly dated?: boolean;
   /** What the drawing is there when it has landed. */
   readonly next: Content;
   /** Chunks that were written for `next` alone. */
@@ -77,8 +83,14 @@ export function writeMemory(tx: WriteTx, memory: Memory): Promise<void> {
 }
 
 /** Everything that was agreed on before is void from now on. */
-export function nextEra({ era, notices, profile }: Memory): Memory {
-  return { ...START, era: era + 1, notices, ...(profile === undefined ? {} : { profile }) };
+export function nextEra({ era, notices, purged, profile }: Memory): Memory {
+  return {
+    ...START,
+    era: era + 1,
+    notices,
+    ...(purged === undefined ? {} : { purged }),
+    ...(profile === undefined ? {} : { profile }),
+  };
 }
 
 /** Undefined also where it is of another era. */
@@ -95,6 +107,15 @@ export async function readAnyBase(tx: ReadTx, drawing: string): Promise<Base | u
 
 export function writeBase(tx: WriteTx, drawing: string, base: Base): Promise<void> {
   return tx.putValue(`sync/${drawing}`, JSON.stringify(base));
+}
+
+/** Nothing is agreed of the drawing any more; chunks that only the base named go with it. */
+export async function forgetBase(tx: WriteTx, drawing: string, base: Base | undefined): Promise<void> {
+  if (base === undefined) return;
+  await Promise.all([
+    tx.deleteValue(`sync/${drawing}`),
+    base.chunks.length > 0 ? tx.deleteChunks(base.chunks.map(([chunk]) => chunk)) : undefined,
+  ]);
 }
 
 const sentName = (slot: number) => `sync/sent/${slot}`;

@@ -1,8 +1,11 @@
 /** What the parts of a run share. */
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
+import type { Dates } from '../../core/drawing/dates.ts';
+import { look, Moved, type Reception } from './here.ts';
 import type { Side } from './plan.ts';
 import type { DrawingTrouble, SyncOptions, TroubleReason } from './ports.ts';
-import { landedAs, look, Moved, type Reception, receive } from './receive.ts';
+import { landedAs, receive } from './receive.ts';
+import { receivePurge } from './receive-purge.ts';
 import { type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';
 import { type Server, Stop } from './server.ts';
 
@@ -10,6 +13,8 @@ export interface Run {
   readonly options: SyncOptions;
   readonly store: Store;
   readonly server: Server;
+  /** Dates of drawings that the server does not take. */
+  readonly withheld: Map<string, readonly (keyof Dates)[]>;
   /** Ends the run where the slice is over; to be called between drawings. */
   pause(): void;
   /** So many more drawings are to be looked at, or were. */
@@ -45,6 +50,19 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
       throw new Stop('more');
     }
     return await receive(here, remote, sent && landedAs(sent, remote));
+  } catch (error) {
+    if (error instanceof StoreCorrupt) return 'unreadable';
+    throw error;
+  }
+}
+
+/**
+ * What is to be written here of a drawing that the server has deleted for good.
+ * @param sent what a request made of it before that
+ */
+export async function fetchPurge({ store }: Pick<Run, 'store'>, id: string, sent?: Side): Promise<Pulled> {
+  try {
+    return receivePurge(await look(store, id), sent);
   } catch (error) {
     if (error instanceof StoreCorrupt) return 'unreadable';
     throw error;

@@ -19,14 +19,16 @@ export function stop(trouble: Stopped['trouble'], wait = 0): Stop {
   return new Stop({ trouble, wait });
 }
 
-/** An answer about one drawing: what was asked for, or the code of the contract that says why not. */
+/** An answer about one drawing: what was asked for, or the code of the contract that says why not, and what of the body. */
 export type Answer =
   | { readonly ok: true; readonly status: number; readonly text: string; readonly tag: string | null }
-  | { readonly ok: false; readonly code: string };
+  | { readonly ok: false; readonly code: string; readonly paths: readonly string[] };
 
 export interface FeedRow {
   readonly id: string;
   readonly rev: number;
+  /** Deleted for good: there is no rev then. */
+  readonly deleted?: true;
 }
 
 export interface FeedPage {
@@ -43,6 +45,8 @@ export interface Server {
    * @throws Stop
    */
   changes(since: string | undefined, most?: number): Promise<FeedPage | 'expired'>;
+  /** Does it delete drawings for good when it is asked? An older one does not. @throws Stop */
+  canPurge(): Promise<boolean>;
   /** A whole drawing, or why it cannot be had. @throws Stop */
   drawing(id: string): Promise<ArchivedDrawing | TroubleReason>;
 }
@@ -63,9 +67,13 @@ const isPage: Guard<Page> = shape<Page>({
   has_more: oneOf(true, false),
 });
 const isRev: Guard<number> = (value): value is number => Number.isInteger(value) && Number(value) >= 1;
-const isRow = shape<FeedRow>({ id: text(64), rev: isRev });
+const isRow = shape<Pick<FeedRow, 'id' | 'rev'>>({ id: text(64), rev: isRev });
+const isDeletion = shape({ id: text(64), deleted: oneOf(true) });
 const isError = shape({ error: shape({ code: text(64) }) });
+const isDetailed = shape({ error: shape({ details: list(shape({ path: text(256) }), 100) }) });
+const canPurge = shape({ capabilities: list(text(64), 100) });
 
+export const trashPath = (id: string) => `/api/v1/trash/${id}`;
 export const drawingPath = (id: string) => `/api/v1/drawings/${id}`;
 
 export function createServer({ send, now }: SyncOptions, signal: AbortSignal): Server {
@@ -81,7 +89,7 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
     }
     const { status, headers } = response;
     if (response.ok || status === 304) {
-      if (body === undefined) return { ok: false, code: 'too_large' };
+      if (body === undefined) return { ok: false, code: 'too_large', paths: [] };
       return { ok: true, status, text: body, tag: headers.get('ETag') };
     }
     const wait = (retryAfterSeconds(headers.get('Retry-After'), now()) ?? 0) * 1000;
@@ -95,7 +103,8 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
     if (status === 502 || status === 504) throw stop('unreachable', wait);
     if (status === 503 || (status > 500 && code === '')) throw stop('busy', wait);
     if (status !== 500 && code === '') throw stop('not_pleinair');
-    return { ok: false, code: code === '' ? 'internal' : code };
+    const paths = isDetailed(value) ? value.error.details.map(({ path }) => path) : [];
+    return { ok: false, code: code === '' ? 'internal' : code, paths };
   }
 
   return {
@@ -117,6 +126,12 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
       return { rows: page.changes.map(rowOf), cursor: page.cursor, hasMore: page.has_more };
     },
 
+    async canPurge() {
+      const answer = await ask('/api/v1/app', { method: 'GET', headers: {} });
+      const app = answer.ok ? parseJson(answer.text) : undefined;
+      return canPurge(app) && app.capabilities.includes('purge');
+    },
+
     async drawing(id) {
       const answer = await ask(drawingPath(id), { method: 'GET', headers: {} }, DRAWING_MAX);
       if (!answer.ok) return TROUBLES[answer.code] ?? 'server_error';
@@ -134,6 +149,7 @@ const TROUBLES: Readonly<Record<string, TroubleReason>> = { not_found: 'missing'
 
 /** A row that is none is reported under what of its id can be shown, and asked for under that, in vain. */
 function rowOf(value: unknown): FeedRow {
+  if (isDeletion(value)) return { id: value.id, rev: 0, deleted: true };
   if (isRow(value) && Number.isInteger(value.rev) && value.rev >= 1) return value;
   const id = shape({ id: text(64) })(value) ? value.id : '';
   return { id, rev: Number.NaN };

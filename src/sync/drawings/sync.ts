@@ -4,8 +4,10 @@ import { settle } from './deliver.ts';
 import type { DrawingsState, Sync, SyncOptions, SyncOutcome } from './ports.ts';
 import { syncProfile } from './profile.ts';
 import { nextPage, pull } from './pull.ts';
-import { isWaiting, push } from './push.ts';
+import { purgeThere } from './purge.ts';
+import { push } from './push.ts';
 import { type Memory, nextEra, readMemory, writeMemory } from './records.ts';
+import { isWaiting } from './requests.ts';
 import type { Run } from './run.ts';
 import { createServer, Stop } from './server.ts';
 
@@ -26,6 +28,7 @@ export function createSync(options: SyncOptions): Sync {
         options,
         store,
         server: createServer(options, signal),
+        withheld: new Map(),
         pause() {
           if (signal.aborted) throw new Stop('more');
         },
@@ -94,6 +97,7 @@ async function work(run: Run): Promise<void> {
     if (!(error instanceof StoreFull)) throw error;
     full = error;
   }
+  await purgeThere(run);
   await push(run);
   if (full !== undefined) throw full;
 }

@@ -120,6 +120,30 @@ describe('sync: a server that fails', () => {
     await expectEqual(there, a);
   });
 
+  it('tries all again within two runs where it does not take many', async () => {
+    const there = server();
+    const a = device(there);
+    const ids: string[] = [];
+    for (let i = 0; i < 60; i++) ids.push(await a.pages.create({ title: `drawing ${i}` }));
+    const isSent = ({ path, method }: Device['asked'][number]) =>
+      method === 'PUT' && ids.some((id) => isDrawing(path, id));
+    instead(
+      a,
+      (path, method) => method === 'PUT' && path.startsWith('/api/v1/drawings/'),
+      () => refusal(400, 'invalid_body'),
+    );
+    expect(await a.sync.run()).toBe('done');
+    expect(await troubles(a)).toHaveLength(60);
+    a.asked.length = 0;
+    for (let run = 0; run < 2; run++) expect(await a.sync.run()).toBe('done');
+    expect(ids.filter((id) => !a.asked.some(({ path }) => isDrawing(path, id)))).toEqual([]);
+    expect(a.asked.filter(isSent)).toHaveLength(100);
+    a.network = (_asked, next) => next();
+    for (let run = 0; run < 2; run++) expect(await a.sync.run()).toBe('done');
+    expect(await troubles(a)).toEqual([]);
+    await expectEqual(there, a);
+  });
+
   it('does not report a drawing any more when the person took back what the server refused', async () => {
     const there = server();
     const a = device(there);

@@ -39,7 +39,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the request that creates a drawing has no key',
     edits: [
       {
-        file: `${SYNC}/push.ts`,
+        file: `${SYNC}/requests.ts`,
         from: "'If-None-Match': '*', 'Idempotency-Key': key,",
         to: "'If-None-Match': '*',",
       },
@@ -50,7 +50,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'what was merged is written although the drawing moved meanwhile',
     edits: [
       {
-        file: `${SYNC}/receive.ts`,
+        file: `${SYNC}/here.ts`,
         from: 'if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();',
         to: '',
       },
@@ -111,9 +111,9 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the server takes a cursor from before it went back',
     edits: [
       {
-        file: `${API}/read.ts`,
-        from: 'if (match?.[1] !== epoch || number > counter) {',
-        to: 'if (match === null || number > counter) {',
+        file: `${API}/cursor.ts`,
+        from: 'if (match?.[1] !== epoch || number > counter)',
+        to: 'if (match === null || number > counter)',
       },
     ],
   },
@@ -123,8 +123,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${SYNC}/records.ts`,
-        from: 'return { ...START, era: era + 1, notices,',
-        to: 'return { ...START, era, notices,',
+        from: '    era: era + 1,\n',
+        to: '    era,\n',
       },
     ],
   },
@@ -257,7 +257,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what goes goes first',
     removes: 'a slice of a change may have more strokes than a drawing holds',
-    edits: [{ file: `${SYNC}/push.ts`, from: 'direct.count > STROKES_MAX ?', to: 'direct.count < 0 ?' }],
+    edits: [
+      { file: `${SYNC}/requests.ts`, from: 'direct.count > STROKES_MAX ||', to: 'direct.count < 0 ||' },
+    ],
   },
   {
     name: 'a run ends when all of it has ended',
@@ -296,6 +298,174 @@ export const MUTATIONS: readonly Mutation[] = [
         file: `${SYNC}/profile.ts`,
         from: 'const sent = isProfile(lately) ? lately : base;',
         to: 'const sent = base;',
+      },
+    ],
+  },
+  {
+    name: 'dates of a create',
+    removes: 'a server dates what is sent to it for the first time',
+    edits: [{ file: `${SYNC}/requests.ts`, from: '!withheld.includes(name)', to: 'name.length === 0' }],
+  },
+  {
+    name: 'the date of a change',
+    removes: 'a change does not say when it was made',
+    edits: [
+      {
+        file: `${SYNC}/requests.ts`,
+        from: 'if (dated) operations.push(',
+        to: 'if (!dated) operations.push(',
+      },
+    ],
+  },
+  {
+    name: 'a date that is there already',
+    removes: 'the date of a change is sent also where the server has it',
+    edits: [
+      {
+        file: `${SYNC}/requests.ts`,
+        from: 'row.updatedAt > updatedAt ? row.updatedAt : dateBefore(updatedAt)',
+        to: 'row.updatedAt',
+      },
+    ],
+  },
+  {
+    name: 'the later change dates a merge',
+    removes: "what was merged has the server's date",
+    edits: [
+      {
+        file: `${SYNC}/receive.ts`,
+        from: 'return row.updatedAt > updatedAt ? row.updatedAt : updatedAt;',
+        to: 'return updatedAt;',
+      },
+    ],
+  },
+  {
+    name: 'a date never goes back',
+    removes: 'a host takes a date that is before the one it has',
+    edits: [
+      {
+        file: 'src/core/drawing/dates.ts',
+        from: 'return given > stored ? given : stored;',
+        to: 'return given;',
+      },
+    ],
+  },
+  {
+    name: 'a date that is refused',
+    removes: 'a change is not sent again without the date that the server takes for one of the future',
+    edits: [{ file: `${SYNC}/deliver.ts`, from: 'OF_DATES.test(path)', to: 'path === 0' }],
+  },
+  {
+    name: 'the trash leaves the date alone',
+    removes: 'a drawing is dated when it goes to the trash and comes back',
+    edits: [
+      {
+        file: `${API}/commit.ts`,
+        from: 'isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt',
+        to: 'dateOfChange(updatedAt, change.updatedAt, now)',
+      },
+    ],
+  },
+  {
+    name: 'what was changed back',
+    removes: 'what was changed here and changed back keeps the date of that',
+    edits: [{ file: `${SYNC}/push.ts`, from: '{ ...now, updatedAt }', to: 'now' }],
+  },
+  {
+    name: 'a deletion is heard of',
+    removes: 'what was deleted for good is left out of the changes',
+    edits: [{ file: `${API}/read.ts`, from: 'tx.purges(from, limit + 1)', to: 'tx.purges(meta.counter, 1)' }],
+  },
+  {
+    name: 'a change beats a deletion',
+    removes: 'what was deleted for good elsewhere goes, although somebody changed it here',
+    edits: [
+      {
+        file: `${SYNC}/plan.ts`,
+        from: 'if (base !== undefined && !isTakenUp(base, local))',
+        to: 'if (base !== undefined)',
+      },
+    ],
+  },
+  {
+    name: 'a change there beats a deletion here',
+    removes: 'what was deleted for good here is deleted there, whatever others made of it since',
+    edits: [
+      {
+        file: `${SYNC}/plan.ts`,
+        from: 'if (base === undefined || isTakenUp(base, remote))',
+        to: 'if (base === undefined)',
+      },
+      {
+        file: `${SYNC}/receive-purge.ts`,
+        from: 'const isTouched = remote.rev !== base.rev && !isTrashed;',
+        to: 'const isTouched = isTrashed && false;',
+      },
+    ],
+  },
+  {
+    name: 'a deletion goes where nobody changed it',
+    removes: 'what was deleted for good elsewhere is made anew by every device that has it',
+    edits: [
+      {
+        file: `${SYNC}/plan.ts`,
+        from: 'if (base !== undefined && !isTakenUp(base, local))',
+        to: 'if (base !== undefined && isTakenUp(base, base))',
+      },
+    ],
+  },
+  {
+    name: 'the wish to delete',
+    removes: 'what was deleted for good here is not asked for on the server',
+    edits: [{ file: `${SYNC}/sync.ts`, from: '  await purgeThere(run);\n', to: '' }],
+  },
+  {
+    name: 'a deletion of what was seen',
+    removes: 'a device deletes on the server whatever revision is there',
+    edits: [
+      {
+        file: `${SYNC}/purge.ts`,
+        from: "const headers = { 'If-Match': ",
+        to: "const headers = { 'If-Match': isForGood ? '*' : ",
+      },
+    ],
+  },
+  {
+    name: 'a deletion at the server of this run',
+    removes: 'a device deletes at the same revision of a server that went back',
+    edits: [
+      {
+        file: `${SYNC}/purge.ts`,
+        from: '?cursor=',
+        // What stands behind it is never sent.
+        to: '#',
+      },
+    ],
+  },
+  {
+    name: 'keys outlive the drawing',
+    removes: 'a request that was applied before a drawing was deleted for good is taken for a new one',
+    edits: [
+      {
+        file: `${API}/preconditions.ts`,
+        from: "if (purge?.keys.includes(keyed?.key ?? '') !== true) return;",
+        to: 'if (purge !== null) return;',
+      },
+    ],
+  },
+  {
+    name: 'revisions outlive the drawing',
+    removes: 'a drawing that is made anew begins at revision 1 again',
+    edits: [{ file: `${API}/commit.ts`, from: 'before?.rev ?? purge?.rev ?? 0', to: 'before?.rev ?? 0' }],
+  },
+  {
+    name: 'a change that landed when it was deleted here',
+    removes: 'what was in doubt of a drawing that was deleted for good here is forgotten',
+    edits: [
+      {
+        file: `${SYNC}/deliver.ts`,
+        from: 'purge && writeBase(tx, id, { ...next, era, rev })',
+        to: 'purge && undefined',
       },
     ],
   },

@@ -1,0 +1,328 @@
+/** Deleting for good, between devices: it does not come back by itself, and nothing goes that somebody changed meanwhile. */
+import { describe, expect, it } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import {
+  backup,
+  type Device,
+  device,
+  exchangeable,
+  instead,
+  type Peer,
+  refusal,
+  server,
+} from '../../../tests/support/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import type { Store } from '../../api/ports.ts';
+
+/** Two devices that both have a drawing of two strokes. */
+async function twoDevices(there: Peer = server()) {
+  const [a, b] = [device(there), device(there)];
+  const id = await a.pages.create({ title: 'T', strokes: [1, 2].map(stroke) });
+  await a.settle();
+  await b.settle();
+  return { there, a, b, id };
+}
+
+async function settleAll(...devices: readonly Device[]): Promise<void> {
+  for (let round = 0; round < 2; round++) for (const it of devices) await it.settle();
+}
+
+async function nowhere(id: string, ...peers: readonly Peer[]): Promise<void> {
+  for (const { pages } of peers) expect(await pages.read(id)).toBeUndefined();
+}
+
+const notices = async ({ sync }: Device) => (await sync.state()).notices.map(({ kind }) => kind);
+
+/** Names of values, as only a test wants to know them. */
+async function baseOf(store: Store, id: string): Promise<string | undefined> {
+  return store.read((tx) => tx.value(`sync/${id}`));
+}
+
+async function quiet(...devices: readonly Device[]): Promise<void> {
+  for (const it of devices) {
+    const { waiting, troubles } = await it.sync.state();
+    expect({ waiting, troubles }).toEqual({ waiting: [], troubles: [] });
+    it.asked.length = 0;
+    await it.settle();
+    expect(it.asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  }
+}
+
+describe('sync: deleted for good', () => {
+  it('goes from the server and from a device that had not changed it, with all that was kept of it', async () => {
+    const { there, a, b, id } = await twoDevices();
+    const rev = (await b.pages.read(id))?.rev;
+    await a.pages.purge(id);
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    expect(b.announced).toContainEqual({ id, rev: rev! + 1 });
+    for (const { store } of [a, b]) {
+      expect(await baseOf(store, id)).toBeUndefined();
+      expect((await store.read((tx) => tx.purge(id)))?.id).toBe(id);
+    }
+    expect([await notices(a), await notices(b)]).toEqual([[], []]);
+    await quiet(a, b);
+  });
+
+  it('goes from a device that had put it in the trash before, and was away', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await a.pages.trash(id);
+    await settleAll(a, b);
+    await b.pages.purge(id);
+    await settleAll(b, a);
+    await nowhere(id, there, a, b);
+    await quiet(a, b);
+  });
+
+  it('goes where both devices delete it before they hear of each other', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await a.pages.purge(id);
+    await b.pages.purge(id);
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    await quiet(a, b);
+  });
+
+  it('goes where another device only put it in the trash meanwhile', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await a.pages.purge(id);
+    await b.pages.trash(id);
+    await b.settle();
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    const other = await twoDevices();
+    await other.a.pages.purge(other.id);
+    await other.b.pages.trash(other.id);
+    await settleAll(other.a, other.b);
+    await nowhere(other.id, other.there, other.a, other.b);
+    await quiet(a, b, other.a, other.b);
+  });
+
+  it('stays on a device that drew on it meanwhile, comes back everywhere from there, and both are told', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await a.pages.purge(id);
+    await a.settle();
+    await b.pages.add(id, stroke(3));
+    await settleAll(b, a);
+    await expectEqual(there, a, b);
+    expect(await drawn(there, id)).toEqual([1, 2, 3]);
+    expect((await there.pages.read(id))?.trashed).toBe(false);
+    expect(await notices(b)).toEqual(['not_deleted']);
+    expect(await notices(a)).toEqual(['came_back']);
+    await quiet(a, b);
+  });
+
+  it('comes back to the device that deleted it, where another drew on it first', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await b.pages.add(id, stroke(3));
+    await b.settle();
+    await a.pages.purge(id);
+    await settleAll(a, b);
+    await expectEqual(there, a, b);
+    expect(await drawn(a, id)).toEqual([1, 2, 3]);
+    expect(await notices(a)).toEqual(['came_back']);
+    await quiet(a, b);
+  });
+
+  it('stays where it was taken out of the trash meanwhile, on either side', async () => {
+    for (const first of ['a', 'b'] as const) {
+      const { there, a, b, id } = await twoDevices();
+      await a.pages.trash(id);
+      await settleAll(a, b);
+      await b.pages.restore(id);
+      await a.pages.purge(id);
+      await settleAll(...(first === 'a' ? [a, b] : [b, a]));
+      await expectEqual(there, a, b);
+      expect(await drawn(there, id), first).toEqual([1, 2]);
+      expect((await there.pages.read(id))?.trashed).toBe(false);
+      await quiet(a, b);
+    }
+  });
+
+  it('is no wish where the server never had it', async () => {
+    const there = server();
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.pages.purge(id);
+    await a.settle();
+    await nowhere(id, there, a);
+    expect(a.asked.every(({ method }) => method === 'GET')).toBe(true);
+    await quiet(a);
+  });
+
+  it('does not come back by a create whose answer was lost', async () => {
+    const there = server();
+    const [a, b] = [device(there), device(there)];
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    a.network = async ({ method }, next) => {
+      const answer = await next();
+      if (method === 'PUT') throw new TypeError('network');
+      return answer;
+    };
+    await a.sync.run();
+    a.network = (_, next) => next();
+    await b.settle();
+    await b.pages.purge(id);
+    await settleAll(b, a);
+    await nowhere(id, there, a, b);
+    expect(await notices(a)).toEqual([]);
+    await quiet(a, b);
+  });
+
+  it('does not come back by a change whose answer was lost, and does by one that never came', async () => {
+    for (const lost of ['answer', 'request'] as const) {
+      const { there, a, b, id } = await twoDevices();
+      await a.pages.add(id, stroke(3));
+      a.network = async ({ method }, next) => {
+        if (method !== 'PATCH') return next();
+        if (lost === 'answer') await next();
+        throw new TypeError('network');
+      };
+      await a.sync.run();
+      a.network = (_, next) => next();
+      await b.settle();
+      await b.pages.purge(id);
+      await settleAll(b, a, b);
+      if (lost === 'answer') await nowhere(id, there, a, b);
+      else expect(await drawn(there, id)).toEqual([1, 2, 3]);
+      await expectEqual(there, a, b);
+      await quiet(a, b);
+    }
+  });
+
+  it('goes although a change of its own was in doubt when it was deleted here', async () => {
+    for (const lost of ['answer', 'request'] as const) {
+      const { there, a, b, id } = await twoDevices();
+      await a.pages.add(id, stroke(3));
+      a.network = async ({ method }, next) => {
+        if (method !== 'PATCH') return next();
+        if (lost === 'answer') await next();
+        throw new TypeError('network');
+      };
+      await a.sync.run();
+      a.network = (_, next) => next();
+      await a.pages.purge(id);
+      await settleAll(a, b);
+      await nowhere(id, there, a, b);
+      expect(await notices(a)).toEqual([]);
+      await quiet(a, b);
+    }
+  });
+
+  it('is asked for again when the answer was lost, and arrives twice without harm', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await a.pages.purge(id);
+    for (const lost of ['/api/v1/drawings/', '/api/v1/trash/']) {
+      a.network = async ({ method, path }, next) => {
+        const answer = await next();
+        if (method === 'DELETE' && path.startsWith(lost)) throw new TypeError('network');
+        return answer;
+      };
+      expect(await a.sync.run()).not.toBe('done');
+    }
+    a.network = async (_, next) => {
+      await next();
+      return next();
+    };
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    a.network = (_, next) => next();
+    await quiet(a, b);
+  });
+
+  it('waits for a server that cannot do it, leaves it in the trash there, and tells nobody of trouble', async () => {
+    const { there, a, b, id } = await twoDevices();
+    await a.pages.trash(id);
+    await settleAll(a, b);
+    await a.pages.purge(id);
+    const old = ({ path }: { path: string }) => path === '/api/v1/app';
+    a.network = async (asked, next) =>
+      old(asked) ? Response.json({ id: 'pleinair', capabilities: ['trash'] }) : next();
+    a.asked.length = 0;
+    await settleAll(a, b);
+    expect(a.asked.some(({ path }) => path.startsWith('/api/v1/trash'))).toBe(false);
+    expect((await there.pages.read(id))?.trashed).toBe(true);
+    await nowhere(id, a);
+    const { waiting, troubles } = await a.sync.state();
+    expect({ waiting, troubles }).toEqual({ waiting: [], troubles: [] });
+    a.network = (_, next) => next();
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    await quiet(a, b);
+  });
+
+  it('does not wait for others that the server does not delete', async () => {
+    const { there, a, b, id } = await twoDevices();
+    const other = await a.pages.create({ strokes: [stroke(9)] });
+    await settleAll(a, b);
+    await a.pages.purge(id);
+    await a.pages.purge(other);
+    instead(
+      a,
+      (path) => path.startsWith(`/api/v1/trash/${id}`),
+      () => refusal(500, 'internal'),
+    );
+    await a.settle();
+    await nowhere(other, there);
+    expect((await there.pages.read(id))?.trashed).toBe(true);
+    a.network = (_, next) => next();
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    await quiet(a, b);
+  });
+
+  it('is there again where the server came back from a backup, on all devices, and nothing drawn is lost', async () => {
+    const slot = exchangeable();
+    const { there, a, b, id } = await twoDevices(server(slot.store));
+    const old = await backup(slot.now);
+    await a.pages.purge(id);
+    await settleAll(a, b);
+    await nowhere(id, there, a, b);
+    slot.now = old;
+    await settleAll(a, b);
+    await expectEqual(there, a, b);
+    expect(await drawnAtAll(a, id)).toEqual([1, 2]);
+    expect(await notices(a)).toEqual(['came_back']);
+    await quiet(a, b);
+  });
+
+  it('is no wish any more where the server came back from a backup before it heard of it', async () => {
+    const slot = exchangeable();
+    const { there, a, b, id } = await twoDevices(server(slot.store));
+    await a.pages.trash(id);
+    await settleAll(a, b);
+    const old = await backup(slot.now);
+    await a.pages.purge(id);
+    // The server goes back just before it is asked, and others bring the drawing to the rev that it had.
+    a.network = async ({ path }, next) => {
+      if (path.startsWith('/api/v1/trash') && slot.now !== old) {
+        slot.now = old;
+        await there.pages.restore(id);
+        await there.pages.trash(id);
+      }
+      return next();
+    };
+    await settleAll(a, b);
+    await expectEqual(there, a, b);
+    expect(await drawnAtAll(a, id)).toEqual([1, 2]);
+    await quiet(a, b);
+  });
+
+  it('takes nothing here because a server that came back from a backup does not have it', async () => {
+    const slot = exchangeable();
+    const there = server(slot.store);
+    const old = await backup(slot.now);
+    const a = device(there);
+    const id = await a.pages.create({ strokes: [stroke(1)] });
+    await a.settle();
+    await a.pages.trash(id);
+    // The request for the trash finds a server that never had the drawing.
+    a.network = async ({ method }, next) => {
+      if (method === 'DELETE') slot.now = old;
+      return next();
+    };
+    await settleAll(a);
+    await expectEqual(there, a);
+    expect(await drawn(a, id)).toEqual([1]);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * What was deleted for good here goes on the server, too. The wish is the store's own `Purge`, beside a base: it is done
+ * when the base is gone, and nothing has to be written down before it is asked for.
+ */
+import type { Purge } from '../../api/ports.ts';
+import { plan } from './plan.ts';
+import { type Base, forgetBase, readAnyBase, readMemory, writeBase, writeMemory } from './records.ts';
+import { fetchDrawing, type Run, startEra, untilStill, writePulled } from './run.ts';
+import { drawingPath, Stop, stop, trashPath } from './server.ts';
+
+/** Purges that are looked at at once. */
+const PAGE = 200;
+/** So often others may be there first before the drawing is left to the next run. */
+const MOVED_MOST = 5;
+
+/** Asks the server to delete what was deleted here. One that cannot leaves all of it for later: it stays in its trash. */
+export async function purgeThere(run: Run): Promise<void> {
+  const { store } = run;
+  let able: boolean | undefined;
+  const { purged = 0 } = await store.read(readMemory);
+  let done = Number.POSITIVE_INFINITY;
+  for (let seen = purged; ; ) {
+    const page = await store.read((tx) => tx.purges(seen, PAGE));
+    const wishes = await store.read(async (tx) => {
+      const bases = await Promise.all(page.map(({ id }) => readAnyBase(tx, id)));
+      return page.filter((_, index) => bases[index] !== undefined);
+    });
+    run.expect(wishes.length);
+    for (const wish of wishes) {
+      run.pause();
+      able ??= await run.server.canPurge();
+      if (!able) return remember(run, wish.seq - 1);
+      // The others do not wait for it; the next run begins there, and finds them done.
+      if (!(await purgeOne(run, wish))) done = Math.min(done, wish.seq - 1);
+      run.passed();
+    }
+    seen = page.at(-1)?.seq ?? seen;
+    await remember(run, Math.min(seen, done));
+    if (page.length < PAGE) return;
+  }
+}
+
+async function remember({ store }: Run, seen: number): Promise<void> {
+  const { purged = 0 } = await store.read(readMemory);
+  if (seen <= purged) return;
+  await store.write(async (tx) => {
+    await writeMemory(tx, { ...(await readMemory(tx)), purged: seen });
+  });
+}
+
+/** @returns is it done, or not to be done any more? */
+async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
+  for (let moved = 0; moved < MOVED_MOST; moved++) {
+    const base = await run.store.read(async (tx) => {
+      // Made anew meanwhile, or back from the server: there is nothing to delete.
+      return (await tx.purge(id))?.seq === seq ? readAnyBase(tx, id) : undefined;
+    });
+    if (base === undefined) return true;
+    const { era, cursor = '' } = await run.store.read(readMemory);
+    // Of a server that came back from a backup nobody knows what it has: it shows when that is pulled.
+    if (base.era !== era) return forget(run, id);
+    const fate = await ask(run, id, base, cursor);
+    if (fate === 'gone') return forget(run, id);
+    if (fate === 'left') return false;
+    if (fate === 'trashed') {
+      await agree(run, id, { ...base, rev: base.rev + 1, trashed: true });
+      continue;
+    }
+    const left = await untilStill(async () => {
+      const pulled = await fetchDrawing(run, id, 0);
+      if (pulled !== 'missing') await writePulled(run, new Map([[id, pulled]]));
+      return pulled;
+    });
+    if (left === 'missing') return forget(run, id);
+  }
+  return false;
+}
+
+type Fate = 'gone' | 'trashed' | 'moved' | 'left';
+
+/**
+ * Out of the trash, or into it first. With the cursor of this run: a server that came back from a backup may have other
+ * strokes at the same rev.
+ */
+async function ask(run: Run, id: string, base: Base, cursor: string): Promise<Fate> {
+  const { title, trashed, rev } = base;
+  const side = { title, trashed, strokes: '' };
+  const isForGood = plan(side, 'purged', side) === 'purgeThere';
+  const path = isForGood ? `${trashPath(id)}?cursor=${encodeURIComponent(cursor)}` : drawingPath(id);
+  const headers = { 'If-Match': `"${rev}"`, 'Idempotency-Key': run.options.newId() };
+  const answer = await run.server.ask(path, { method: 'DELETE', headers });
+  if (answer.ok) return isForGood ? 'gone' : answer.tag === `"${rev + 1}"` ? 'trashed' : 'moved';
+  switch (answer.code) {
+    case 'not_found':
+      return 'gone';
+    case 'conflict':
+      return 'moved';
+    case 'cursor_expired':
+      await startEra(run);
+      throw new Stop('more');
+    case 'storage_full':
+      throw stop('server_full');
+    default:
+      return 'left';
+  }
+}
+
+/** Its strokes may have gone before it. */
+async function forget({ store }: Run, id: string): Promise<true> {
+  await store.write(async (tx) => forgetBase(tx, id, await readAnyBase(tx, id)));
+  return true;
+}
+
+async function agree({ store }: Run, id: string, base: Base): Promise<void> {
+  await store.write(async (tx) => {
+    const { era } = await readMemory(tx);
+    if (era === base.era && (await tx.drawing(id)) === undefined) await writeBase(tx, id, base);
+  });
+}

@@ -1,0 +1,42 @@
+/** Drawings of two devices that together are larger than a drawing may be. */
+import { expect, it, vi } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import { device, server } from '../../../tests/support/sync.ts';
+import { drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { sizeOfTexts } from '../../core/drawing/chunks.ts';
+import { STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
+
+vi.mock('../../core/drawing/limits.ts', async (original) => ({
+  ...(await original<typeof import('../../core/drawing/limits.ts')>()),
+  STROKES_SIZE_MAX: 3_000,
+}));
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+it('what would be larger than a drawing may be stays in a kept copy, and nothing is lost', async () => {
+  const there = server();
+  const [a, b] = [device(there), device(there)];
+  const id = await a.pages.create({ title: 'Pulau', strokes: range(0, 10).map(stroke) });
+  await a.settle();
+  await b.settle();
+  await a.pages.add(id, ...range(100, 125).map(stroke));
+  await b.pages.add(id, ...range(200, 225).map(stroke));
+  for (const it of [a, b, a]) await it.settle();
+  await expectEqual(there, a, b);
+
+  const [notice] = (await b.sync.state()).notices;
+  expect(notice).toMatchObject({ kind: 'kept_copy', drawing: id });
+  const copy = notice?.kind === 'kept_copy' ? notice.copy : '';
+  const all = [...range(0, 10), ...range(100, 125)];
+  expect(await drawnAtAll(a, id)).toEqual(all);
+  expect(await drawnAtAll(a, copy)).toEqual([...range(0, 10), ...range(200, 225)]);
+  expect((await a.sync.state()).troubles).toEqual([]);
+
+  // Each row knows its size, whoever wrote it.
+  for (const { store } of [a, b]) {
+    for (const row of await store.read((tx) => tx.list({ trashed: false }))) {
+      const texts = await store.read((tx) => tx.chunks(row.chunks.map(([chunk]) => chunk)));
+      expect(row.size).toBe(sizeOfTexts(texts));
+      expect(row.size).toBeLessThanOrEqual(STROKES_SIZE_MAX);
+    }
+  }
+});

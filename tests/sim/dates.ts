@@ -1,0 +1,73 @@
+/** When people made and changed their drawings, by the clocks of where they did: what the dates are judged against. */
+import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
+
+/** From when a page asked its host for a change until it knew what became of it: the host dated it in between. */
+interface Span {
+  readonly drawing: string;
+  readonly isNew: boolean;
+  readonly from: number;
+  to: number;
+}
+
+export interface DatesWatch {
+  /**
+   * A page asks its host to make a drawing, or to change it.
+   * @param strokes numbers of those that it puts there
+   * @returns to be called when that has ended, whatever became of it
+   */
+  asks(drawing: string, isNew: boolean, strokes: readonly number[], now: () => number): () => void;
+  /** A clock is set: from here on no two agree, and a date says nothing any more of when something was done. */
+  clockIsSet(): void;
+  /** Invariant 6. What is wrong, in words. */
+  judge(end: Contents): string | undefined;
+}
+
+/** ms that changes made at once are dated apart. */
+const APART = 50;
+
+export function createDates(): DatesWatch {
+  const spans: Span[] = [];
+  /** When each stroke was put there first. */
+  const put = new Map<number, number>();
+  let agree = true;
+
+  function wrongDates({ id, createdAt, updatedAt, strokes }: DrawingContents): string | undefined {
+    const own = spans.filter(({ drawing }) => drawing === id);
+    // A kept copy is as old as what it is a copy of.
+    const isCopy = !own.some(({ isNew }) => isNew);
+    const possible = isCopy ? spans : own;
+    const isIn = (date: string, among: readonly Span[]) =>
+      among.some(({ from, to }) => from <= Date.parse(date) && Date.parse(date) <= to + APART);
+    const named = `invariant 6: ${id.slice(0, 8)}`;
+    const made = possible.filter(({ isNew }) => isNew);
+    if (!isIn(createdAt, made)) return `${named} is dated as made when nobody made it: "${createdAt}"`;
+    if (!isIn(updatedAt, possible)) {
+      return `${named} is dated as changed when nobody changed it: "${updatedAt}"`;
+    }
+    const last = Math.max(...strokes.map((stroke) => put.get(strokeNumber(stroke)) ?? 0));
+    if (Date.parse(updatedAt) >= last) return undefined;
+    return `${named} is dated as changed before what is on it was drawn: "${updatedAt}"`;
+  }
+
+  return {
+    asks(drawing, isNew, strokes, now) {
+      const span: Span = { drawing, isNew, from: now(), to: Number.POSITIVE_INFINITY };
+      spans.push(span);
+      for (const number of strokes) if (!put.has(number)) put.set(number, span.from);
+      return () => {
+        span.to = Math.min(span.to, now());
+      };
+    },
+    clockIsSet() {
+      agree = false;
+    },
+    judge(end) {
+      if (!agree) return undefined;
+      for (const drawing of end.drawings.values()) {
+        const words = wrongDates(drawing);
+        if (words !== undefined) return words;
+      }
+      return undefined;
+    },
+  };
+}
