@@ -28,7 +28,7 @@ import { Selection } from './selection.ts';
 import { SelectionLayer } from './selection-layer.ts';
 import { TileRenderer } from './tile-renderer.ts';
 import { type ToolName, toolbox } from './toolbox.ts';
-import type { Desk, Tool } from './tools/tool.ts';
+import { type Desk, ERASER, type EraserTip, type Tool } from './tools/tool.ts';
 import { growthOf } from './wheel.ts';
 
 /** ms after the canvas is there: what opens a drawing comes first. */
@@ -42,6 +42,7 @@ export class Engine implements Ink, Desk, PointerTarget {
   readonly hand = new HandLayer();
   color: string;
   size: number;
+  eraser: EraserTip;
   readonly #host: HTMLElement;
   readonly #events: InkEvents;
   readonly #frames = new Frames();
@@ -52,7 +53,9 @@ export class Engine implements Ink, Desk, PointerTarget {
   readonly #tools = toolbox(this);
   readonly #abort = new AbortController();
   #strokes: readonly Stroke[] = [];
+  #isOpening: boolean;
   readonly #hidden = new Set<Stroke>();
+  #isFull = false;
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
   #ratio = 1;
@@ -65,8 +68,6 @@ export class Engine implements Ink, Desk, PointerTarget {
   );
   shift = false;
   readonly #practice = setTimeout(() => this.#practise(), PRACTISE);
-  /** The eraser that was used last: what a pen's other end does. */
-  #eraser: ToolName = 'eraser';
 
   constructor(host: HTMLElement, options: InkOptions) {
     this.#host = host;
@@ -75,6 +76,9 @@ export class Engine implements Ink, Desk, PointerTarget {
     this.#chosen = options.tool;
     this.color = options.color;
     this.size = options.size;
+    this.eraser = options.eraser ?? ERASER;
+    this.#isOpening = options.opening === true;
+    if (this.#isOpening) this.#renderer.setEarly([]);
     // A marker's line in hand lies under the picture, but over the paper.
     host.style.isolation = 'isolate';
     for (const element of [this.#renderer.element, this.hand.element, this.#picked.element]) {
@@ -106,6 +110,11 @@ export class Engine implements Ink, Desk, PointerTarget {
     return this.#renderer.read(document);
   }
 
+  open(strokes: readonly Stroke[]): void {
+    this.#isOpening = false;
+    this.setStrokes(strokes);
+  }
+
   setStrokes(strokes: readonly Stroke[]): void {
     this.#strokes = strokes;
     if (this.#hidden.size > 0) {
@@ -120,7 +129,6 @@ export class Engine implements Ink, Desk, PointerTarget {
   setTool(tool: ToolName): void {
     if (tool !== this.#chosen) this.#tools[this.#chosen].leave?.();
     this.#chosen = tool;
-    if (tool === 'eraser' || tool === 'rubber') this.#eraser = tool;
     this.#showCursor();
   }
 
@@ -130,6 +138,15 @@ export class Engine implements Ink, Desk, PointerTarget {
 
   setSize(size: number): void {
     this.size = size;
+  }
+
+  setFingers(draw: boolean): void {
+    this.#input.fingersDraw = draw;
+  }
+
+  setEraser(eraser: EraserTip): void {
+    this.eraser = eraser;
+    this.#showCursor();
   }
 
   setCamera(camera: Camera): void {
@@ -144,7 +161,7 @@ export class Engine implements Ink, Desk, PointerTarget {
   }
 
   panBy(dx: number, dy: number): void {
-    this.setCamera(pan(this.#camera, dx, dy));
+    this.#look(pan(this.#camera, dx, dy));
   }
 
   zoomBy(factor: number): void {
@@ -152,12 +169,16 @@ export class Engine implements Ink, Desk, PointerTarget {
   }
 
   zoomTo(zoom: number): void {
-    this.setCamera(zoomAt(this.#camera, this.#view.width / 2, this.#view.height / 2, zoom));
+    this.#look(zoomAt(this.#camera, this.#view.width / 2, this.#view.height / 2, zoom));
   }
 
   fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }): void {
     const bounds = strokesBounds(this.#strokes);
-    this.setCamera(bounds ? fitting(bounds, this.#view, covered) : HOME);
+    this.#look(bounds ? fitting(bounds, this.#view, covered) : HOME);
+  }
+
+  cancel(): boolean {
+    return this.#input.cancel();
   }
 
   destroy(): void {
@@ -194,6 +215,10 @@ export class Engine implements Ink, Desk, PointerTarget {
     this.#show();
   }
 
+  setFull(full: boolean): void {
+    this.#isFull = full;
+  }
+
   get room(): number {
     return Math.max(0, STROKES_MAX - this.#strokes.length);
   }
@@ -212,7 +237,7 @@ export class Engine implements Ink, Desk, PointerTarget {
       return;
     }
     if (edit.kind === 'add') {
-      const strokes = edit.strokes.slice(0, this.room);
+      const strokes = edit.strokes.slice(0, this.#isFull ? 0 : this.room);
       this.setStrokes([...this.#strokes, ...strokes]);
       if (strokes.length > 0) this.#events.onEdit({ kind: 'add', strokes });
       if (strokes.length < edit.strokes.length) this.#events.onFull();
@@ -241,15 +266,15 @@ export class Engine implements Ink, Desk, PointerTarget {
   }
 
   drag(from: Position, to: Position, factor = 1): void {
-    this.setCamera(pinch(this.#camera, from, to, factor));
+    this.#look(pinch(this.#camera, from, to, factor));
   }
 
   // What hands do.
 
   start(sample: Sample, device: Device, eraser: boolean): void {
-    const tool = this.#tools[eraser ? this.#eraser : this.#chosen];
+    const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
     const draws = tool === this.#tools.pen || tool === this.#tools.marker;
-    if (draws && this.room === 0) {
+    if (draws && (this.#isFull || this.room === 0)) {
       this.#events.onFull();
       return;
     }
@@ -289,12 +314,20 @@ export class Engine implements Ink, Desk, PointerTarget {
     this.#events.onPenSeen();
   }
 
+  turnedAway(): void {
+    this.#events.onFingerTurnedAway?.();
+  }
+
+  tapped(fingers: number): void {
+    this.#events.onTap?.(fingers);
+  }
+
   wheel(at: Position, dx: number, dy: number, zooming: boolean): void {
     if (!zooming) {
       this.panBy(-dx, -dy);
       return;
     }
-    this.setCamera(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * growthOf(dy)));
+    this.#look(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * growthOf(dy)));
   }
 
   /**
@@ -338,9 +371,14 @@ export class Engine implements Ink, Desk, PointerTarget {
 
   #show(): void {
     const hidden = this.#hidden;
-    this.#renderer.setStrokes(
-      hidden.size === 0 ? this.#strokes : this.#strokes.filter((stroke) => !hidden.has(stroke)),
-    );
+    const shown = hidden.size === 0 ? this.#strokes : this.#strokes.filter((stroke) => !hidden.has(stroke));
+    if (this.#isOpening) this.#renderer.setEarly(shown);
+    else this.#renderer.setStrokes(shown);
+  }
+
+  /** As a person asks for it: where the view will stand is not known before the drawing is there. */
+  #look(camera: Camera): void {
+    if (!this.#isOpening) this.setCamera(camera);
   }
 
   #showCursor(): void {
@@ -350,9 +388,9 @@ export class Engine implements Ink, Desk, PointerTarget {
   #resized(view: Size, ratio: number): void {
     this.#view = view;
     this.#ratio = ratio;
+    // A stroke in hand goes on: what it has drawn so far was drawn in the view as it was.
+    this.#input.settle();
     this.#renderer.resize(this.#view, ratio);
-    // A line in hand would be lost with its layer's size: it is finished first.
-    if (this.#active) this.end();
     this.hand.resize(this.#view, ratio);
     this.#picked.resize(this.#view, ratio);
   }

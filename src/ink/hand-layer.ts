@@ -4,6 +4,7 @@
  */
 import { type Camera, HOME, type Size } from './camera.ts';
 import { cover } from './cover.ts';
+import { onRestored } from './lost-canvas.ts';
 import { alphaOf, compositeOf } from './paint.ts';
 import { addDot, addPiece } from './stroke-path.ts';
 import type { Trace } from './trace.ts';
@@ -40,12 +41,15 @@ export class HandLayer {
   /** Device pixels of the end layer that are not empty. */
   #dirty: { x: number; y: number; width: number; height: number } | undefined;
   #drawn = 0;
+  /** The stroke in hand, as it was drawn last. */
+  #shown: { readonly settled: Trace; readonly end: Trace } | undefined;
 
   constructor() {
     // Both layers are opaque inside this one, which carries the opacity: they may overlap.
     this.element = document.createElement('div');
     this.#settled = layer(this.element);
     this.#end = layer(this.element);
+    for (const { canvas } of [this.#settled, this.#end]) onRestored(canvas, () => this.#redraw());
   }
 
   resize(view: Size, ratio: number): void {
@@ -54,8 +58,7 @@ export class HandLayer {
       canvas.width = Math.max(1, Math.round(view.width * ratio));
       canvas.height = Math.max(1, Math.round(view.height * ratio));
     }
-    this.#drawn = 0;
-    this.#dirty = undefined;
+    this.#redraw();
   }
 
   /** Takes a new stroke in hand. The camera stays as it is until `clear`. */
@@ -75,6 +78,7 @@ export class HandLayer {
    * is the last settled one.
    */
   draw(settled: Trace, end: Trace): void {
+    this.#shown = { settled, end };
     this.#wipeEnd();
     const from = Math.max(0, this.#drawn - 1);
     this.#line(this.#settled.context, settled, from, this.#drawn === 0);
@@ -90,7 +94,21 @@ export class HandLayer {
       context.clearRect(0, 0, canvas.width, canvas.height);
     }
     this.#drawn = 0;
+    this.#shown = undefined;
     this.#wipeEnd();
+  }
+
+  /** The canvases are blank, and have forgotten what they draw with: the stroke in hand is drawn anew. */
+  #redraw(): void {
+    const shown = this.#shown;
+    this.#drawn = 0;
+    this.#dirty = undefined;
+    if (!shown) return;
+    for (const { canvas, context } of [this.#settled, this.#end]) {
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      this.#prepare(context);
+    }
+    this.draw(shown.settled, shown.end);
   }
 
   /** Once a stroke, not once a move. Lines are drawn in device pixels, so that nothing else has to be set. */

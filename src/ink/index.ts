@@ -21,4 +21,5 @@ export { createInk, type Ink, type InkEvents, type InkOptions } from './ink.ts';
 export { inSlices } from './slices.ts';
 export { thumbnail, thumbnailArea } from './thumbnail.ts';
 export type { ToolName } from './toolbox.ts';
-export { warmTiles } from './worker-rasteriser.ts';
+export { ERASER, type EraserTip } from './tools/tool.ts';
+export { heldOnScreen, SAME, type Transform, transformed } from './transform.ts';

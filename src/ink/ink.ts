@@ -5,10 +5,11 @@ import type { Edit } from './edit.ts';
 import { Engine } from './engine.ts';
 import type { Selection } from './selection.ts';
 import type { ToolName } from './toolbox.ts';
+import type { EraserTip } from './tools/tool.ts';
 
 export type SelectionActions = Pick<
   Selection,
-  'strokes' | 'all' | 'step' | 'clear' | 'nudge' | 'scale' | 'recolor' | 'duplicate' | 'erase'
+  'strokes' | 'set' | 'all' | 'step' | 'clear' | 'nudge' | 'scale' | 'recolor' | 'duplicate' | 'erase'
 >;
 
 export interface InkEvents {
@@ -17,8 +18,12 @@ export interface InkEvents {
   /** A tool went down on the paper, or was lifted. */
   onPen(down: boolean): void;
   onCamera(camera: Camera): void;
-  /** From now on fingers move the paper: a pen was seen. */
+  /** From now on fingers move the paper: a pen was seen for the first time. */
   onPenSeen(): void;
+  /** A finger moved the paper, or tapped it, where it would have drawn before. */
+  onFingerTurnedAway?(): void;
+  /** A tap with so many fingers, two at least. */
+  onTap?(fingers: number): void;
   /** No ink was taken, since the drawing holds as many strokes as it can. */
   onFull(): void;
   /** Other strokes are selected. */
@@ -33,8 +38,16 @@ export interface InkOptions extends InkEvents {
   readonly color: string;
   /** Drawing units. */
   readonly size: number;
+  /** As it is at first where nobody chooses. */
+  readonly eraser?: EraserTip;
   /** Was a pen seen on this device before? */
-  readonly penMode: boolean;
+  readonly penSeen: boolean;
+  readonly fingersDraw: boolean;
+  /**
+   * Its strokes have not come yet: until `open` the paper holds still, and the strokes that are set are those that were
+   * drawn meanwhile.
+   */
+  readonly opening?: boolean;
 }
 
 export interface Ink {
@@ -49,11 +62,19 @@ export interface Ink {
    * on. The buffer is not to be used any more. False where it cannot be shown before its strokes are set.
    */
   read(document: ArrayBuffer): boolean;
+  /** The drawing's own strokes have come; what was drawn meanwhile is set with them next. */
+  open(strokes: readonly Stroke[]): void;
   /** Strokes that were given before, as objects, are not drawn anew. */
   setStrokes(strokes: readonly Stroke[]): void;
+  /** Full, it takes no strokes more, however few there are. */
+  setFull(full: boolean): void;
   setTool(tool: ToolName): void;
   setColor(color: string): void;
   setSize(size: number): void;
+  /** Also of a pen's other end. */
+  setEraser(eraser: EraserTip): void;
+  /** Do fingers draw, or move the paper? */
+  setFingers(draw: boolean): void;
   setCamera(camera: Camera): void;
   /** CSS px: the paper moves with it. */
   panBy(dx: number, dy: number): void;
@@ -62,6 +83,8 @@ export interface Ink {
   zoomTo(zoom: number): void;
   /** Shows the whole drawing beside what covers the edges of the view; home when it is empty. */
   fit(covered?: Insets): void;
+  /** Drops what a hand is doing on the paper, as if it had not begun. False when it does nothing. */
+  cancel(): boolean;
   destroy(): void;
 }
 

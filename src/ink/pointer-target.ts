@@ -18,8 +18,12 @@ export interface PointerTarget {
   drag(from: Position, to: Position, factor: number): void;
   /** `ready`: the next drag moves the paper; `moving`: it moves. */
   dragging(state: 'idle' | 'ready' | 'moving'): void;
-  /** A pen was seen for the first time. */
+  /** A pen was seen for the first time: from now on fingers move the paper. */
   penSeen(): void;
+  /** A finger moved the paper, or tapped it, where it would have drawn before a pen was seen. */
+  turnedAway(): void;
+  /** Two fingers or more came down together, held still and were lifted. */
+  tapped(fingers: number): void;
   /** The wheel turned: to move the paper, or, with a modifier or two fingers on a touchpad, to zoom. */
   wheel(at: Position, dx: number, dy: number, zooming: boolean): void;
 }

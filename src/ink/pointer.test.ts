@@ -5,18 +5,24 @@ import { type Device, PointerInput, type PointerTarget, type Sample } from './po
 /** As much of an element as pointers need; events are the platform's own. */
 class Host extends EventTarget {
   readonly style = { touchAction: '' };
+  readonly ownerDocument = this;
   readonly captured: number[] = [];
   readonly clientLeft = 0;
   readonly clientTop = 0;
   readonly clientHeight = 600;
 
+  left = 10;
+  /** Does it get the pointers that it asks for? */
+  holds = true;
+
   getBoundingClientRect(): Position & { left: number; top: number } {
-    return { x: 10, y: 20, left: 10, top: 20 };
+    return { x: this.left, y: 20, left: this.left, top: 20 };
   }
 
   focus(): void {}
 
   setPointerCapture(pointer: number): void {
+    if (!this.holds) throw new DOMException('There is no such pointer.', 'NotFoundError');
     this.captured.push(pointer);
   }
 }
@@ -25,6 +31,7 @@ interface Hand {
   readonly id?: number;
   readonly device?: Device;
   readonly button?: number;
+  readonly buttons?: number;
   readonly pressure?: number;
   /** ms. */
   readonly time?: number;
@@ -37,7 +44,7 @@ class Pointer extends Event {
   readonly pointerId: number;
   readonly pointerType: Device;
   readonly button: number;
-  readonly buttons = 1;
+  readonly buttons: number;
   readonly pressure: number;
   readonly clientX: number;
   readonly clientY: number;
@@ -51,6 +58,7 @@ class Pointer extends Event {
     this.pointerId = hand.id ?? 1;
     this.pointerType = hand.device ?? 'mouse';
     this.button = hand.button ?? 0;
+    this.buttons = hand.buttons ?? 1;
     this.pressure = hand.pressure ?? 0.5;
     this.shiftKey = hand.shift ?? false;
     this.clientX = x + 10;
@@ -123,18 +131,26 @@ class Teller implements PointerTarget {
     this.told.push('pen seen');
   }
 
+  turnedAway(): void {
+    this.told.push('turned away');
+  }
+
+  tapped(fingers: number): void {
+    this.told.push(`tapped with ${fingers}`);
+  }
+
   wheel(_at: Position, dx: number, dy: number, zooming: boolean): void {
     this.told.push(`wheel ${dx},${dy}${zooming ? ' zooming' : ''}`);
   }
 }
 
-function desk(penMode = false) {
+function desk(penSeen = false, fingersDraw = !penSeen) {
   const host = new Host();
   const teller = new Teller();
   // The tests need no more of an element than Host has.
   const element: EventTarget = host;
   if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
-  const input = new PointerInput(element, teller, { penMode });
+  const input = new PointerInput(element, teller, { penSeen, fingersDraw });
   // A frame after each move, unless a test has it otherwise.
   teller.onMoved = () => input.flush();
   const send = (type: string, x: number, y: number, hand: Hand = {}) => {
@@ -244,6 +260,49 @@ describe('ink: hands on the canvas', () => {
     expect(teller.told).toEqual(['start touch', 'move 1', 'end']);
   });
 
+  test('a stroke whose pointer something else took goes on, and one that was lifted unheard of ends', () => {
+    const { teller, host, send } = desk();
+    send('down', 0, 0, { id: 4, device: 'touch' });
+    new Pointer('lostpointercapture', 0, 0, { id: 4, device: 'touch' }).dispatchTo(host);
+    send('move', 9, 9, { id: 4, device: 'touch' });
+    host.holds = false;
+    new Pointer('lostpointercapture', 0, 0, { id: 4, device: 'touch' }).dispatchTo(host);
+    send('move', 50, 50, { id: 4, device: 'touch' });
+    host.holds = true;
+    send('down', 0, 0);
+    send('move', 10, 0);
+    send('move', 20, 0, { buttons: 0 });
+    send('move', 30, 0, { buttons: 0 });
+    send('down', 0, 0, { id: 1, device: 'touch' });
+    send('down', 5, 0, { id: 1, device: 'touch' });
+    send('up', 5, 0, { id: 1, device: 'touch' });
+    expect(teller.told).toEqual([
+      'start touch',
+      'move 1',
+      'end',
+      'start mouse',
+      'move 1',
+      'end',
+      'start touch',
+      'end',
+      'start touch',
+      'end',
+    ]);
+    expect(teller.samples.map(({ x }) => x)).toEqual([0, 9, 0, 10, 0, 5]);
+  });
+
+  test('what came before the view became another one lies where it was drawn', () => {
+    const { teller, input, host, send } = desk();
+    teller.onMoved = () => {};
+    send('down', 0, 0);
+    send('move', 10, 0);
+    host.left = 60;
+    input.settle();
+    send('move', 20, 0);
+    send('up', 20, 0);
+    expect(teller.samples.map(({ x }) => x)).toEqual([0, 10, -30]);
+  });
+
   test('a pen’s stroke is not ended, moved or joined by any other pointer', () => {
     const { teller, send } = desk();
     send('down', 0, 0, { id: 1, device: 'pen', pressure: 0.3 });
@@ -280,7 +339,105 @@ describe('ink: hands on the canvas', () => {
     send('move', 20, 0, { device: 'touch' });
     send('move', 30, 5, { device: 'touch' });
     send('up', 30, 5, { device: 'touch' });
-    expect(teller.told).toEqual(['moving', 'drag 20,0 x1', 'drag 10,5 x1', 'idle']);
+    expect(teller.told).toEqual(['moving', 'drag 20,0 x1', 'drag 10,5 x1', 'idle', 'turned away']);
+  });
+
+  test('the first touch of a pen is what makes fingers move the paper', () => {
+    const { teller, input, send } = desk();
+    send('down', 0, 0, { id: 1, device: 'pen', time: 1000 });
+    send('up', 0, 0, { id: 1, device: 'pen', time: 1100 });
+    expect(input.fingersDraw).toBe(false);
+    send('down', 0, 0, { id: 2, device: 'touch', time: 3000 });
+    send('move', 30, 0, { id: 2, device: 'touch', time: 3100 });
+    send('up', 30, 0, { id: 2, device: 'touch', time: 3200 });
+    expect(teller.told.slice(0, 3)).toEqual(['pen seen', 'start pen', 'end']);
+    expect(teller.told).toContain('drag 30,0 x1');
+    expect(teller.told).not.toContain('start touch');
+  });
+
+  test('a finger that is turned away is told of, a palm and two fingers are not', () => {
+    const { teller, send } = desk(true);
+    // A tap, which would have been a dot,
+    send('down', 0, 0, { device: 'touch', time: 1000 });
+    send('up', 0, 0, { device: 'touch', time: 1100 });
+    expect(teller.told.splice(0)).toEqual(['moving', 'idle', 'turned away']);
+    // a palm that rests,
+    send('down', 0, 0, { device: 'touch', time: 2000 });
+    send('up', 2, 0, { device: 'touch', time: 3000 });
+    // one that lies there before the pen, and two fingers.
+    send('down', 0, 0, { id: 1, device: 'touch', time: 4000 });
+    send('move', 20, 0, { id: 1, device: 'touch', time: 4100 });
+    send('down', 0, 0, { id: 2, device: 'pen', time: 4200 });
+    send('up', 0, 0, { id: 2, device: 'pen', time: 4300 });
+    send('up', 20, 0, { id: 1, device: 'touch', time: 4400 });
+    send('down', 0, 0, { id: 3, device: 'touch', time: 6000 });
+    send('down', 90, 0, { id: 4, device: 'touch', time: 6100 });
+    send('move', 120, 0, { id: 4, device: 'touch', time: 6200 });
+    send('up', 120, 0, { id: 4, device: 'touch', time: 6300 });
+    send('up', 0, 0, { id: 3, device: 'touch', time: 6400 });
+    expect(teller.told).not.toContain('turned away');
+  });
+
+  test('fingers that were told to draw go on drawing when a pen comes again, and its palm does not', () => {
+    const { teller, input, send } = desk(true);
+    input.fingersDraw = true;
+    send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
+    send('move', 40, 0, { id: 1, device: 'touch', time: 1500 });
+    send('up', 40, 0, { id: 1, device: 'touch', time: 1600 });
+    send('down', 0, 0, { id: 2, device: 'pen', time: 2000 });
+    send('down', 90, 90, { id: 3, device: 'touch', time: 2100 });
+    send('up', 0, 0, { id: 2, device: 'pen', time: 2200 });
+    send('up', 90, 90, { id: 3, device: 'touch', time: 2300 });
+    send('down', 0, 0, { id: 4, device: 'touch', time: 3000 });
+    send('up', 0, 0, { id: 4, device: 'touch', time: 3100 });
+    expect(teller.told).toEqual(['start touch', 'move 1', 'end', 'start pen', 'end', 'start touch', 'end']);
+    expect(input.fingersDraw).toBe(true);
+  });
+
+  test('a tap with two or three fingers is told of, and draws and moves nothing', () => {
+    const { teller, send } = desk();
+    const tap = (fingers: number, time: number, by = 3, lasts = 200) => {
+      for (let id = 1; id <= fingers; id++)
+        send('down', 60 * id, 0, { id, device: 'touch', time: time + id });
+      for (let id = 1; id <= fingers; id++) {
+        send('move', 60 * id + by, 0, { id, device: 'touch', time: time + 50 });
+      }
+      for (let id = 1; id <= fingers; id++) {
+        send('up', 60 * id + by, 0, { id, device: 'touch', time: time + lasts });
+      }
+      return teller.told.splice(0);
+    };
+    expect(tap(2, 1000)).toEqual(['start touch', 'drop', 'moving', 'idle', 'tapped with 2']);
+    expect(tap(3, 2000)).toEqual(['start touch', 'drop', 'moving', 'idle', 'tapped with 3']);
+    // A pan, and fingers that rest, are none.
+    expect(tap(2, 3000, 30)).not.toContain('tapped with 2');
+    expect(tap(2, 4000, 3, 600)).not.toContain('tapped with 2');
+    expect(tap(1, 5000)).toEqual(['start touch', 'move 1', 'end']);
+    // What a palm does beside a pen, or right after it, is none.
+    send('down', 0, 0, { id: 9, device: 'pen', time: 6000 });
+    expect(tap(2, 6050)).toEqual(['pen seen', 'start pen']);
+    send('up', 0, 0, { id: 9, device: 'pen', time: 6300 });
+    expect(tap(2, 6400)).toEqual(['end']);
+    expect(tap(2, 8000)).toContain('tapped with 2');
+  });
+
+  test('Safari’s gestures do not zoom the page; those of a touchpad, which has no fingers, zoom the paper', () => {
+    const { teller, host, send } = desk();
+    const gesture = (type: string, scale: number) => {
+      const event = Object.assign(new Event(type, { cancelable: true }), {
+        scale,
+        clientX: 110,
+        clientY: 70,
+      });
+      host.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const all = [gesture('gesturestart', 1), gesture('gesturechange', 1.5), gesture('gesturechange', 3)];
+    expect([...all, gesture('gestureend', 3)]).toEqual([true, true, true, true]);
+    expect(teller.told).toEqual(['drag 0,0 x1.5', 'drag 0,0 x2']);
+    send('down', 0, 0, { id: 1, device: 'touch' });
+    expect([gesture('gesturestart', 1), gesture('gesturechange', 2)]).toEqual([true, true]);
+    expect(teller.told.slice(2)).toEqual(['start touch']);
   });
 
   test('two fingers move and stretch the paper; what the first drew before the second came is dropped', () => {

@@ -1,12 +1,15 @@
 /**
  * What hands do on the canvas, told apart: a stroke of the tool, or a movement of the paper. Every sample
  * that the device sent is kept. A pen's stroke is never ended by another pointer; fingers draw until a pen
- * was seen, and move the paper from then on. A listener for moves only keeps what came: it may be called several
+ * was seen, and move the paper from then on, unless they are told to draw. A tap with two or three fingers draws and
+ * moves nothing. A listener for moves only keeps what came: it may be called several
  * times a frame, and what is worked out is worked out once.
  */
 import type { Position } from './camera.ts';
 import type { PointerTarget } from './pointer-target.ts';
 import { addSamples, type Device, deviceOf, predictedOf, type Sample, sampleOf } from './samples.ts';
+import { watchSpace } from './space-key.ts';
+import { Taps } from './taps.ts';
 import { turnOf } from './wheel.ts';
 
 export type { PointerTarget } from './pointer-target.ts';
@@ -45,11 +48,29 @@ type State =
       readonly since: number;
       length: number;
     }
-  | { readonly kind: 'drag'; readonly pointers: readonly number[]; moving: boolean };
+  | {
+      readonly kind: 'drag';
+      readonly pointers: readonly number[];
+      moving: boolean;
+      /** It is one finger's, which would have drawn before a pen was seen. */
+      readonly turnedAway: boolean;
+    };
 
 export interface PointerOptions {
-  /** Was a pen seen before? Then fingers do not draw. */
-  readonly penMode: boolean;
+  /** Was a pen seen before? The first one takes drawing from the fingers. */
+  readonly penSeen: boolean;
+  readonly fingersDraw: boolean;
+}
+
+/** Of Safari: the fingers on the screen or the touchpad, taken together. */
+interface Gesture {
+  readonly scale: number;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+function isGesture(event: Event): event is Event & Gesture {
+  return 'scale' in event && 'clientX' in event && 'clientY' in event;
 }
 
 export class PointerInput {
@@ -60,7 +81,11 @@ export class PointerInput {
   /** Touches that do nothing until they are lifted. */
   readonly #ignored = new Set<number>();
   #state: State = { kind: 'idle' };
-  #penMode: boolean;
+  fingersDraw: boolean;
+  #penSeen: boolean;
+  readonly #taps = new Taps();
+  /** Of Safari's gesture so far. */
+  #scale = 1;
   #penLifted = Number.NEGATIVE_INFINITY;
   #space = false;
   #corner: Position = { x: 0, y: 0 };
@@ -72,15 +97,23 @@ export class PointerInput {
   constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
     this.#host = host;
     this.#target = target;
-    this.#penMode = options.penMode;
+    this.fingersDraw = options.fingersDraw;
+    this.#penSeen = options.penSeen;
     host.style.touchAction = 'none';
     const { signal } = this.#abort;
     const active = { signal, passive: false };
     host.addEventListener('pointerdown', (event) => this.#down(event), active);
-    host.addEventListener('pointermove', (event) => this.#move(event), active);
-    host.addEventListener('pointerup', (event) => this.#up(event), active);
-    host.addEventListener('pointercancel', (event) => this.#up(event), active);
-    host.addEventListener('lostpointercapture', (event) => this.#up(event), active);
+    // Wherever they go: something else may take the pointer of a stroke, or lay itself over the canvas.
+    const everywhere = { ...active, capture: true };
+    const page = host.ownerDocument;
+    page.addEventListener('pointermove', (event) => this.#move(event), everywhere);
+    page.addEventListener('pointerup', (event) => this.#up(event), everywhere);
+    page.addEventListener('pointercancel', (event) => this.#up(event), everywhere);
+    host.addEventListener('lostpointercapture', (event) => this.#lost(event), active);
+    // Safari would zoom the page, dock and all.
+    for (const type of ['gesturestart', 'gesturechange', 'gestureend']) {
+      page.addEventListener(type, (event) => this.#gesture(event), everywhere);
+    }
     host.addEventListener('wheel', (event) => this.#wheel(event), active);
     // Keeps a stroke from selecting text. Said at pointerdown, WebKitGTK takes it for the end of that pen's events.
     host.addEventListener('mousedown', (event) => event.preventDefault(), active);
@@ -89,13 +122,19 @@ export class PointerInput {
       host.addEventListener(type, (event) => event.cancelable && event.preventDefault(), active);
     }
     host.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-    host.addEventListener('keydown', (event) => this.#key(event, true), { signal });
-    host.addEventListener('keyup', (event) => this.#key(event, false), { signal });
-    host.addEventListener('blur', () => this.#setSpace(false), { signal });
+    watchSpace(host, signal, (held) => this.#setSpace(held));
   }
 
   destroy(): void {
     this.#abort.abort();
+  }
+
+  /** Drops the stroke in hand; its pointer does nothing until it is lifted. False when there is none. */
+  cancel(): boolean {
+    if (this.#state.kind !== 'stroke') return false;
+    this.#moves = [];
+    this.#abandon();
+    return true;
   }
 
   /** Tells the target what the stroke in hand did since the last time, if anything, as one move. */
@@ -120,17 +159,33 @@ export class PointerInput {
     this.#target.move(samples, predictedOf(newest, state.device, this.#corner));
   }
 
-  #down(event: PointerEvent): void {
+  /** The view has become another one: what came so far was meant for the one before. */
+  settle(): void {
     this.flush();
-    this.#target.shift = event.shiftKey;
-    this.#host.focus({ preventScroll: true });
+    this.#measure();
+  }
+
+  #measure(): void {
     const box = this.#host.getBoundingClientRect();
     this.#corner = { x: box.left + this.#host.clientLeft, y: box.top + this.#host.clientTop };
+  }
+
+  #down(event: PointerEvent): void {
+    this.flush();
+    // Whoever comes down was lifted before, if perhaps where nobody heard of it.
+    this.#ignored.delete(event.pointerId);
+    if (this.#contacts.has(event.pointerId)) this.#lift(event.pointerId, event.timeStamp);
+    this.#target.shift = event.shiftKey;
+    this.#host.focus({ preventScroll: true });
+    this.#measure();
     const device = deviceOf(event);
-    if (device === 'pen' && !this.#penMode) {
-      this.#penMode = true;
+    if (device === 'touch') this.#taps.down(event);
+    if (device === 'pen' && !this.#penSeen) {
+      this.#penSeen = true;
+      this.fingersDraw = false;
       this.#target.penSeen();
     }
+    if (device !== 'touch' || this.#isPalm(event)) this.#taps.spoil();
     if (this.#ignores(event, device)) {
       this.#ignored.add(event.pointerId);
       return;
@@ -141,11 +196,17 @@ export class PointerInput {
     else this.#startStroke(event, device);
   }
 
+  /** Does this touch come with a pen, or right after it? */
+  #isPalm({ timeStamp }: PointerEvent): boolean {
+    const state = this.#state;
+    return timeStamp - this.#penLifted < PALM_AFTER || (state.kind === 'stroke' && state.device !== 'touch');
+  }
+
   /** Is this pointer to do nothing? */
   #ignores(event: PointerEvent, device: Device): boolean {
     const state = this.#state;
     if (device === 'mouse' && event.button !== 0 && event.button !== 1) return true;
-    if (device === 'touch' && event.timeStamp - this.#penLifted < PALM_AFTER) return true;
+    if (device === 'touch' && this.#isPalm(event)) return true;
     if (state.kind === 'idle') return false;
     if (state.kind === 'drag') return device === 'touch' && state.pointers.length >= 2;
     if (state.device === 'touch') {
@@ -159,7 +220,7 @@ export class PointerInput {
   #drags(event: PointerEvent, device: Device): boolean {
     if (device === 'mouse') return event.button === 1 || this.#space;
     if (device === 'pen') return false;
-    return this.#penMode || this.#state.kind !== 'idle';
+    return !this.fingersDraw || this.#state.kind !== 'idle';
   }
 
   #startStroke(event: PointerEvent, device: Device): void {
@@ -192,20 +253,33 @@ export class PointerInput {
     const mouse = this.#contacts.get(pointer)?.device === 'mouse';
     if (state.kind === 'stroke') {
       this.#target.drop();
-      this.#state = { kind: 'drag', pointers: [state.pointer, pointer], moving: true };
+      // It may become a tap, which moves nothing.
+      this.#state = {
+        kind: 'drag',
+        pointers: [state.pointer, pointer],
+        moving: false,
+        turnedAway: false,
+      };
     } else if (state.kind === 'drag') {
-      this.#state = { kind: 'drag', pointers: [...state.pointers, pointer], moving: true };
+      const { pointers, moving } = state;
+      this.#state = { kind: 'drag', pointers: [...pointers, pointer], moving, turnedAway: false };
     } else {
-      this.#state = { kind: 'drag', pointers: [pointer], moving: mouse };
+      this.#state = { kind: 'drag', pointers: [pointer], moving: mouse, turnedAway: !mouse };
     }
     this.#target.dragging('moving');
   }
 
   #move(event: PointerEvent): void {
     this.#target.shift = event.shiftKey;
+    this.#taps.move(event);
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === event.pointerId) {
       event.preventDefault();
+      if (state.device === 'mouse' && event.buttons === 0) {
+        // Its button was let go where nobody heard of it.
+        this.#lift(event.pointerId, event.timeStamp);
+        return;
+      }
       // Asked for when this event is over, Firefox answers events that lie at 0, 0.
       this.#moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
       this.#target.moved();
@@ -236,25 +310,51 @@ export class PointerInput {
     this.flush();
     this.#target.shift = event.shiftKey;
     const id = event.pointerId;
-    if (this.#ignored.delete(id)) return;
+    const tapped = this.#taps.up(event);
+    if (!this.#ignored.delete(id)) this.#finish(event, tapped);
+    if (tapped > 1) this.#target.tapped(tapped);
+  }
+
+  #finish(event: PointerEvent, tapped: number): void {
+    const id = event.pointerId;
+    const state = this.#state;
+    // A cancelled or lost pointer has no place of its own; what was drawn until then is kept.
+    if (state.kind === 'stroke' && state.pointer === id && event.type === 'pointerup') {
+      const last = this.#last;
+      const sample = sampleOf(event, state.device, this.#corner);
+      // A lifted pen presses no more: the pressure before it counts.
+      if (last?.x !== sample.x || last.y !== sample.y) {
+        this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
+      }
+    }
+    // A palm that rests neither moves nor taps.
+    const wouldDraw = state.kind === 'drag' && state.turnedAway && (state.moving || tapped === 1);
+    this.#lift(id, event.timeStamp);
+    if (wouldDraw && event.type === 'pointerup') this.#target.turnedAway();
+  }
+
+  /** Something else has taken the pointer: a stroke in hand takes it back, as long as it is down. */
+  #lost(event: PointerEvent): void {
+    const state = this.#state;
+    const isDown = state.kind === 'stroke' && state.pointer === event.pointerId;
+    if (!isDown || !capture(this.#host, event.pointerId)) this.#up(event);
+  }
+
+  /** This pointer does no more what it did. */
+  #lift(id: number, timeStamp: number): void {
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === id) {
-      // A cancelled or lost pointer has no place of its own; what was drawn until then is kept.
-      if (event.type === 'pointerup') {
-        const last = this.#last;
-        const sample = sampleOf(event, state.device, this.#corner);
-        // A lifted pen presses no more: the pressure before it counts.
-        if (last?.x !== sample.x || last.y !== sample.y) {
-          this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
-        }
-      }
-      if (state.device === 'pen') this.#penLifted = event.timeStamp;
+      this.flush();
+      if (state.device === 'pen') this.#penLifted = timeStamp;
       this.#state = { kind: 'idle' };
       this.#contacts.delete(id);
       this.#target.end();
     } else if (state.kind === 'drag' && state.pointers.includes(id)) {
       const rest = state.pointers.filter((pointer) => pointer !== id);
-      this.#state = rest.length > 0 ? { kind: 'drag', pointers: rest, moving: true } : { kind: 'idle' };
+      this.#state =
+        rest.length > 0
+          ? { kind: 'drag', pointers: rest, moving: state.moving, turnedAway: false }
+          : { kind: 'idle' };
       this.#contacts.delete(id);
       if (rest.length === 0) this.#target.dragging(this.#rest);
     }
@@ -267,28 +367,35 @@ export class PointerInput {
     this.#target.wheel(at, dx, dy, zooming);
   }
 
-  #key(event: KeyboardEvent, down: boolean): void {
-    if (event.key !== ' ' || event.target !== this.#host) return;
-    event.preventDefault();
-    this.#setSpace(down);
+  /** On a touchpad, which tells of no fingers, it zooms the paper. */
+  #gesture(event: Event): void {
+    if (event.cancelable) event.preventDefault();
+    if (!isGesture(event)) return;
+    const before = event.type === 'gesturestart' ? event.scale : this.#scale;
+    this.#scale = event.scale;
+    if (this.#contacts.size > 0 || event.type === 'gestureend' || !(event.scale > 0 && before > 0)) return;
+    const at = { x: event.clientX - this.#corner.x, y: event.clientY - this.#corner.y };
+    if (event.scale !== before) this.#target.drag(at, at, event.scale / before);
   }
 
   get #rest(): 'idle' | 'ready' {
     return this.#space ? 'ready' : 'idle';
   }
 
-  #setSpace(down: boolean): void {
-    this.#space = down;
+  #setSpace(held: boolean): void {
+    if (held === this.#space) return;
+    this.#space = held;
     if (this.#state.kind === 'idle') this.#target.dragging(this.#rest);
   }
 }
 
-/** The pointer's events come here until it is lifted, wherever it goes. */
-function capture(host: HTMLElement, pointer: number): void {
+/** The pointer's events come here until it is lifted, wherever it goes. False where it was lifted in the meantime. */
+function capture(host: HTMLElement, pointer: number): boolean {
   try {
     host.setPointerCapture(pointer);
+    return true;
   } catch {
-    // Lifted in the meantime: its end is on its way.
+    return false;
   }
 }
 

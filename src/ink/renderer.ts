@@ -12,6 +12,11 @@ export interface Renderer {
    */
   read(document: ArrayBuffer): boolean;
   /**
+   * The drawing's own strokes have not come yet: these lie on top of them, whatever they will be. Until strokes are set
+   * for the first time.
+   */
+  setEarly(strokes: readonly Stroke[]): void;
+  /**
    * What there is to draw, bottom first. Strokes are told apart as objects: those that were given before
    * are not drawn anew.
    */

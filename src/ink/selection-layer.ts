@@ -7,6 +7,7 @@ import { type Bounds, contains, grow } from './bounds.ts';
 import { type Camera, HOME, type Size, toScreen, visible } from './camera.ts';
 import { cover } from './cover.ts';
 import { flatForNow, paintFlat } from './flat-stroke.ts';
+import { onRestored } from './lost-canvas.ts';
 import type { Canvas2D } from './paint.ts';
 import { FRAME_GAP, type SelectionView } from './selection.ts';
 import { inSlices, type Sliced } from './slices.ts';
@@ -205,6 +206,7 @@ export class SelectionLayer implements SelectionView {
       const context = canvas.getContext('2d');
       if (!context) throw new Error('This browser gives no 2D canvas.');
       context.setTransform(scale, 0, 0, scale, 0, 0);
+      onRestored(canvas, () => this.#bounds && this.#draw(true));
       canvas.style.transformOrigin = '0 0';
       canvas.style.width = `${canvas.width}px`;
       canvas.style.height = `${canvas.height}px`;

@@ -3,6 +3,7 @@ import { THUMB_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
 import { type Bounds, strokesBounds } from './bounds.ts';
 import { type Camera, framed, type Size, visible } from './camera.ts';
+import { watchLoss } from './lost-canvas.ts';
 import { paintStroke } from './paint.ts';
 import { inSlices } from './slices.ts';
 
@@ -30,8 +31,12 @@ export function thumbnailArea(bounds: Bounds, width: number): Bounds {
 /**
  * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes.
  * Drawn in slices. Undefined where the browser refuses.
+ * @param go is asked before each step, and may throw to stop it
  */
-export async function thumbnail(strokes: readonly Stroke[]): Promise<string | undefined> {
+export async function thumbnail(
+  strokes: readonly Stroke[],
+  go: () => void = () => {},
+): Promise<string | undefined> {
   const bounds = strokesBounds(strokes);
   if (!bounds) return '';
   for (const width of WIDTHS) {
@@ -41,10 +46,13 @@ export async function thumbnail(strokes: readonly Stroke[]): Promise<string | un
     canvas.height = height;
     const context = canvas.getContext('2d');
     if (!context) return undefined;
+    const isLost = watchLoss(context);
     const { x, y, zoom } = cameraOn(bounds, width);
     context.setTransform(zoom, 0, 0, zoom, -x * zoom, -y * zoom);
-    await paintAll(context, strokes, zoom);
+    await paintAll(context, strokes, zoom, go);
     const url = canvas.toDataURL('image/png');
+    // Half a picture is none; the next width begins on a new canvas.
+    if (isLost()) continue;
     if (url.startsWith('data:image/png;base64,') && url.length <= THUMB_MAX) return url;
   }
   return undefined;
@@ -57,10 +65,17 @@ function paintAll(
   context: CanvasRenderingContext2D,
   strokes: readonly Stroke[],
   zoom: number,
+  go: () => void,
 ): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let next = 0;
     inSlices(() => {
+      try {
+        go();
+      } catch (error) {
+        reject(error);
+        return true;
+      }
       let budget = POINTS_PER_STEP;
       while (next < strokes.length && budget > 0) {
         const stroke = strokes[next++]!;

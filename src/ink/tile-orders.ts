@@ -28,8 +28,8 @@ const KEPT = { screens: 3, least: 24_000_000, most: 128_000_000 };
 /** Bytes of a drawing's JSON from which on two share the work of its first picture: half a second's, and more. */
 const SHARED = 1_000_000;
 
-/** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more. */
-export type StartRasteriser = (onDead: () => void) => Rasteriser | undefined;
+/** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
+export type StartRasteriser = (onDead: () => void, onLost: () => void) => Rasteriser | undefined;
 
 export interface TileOrdersHost {
   readonly view: TileView;
@@ -41,6 +41,8 @@ export interface TileOrdersHost {
   onNews(tile?: Tile): void;
   /** Tiles are drawn on this thread from now on. */
   onHere(): void;
+  /** The pictures of tiles may be blank. */
+  onLost(): void;
 }
 
 export class TileOrders {
@@ -58,7 +60,10 @@ export class TileOrders {
 
   constructor(host: TileOrdersHost) {
     this.#host = host;
-    const worker = host.start(() => this.#drawHere());
+    const worker = host.start(
+      () => this.#drawHere(),
+      () => host.onLost(),
+    );
     this.#rasteriser = worker ?? new SliceRasteriser();
     this.by = worker ? 'worker' : 'page';
   }
@@ -84,7 +89,7 @@ export class TileOrders {
       this.#helper = this.#host.start(() => {
         this.dismissHelper();
         this.#host.onNews();
-      });
+      }, this.#host.onLost);
       this.#helper?.read(copy);
     }
     return true;

@@ -28,6 +28,8 @@ export interface Painting {
 export class Painter {
   /** Was there a tile that could not be brought up to date any more? */
   late = false;
+  /** Parts of the view for which there was no tile. */
+  readonly bare: Area[] = [];
   readonly #surface: CanvasRenderingContext2D;
   readonly #shelf: TileShelf<Tile>;
   readonly #look: Look;
@@ -52,7 +54,10 @@ export class Painter {
   /** Fills this part of the view, with the scales from number `from` on: where the first has no tile, with the next. */
   fill(area: Area, from = 0): void {
     const scale = this.#scales[from];
-    if (scale === undefined) return;
+    if (scale === undefined) {
+      this.bare.push(area);
+      return;
+    }
     const { left, top } = this.#look;
     const ratio = scale / this.#look.scale;
     const side = TILE / ratio;

@@ -33,6 +33,14 @@ class Context {
     this.#note('stroke', []);
   }
 
+  rect(...args: number[]): void {
+    this.#note('rect', args);
+  }
+
+  clip(): void {
+    this.#note('clip', []);
+  }
+
   save(): void {}
   restore(): void {}
   setTransform(): void {}
@@ -51,6 +59,11 @@ class Canvas {
   readonly dataset: Record<string, string> = {};
   readonly context = new Context(this);
   getContext = () => this.context;
+  addEventListener(type: string, run: () => void): void {
+    if (type === 'contextrestored') this.restored = run;
+  }
+  /** What is done when it comes back blank. */
+  restored = () => {};
 }
 
 /** Answers when it is told to. */
@@ -225,5 +238,54 @@ describe('ink: the picture of the drawing', () => {
     expect(parts.length).toBeGreaterThan(4);
     expect(drawn).toEqual(parts);
     expect(renderer.settled).toBe(true);
+  });
+
+  test('a screen that came back blank is drawn anew, and no tile of before is shown', () => {
+    surface.canvas.restored();
+    expect(renderer.settled).toBe(false);
+    frame();
+    expect(names()).toEqual(['clearRect']);
+    settle();
+    expect(renderer.settled).toBe(true);
+    expect(names()).toContain('drawImage');
+  });
+
+  test('what was drawn while a drawing opened is seen all the time, and once in each part of the screen', () => {
+    // The first of a page of its own: nothing is known yet.
+    renderer.destroy();
+    const made: Canvas[] = [];
+    vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
+    worker = new Worker();
+    renderer = new TileRenderer(new Frames(), () => worker);
+    const { calls } = made[0]!.context;
+    renderer.setEarly([]);
+    renderer.resize({ width: 1000, height: 700 }, 1);
+    expect(renderer.settled).toBe(false);
+    const early = dash(100, 250, 100);
+    renderer.setEarly([early]);
+    calls.length = 0;
+    frame();
+    const whole: Call = ['rect', 0, 0, 1000, 700];
+    expect(calls.splice(0)).toEqual([['clearRect', 0, 0, 1000, 700], whole, ['clip'], ['stroke']]);
+    expect(renderer.near({ minX: 240, minY: 90, maxX: 260, maxY: 110 })).toEqual([early]);
+
+    // The strokes come, and no tile yet: it is seen in all parts,
+    renderer.setStrokes(under);
+    renderer.setStrokes([...under, early]);
+    frame();
+    const parts = () => calls.splice(0).filter(([name]) => name === 'rect');
+    expect(parts().length).toBeGreaterThan(4);
+    // then only where the tiles have not come.
+    worker.answer(({ scale, y }) => scale === 1 && y === 0);
+    renderer.setCamera({ x: 1, y: 0, zoom: 1 });
+    frame();
+    expect(parts().every((call) => call[2]! >= TILE)).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+    calls.length = 0;
+    renderer.setCamera({ x: 2, y: 0, zoom: 1 });
+    frame();
+    expect(parts()).toEqual([]);
   });
 });

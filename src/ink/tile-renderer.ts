@@ -4,13 +4,16 @@
  * first. Until they come, the tiles of other scales that are still there stand in for them.
  *
  * Its parts: stack.ts (the strokes in their order), tile-view.ts (what is seen), tile-orders.ts (what is drawn next,
- * and by whom), tile-changes.ts (what tiles are told of), tile-painter.ts (one frame).
+ * and by whom), tile-changes.ts (what tiles are told of), tile-painter.ts (one frame), early-strokes.ts (what was drawn
+ * while the drawing opened).
  */
 import type { Stroke } from '../core/drawing/types.ts';
 import type { Bounds } from './bounds.ts';
 import type { Camera, Size } from './camera.ts';
+import { EarlyStrokes } from './early-strokes.ts';
 import { flatForNow, paintFlat } from './flat-stroke.ts';
 import type { Frames, Step } from './frames.ts';
+import { onRestored } from './lost-canvas.ts';
 import type { Renderer } from './renderer.ts';
 import { type Restacked, type Sheet, Stack } from './stack.ts';
 import type { Nearby, Tile } from './tile.ts';
@@ -52,12 +55,16 @@ export class TileRenderer implements Renderer {
   #laid = 0;
   #laidTimer: ReturnType<typeof setTimeout> | undefined;
   #isDrawing = false;
+  readonly #early = new EarlyStrokes();
+  /** What of the drawing itself is still to come: all of it, or, once its document is read, its strokes. */
+  #awaits: 'document' | 'strokes' | undefined;
 
   constructor(frames: Frames, start: StartRasteriser = WorkerRasteriser.start) {
     this.element = document.createElement('canvas');
     const surface = this.element.getContext('2d');
     if (!surface) throw new Error('This browser gives no 2D canvas.');
     this.#surface = surface;
+    onRestored(this.element, () => this.#drawAnew());
     this.#picture = frames.step(() => this.#draw());
     this.#orders = new TileOrders({
       view: this.#view,
@@ -69,6 +76,7 @@ export class TileRenderer implements Renderer {
       onHere: () => {
         this.element.dataset.tiles = 'page';
       },
+      onLost: () => this.#drawAnew(),
     });
     this.element.dataset.tiles = this.#orders.by;
     this.element.dataset.settled = 'true';
@@ -80,6 +88,7 @@ export class TileRenderer implements Renderer {
 
   read(document: ArrayBuffer): boolean {
     if (!this.#orders.read(document)) return false;
+    if (this.#awaits) this.#awaits = 'strokes';
     // Those that were looked at before it came are blank.
     for (const tile of this.#shelf) tile.spoil();
     this.#unsettle();
@@ -87,20 +96,40 @@ export class TileRenderer implements Renderer {
     return true;
   }
 
+  setEarly(strokes: readonly Stroke[]): void {
+    this.#awaits ??= 'document';
+    this.#early.set(strokes);
+    this.#askWhole();
+  }
+
   setStrokes(strokes: readonly Stroke[]): void {
+    if (this.#awaits) {
+      this.#awaits = undefined;
+      this.#askWhole();
+    }
     this.#changed(this.#stack.set(strokes));
   }
 
   add(strokes: readonly Stroke[]): void {
-    this.#changed(this.#stack.add(strokes));
+    if (!this.#awaits) {
+      this.#changed(this.#stack.add(strokes));
+      return;
+    }
+    this.#early.add(strokes);
+    this.#askWhole();
   }
 
   remove(strokes: readonly Stroke[]): void {
-    this.#changed(this.#stack.remove(strokes));
+    if (!this.#awaits) {
+      this.#changed(this.#stack.remove(strokes));
+      return;
+    }
+    this.#early.remove(strokes);
+    this.#askWhole();
   }
 
   near(area: Bounds): Stroke[] {
-    return this.#stack.near(area);
+    return this.#awaits ? this.#early.near(area) : this.#stack.near(area);
   }
 
   setCamera(camera: Camera): void {
@@ -135,6 +164,14 @@ export class TileRenderer implements Renderer {
     this.element.width = 0;
   }
 
+  /** The screen came back blank, or the pictures of the tiles, which are lost at the same time. */
+  #drawAnew(): void {
+    for (const tile of this.#shelf) tile.release();
+    this.#shelf.clear();
+    this.#unsettle();
+    this.#askWhole();
+  }
+
   get #showsInk(): boolean {
     for (const { image } of this.#shelf) if (image) return true;
     return false;
@@ -158,7 +195,7 @@ export class TileRenderer implements Renderer {
    */
   #layOrDraw({ come, onTop }: Restacked): void {
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
-    if (this.#whole || !onTop || points > LAID_MOST) {
+    if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MOST) {
       this.#askWhole();
       return;
     }
@@ -207,7 +244,7 @@ export class TileRenderer implements Renderer {
     this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
     this.#laid = 0;
     clearTimeout(this.#laidTimer);
-    this.#orders.order();
+    if (this.#awaits !== 'document') this.#orders.order();
     this.#settle();
   }
 
@@ -233,12 +270,13 @@ export class TileRenderer implements Renderer {
       look: this.#view.look,
       nearby: this.#withinBudget(),
       // What was laid is seen already, and must not go again until its tile's turn comes.
-      mending: this.#laid > 0 ? Number.POSITIVE_INFINITY : MENDING,
+      mending: this.#laid > 0 || !this.#early.isEmpty ? Number.POSITIVE_INFINITY : MENDING,
     });
     for (const part of parts) {
       this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
       painter.fill(part);
     }
+    this.#early.paint(this.#surface, this.#view.look, this.#awaits ? parts : painter.bare);
     if (painter.late) this.#askWhole();
   }
 
@@ -276,9 +314,13 @@ export class TileRenderer implements Renderer {
   }
 
   #settle(): void {
-    if (this.#orders.zooming || !this.#orders.isWhole) {
+    if (this.#awaits === 'document' || this.#orders.zooming || !this.#orders.isWhole) {
       this.#unsettle();
-    } else if (!this.#settled) {
+      return;
+    }
+    // Tiles show them now.
+    if (!this.#awaits) this.#early.set([]);
+    if (!this.#settled) {
       this.#settled = true;
       this.element.dataset.settled = 'true';
       this.#orders.dismissHelper();

@@ -4,6 +4,7 @@
  */
 import type { Drawing } from '../core/drawing/types.ts';
 import { grow } from './bounds.ts';
+import { hasLost } from './lost-canvas.ts';
 import { type Packed, type Piece, pack, unpack } from './pack.ts';
 import { Pieces } from './pieces.ts';
 import { beginTile, paintFlatOnTile } from './rasteriser.ts';
@@ -25,7 +26,7 @@ addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
     answer({ kind: 'read', strokes: pieces.size });
     return;
   }
-  context ??= new OffscreenCanvas(TILE, TILE).getContext('2d');
+  if (!context || hasLost(context)) context = canvas();
   if (!context) {
     answer({ kind: 'unable' });
     return;
@@ -37,6 +38,13 @@ addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
   const image = context.canvas.transferToImageBitmap();
   answer({ kind: 'tile', order: data.order, image }, [image]);
 });
+
+function canvas(): OffscreenCanvasRenderingContext2D | null {
+  const fresh = new OffscreenCanvas(TILE, TILE);
+  // What was drawn since it was lost, and before this is told, is blank.
+  fresh.addEventListener('contextlost', () => answer({ kind: 'lost' }));
+  return fresh.getContext('2d');
+}
 
 /** Whatever its form. */
 function parseDocument(bytes: Uint8Array): Packed {

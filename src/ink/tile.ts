@@ -1,6 +1,7 @@
 /** One tile: its picture, and what happened to the drawing since that was made. */
 import type { Stroke } from '../core/drawing/types.ts';
 import { type Bounds, grow, strokeBounds, union } from './bounds.ts';
+import { hasLost } from './lost-canvas.ts';
 import { beginTile, paintOnTile, type TileImage, tileCanvas } from './rasteriser.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 import type { Shelved } from './tile-shelf.ts';
@@ -29,7 +30,7 @@ let scratch: CanvasRenderingContext2D | undefined;
 
 /** Empty, of a tile's size. */
 function cleanScratch(): CanvasRenderingContext2D {
-  scratch ??= tileCanvas().context;
+  if (!scratch || hasLost(scratch)) scratch = tileCanvas().context;
   scratch.setTransform(1, 0, 0, 1, 0, 0);
   scratch.clearRect(0, 0, TILE, TILE);
   return scratch;

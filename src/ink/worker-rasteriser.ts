@@ -15,6 +15,8 @@ export type TileAnswer =
   | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
   /** So many strokes were in the document. */
   | { readonly kind: 'read'; readonly strokes: number }
+  /** The browser has lost what was on its canvas: the last tiles may be blank. */
+  | { readonly kind: 'lost' }
   /** It has no canvas to draw on. */
   | { readonly kind: 'unable' };
 
@@ -24,20 +26,6 @@ const ORDERS = 2;
 const PATIENCE = 12;
 /** ms */
 const BEAT = 500;
-
-/** Started before it was needed. */
-let spare: Worker | undefined;
-
-/** Starts the worker that draws tiles, so that it is there when the first strokes are. */
-export function warmTiles(): void {
-  if (spare) return;
-  const worker = startWorker();
-  // One that fails before it is needed is tried again then.
-  worker?.addEventListener('error', () => {
-    if (spare === worker) spare = undefined;
-  });
-  spare = worker;
-}
 
 /** Undefined where the browser has no such worker. */
 function startWorker(): Worker | undefined {
@@ -52,6 +40,7 @@ function startWorker(): Worker | undefined {
 export class WorkerRasteriser implements Rasteriser {
   readonly #worker: Worker;
   readonly #onDead: () => void;
+  readonly #onLost: () => void;
   readonly #waiting = new Map<number, { readonly cell: Cell; readonly done: (image: TileImage) => void }>();
   /** Places of strokes that went, and strokes that came, since the worker was told. */
   #gone: number[] = [];
@@ -62,16 +51,16 @@ export class WorkerRasteriser implements Rasteriser {
   #beats = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
 
-  /** Undefined where the browser has no such worker. `onDead`: it will not answer any more. */
-  static start(onDead: () => void): WorkerRasteriser | undefined {
-    const worker = spare ?? startWorker();
-    spare = undefined;
-    return worker && new WorkerRasteriser(worker, onDead);
+  /** Undefined where the browser has no such worker. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
+  static start(onDead: () => void, onLost: () => void): WorkerRasteriser | undefined {
+    const worker = startWorker();
+    return worker && new WorkerRasteriser(worker, onDead, onLost);
   }
 
-  constructor(worker: Worker, onDead: () => void) {
+  constructor(worker: Worker, onDead: () => void, onLost: () => void) {
     this.#worker = worker;
     this.#onDead = onDead;
+    this.#onLost = onLost;
     worker.addEventListener('message', ({ data }: MessageEvent<TileAnswer>) => this.#answered(data));
     worker.addEventListener('error', () => this.#dead());
     worker.addEventListener('messageerror', () => this.#dead());
@@ -146,6 +135,10 @@ export class WorkerRasteriser implements Rasteriser {
       return;
     }
     this.#beats = 0;
+    if (answer.kind === 'lost') {
+      this.#onLost();
+      return;
+    }
     if (answer.kind === 'read') {
       if (this.#document) this.#document.worker = answer.strokes;
       this.#compare();

@@ -1,4 +1,5 @@
 /** The worker that reads one file. Whatever a file does to it, the page goes on. */
+import type { GivenDates } from '../../core/drawing/dates.ts';
 import { strokeJson } from '../../core/drawing/stroke-json.ts';
 import { checkSize } from './check-size.ts';
 import type { LeftOut } from './left-out.ts';
@@ -8,7 +9,12 @@ import { Refused } from './refused.ts';
 export type FormatAnswer =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'strokes'; readonly strokes: readonly string[] }
-  | { readonly kind: 'done'; readonly title: string | undefined; readonly leftOut: LeftOut }
+  | {
+      readonly kind: 'done';
+      readonly title: string | undefined;
+      readonly dates: GivenDates;
+      readonly leftOut: LeftOut;
+    }
   | { readonly kind: 'refused' | 'failed'; readonly words: string };
 
 /** Strokes of one message. */
@@ -21,13 +27,13 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
 async function read(file: Blob): Promise<void> {
   try {
     checkSize(file.size);
-    const { title, strokes, leftOut } = readText(await file.text(), (done) =>
+    const { title, strokes, dates, leftOut } = readText(await file.text(), (done) =>
       answer({ kind: 'progress', done }),
     );
     for (let i = 0; i < strokes.length; i += TOGETHER) {
       answer({ kind: 'strokes', strokes: strokes.slice(i, i + TOGETHER).map(strokeJson) });
     }
-    answer({ kind: 'done', title, leftOut });
+    answer({ kind: 'done', title, dates, leftOut });
   } catch (error) {
     if (error instanceof Refused) answer({ kind: 'refused', words: error.message });
     else answer({ kind: 'failed', words: 'The file could not be read. It may have been moved or removed.' });

@@ -16,6 +16,7 @@ const WORDS = {
   animation: ['animation', 'animations'],
   eraser: ['eraser stroke', 'eraser strokes'],
   pressure: ['stroke’s pressure', 'strokes’ pressure'],
+  date: ['date', 'dates'],
   other: ['other thing', 'other things'],
 } as const;
 

@@ -1,6 +1,7 @@
 /** A drawing as pixels: how large it becomes, and the picture itself. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, grow, strokesBounds } from '../bounds.ts';
+import { watchLoss } from '../lost-canvas.ts';
 import { paintStroke } from '../paint.ts';
 
 /** Drawing units around the ink. */
@@ -53,24 +54,29 @@ export async function drawPicture(
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser could not make the picture.');
-  context.setTransform(scale, 0, 0, scale, -area.minX * scale, -area.minY * scale);
-  for (let i = 0; i < strokes.length; i += STEP) {
-    for (const stroke of strokes.slice(i, i + STEP)) paintStroke(context, stroke);
-    await pause((i + STEP) / strokes.length);
+  try {
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('This browser could not make the picture.');
+    const isLost = watchLoss(context);
+    context.setTransform(scale, 0, 0, scale, -area.minX * scale, -area.minY * scale);
+    for (let i = 0; i < strokes.length; i += STEP) {
+      for (const stroke of strokes.slice(i, i + STEP)) paintStroke(context, stroke);
+      await pause((i + STEP) / strokes.length);
+    }
+    if (paper !== undefined) {
+      // The paper comes last, under the ink: strokes that erase show it.
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.globalAlpha = 1;
+      context.globalCompositeOperation = 'destination-over';
+      context.fillStyle = paper;
+      context.fillRect(0, 0, width, height);
+    }
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (isLost()) throw new Error('The browser lost the picture while it was made. Try again.');
+    if (!blob) throw new Error('This browser could not make the picture.');
+    return blob;
+  } finally {
+    // The memory of a large one is given back at once, also where it was stopped.
+    canvas.width = 0;
   }
-  if (paper !== undefined) {
-    // The paper comes last, under the ink: strokes that erase show it.
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    context.globalCompositeOperation = 'destination-over';
-    context.fillStyle = paper;
-    context.fillRect(0, 0, width, height);
-  }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  // The memory of a large one is given back at once.
-  canvas.width = 0;
-  if (!blob) throw new Error('This browser could not make the picture.');
-  return blob;
 }

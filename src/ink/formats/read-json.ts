@@ -1,8 +1,10 @@
 /** Our own JSON: a drawing as the API takes it, or as it answers it. */
+import { type GivenDates, readDate } from '../../core/drawing/dates.ts';
 import { checkStroke } from '../../core/drawing/guard.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import type { Gathering } from './gather.ts';
+import type { Tally } from './left-out.ts';
 import { ALL_STROKES_MAX } from './limits.ts';
 import type { OnProgress } from './read.ts';
 import { Refused } from './refused.ts';
@@ -10,6 +12,8 @@ import { Refused } from './refused.ts';
 interface DrawingFile {
   readonly title?: unknown;
   readonly strokes: readonly unknown[];
+  readonly createdAt?: unknown;
+  readonly updatedAt?: unknown;
 }
 
 export function isDrawing(value: unknown): value is DrawingFile {
@@ -40,4 +44,20 @@ export function readDrawing(
     if (i % 500 === 0) onProgress(i / strokes.length);
   }
   return title;
+}
+
+/** When it was made and changed, as far as the file says. A date that cannot be is left out, and counted. */
+export function datesOf({ createdAt, updatedAt }: DrawingFile, tally: Tally): GivenDates {
+  const read = (value: unknown) => {
+    const date = readDate(value);
+    if (date === undefined && value !== undefined) tally.add('date');
+    return date;
+  };
+  const dates = { createdAt: read(createdAt), updatedAt: read(updatedAt) };
+  const isReversed =
+    dates.createdAt !== undefined && dates.updatedAt !== undefined && dates.createdAt > dates.updatedAt;
+  if (!isReversed) return dates;
+  // Nothing is changed before it is made. Lists go by the change, so that date stays.
+  tally.add('date');
+  return { updatedAt: dates.updatedAt };
 }

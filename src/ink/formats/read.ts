@@ -1,4 +1,5 @@
 /** Any file that a drawing can come from. Which one it is its content says, not its name. */
+import type { GivenDates } from '../../core/drawing/dates.ts';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import { badText } from '../../core/drawing/text.ts';
@@ -7,7 +8,7 @@ import { Gathering } from './gather.ts';
 import { parseJson } from './json-scan.ts';
 import { type LeftOut, Tally } from './left-out.ts';
 import { isExcalidraw, readExcalidraw } from './read-excalidraw.ts';
-import { isDrawing, readDrawing } from './read-json.ts';
+import { datesOf, isDrawing, readDrawing } from './read-json.ts';
 import { readSvg } from './read-svg.ts';
 import { Refused } from './refused.ts';
 
@@ -16,6 +17,7 @@ export interface Reading {
   /** As the file has it; undefined where it has none. */
   readonly title: string | undefined;
   readonly strokes: readonly Stroke[];
+  readonly dates: GivenDates;
   readonly leftOut: LeftOut;
 }
 
@@ -35,15 +37,15 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
     .trimStart();
   const tally = new Tally();
   const gathering = new Gathering();
-  const title = start.startsWith('<')
-    ? readSvg(text, gathering, tally, onProgress)
+  const { title, dates = {} } = start.startsWith('<')
+    ? { title: readSvg(text, gathering, tally, onProgress) }
     : readJson(text.replace(/^\uFEFF/, ''), start, gathering, tally, onProgress);
   if (gathering.strokes.length === 0) {
     const words =
       Object.keys(tally.counts).length > 0 ? 'has nothing that can be drawn as strokes' : 'has no strokes';
     throw new Refused(`It ${words}.`);
   }
-  return { title: usable(title), strokes: gathering.strokes, leftOut: tally.counts };
+  return { title: usable(title), strokes: gathering.strokes, dates, leftOut: tally.counts };
 }
 
 function readJson(
@@ -52,17 +54,21 @@ function readJson(
   gathering: Gathering,
   tally: Tally,
   onProgress: OnProgress,
-): string | undefined {
+): { readonly title: string | undefined; readonly dates?: GivenDates } {
   if (start.startsWith('PK')) {
-    throw new Refused('It is a zip file. One that has everything in it is imported in Settings.');
+    throw new Refused(
+      'It is a zip file. Unpack it and choose the files in it; an export of everything is imported in Settings.',
+    );
   }
   if (/^(?:\uFFFD?PNG|GIF8|\uFFFD{2,}|RIFF|%PDF)/.test(start)) {
     throw new Refused(`It is a picture or a document, and has no strokes. ${KNOWN}`);
   }
   if (!/^[[{]/.test(start)) throw new Refused(`It is no drawing. ${KNOWN}`);
   const value = parseJson(text);
-  if (isExcalidraw(value)) return readExcalidraw(value, gathering, tally, onProgress);
-  if (isDrawing(value)) return readDrawing(value, gathering, onProgress);
+  if (isExcalidraw(value)) return { title: readExcalidraw(value, gathering, tally, onProgress) };
+  if (isDrawing(value)) {
+    return { title: readDrawing(value, gathering, onProgress), dates: datesOf(value, tally) };
+  }
   const named = isObject(value) && typeof value.type === 'string' ? ' of another program' : '';
   throw new Refused(`It is JSON${named}, but no drawing. ${KNOWN}`);
 }

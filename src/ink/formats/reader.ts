@@ -4,6 +4,7 @@
  * between other things, where one message with all of them would hold it for a second.
  */
 
+import type { GivenDates } from '../../core/drawing/dates.ts';
 import { checkSize } from './check-size.ts';
 import type { FormatAnswer } from './format-worker.ts';
 import type { LeftOut } from './left-out.ts';
@@ -13,6 +14,8 @@ export interface FileReading {
   readonly title: string | undefined;
   /** Each stroke as JSON, in order. */
   readonly strokes: readonly string[];
+  /** When it was made and changed, as far as the file says. */
+  readonly dates: GivenDates;
   readonly leftOut: LeftOut;
 }
 
@@ -48,8 +51,10 @@ export async function readFile(
         wait();
         if (data.kind === 'progress') onProgress(data.done);
         else if (data.kind === 'strokes') strokes.push(...data.strokes);
-        else if (data.kind === 'done') resolve({ title: data.title, strokes, leftOut: data.leftOut });
-        else reject(data.kind === 'refused' ? new Refused(data.words) : new Error(data.words));
+        else if (data.kind === 'done') {
+          const { title, dates, leftOut } = data;
+          resolve({ title, strokes, dates, leftOut });
+        } else reject(data.kind === 'refused' ? new Refused(data.words) : new Error(data.words));
       });
       wait();
       worker.postMessage(file);
@@ -74,6 +79,6 @@ async function readHere(file: Blob, onProgress: (done: number) => void): Promise
     import('./read.ts'),
     import('../../core/drawing/stroke-json.ts'),
   ]);
-  const { title, strokes, leftOut } = readText(await file.text(), onProgress);
-  return { title, strokes: strokes.map(strokeJson), leftOut };
+  const { title, strokes, dates, leftOut } = readText(await file.text(), onProgress);
+  return { title, strokes: strokes.map(strokeJson), dates, leftOut };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyStroke } from '../../../tests/support/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { forDarkPaper } from './dark-paper.ts';
+import { leftOutWords } from './left-out.ts';
 import { outline } from './outline.ts';
 import { exportArea, pictureSize } from './picture.ts';
 import { readText } from './read.ts';
@@ -220,6 +221,37 @@ describe('studio: JSON out', () => {
         expect(readText(text).strokes).toEqual(strokes);
       }),
     );
+  });
+
+  test('it says when it was made and changed, as far as that is known', () => {
+    const strokes = [pen(1, [[0, 0]])];
+    const dates = { createdAt: '2020-02-29T10:00:00.000Z', updatedAt: '2021-01-01T00:00:00.001Z' };
+    for (const known of [dates, { updatedAt: dates.updatedAt }, {}]) {
+      const text = [...jsonParts(strokes, 'Rain', known)].join('');
+      expect(JSON.parse(text)).toEqual({ title: 'Rain', strokes, thumb: '', ...known });
+      expect(readText(text)).toMatchObject({ dates: known, leftOut: {} });
+    }
+  });
+
+  test('dates in it that cannot be are left out and counted', () => {
+    const [early, late] = ['2020-02-29T10:00:00.000Z', '2021-01-01T00:00:00.001Z'];
+    const read = (dates: object) => {
+      const { dates: taken, leftOut } = readText(JSON.stringify({ strokes: [pen(1, [[0, 0]])], ...dates }));
+      return { taken, words: leftOutWords(leftOut) };
+    };
+    expect(read({ createdAt: '2020-02-29T18:00:00+08:00', updatedAt: late })).toEqual({
+      taken: { createdAt: early, updatedAt: late },
+      words: '',
+    });
+    expect(read({ createdAt: '2021-02-29T10:00:00Z', updatedAt: late })).toEqual({
+      taken: { updatedAt: late },
+      words: '1 date was left out.',
+    });
+    expect(read({ createdAt: 7, updatedAt: null })).toEqual({ taken: {}, words: '2 dates were left out.' });
+    expect(read({ createdAt: late, updatedAt: early })).toEqual({
+      taken: { updatedAt: early },
+      words: '1 date was left out.',
+    });
   });
 });
 

@@ -1,21 +1,40 @@
-/** Takes away whole strokes that it touches. Its states are those of every tip: idle, sweeping. */
-import type { Stroke } from '../../core/drawing/types.ts';
-import { touches } from '../hit-test.ts';
-import { type Sweep, Tip } from './tip.ts';
+/** Takes away what it touches: parts of strokes or whole ones, as chosen. Its states are those of every tip: idle, sweeping. */
+import type { Device, Sample } from '../pointer.ts';
+import { PartEraser } from './part-eraser.ts';
+import { ringCursor } from './ring-cursor.ts';
+import { StrokeEraser } from './stroke-eraser.ts';
+import type { Desk, Tool } from './tool.ts';
 
-export class Eraser extends Tip<Stroke[]> {
-  protected begin(): Stroke[] {
-    return [];
+export class Eraser implements Tool {
+  readonly #desk: Desk;
+  readonly #modes;
+  /** The one that was put down last: the mode may change while it is on the paper. */
+  #down: PartEraser | StrokeEraser;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#modes = { part: new PartEraser(desk), whole: new StrokeEraser(desk) };
+    this.#down = this.#modes.part;
   }
 
-  protected take(taken: Stroke[], near: readonly Stroke[], { from, to, radius }: Sweep): void {
-    const hit = near.filter((stroke) => touches(stroke, from, to, radius));
-    if (hit.length === 0) return;
-    taken.push(...hit);
-    this.desk.hide(hit);
+  get cursor(): string {
+    return ringCursor(this.#desk.eraser.size);
   }
 
-  protected finish(strokes: Stroke[]): void {
-    if (strokes.length > 0) this.desk.commit({ kind: 'erase', strokes });
+  start(sample: Sample, device: Device): void {
+    this.#down = this.#modes[this.#desk.eraser.mode];
+    this.#down.start(sample, device);
+  }
+
+  move(samples: readonly Sample[]): void {
+    this.#down.move(samples);
+  }
+
+  end(): void {
+    this.#down.end();
+  }
+
+  drop(): void {
+    this.#down.drop();
   }
 }

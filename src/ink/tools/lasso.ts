@@ -10,13 +10,14 @@ import type { Device, Sample } from '../pointer.ts';
 import { isPickable } from '../selection.ts';
 import { emptyTrace, type Trace } from '../trace.ts';
 import { scaledAbout } from '../transform.ts';
-import { TIP_RADIUS } from './tip.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** CSS px of the line that is drawn around strokes. */
 const LINE = 1.5;
 /** CSS px: a hand that moves less taps. */
 const TAP = 4;
+/** CSS px around a tap in which it takes a stroke. */
+const TAP_REACH: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
 /** How small a corner can make what is picked. */
 const SMALLEST = 0.05;
 
@@ -125,7 +126,7 @@ export class Lasso implements Tool {
   #tap(state: Exclude<State, { kind: 'idle' }>): void {
     const { selection } = this.#desk;
     const { x, y } = toWorld(state.camera, state.from.x, state.from.y);
-    const radius = TIP_RADIUS[state.device] / state.camera.zoom;
+    const radius = TAP_REACH[state.device] / state.camera.zoom;
     const area = { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
     const hit = this.#desk
       .near(area)

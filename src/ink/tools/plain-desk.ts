@@ -9,7 +9,7 @@ import type { Sample } from '../pointer.ts';
 import { Selection } from '../selection.ts';
 import type { Trace } from '../trace.ts';
 import type { Transform } from '../transform.ts';
-import type { Desk } from './tool.ts';
+import { type Desk, ERASER, type EraserTip } from './tool.ts';
 
 export const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });
 
@@ -17,6 +17,7 @@ export class PlainDesk implements Desk {
   camera: Camera = HOME;
   color = '#1f1b16';
   size = 4;
+  eraser: EraserTip = ERASER;
   shift = false;
   room = STROKES_MAX;
   readonly accent = '#1f4fae';

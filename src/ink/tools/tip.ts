@@ -5,8 +5,8 @@ import { toWorld } from '../camera.ts';
 import type { Device, Sample } from '../pointer.ts';
 import type { Desk, Tool } from './tool.ts';
 
-/** CSS px around the tip. */
-export const TIP_RADIUS: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
+/** How much wider than its size a tip is: a finger hides what it points at, and is aimed less well. */
+const WIDER: Readonly<Record<Device, number>> = { mouse: 1, pen: 1, touch: 2 };
 
 /** A piece of the tip's way, in drawing units. */
 export interface Sweep {
@@ -20,8 +20,7 @@ type State<Taken> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sweeping'; readonly radius: number; readonly taken: Taken; at: Point };
 
-export abstract class Tip<Taken> implements Tool {
-  readonly cursor = 'cell';
+export abstract class Tip<Taken> implements Omit<Tool, 'cursor'> {
   protected readonly desk: Desk;
   #state: State<Taken> = { kind: 'idle' };
 
@@ -38,7 +37,7 @@ export abstract class Tip<Taken> implements Tool {
 
   start(sample: Sample, device: Device): void {
     const at = this.#place(sample);
-    const radius = TIP_RADIUS[device] / this.desk.camera.zoom;
+    const radius = ((this.desk.eraser.size / 2) * WIDER[device]) / this.desk.camera.zoom;
     this.#state = { kind: 'sweeping', radius, taken: this.begin(), at };
     this.#sweep(at);
   }

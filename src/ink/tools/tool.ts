@@ -20,6 +20,16 @@ export interface Tool {
   leave?(): void;
 }
 
+/** What the eraser takes, and how wide it is. */
+export interface EraserTip {
+  readonly mode: 'part' | 'whole';
+  /** CSS px across, whatever the zoom: closer to the paper it is finer. */
+  readonly size: number;
+}
+
+/** Until another is chosen: a hand that erases means what it touches. */
+export const ERASER: EraserTip = { mode: 'part', size: 12 };
+
 /** What the engine offers its tools. */
 export interface Desk {
   /** It does not change between `start` and `end`, unless the tool changes it with `drag`. */
@@ -27,6 +37,7 @@ export interface Desk {
   /** For new strokes: colour, and width in drawing units. */
   readonly color: string;
   readonly size: number;
+  readonly eraser: EraserTip;
   readonly hand: Pick<HandLayer, 'begin' | 'draw' | 'clear'>;
   /** Is the key held that makes lines straight, and that adds to a selection? */
   readonly shift: boolean;

@@ -99,7 +99,7 @@ describe('ink: the pen', () => {
   });
 });
 
-describe('ink: the eraser', () => {
+describe('ink: the eraser of whole strokes', () => {
   const lines = [10, 20, 30].map(
     (x): Stroke => ({
       tool: 'pen',
@@ -112,8 +112,14 @@ describe('ink: the eraser', () => {
     }),
   );
 
-  test('one drag over several strokes is one edit, and they vanish as they are touched', () => {
+  const whole = (size = 12) => {
     const desk = new PlainDesk();
+    desk.eraser = { mode: 'whole', size };
+    return desk;
+  };
+
+  test('one drag over several strokes is one edit, and they vanish as they are touched', () => {
+    const desk = whole();
     desk.strokes = lines;
     const eraser = new Eraser(desk);
     eraser.start(at(0, 50), 'mouse');
@@ -124,9 +130,9 @@ describe('ink: the eraser', () => {
     expect(desk.edits).toEqual([{ kind: 'erase', strokes: [lines[0], lines[1]] }]);
   });
 
-  test('a finger is thicker than a pen, and zooming in makes both thinner on the paper', () => {
-    const touched = (device: 'touch' | 'pen', zoom: number) => {
-      const desk = new PlainDesk();
+  test('a finger is thicker than a pen, zooming in makes both thinner on the paper, and sizes count', () => {
+    const touched = (device: 'touch' | 'pen', zoom: number, size = 12) => {
+      const desk = whole(size);
       desk.strokes = lines;
       desk.camera = { x: 0, y: 0, zoom };
       const eraser = new Eraser(desk);
@@ -135,10 +141,25 @@ describe('ink: the eraser', () => {
       return desk.edits.length;
     };
     expect([touched('touch', 1), touched('pen', 1), touched('touch', 2)]).toEqual([1, 0, 0]);
+    expect([touched('touch', 1, 6), touched('pen', 1, 28), touched('pen', 1, 60)]).toEqual([0, 1, 1]);
+  });
+
+  test('the mode that it came down with counts until it is lifted', () => {
+    const desk = whole();
+    desk.strokes = lines;
+    const eraser = new Eraser(desk);
+    eraser.start(at(10, 50), 'mouse');
+    desk.eraser = { mode: 'part', size: 12 };
+    eraser.end();
+    expect(desk.edits).toEqual([{ kind: 'erase', strokes: [lines[0]] }]);
+    eraser.start(at(20, 50), 'mouse');
+    eraser.end();
+    expect(desk.edits[1]).toMatchObject({ kind: 'replace', swaps: [{ stroke: lines[1] }] });
+    expect(desk.strokes).toHaveLength(3);
   });
 
   test('nothing touched is no edit, strokes that erase are left alone, a dropped drag brings all back', () => {
-    const desk = new PlainDesk();
+    const desk = whole();
     desk.strokes = [{ ...lines[0]!, tool: 'eraser' }, lines[1]!];
     const eraser = new Eraser(desk);
     eraser.start(at(10, 50), 'mouse');

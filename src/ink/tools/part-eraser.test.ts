@@ -4,8 +4,8 @@ import { realStrokes } from '../../../tests/support/strokes.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { distanceToPiece } from '../hit-test.ts';
+import { PartEraser } from './part-eraser.ts';
 import { at, PlainDesk } from './plain-desk.ts';
-import { Rubber } from './rubber.ts';
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,
@@ -17,21 +17,21 @@ const bar = (y: number, tool = 'pen'): Stroke => ({
   ],
 });
 
-function desk(strokes: readonly Stroke[]): { desk: PlainDesk; rubber: Rubber } {
+function desk(strokes: readonly Stroke[]): { desk: PlainDesk; eraser: PartEraser } {
   const desk = new PlainDesk();
   desk.strokes = strokes;
-  return { desk, rubber: new Rubber(desk) };
+  return { desk, eraser: new PartEraser(desk) };
 }
 
-describe('ink: the rubber', () => {
+describe('ink: the eraser of parts', () => {
   test('one drag through two strokes splits both, in their places, as one edit', () => {
     const bars = [bar(20), bar(40), bar(60)];
-    const { desk: it, rubber } = desk(bars);
-    rubber.start(at(50, 10), 'mouse');
-    rubber.move([at(50, 30), at(50, 45)]);
+    const { desk: it, eraser } = desk(bars);
+    eraser.start(at(50, 10), 'mouse');
+    eraser.move([at(50, 30), at(50, 45)]);
     // What is left is on the screen while the hand still moves.
     expect(it.seen).toHaveLength(5);
-    rubber.end();
+    eraser.end();
     expect(it.edits).toHaveLength(1);
     expect(it.edits[0]).toMatchObject({ kind: 'replace', swaps: [{ stroke: bars[0] }, { stroke: bars[1] }] });
     expect(it.strokes.map(({ points }) => points.map(([x]) => Math.round(x)))).toEqual([
@@ -43,54 +43,54 @@ describe('ink: the rubber', () => {
     ]);
   });
 
-  test('a stroke that is rubbed several times in one drag is told of once, and may go altogether', () => {
-    const { desk: it, rubber } = desk([bar(20)]);
-    rubber.start(at(30, 20), 'mouse');
-    rubber.move([at(30, 90), at(70, 90), at(70, 20)]);
-    rubber.end();
+  test('a stroke that is erased several times in one drag is told of once, and may go altogether', () => {
+    const { desk: it, eraser } = desk([bar(20)]);
+    eraser.start(at(30, 20), 'mouse');
+    eraser.move([at(30, 90), at(70, 90), at(70, 20)]);
+    eraser.end();
     expect(it.edits).toHaveLength(1);
     expect(it.strokes).toHaveLength(3);
-    rubber.start(at(-10, 20), 'mouse');
-    rubber.move([at(110, 20)]);
-    rubber.end();
+    eraser.start(at(-10, 20), 'mouse');
+    eraser.move([at(110, 20)]);
+    eraser.end();
     expect(it.strokes).toEqual([]);
     expect(it.edits[1]).toMatchObject({ kind: 'replace', swaps: [{ by: [] }, { by: [] }, { by: [] }] });
   });
 
   test('nothing touched is no edit, strokes that erase are left alone, a dropped drag leaves no trace', () => {
     const bars = [bar(20, 'eraser'), bar(40)];
-    const { desk: it, rubber } = desk(bars);
-    rubber.start(at(50, 20), 'mouse');
-    rubber.end();
+    const { desk: it, eraser } = desk(bars);
+    eraser.start(at(50, 20), 'mouse');
+    eraser.end();
     expect(it.edits).toEqual([]);
-    rubber.start(at(50, 40), 'mouse');
+    eraser.start(at(50, 40), 'mouse');
     expect(it.seen).toHaveLength(3);
-    rubber.drop();
-    rubber.end();
+    eraser.drop();
+    eraser.end();
     expect(it.seen).toEqual(bars);
     expect(it.edits).toEqual([]);
   });
 
   test('where the drawing may hold no more strokes, one that would be split stays whole, and that is said', () => {
     const bars = [bar(20), bar(40), bar(60)];
-    const { desk: it, rubber } = desk(bars);
+    const { desk: it, eraser } = desk(bars);
     it.room = 1;
-    rubber.start(at(50, 10), 'mouse');
-    rubber.move([at(50, 90)]);
-    rubber.end();
+    eraser.start(at(50, 10), 'mouse');
+    eraser.move([at(50, 90)]);
+    eraser.end();
     expect(it.strokes).toHaveLength(4);
     expect(it.refusals).toBe(1);
     expect(it.strokes.filter((stroke) => bars.includes(stroke))).toHaveLength(2);
-    // An end can always be rubbed off: that takes no room.
+    // An end can always be erased off: that takes no room.
     it.room = 0;
-    rubber.start(at(100, 60), 'mouse');
-    rubber.end();
+    eraser.start(at(100, 60), 'mouse');
+    eraser.end();
     expect(it.strokes).toHaveLength(4);
     expect(it.strokes.filter((stroke) => bars.includes(stroke))).toHaveLength(1);
     expect(it.refusals).toBe(1);
   });
 
-  test('over real strokes: what was rubbed is gone, the rest is there, and the limit holds', () => {
+  test('over real strokes: what was erased is gone, the rest is there, and the limit holds', () => {
     const all = realStrokes(300);
     const place = fc.integer({ min: 0, max: 900 });
     fc.assert(
@@ -98,12 +98,12 @@ describe('ink: the rubber', () => {
         fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 6 }),
         fc.constantFrom(0, 3, 500),
         (way, room) => {
-          const { desk: it, rubber } = desk(all);
+          const { desk: it, eraser } = desk(all);
           it.room = room;
           const samples = way.map(([x, y]) => at(x, y));
-          rubber.start(samples[0]!, 'touch');
-          rubber.move(samples.slice(1));
-          rubber.end();
+          eraser.start(samples[0]!, 'touch');
+          eraser.move(samples.slice(1));
+          eraser.end();
           expect(it.strokes.length).toBeLessThanOrEqual(all.length + room);
           const kept = new Set(it.strokes);
           const changed = it.strokes.filter((stroke) => !all.includes(stroke));
@@ -114,10 +114,10 @@ describe('ink: the rubber', () => {
               }
             }
           }
-          // Nobody lost a stroke that was not rubbed.
+          // Nobody lost a stroke that was not erased.
           const swaps = it.edits.flatMap((edit) => (edit.kind === 'replace' ? edit.swaps : []));
-          const rubbed = new Set(swaps.map(({ stroke }) => stroke));
-          for (const stroke of all) expect(kept.has(stroke)).toBe(!rubbed.has(stroke));
+          const erased = new Set(swaps.map(({ stroke }) => stroke));
+          for (const stroke of all) expect(kept.has(stroke)).toBe(!erased.has(stroke));
           expect(STROKES_MAX).toBeGreaterThan(it.strokes.length);
         },
       ),

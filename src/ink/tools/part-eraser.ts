@@ -1,9 +1,9 @@
-/** Rubs out the parts of strokes that it touches, which splits them. Its states are those of every tip: idle, sweeping. */
+/** The eraser that takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { rubbed } from '../split.ts';
 import { type Sweep, Tip } from './tip.ts';
 
-interface Rubbed {
+interface Erased {
   /** What is left of each stroke that was touched, as it was before the drag. */
   readonly left: Map<Stroke, readonly Stroke[]>;
   /** Of which stroke each part is. */
@@ -13,12 +13,12 @@ interface Rubbed {
   refused: boolean;
 }
 
-export class Rubber extends Tip<Rubbed> {
-  protected begin(): Rubbed {
+export class PartEraser extends Tip<Erased> {
+  protected begin(): Erased {
     return { left: new Map(), of: new Map(), room: this.desk.room, refused: false };
   }
 
-  protected take(taken: Rubbed, near: readonly Stroke[], sweep: Sweep): void {
+  protected take(taken: Erased, near: readonly Stroke[], sweep: Sweep): void {
     const { zoom } = this.desk.camera;
     for (const stroke of near) {
       const parts = rubbed(stroke, { ...sweep, zoom });
@@ -26,14 +26,14 @@ export class Rubber extends Tip<Rubbed> {
     }
   }
 
-  protected finish({ left, refused }: Rubbed): void {
+  protected finish({ left, refused }: Erased): void {
     const swaps = [...left].map(([stroke, by]) => ({ stroke, by }));
     if (swaps.length > 0) this.desk.commit({ kind: 'replace', swaps });
     if (refused) this.desk.full();
   }
 
   /** A stroke that would become more strokes than the drawing may hold stays whole. */
-  #split(taken: Rubbed, stroke: Stroke, parts: readonly Stroke[]): void {
+  #split(taken: Erased, stroke: Stroke, parts: readonly Stroke[]): void {
     const more = parts.length - 1;
     if (more > taken.room) {
       taken.refused = true;

@@ -1,0 +1,15 @@
+/** A cursor that shows how wide a tip is: a ring, dark within light, seen on any ink. */
+
+/** Browsers show no wider cursor. CSS px. */
+const WIDEST = 120;
+
+/** `across`: CSS px. */
+export function ringCursor(across: number): string {
+  const r = Math.min(across, WIDEST) / 2;
+  const middle = Math.ceil(r) + 2;
+  const side = 2 * middle;
+  const ring = (color: string, width: number) =>
+    `<circle cx="${middle}" cy="${middle}" r="${r}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${ring('#fff', 3)}${ring('#000', 1)}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${middle} ${middle}, cell`;
+}

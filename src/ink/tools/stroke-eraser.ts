@@ -1,0 +1,21 @@
+/** The eraser that takes every stroke that it touches, whole. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { touches } from '../hit-test.ts';
+import { type Sweep, Tip } from './tip.ts';
+
+export class StrokeEraser extends Tip<Stroke[]> {
+  protected begin(): Stroke[] {
+    return [];
+  }
+
+  protected take(taken: Stroke[], near: readonly Stroke[], { from, to, radius }: Sweep): void {
+    const hit = near.filter((stroke) => touches(stroke, from, to, radius));
+    if (hit.length === 0) return;
+    taken.push(...hit);
+    this.desk.hide(hit);
+  }
+
+  protected finish(strokes: Stroke[]): void {
+    if (strokes.length > 0) this.desk.commit({ kind: 'erase', strokes });
+  }
+}
