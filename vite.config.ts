@@ -11,6 +11,7 @@ import { precompress } from './server/precompress.ts';
 import { GUIDE_FILE, OPENAPI_FILE } from './src/api/built-files.ts';
 import { CLIENT_PATH, clientFile } from './src/app/client/client-file.ts';
 import { manifest } from './src/app/manifest.ts';
+import { BUILD_TARGETS } from './src/app/oldest-browsers.ts';
 import { guideJson } from './src/core/air/guide.ts';
 
 const root = import.meta.dirname;
@@ -23,6 +24,7 @@ export default defineConfig({
   appType: 'spa',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
+    target: BUILD_TARGETS,
     outDir: 'dist',
     // The policy allows no data: fonts, and a small file of its own is precached anyway.
     assetsInlineLimit: 0,
@@ -58,7 +60,10 @@ export default defineConfig({
 
 /** The worker's second script, as sw/sync-script.ts says; while developing it is a part of the first. */
 function syncScript(): Plugin {
-  const ports = join(root, 'src/api/ports.ts');
+  /** What it takes from the first script, which hands it over (sw/load-sync.ts). */
+  const shared = ['contract/drawing-body.ts', 'errors.ts', 'ports.ts'].map((file) =>
+    join(root, 'src/api', file),
+  );
   let serving = false;
   return {
     name: 'pleinair:sync-script',
@@ -79,17 +84,39 @@ function syncScript(): Plugin {
           publicDir: false,
           logLevel: 'warn',
           build: {
+            target: BUILD_TARGETS,
             outDir: 'dist',
             emptyOutDir: false,
             reportCompressedSize: false,
             rolldownOptions: {
               input: join(root, 'sw/sync-script.ts'),
-              external: [ports],
-              output: { format: 'iife', entryFileNames: SYNC_SCRIPT, globals: { [ports]: 'pleinairPorts' } },
+              external: shared,
+              output: { format: 'iife', entryFileNames: SYNC_SCRIPT, globals: () => 'pleinair' },
             },
           },
+          plugins: [handedOver()],
         });
       },
+    },
+  };
+}
+
+/** Fails where the second script of the worker wants more of the first than that hands over. */
+function handedOver(): Plugin {
+  const given = readFileSync(join(root, 'sw/load-sync.ts'), 'utf8');
+  return {
+    name: 'pleinair:handed-over',
+    renderChunk(code) {
+      const [, names = ''] = /^\(function\(([^)]*)\)/.exec(code) ?? [];
+      if (names === '')
+        this.error('the script of sync takes nothing from the first one: is its form another?');
+      const wanted = names
+        .split(', ')
+        .flatMap((name) => [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]);
+      const missing = wanted
+        .map(([, member = '']) => member)
+        .filter((member) => !given.includes(`\n  ${member},\n`));
+      if (missing.length > 0) this.error(`sw/load-sync.ts does not hand over ${missing.join(', ')}`);
     },
   };
 }

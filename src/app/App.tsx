@@ -1,10 +1,12 @@
 import { GalleryView } from './gallery/GalleryView.tsx';
 import { lazyView } from './lazy.tsx';
 import { type Route, route } from './router.ts';
+import { ViewBoundary } from './shell/Boundary.tsx';
 import { NotFoundView } from './shell/NotFoundView.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const StudioView = lazyView<{ id?: string }>(() => import('./studio/StudioView.tsx'));
+const TrashedView = lazyView<{ id: string }>(() => import('./gallery/TrashedView.tsx'));
 const AirView = lazyView(() => import('./air/AirView.tsx'));
 const GuideView = lazyView(() => import('./air/GuideView.tsx'));
 const SuppliesView = lazyView(() => import('./supplies/SuppliesView.tsx'));
@@ -18,6 +20,8 @@ function view(route: Route) {
       return <GalleryView tab={route.tab} />;
     case 'studio':
       return <StudioView {...(route.id === undefined ? {} : { id: route.id })} />;
+    case 'trashed':
+      return <TrashedView key={route.id} id={route.id} />;
     case 'air':
       return <AirView />;
     case 'guide':
@@ -35,5 +39,9 @@ function view(route: Route) {
 
 /** The whole page: the frame, and the view that the address names. */
 export function App() {
-  return <Shell bare={route.value.view === 'studio'}>{view(route.value)}</Shell>;
+  return (
+    <Shell bare={route.value.view === 'studio'}>
+      <ViewBoundary key={route.value.view}>{view(route.value)}</ViewBoundary>
+    </Shell>
+  );
 }

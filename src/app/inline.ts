@@ -14,7 +14,10 @@ if (crypto.subtle === undefined) {
   Object.defineProperty(crypto, 'subtle', { value: { digest } });
 }
 
-/** Answers as the worker would. The database may be made here, but only the worker brings it to a new version. */
+/**
+ * Answers as the worker would. The database may be made here, but only the worker brings it to a new version; the page
+ * does where there can be none.
+ */
 export function answerInline(request: Request): Promise<Response> {
   return inlineDevice().handle(request);
 }
@@ -26,7 +29,7 @@ export function inlineStore(): Store {
 
 function inlineDevice(): Device {
   device ??= createDevice({
-    upgrade: false,
+    upgrade: !('serviceWorker' in navigator),
     origin: location.origin,
     file: fetchFile,
   });

@@ -12,17 +12,39 @@ function isInstallPrompt(event: Event): event is BeforeInstallPromptEvent {
 
 const offer = signal<BeforeInstallPromptEvent | undefined>(undefined);
 
-export type InstallState = 'installed' | 'offered' | 'by-hand-ios' | 'by-browser';
+export type InstallState = 'installed' | 'offered' | 'by-hand-ios' | 'by-hand-mac' | 'by-browser';
 
-const isIos = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+declare global {
+  interface Navigator {
+    /** Safari's own, older than `display-mode`: is this an app of the Home Screen? */
+    readonly standalone?: boolean;
+  }
+}
+
+/**
+ * Browsers that delete what a site has stored when it was not opened for seven days of use, and that keep the storage of
+ * an installed app apart. All browsers of iOS and iPadOS are Safari underneath; an iPad says that it is a Mac, but has
+ * fingers. Source: webkit.org, Full Third-Party Cookie Blocking and More (2020).
+ */
+export function safariDevice(): 'ios' | 'mac' | undefined {
+  const { userAgent, vendor, maxTouchPoints } = navigator;
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  if (!userAgent.includes('Macintosh')) return undefined;
+  if (maxTouchPoints > 1) return 'ios';
+  return vendor.startsWith('Apple') ? 'mac' : undefined;
+}
+
+/** Does this page run as an app of its own? */
+export function isInstalled(): boolean {
+  return matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
+}
 
 /** How this page can be installed now. */
 export function installState(): InstallState {
-  if (matchMedia('(display-mode: standalone)').matches) return 'installed';
+  if (isInstalled()) return 'installed';
   if (offer.value) return 'offered';
-  return isIos() ? 'by-hand-ios' : 'by-browser';
+  const device = safariDevice();
+  return device === undefined ? 'by-browser' : `by-hand-${device}`;
 }
 
 /** Keeps the browser's offer, so that it is made in Settings and not over a drawing. */

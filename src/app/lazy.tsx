@@ -1,7 +1,6 @@
 import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from './ui/Button.tsx';
-import { Notice } from './ui/Notice.tsx';
+import { ViewFailed } from './shell/ViewFailed.tsx';
 
 interface Module<P> {
   readonly default: ComponentType<P>;
@@ -33,16 +32,6 @@ export function lazyView<P extends object>(load: () => Promise<Module<P>>): Comp
     }, []);
     if (loaded) return h(loaded, props);
     if (state === 'loading') return <div class="page page-waiting" aria-busy="true" />;
-    return (
-      <div class="page">
-        <Notice
-          icon="warning"
-          title="This part of Pleinair did not load."
-          action={<Button onClick={() => location.reload()}>Reload</Button>}
-        >
-          Your drawings are safe on this device. Reload to try once more.
-        </Notice>
-      </div>
-    );
+    return <ViewFailed why="missing" />;
   };
 }

@@ -10,15 +10,29 @@ import { listenForDrops } from './import/drop.ts';
 import { listenForLaunch } from './import/launch.ts';
 import { listenForInstall } from './install.ts';
 import { startRouter } from './router.ts';
+import { ViewBoundary } from './shell/Boundary.tsx';
+import { listenForErrors } from './shell/errors.ts';
 import { followSync } from './sync/sync-link.ts';
 import { startWorker } from './worker-bridge.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
+listenForErrors();
 listenForInstall();
 void startWorker();
 startRouter();
-render(<App />, root);
-listenForDrops();
-listenForLaunch();
-followSync();
+// In a task of its own: what the modules do first waits for the storage of the browser, and that may be long.
+setTimeout(() => {
+  render(
+    <ViewBoundary>
+      <App />
+    </ViewBoundary>,
+    root,
+  );
+});
+// In a task of its own, when the first picture of the page is on its way: none of it is seen at once.
+setTimeout(() => {
+  listenForDrops();
+  listenForLaunch();
+  followSync();
+});

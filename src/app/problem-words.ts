@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   busy: 'There is too much to do just now. Nothing was lost; try again in a moment.',
   conflict: 'It was changed elsewhere meanwhile. Nothing was lost; look at it and try again.',
   gone: 'It is in the trash. Restore it first.',
-  not_found: 'It is not on this device any more.',
+  not_found: 'It is no longer on this device.',
   unauthorized: 'The token in Settings is not accepted.',
   rate_limited: 'Asked too often. Wait a little and try again.',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawingAddress, parseRoute } from './router.ts';
+import { drawingAddress, parseRoute, trashedAddress } from './router.ts';
 
 describe('page router', () => {
   test('knows the address of every view', () => {
@@ -16,6 +16,7 @@ describe('page router', () => {
   test('reads back the address of a drawing', () => {
     const id = '0e6f0c5e-1b7f-4f0a-9d53-0d6d5c7f8a11';
     expect(parseRoute(drawingAddress(id))).toEqual({ view: 'studio', id });
+    expect(parseRoute(trashedAddress(id))).toEqual({ view: 'trashed', id });
   });
 
   test('takes a slash at the end and unknown queries as what they are', () => {
@@ -28,6 +29,7 @@ describe('page router', () => {
       '/nowhere',
       '/air/else',
       '/drawings',
+      '/trash',
       '/drawings/a/b',
       '/API/v1',
       '/api/v1/openapi.json',

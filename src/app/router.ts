@@ -1,6 +1,6 @@
 /**
  * Addresses and what they show. Addresses are shareable and survive a reload:
- * `/`, `/?tab=trash`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`, `/settings`,
+ * `/`, `/?tab=trash`, `/trash/{id}`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`, `/settings`,
  * `/docs`.
  */
 import { signal } from '@preact/signals';
@@ -10,6 +10,7 @@ import { rememberScroll, restoreScroll, startScroll, startScrollMemory } from '.
 export type Route =
   | { readonly view: 'drawings'; readonly tab: 'all' | 'trash' }
   | { readonly view: 'studio'; readonly id: string | undefined }
+  | { readonly view: 'trashed'; readonly id: string }
   | { readonly view: 'air' }
   | { readonly view: 'guide' }
   | { readonly view: 'supplies' }
@@ -36,14 +37,22 @@ export function parseRoute(path: string, search = ''): Route {
     case '/docs':
       return { view: 'reference' };
   }
-  const id = /^\/drawings\/([^/]+)$/.exec(plain)?.[1];
-  return id === undefined ? { view: 'not-found', path } : { view: 'studio', id };
+  const [, place, id] = /^\/(drawings|trash)\/([^/]+)$/.exec(plain) ?? [];
+  if (id === undefined) return { view: 'not-found', path };
+  return place === 'trash' ? { view: 'trashed', id } : { view: 'studio', id };
 }
 
 /** The address of a drawing. */
 export function drawingAddress(id: string): string {
   return `/drawings/${id}`;
 }
+
+/** The address where a drawing of the trash is looked at. */
+export function trashedAddress(id: string): string {
+  return `/trash/${id}`;
+}
+
+export const TRASH_ADDRESS = '/?tab=trash';
 
 /** Where the person is. Changed by `navigate` and by the browser's own back and forward. */
 export const route = signal<Route>({ view: 'drawings', tab: 'all' });

@@ -64,5 +64,6 @@ export function startScrollMemory(): void {
       // A full or forbidden session storage costs a scroll position, nothing more.
     }
   });
-  restoreScroll();
+  // A page that is new stands at its top already, and to look where it stands would lay it out twice.
+  if (positions[shown]) restoreScroll();
 }

@@ -34,7 +34,7 @@ let asked: Promise<boolean> | undefined;
 
 /**
  * Asks the browser to keep this origin's storage until a person clears it. To be called after the first
- * save: browsers weigh whether the site is in use. Asks once in the life of the page unless `again`.
+ * save, since browsers weigh whether the site is in use, and when nobody draws, since some ask the person. Asks once in the life of the page unless `again`.
  * @returns whether it is kept now
  */
 export function askPersistence({ again = false } = {}): Promise<boolean> {

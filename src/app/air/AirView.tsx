@@ -1,7 +1,6 @@
 import './air.css';
 import { REGION_NAMES } from '../../core/air/regions.ts';
-import { METRICS, type Metric, type Region } from '../../core/air/types.ts';
-import type { Readings } from '../client/client.ts';
+import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
 import { online } from '../online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -27,6 +26,7 @@ import {
 } from './readings.ts';
 import { region } from './region.ts';
 import { Sources } from './Sources.tsx';
+import { trustWords } from './trust-words.ts';
 import { Unbroken } from './Unbroken.tsx';
 
 interface HereProps {
@@ -37,13 +37,18 @@ interface HereProps {
 function Here({ chosen, figures }: HereProps) {
   const now = airNow.value;
   const current = METRICS.some((metric) => figures[metric].status === 'ok');
+  // Said above them already, with the hour where there is one.
+  const allLate = METRICS.every((metric) => figures[metric].status === 'stale');
+  const none = METRICS.every((metric) => figures[metric].value === null);
   return (
     <section class="here" aria-labelledby="here">
       <h2 id="here">{current ? `${REGION_NAMES[chosen]} now` : REGION_NAMES[chosen]}</h2>
       <div class="now-words">
-        <p>
-          <Unbroken text={nowWords(figures, REGION_NAMES[chosen])} />
-        </p>
+        {!allLate && !none && (
+          <p class="now">
+            <Unbroken text={nowWords(figures, REGION_NAMES[chosen])} />
+          </p>
+        )}
         <p class="next-hour">
           <Unbroken text={nextHourWords(figures.pm25, now)} />
         </p>
@@ -56,28 +61,18 @@ function Here({ chosen, figures }: HereProps) {
   );
 }
 
-function isKnown(answer: Readings | undefined): boolean {
-  return answer?.regions.some(({ psi, pm25 }) => psi !== null || pm25 !== null) ?? false;
-}
-
-function troubleTitle(known: boolean): string {
-  if (!online.value) {
-    return known
-      ? 'Offline: these are the last figures known.'
-      : 'Offline: no figures are kept on this device yet.';
-  }
-  return known ? 'Not every figure is current.' : 'There are no figures just now.';
-}
-
-/** What is wrong with the figures, in the API's own sentence; offline is said before it. */
-function Trouble() {
-  const warning = readings.value?.warning;
-  const problem = readingsProblem.value;
-  if (!warning && !problem) return null;
-  const known = isKnown(readings.value);
+/** The one line that says how far the figures can be trusted; what it does not say of missing ones is the API's sentence. */
+function Trust({ figures }: Pick<HereProps, 'figures'>) {
+  const isOnline = online.value;
+  const late = trustWords(figures, { isOnline, now: airNow.value });
+  const lacks = REGIONS.some((id) => METRICS.some((metric) => figuresOf(id)?.[metric].value == null));
+  const known = METRICS.some((metric) => figures[metric].value !== null);
+  const warning = lacks ? (readings.value?.warning ?? readingsProblem.value) : '';
+  const title = late || (warning && 'Not every figure is current.');
+  if (!title) return null;
   return (
-    <Notice icon={online.value ? 'clock' : 'offline'} title={troubleTitle(known)}>
-      {online.value || known ? (warning ?? problem) : 'They come with the next connection, and stay here.'}
+    <Notice icon={isOnline ? 'clock' : 'offline'} title={title}>
+      {isOnline || known ? warning : 'They come with the next connection, and stay here.'}
     </Notice>
   );
 }
@@ -123,8 +118,8 @@ function Reading({ figures }: Pick<HereProps, 'figures'>) {
     <>
       <div class="air" aria-busy={readingsPending.value}>
         <div class="air-now">
+          <Trust figures={figures} />
           <Here chosen={chosen} figures={figures} />
-          <Trouble />
           <p>
             <a class="guide-link" href="/air/guide">
               What the bands mean

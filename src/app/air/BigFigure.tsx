@@ -1,5 +1,5 @@
 import { METRIC_NAMES } from '../../core/air/warning.ts';
-import { Band, Delay, Hour, missingWords } from './FigureText.tsx';
+import { Band, Hour, missingWords } from './FigureText.tsx';
 import type { Figure } from './figures.ts';
 import { UNITS } from './metrics.ts';
 
@@ -32,8 +32,7 @@ export function BigFigure({ figure, regionName, now }: BigFigureProps) {
             <Band figure={figure} />
           </p>
           <p class="figure-hour">
-            <Hour figure={figure} now={now} />
-            <Delay trust={figure} now={now} />
+            <Hour trust={figure} now={now} />
           </p>
         </>
       )}

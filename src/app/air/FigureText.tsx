@@ -1,6 +1,5 @@
-import { MINUTE } from '../../core/air/time.ts';
 import { METRIC_NAMES } from '../../core/air/warning.ts';
-import { ageWords, hourWords } from '../time-words.ts';
+import { hourWords } from '../time-words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Figure, Trusted } from './figures.ts';
 
@@ -19,46 +18,25 @@ export function Band({
   );
 }
 
-/** `4 pm SGT`, the hour that a fresh figure stands for; a delayed one's is said with its delay. */
-export function Hour({ figure, now }: { readonly figure: Figure; readonly now: number }) {
-  if (figure.hour === null || figure.status !== 'ok') return null;
-  return (
-    <time class="soft small" dateTime={figure.hour}>
-      {hourWords(figure.hour, now)} SGT
-    </time>
-  );
-}
-
-interface DelayProps {
+interface HourProps {
   readonly trust: Trusted;
   readonly now: number;
-  /** In fewer words, where the figure stands right beside it. */
-  readonly brief?: boolean;
 }
 
-/** That a figure is not fresh, the hour that it is of, and how long ago that was. */
-export function Delay({ trust, now, brief = false }: DelayProps) {
-  const { status, hour, age } = trust;
-  if (status !== 'stale') return null;
+/**
+ * The hour that a figure stands for: `4 pm SGT`. One that is not fresh has a clock before it; that it is delayed is said
+ * to the eyes once, at the head of the page, and with each figure to those who hear it.
+ */
+export function Hour({ trust: { hour, status }, now }: HourProps) {
+  if (status === 'unavailable') return null;
+  const stands = hour !== null && <time dateTime={hour}>{hourWords(hour, now)} SGT</time>;
+  if (status === 'ok') return stands && <span class="soft small">{stands}</span>;
   return (
     <span class="delay small">
       <Icon name="clock" />
       <span>
-        Delayed
-        {hour !== null && (
-          <>
-            :{' '}
-            <span class="whole">
-              {!brief && 'figure of '}
-              <time dateTime={hour}>{hourWords(hour, now)}</time>
-            </span>
-            {age >= MINUTE && (
-              <>
-                , <span class="whole">{ageWords(age)} ago</span>
-              </>
-            )}
-          </>
-        )}
+        <span class="unseen">Delayed{hour !== null && ': of '}</span>
+        {stands}
       </span>
     </span>
   );

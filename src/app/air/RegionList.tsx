@@ -1,7 +1,7 @@
 import { REGION_NAMES } from '../../core/air/regions.ts';
 import { METRICS, REGIONS, type Region } from '../../core/air/types.ts';
 import { METRIC_NAMES } from '../../core/air/warning.ts';
-import { Band, briefMissingWords, Delay, Hour } from './FigureText.tsx';
+import { Band, briefMissingWords, Hour } from './FigureText.tsx';
 import type { Figure } from './figures.ts';
 import { SHORT_NAMES, UNITS } from './metrics.ts';
 import { airNow, figuresOf } from './readings.ts';
@@ -23,7 +23,7 @@ function Cell({ figure }: { readonly figure: Figure }) {
         <p class="small soft">{briefMissingWords(figure, now)}</p>
       ) : (
         <p class="cell-words small">
-          <Band figure={figure} /> <Hour figure={figure} now={now} /> <Delay trust={figure} now={now} brief />
+          <Band figure={figure} /> <Hour trust={figure} now={now} />
         </p>
       )}
     </div>

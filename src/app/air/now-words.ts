@@ -15,8 +15,8 @@ export function nowWords({ psi, pm25 }: Readonly<Record<Metric, Figure>>, region
   if (second) return `${lackWords(pm25)} The ${other} is ${second}.`;
   if (psi.status === pm25.status) {
     return psi.status === 'stale'
-      ? `The figures of ${regionName} are delayed.`
-      : `There are no figures of ${regionName} just now.`;
+      ? `The figures for ${regionName} are delayed.`
+      : `There are no figures for ${regionName} just now.`;
   }
   return `${lackWords(pm25)} ${lackWords(psi)}`;
 }

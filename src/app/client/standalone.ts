@@ -77,7 +77,7 @@ export class NotAnAnswer extends Error {
 }
 
 /** Paths that look at the token. */
-const GATED = /^\/api\/v1\/(?:drawings|profile|auth)(?:\/|$)/;
+const GATED = /^\/api\/v1\/(?:drawings|trash|profile|auth)(?:\/|$)/;
 
 interface AnyOptions {
   readonly path?: Readonly<Record<string, string>>;

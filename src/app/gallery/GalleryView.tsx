@@ -1,23 +1,27 @@
 import './gallery.css';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ImportButton } from '../import/ImportButton.tsx';
-import { navigate } from '../router.ts';
+import { navigate, TRASH_ADDRESS } from '../router.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { syncState } from '../sync/sync-link.ts';
 import { useBackupWords } from '../sync/use-backup.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { leaving, SAVED, saveWords, writing } from './changes.ts';
+import { emptyTrash } from './actions.ts';
+import { SAVED, saveWords, writing } from './changes.ts';
 import { drawingList, followDrawings, refresh, type Tab } from './drawings.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './Empty.tsx';
+import { expected, remember } from './expected.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { SheetSkeletons } from './SheetSkeletons.tsx';
 import { Shelf } from './Shelf.tsx';
 import { clearSearch, SelectionBar, ShelfTools } from './ShelfTools.tsx';
 import { useShelfKeys } from './shelf-keys.ts';
 import {
+  dialog,
   endSelecting,
+  entriesOf,
   isWaiting,
   openMenu,
   progress,
@@ -26,10 +30,11 @@ import {
   selection,
   shownEntries,
 } from './shelf-state.ts';
+import { unsavedWords } from './unsaved.ts';
 
 const TABS: readonly { readonly tab: Tab; readonly label: string; readonly address: string }[] = [
-  { tab: 'all', label: 'On the shelf', address: '/' },
-  { tab: 'trash', label: 'In the trash', address: '/?tab=trash' },
+  { tab: 'all', label: 'Drawings', address: '/' },
+  { tab: 'trash', label: 'Trash', address: TRASH_ADDRESS },
 ];
 
 function Tabs({ shown }: { readonly shown: Tab }) {
@@ -62,7 +67,7 @@ function Tabs({ shown }: { readonly shown: Tab }) {
 }
 
 function Panel({ tab }: { readonly tab: Tab }) {
-  const { phase, entries, complete, problem } = drawingList(tab).value;
+  const { phase, complete, problem } = drawingList(tab).value;
   const shown = shownEntries(tab);
   const failed = phase === 'failed' && (
     <Notice
@@ -74,13 +79,16 @@ function Panel({ tab }: { readonly tab: Tab }) {
       {problem}
     </Notice>
   );
-  if (isWaiting(tab)) return <SheetSkeletons />;
   if (isEmpty(tab)) return failed || (tab === 'all' ? <EmptyGallery /> : <EmptyTrash />);
+  if (phase === 'loading' && tab === 'trash') return null;
+  // The tools stand there from the start: what comes below them does not move them.
   return (
     <>
       {failed}
-      {entries.length > 0 && <ShelfTools tab={tab} />}
-      {shown.length > 0 ? (
+      <ShelfTools tab={tab} />
+      {isWaiting(tab) ? (
+        <SheetSkeletons count={expected()} />
+      ) : shown.length > 0 ? (
         <Shelf key={tab} tab={tab} entries={shown} />
       ) : (
         query.value.trim() !== '' && complete && <NothingFound query={query.value} onClear={clearSearch} />
@@ -90,17 +98,28 @@ function Panel({ tab }: { readonly tab: Tab }) {
   );
 }
 
-/** Is there nothing on this shelf, or only what is just leaving it? */
+/** Is there nothing on this shelf, or only what is just leaving it? Somebody new is not kept waiting for that. */
 function isEmpty(tab: Tab): boolean {
-  const { phase, entries } = drawingList(tab).value;
-  return phase !== 'loading' && entries.every(({ id }) => leaving.value.has(id));
+  if (isNew(tab)) return true;
+  return drawingList(tab).value.phase !== 'loading' && entriesOf(tab).length === 0;
+}
+
+/** Is the shelf of somebody new still being read? */
+function isNew(tab: Tab): boolean {
+  const isLoading = tab === 'all' && drawingList('all').value.phase === 'loading';
+  return isLoading && entriesOf('all').length === 0 && expected() === 0;
 }
 
 /** Where the drawings are, in words. */
 function Status({ tab }: { readonly tab: Tab }) {
-  const words = saveWords(tab);
+  const unsaved = unsavedWords.value;
+  const words = isNew(tab) ? '' : saveWords(tab);
   const backup = useBackupWords(writing.value > 0);
-  return <p role="status">{words === SAVED && backup ? `${words}. ${backup}` : words}</p>;
+  return (
+    <p role="status" class={unsaved ? 'status-unsaved' : undefined}>
+      {words === SAVED && backup ? `${words}. ${backup}` : words}
+    </p>
+  );
 }
 
 function Progress() {
@@ -111,12 +130,50 @@ function Progress() {
   return <progress class="shelf-progress" aria-label="How far it is" value={now.done} max={now.all} />;
 }
 
+/** ms after the gallery is shown, until it is looked for pictures that it lacks: what is seen comes first. */
+const PICTURES_LATER = 1_000;
+
+function keepPicturesSoon() {
+  const stop = new AbortController();
+  const timer = setTimeout(() => {
+    // Where its code cannot be had the pictures come the next time.
+    import('./pictures.ts').then((module) => module.keepPictures(stop.signal)).catch(() => undefined);
+  }, PICTURES_LATER);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
+/** The tools stick below the head, however high its words make it. */
+function followHead() {
+  const head = document.querySelector('.page-head');
+  const page = head?.parentElement;
+  if (!head || !page) return;
+  const observer = new ResizeObserver(() => {
+    page.style.setProperty('--head', `${head.getBoundingClientRect().height}px`);
+  });
+  observer.observe(head);
+  return () => observer.disconnect();
+}
+
+function EmptyButton() {
+  if (drawingList('trash').value.phase !== 'ready' || isEmpty('trash')) return null;
+  return (
+    <Button tone="danger" icon="trash" onClick={emptyTrash}>
+      Empty trash
+    </Button>
+  );
+}
+
 /** The tab that was last shown. */
 let shownTab: Tab = 'all';
 
 /** The gallery: every drawing as a sheet, newest first, and the trash beside them. */
 export function GalleryView({ tab }: { readonly tab: Tab }) {
   useEffect(followDrawings, []);
+  useEffect(keepPicturesSoon, []);
+  useLayoutEffect(followHead, []);
   useEffect(() => {
     // A search is kept while one looks at what it found, and is of one shelf.
     if (shownTab !== tab) query.value = '';
@@ -126,10 +183,15 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       endSelecting();
       openMenu.value = undefined;
       renaming.value = undefined;
+      dialog.value = undefined;
     };
   }, [tab]);
+  const { phase, complete, entries } = drawingList('all').value;
+  useEffect(() => {
+    if (phase === 'ready' && complete) remember(entries.length);
+  }, [phase, complete, entries.length]);
   useShelfKeys(tab);
-  const inviting = tab === 'all' && drawingList('all').value.phase === 'ready' && isEmpty('all');
+  const inviting = tab === 'all' && phase !== 'failed' && isEmpty('all');
   return (
     <Page
       title="Drawings"
@@ -141,7 +203,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       }
       action={
         <div class="page-actions">
-          {tab === 'all' && <ImportButton />}
+          {tab === 'all' ? <ImportButton /> : <EmptyButton />}
           {!inviting && (
             <div class="new-drawing">
               <Button tone="accent" icon="plus" onClick={() => navigate('/drawings/new')}>
@@ -162,6 +224,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       >
         <Panel tab={tab} />
       </div>
+      {dialog.value}
       {renaming.value && (
         <RenameDialog
           key={renaming.value.id}

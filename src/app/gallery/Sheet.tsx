@@ -2,32 +2,39 @@ import { useId } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { now } from '../clock.ts';
 import { online } from '../online.ts';
-import { drawingAddress } from '../router.ts';
+import { drawingAddress, trashedAddress } from '../router.ts';
+import { isTroubled } from '../studio/busy.ts';
 import { syncState } from '../sync/sync-link.ts';
 import { sheetWords } from '../sync/words.ts';
 import { agoWords } from '../time-words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { move, select } from './actions.ts';
+import { exportDrawings, move, purge, select } from './actions.ts';
 import { titleWords } from './arrange.ts';
-import type { Tab } from './drawings.ts';
+import { drawingList, type Tab } from './drawings.ts';
 import { SheetMenu } from './SheetMenu.tsx';
-import { openMenu, renaming, selection } from './shelf-state.ts';
+import { openMenu, selection } from './shelf-state.ts';
 
 /** Pixels of the space that a thumbnail is given; the picture keeps its own proportions inside. */
 const WIDTH = 320;
 const HEIGHT = 240;
 
-/** A drawing that came through the API has no picture until it is opened: its paper says how much is on it. */
-function Paper({ entry: { thumb, strokeCount } }: { readonly entry: DrawingEntry }) {
+/**
+ * A drawing that came through the API has no picture until the page is idle: its paper says how much is on it. One whose
+ * picture is on its way has an empty paper.
+ */
+function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<SheetProps, 'tab' | 'entry'>) {
+  const isAway = drawingList(tab).value.away.has(id);
   return (
     <span class="paper">
       {thumb ? (
         <img src={thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" draggable={false} />
       ) : (
-        <span class="paper-words small" aria-hidden="true">
-          {strokeWords(strokeCount)}
-        </span>
+        !isAway && (
+          <span class="paper-words small" aria-hidden="true">
+            {strokeWords(strokeCount)}
+          </span>
+        )
       )}
     </span>
   );
@@ -38,19 +45,24 @@ function strokeWords(count: number): string {
   return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
 }
 
-/** Made once: making one costs more than all that it writes on a screen of sheets. */
-const exactly = new Intl.DateTimeFormat('en-SG', {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
+let dates: Intl.DateTimeFormat | undefined;
+
+/** Made once, and not before there is a sheet: making one costs more than all that it writes on a screen of sheets. */
+function exactly(): Intl.DateTimeFormat {
+  dates ??= new Intl.DateTimeFormat('en-SG', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return dates;
+}
 
 function exactWords(instant: string): string {
   const ms = Date.parse(instant);
-  return Number.isNaN(ms) ? '' : exactly.format(ms);
+  return Number.isNaN(ms) ? '' : exactly().format(ms);
 }
 
 interface SheetProps {
@@ -79,7 +91,7 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
       style={style}
     >
       <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
-      <Backup id={entry.id} />
+      <Mark id={entry.id} />
       <div class="caption">
         <time class="soft small" dateTime={entry.updatedAt} title={exactWords(entry.updatedAt)}>
           {agoWords(entry.updatedAt, now.value)}
@@ -91,8 +103,18 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
   );
 }
 
-/** What is not as it should be between this device and its server. Lies on the paper: the rows keep their height. */
-function Backup({ id }: { readonly id: string }) {
+/**
+ * What is not as it should be: on this device, or between it and its server. Lies on the paper, so that the rows keep
+ * their height.
+ */
+function Mark({ id }: { readonly id: string }) {
+  if (isTroubled(id))
+    return (
+      <span class="sheet-backup sheet-unsaved small">
+        <Icon name="warning" />
+        Not saved
+      </span>
+    );
   const words = sheetWords(syncState.value, id, online.value);
   return words ? <span class="sheet-backup small">{words}</span> : null;
 }
@@ -104,12 +126,12 @@ interface PartProps {
   readonly stop: boolean;
 }
 
-/** Picture and title: a link; a checkbox while one selects; nothing to press in the trash. */
+/** Picture and title: a link; a checkbox while one selects. */
 function Face({ tab, entry, titleId, stop }: PartProps) {
   const chosen = selection.value?.ids.has(entry.id);
   const content = (
     <>
-      <Paper entry={entry} />
+      <Paper tab={tab} entry={entry} />
       <span
         id={titleId}
         class={entry.title === '' ? 'sheet-title untitled' : 'sheet-title'}
@@ -139,14 +161,13 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
         />
       </div>
     );
-  if (tab === 'trash') return <div class="sheet-link">{content}</div>;
   return (
     <a
-      href={drawingAddress(entry.id)}
+      href={tab === 'trash' ? trashedAddress(entry.id) : drawingAddress(entry.id)}
       class="sheet-link"
       data-stop
       tabIndex={tabIndex}
-      aria-keyshortcuts="F2 Delete Space"
+      aria-keyshortcuts={tab === 'trash' ? 'Delete Space' : 'F2 Delete Space'}
       draggable={false}
     >
       {content}
@@ -159,22 +180,35 @@ function Actions({ tab, entry, titleId, stop }: PartProps) {
   if (tab === 'trash')
     return (
       <span class="caption-actions">
-        <Button {...common} tone="quiet" data-stop onClick={() => move('trash', entry)}>
+        <Button {...common} tone="quiet" onClick={() => move('trash', entry)}>
           Restore
         </Button>
+        <IconButton
+          {...common}
+          icon="trash"
+          label="Delete for good"
+          hint="Delete"
+          onClick={() => purge([entry])}
+        />
       </span>
     );
   return (
     <span class="caption-actions">
-      <span class="caption-wide">
+      {/* At hand where there is a pointer; the menu has them everywhere. */}
+      <span class="caption-quick">
         <IconButton
           {...common}
-          icon="pencil"
-          label="Rename"
-          hint="F2"
-          onClick={() => {
-            renaming.value = entry;
-          }}
+          icon="export"
+          label="Export"
+          aria-haspopup="dialog"
+          onClick={() => exportDrawings([entry])}
+        />
+        <IconButton
+          {...common}
+          icon="trash"
+          label={isTroubled(entry.id) ? 'Discard' : 'Move to Trash'}
+          hint="Delete"
+          onClick={() => move('all', entry)}
         />
       </span>
       <IconButton
@@ -187,7 +221,6 @@ function Actions({ tab, entry, titleId, stop }: PartProps) {
           openMenu.value = openMenu.value === entry.id ? undefined : entry.id;
         }}
       />
-      <IconButton {...common} icon="trash" label="Trash" hint="Delete" onClick={() => move('all', entry)} />
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { drawingAddress, navigate } from '../router.ts';
-import { duplicate, move, select } from './actions.ts';
+import { drawingAddress, navigate, trashedAddress } from '../router.ts';
+import { isTroubled } from '../studio/busy.ts';
+import { canShare, duplicate, exportDrawings, move, purge, select, shareDrawing } from './actions.ts';
 import type { Tab } from './drawings.ts';
 import { openMenu, renaming } from './shelf-state.ts';
 
@@ -18,6 +19,10 @@ const SELECT = (tab: Tab): Action => ({
   run: ({ id }) => select(tab, id),
 });
 
+const TRASH: Action = { label: 'Move to Trash', hint: 'Delete', run: (entry) => move('all', entry) };
+/** In its place, of what could not be saved. */
+const DISCARD: Action = { ...TRASH, label: 'Discard' };
+
 const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
   all: [
     { label: 'Open', hint: 'Enter', run: ({ id }) => navigate(drawingAddress(id)) },
@@ -29,11 +34,24 @@ const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
       },
     },
     { label: 'Duplicate', run: duplicate },
+    { label: 'Export', run: (entry) => exportDrawings([entry]) },
+    { label: 'Share', run: shareDrawing },
     SELECT('all'),
-    { label: 'Trash', hint: 'Delete', run: (entry) => move('all', entry) },
+    TRASH,
+    DISCARD,
   ],
-  trash: [{ label: 'Restore', run: (entry) => move('trash', entry) }, SELECT('trash')],
+  trash: [
+    { label: 'Open', hint: 'Enter', run: ({ id }) => navigate(trashedAddress(id)) },
+    { label: 'Restore', run: (entry) => move('trash', entry) },
+    SELECT('trash'),
+    { label: 'Delete for good', hint: 'Delete', run: (entry) => purge([entry]) },
+  ],
 };
+
+function isPossible(action: Action, { id }: DrawingEntry): boolean {
+  if (action === TRASH || action === DISCARD) return isTroubled(id) === (action === DISCARD);
+  return action.run !== shareDrawing || canShare();
+}
 
 /** Everything that can be done with a drawing. Arrows move, Escape and Tab leave; the focus goes back to the sheet. */
 export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEntry; titleId: string }) {
@@ -55,7 +73,7 @@ export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEnt
   }, []);
   const close = () => {
     const sheet = menu.current?.closest('.sheet');
-    const back = sheet?.querySelector<HTMLElement>('[aria-haspopup]');
+    const back = sheet?.querySelector<HTMLElement>('[aria-haspopup=menu]');
     openMenu.value = undefined;
     // A hidden button takes no focus: the sheet does.
     back?.focus({ preventScroll: true });
@@ -75,25 +93,27 @@ export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEnt
   };
   return (
     <div ref={menu} class="sheet-menu" role="menu" aria-labelledby={titleId} onKeyDown={press}>
-      {ACTIONS[tab].map((action) => (
-        <button
-          key={action.label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
-            close();
-            action.run(entry);
-          }}
-        >
-          {action.label}
-          {action.hint && (
-            <span class="soft small" aria-hidden="true">
-              {action.hint}
-            </span>
-          )}
-        </button>
-      ))}
+      {ACTIONS[tab]
+        .filter((action) => isPossible(action, entry))
+        .map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              close();
+              action.run(entry);
+            }}
+          >
+            {action.label}
+            {action.hint && (
+              <span class="soft small" aria-hidden="true">
+                {action.hint}
+              </span>
+            )}
+          </button>
+        ))}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { extendTo, move, moveSelected, select } from './actions.ts';
-import { drawingList, type Tab } from './drawings.ts';
+import { extendTo, move, moveSelected, purge, purgeSelected, select } from './actions.ts';
+import { drawingList, see, type Tab } from './drawings.ts';
 import { useLongPress } from './long-press.ts';
 import { stepTo } from './rows.ts';
 import { Sheet } from './Sheet.tsx';
@@ -28,6 +28,11 @@ export function Shelf({ tab, entries }: ShelfProps) {
   const { span, columns, rowsOfPage, height, row, scrolled } = useRows(shelf, entries.length, complete);
   // Read here, and not only by the sheets: what is drawn anew with them keeps the focus while links turn into checkboxes.
   const selecting = selection.value !== undefined;
+  const { from, to } = span;
+  const isMeasured = height !== undefined;
+  useEffect(() => {
+    if (isMeasured) see(tab, entries, { from, to });
+  }, [tab, entries, from, to, isMeasured]);
   useKeptFocus(
     shelf,
     entries.map(({ id }) => id),
@@ -62,8 +67,11 @@ export function Shelf({ tab, entries }: ShelfProps) {
       select(tab, entry.id, event.shiftKey);
     } else if (event.key === 'F2' && tab === 'all' && !selection.value) {
       renaming.value = entry;
-    } else if (event.key === 'Delete' && tab === 'all') {
-      if (selection.value?.ids.size) moveSelected(tab);
+    } else if (event.key === 'Delete') {
+      const isMany = (selection.value?.ids.size ?? 0) > 0;
+      if (isMany && tab === 'trash') purgeSelected();
+      else if (isMany) moveSelected(tab);
+      else if (tab === 'trash') purge([entry]);
       else move(tab, entry);
     } else if (isMenuKey(event) && !selection.value) {
       openMenu.value = entry.id;
@@ -97,7 +105,7 @@ export function Shelf({ tab, entries }: ShelfProps) {
     <ul
       ref={shelf}
       class={scrolled ? 'shelf still' : 'shelf'}
-      aria-label={tab === 'all' ? 'Drawings' : 'Drawings in the trash'}
+      aria-label={tab === 'all' ? 'Drawings' : 'Trash'}
       style={height === undefined ? {} : { height: `${height}px`, gridAutoRows: `${row}px` }}
       onKeyDown={press}
       onFocusIn={follow}

@@ -1,12 +1,13 @@
 import { useId } from 'preact/hooks';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { moveSelected, selectAll } from './actions.ts';
+import { exportSelected, moveSelected, purgeSelected, selectAll } from './actions.ts';
 import { SORTS } from './arrange.ts';
 import { drawingList, type Tab } from './drawings.ts';
 import {
   beginSelecting,
   endSelecting,
+  entriesOf,
   pickSort,
   query,
   selection,
@@ -40,12 +41,18 @@ function Search() {
         value={query.value}
         onInput={(event) => {
           query.value = event.currentTarget.value;
+          toTop();
         }}
         onKeyDown={press}
       />
       {query.value !== '' && <IconButton icon="close" label="Clear the search" onClick={clearSearch} />}
     </div>
   );
+}
+
+/** What is found, or comes first now, is seen: the tools are at hand wherever one has scrolled to. */
+function toTop(): void {
+  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Shows everything again, and leaves the focus where one types. */
@@ -66,7 +73,9 @@ function Sorting() {
         value={sort.value}
         onChange={({ currentTarget }) => {
           const picked = SORTS.find(({ value }) => value === currentTarget.value);
-          if (picked) pickSort(picked.value);
+          if (!picked) return;
+          pickSort(picked.value);
+          toTop();
         }}
       >
         {SORTS.map(({ value, label }) => (
@@ -81,9 +90,8 @@ function Sorting() {
 
 /** How many there are, in words that a screen reader hears when a search changes them. */
 function countOf(tab: Tab): string {
-  const { complete, entries } = drawingList(tab).value;
-  if (!complete) return '';
-  const all = entries.length.toLocaleString('en-SG');
+  if (!drawingList(tab).value.complete) return '';
+  const all = entriesOf(tab).length.toLocaleString('en-SG');
   const found = shownEntries(tab).length;
   if (query.value.trim() !== '') return `${found.toLocaleString('en-SG')} of ${all}`;
   return found === 1 ? '1 drawing' : `${found.toLocaleString('en-SG')} drawings`;
@@ -117,22 +125,50 @@ export function SelectionBar({ tab }: { readonly tab: Tab }) {
   const shown = shownEntries(tab);
   const count = shown.reduce((sum, entry) => sum + Number(chosen.ids.has(entry.id)), 0);
   return (
-    <section class="selection-bar" aria-label="What is selected">
+    <section
+      class={tab === 'trash' ? 'selection-bar in-trash' : 'selection-bar'}
+      aria-label="What is selected"
+    >
       <p id={id} class="numerals" aria-live="polite">
         {count === 0 ? 'None selected' : `${count.toLocaleString('en-SG')} selected`}
       </p>
       <Button tone="quiet" disabled={count === shown.length} onClick={() => selectAll(tab)}>
         All
       </Button>
+      {tab === 'all' && (
+        <Button
+          tone="quiet"
+          icon="export"
+          data-brief
+          aria-describedby={id}
+          aria-haspopup="dialog"
+          disabled={count === 0}
+          onClick={() => exportSelected(tab)}
+        >
+          Export
+        </Button>
+      )}
       <Button
         tone={tab === 'all' ? 'danger' : 'accent'}
         icon={tab === 'all' ? 'trash' : 'restore'}
+        data-brief={tab === 'all' || undefined}
         aria-describedby={id}
         disabled={count === 0}
         onClick={() => moveSelected(tab)}
       >
-        {tab === 'all' ? 'Trash' : 'Restore'}
+        {tab === 'all' ? 'Move to Trash' : 'Restore'}
       </Button>
+      {tab === 'trash' && (
+        <Button
+          tone="danger"
+          icon="trash"
+          aria-describedby={id}
+          disabled={count === 0}
+          onClick={purgeSelected}
+        >
+          Delete for good
+        </Button>
+      )}
       <IconButton icon="close" label="End selecting" hint="Escape" onClick={endSelecting} />
     </section>
   );

@@ -1,5 +1,6 @@
 /** What can be done to what is on the shelf, as sheets, menu, keys and the bar of the selection call it. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
+import { isTroubled } from '../studio/busy.ts';
 import { noteOutcome, restoreDrawing, trashDrawing } from './changes.ts';
 import type { Tab } from './drawings.ts';
 import { allOf, ranged, toggled } from './selection.ts';
@@ -21,9 +22,49 @@ export function duplicate(entry: DrawingEntry): void {
   void withCode(import('./duplicate.ts'), (module) => module.duplicateDrawing(entry));
 }
 
-/** To the trash from the shelf, and back from the trash. */
+/** Asks as which files these are to leave the app. */
+export function exportDrawings(entries: readonly DrawingEntry[]): void {
+  if (entries.length === 0) return;
+  void withCode(import('./ExportDialog.tsx'), async (module) => module.askExport(entries));
+}
+
+export function exportSelected(tab: Tab): void {
+  const ids = selection.value?.ids;
+  exportDrawings(shownEntries(tab).filter(({ id }) => ids?.has(id)));
+}
+
+/** Can the browser hand pictures to other apps? */
+export function canShare(): boolean {
+  return navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) ?? false;
+}
+
+export function shareDrawing(entry: DrawingEntry): void {
+  void withCode(import('./share.ts'), (module) => module.shareDrawing(entry));
+}
+
+/** To the trash from the shelf, and back from the trash. What is not saved cannot go there: it is asked what then. */
 export function move(tab: Tab, entry: DrawingEntry): void {
+  if (tab === 'all' && isTroubled(entry.id)) {
+    void withCode(import('./discard.tsx'), async (module) => module.askDiscard(entry));
+    return;
+  }
   void (tab === 'all' ? trashDrawing(entry) : restoreDrawing(entry));
+}
+
+/** Asks, and deletes these for good when the answer is yes. */
+export function purge(entries: readonly DrawingEntry[]): void {
+  void withCode(import('./purge.tsx'), async (module) => module.askPurge(entries));
+}
+
+/** The same for everything in the trash. */
+export function emptyTrash(): void {
+  void withCode(import('./purge.tsx'), (module) => module.askEmpty());
+}
+
+/** The same for what is selected. */
+export function purgeSelected(): void {
+  const ids = selection.value?.ids;
+  if (ids?.size) purge(shownEntries('trash').filter(({ id }) => ids.has(id)));
 }
 
 function order(tab: Tab): string[] {

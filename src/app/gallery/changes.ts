@@ -1,16 +1,22 @@
 /** What a person does to drawings in the gallery: shown at once, saved through the API, taken back in words when it fails. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
 import { newId } from '../new-id.ts';
 import { problemWords } from '../problem-words.ts';
+import { troubledDrawings, unsavedDrawings } from '../studio/busy.ts';
 import { dismissToast, toast } from '../ui/toasts.ts';
 import { titleWords } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
+import { unsavedWords, whenSaved } from './unsaved.ts';
 
 /** How much is being saved just now. */
 export const writing = signal(0);
 const unsaved = signal('');
+effect(() => {
+  // What was refused because a drawing was not saved is no news once it is.
+  if (troubledDrawings.value.length === 0) unsaved.value = '';
+});
 /** What is being done, when it takes long enough to be told. */
 export const doing = signal('');
 
@@ -19,10 +25,11 @@ export const SAVED = 'Saved on this device';
 
 /** What has become of the person's changes, in words; the live region of the gallery. `tab`: the list that is shown. */
 export function saveWords(tab: Tab): string {
+  if (unsavedWords.value) return unsavedWords.value;
   if (unsaved.value) return unsaved.value;
-  if (writing.value > 0) return doing.value || 'Saving…';
+  if (writing.value > 0 || unsavedDrawings.value.size > 0) return doing.value || 'Saving…';
   const { phase } = drawingList(tab).value;
-  if (phase === 'loading') return 'Opening your drawings…';
+  if (phase === 'loading') return 'Opening…';
   return phase === 'failed' ? 'Not opened yet' : SAVED;
 }
 
@@ -90,18 +97,37 @@ export function quoted({ title }: Pick<DrawingEntry, 'title'>): string {
   return `“${short}”`;
 }
 
-/** @throws with a sentence for the person */
-export async function sendTrash(id: string): Promise<void> {
-  const { error, response } = await api.DELETE('/api/v1/drawings/{id}', { params: { path: { id } } });
+interface Sent {
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * Moves a drawing between the lists. On a full device what could be undone of drawings is let go of first.
+ * @throws with a sentence for the person
+ */
+async function sendMove(send: () => Promise<Sent>): Promise<void> {
+  let { error, response } = await send();
+  if (response.status === 507) {
+    const { makeRoom } = await import('../studio/notebook.ts');
+    if (await makeRoom('')) ({ error, response } = await send());
+    if (response.status === 507) {
+      throw new Error('This device has no room left. Nothing was lost; make room outside Pleinair first.');
+    }
+  }
   if (!response.ok) throw new Error(problemWords(error, response));
 }
 
 /** @throws with a sentence for the person */
+export async function sendTrash(id: string): Promise<void> {
+  await whenSaved(id);
+  await sendMove(() => api.DELETE('/api/v1/drawings/{id}', { params: { path: { id } } }));
+}
+
+/** @throws with a sentence for the person */
 export async function sendRestore(id: string): Promise<void> {
-  const { error, response } = await api.PUT('/api/v1/drawings/{id}/restore', {
-    params: { path: { id }, header: { Prefer: 'return=minimal' } },
-  });
-  if (!response.ok) throw new Error(problemWords(error, response));
+  const header = { Prefer: 'return=minimal' } as const;
+  await sendMove(() => api.PUT('/api/v1/drawings/{id}/restore', { params: { path: { id }, header } }));
 }
 
 /** The toast that offers to undo the trashing of a drawing, by the drawing's id. */
@@ -124,7 +150,7 @@ export function offerUndo(words: string, ids: readonly string[], run: () => void
 /** Moves a drawing to the trash, and offers to undo it. */
 export async function trashDrawing(entry: DrawingEntry): Promise<void> {
   const done = await carry([entry.id], () =>
-    change(`${quoted(entry)} is not in the trash.`, () => sendTrash(entry.id)),
+    change(`${quoted(entry)} was not moved to the trash.`, () => sendTrash(entry.id)),
   );
   if (!done) return;
   offerUndo(`${quoted(entry)} is in the trash.`, [entry.id], () => {
@@ -136,13 +162,19 @@ export async function trashDrawing(entry: DrawingEntry): Promise<void> {
 export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
   withdrawOffers([entry.id]);
   const done = await carry([entry.id], () =>
-    change(`${quoted(entry)} is still in the trash.`, () => sendRestore(entry.id)),
+    change(`${quoted(entry)} was not restored.`, () => sendRestore(entry.id)),
   );
   if (done && !quietly) toast(`${quoted(entry)} is back among your drawings.`);
 }
 
 /** Gives a drawing another title, at most 200 code points. Strokes drawn meanwhile do not stand in its way. */
 export async function renameDrawing(entry: DrawingEntry, title: string): Promise<void> {
+  const open = unsavedDrawings.value.get(entry.id);
+  if (open?.isRead) {
+    // It is saved with what waits.
+    open.rename(title);
+    return;
+  }
   const list = drawingList('all');
   const show = (shown: string) => {
     list.value = {

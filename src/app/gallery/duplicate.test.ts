@@ -57,6 +57,23 @@ describe('gallery: duplicate', () => {
     expect(there.titles).toEqual([...Array(4).fill('Rain copy, unfinished'), 'Rain copy']);
   });
 
+  it('has dates of its own, and none of what it is a copy of', async () => {
+    const dates = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.000Z' };
+    const sent: object[] = [];
+    const port = {
+      async create(_id: string, drawing: object) {
+        sent.push(drawing);
+        return { ok: true, value: 1 } as const;
+      },
+      async patch(_id: string, { operations }: DrawingPatch) {
+        sent.push(operations);
+        return { ok: true, value: 2 } as const;
+      },
+    };
+    await writeCopy(port, { ...source, ...dates }, 'id', () => {}, 1);
+    expect(JSON.stringify(sent)).not.toMatch(/createdAt|updatedAt|2020-/);
+  });
+
   it('sends again what was not answered, without doing it twice', async () => {
     const there = store(1);
     await writeCopy(there, source, 'id', () => {}, 1);

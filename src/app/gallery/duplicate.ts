@@ -4,7 +4,9 @@ import type { Drawing, DrawingEntry, Stroke } from '../../core/drawing/types.ts'
 import { newId } from '../new-id.ts';
 import { codeWords } from '../problem-words.ts';
 import { drawingAddress, navigate } from '../router.ts';
+import { unsavedDrawings } from '../studio/busy.ts';
 import { type Answer, type DrawingsPort, drawingsApi } from '../studio/drawings-port.ts';
+import type { Content } from '../studio/export.ts';
 import { toast } from '../ui/toasts.ts';
 import { titleWords } from './arrange.ts';
 import { change, quoted, sendTrash } from './changes.ts';
@@ -91,13 +93,23 @@ export async function writeCopy(
   }
 }
 
+/** A drawing with all that was drawn on it, stored or not. @throws with a sentence for the person */
+export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & Pick<Drawing, 'thumb'>> {
+  const open = unsavedDrawings.value.get(id);
+  if (open?.isRead) {
+    const { title, strokes, createdAt, changedAt: updatedAt } = open;
+    return { title: title.value, strokes: strokes.value, thumb, createdAt, updatedAt };
+  }
+  return answered(() => drawingsApi.read(id));
+}
+
 /** Puts a copy on the shelf, and offers to open it. What is left of one that failed goes to the trash. */
 export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
   const id = newId();
   let there = false;
   const done = await change(`${quoted(entry)} is not copied.`, async () => {
     try {
-      const source = await answered(() => drawingsApi.read(entry.id));
+      const source = await contentOf(entry);
       await writeCopy(drawingsApi, source, id, () => {
         there = true;
       });

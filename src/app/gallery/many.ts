@@ -30,16 +30,20 @@ export function countWords(count: number): string {
   return count === 1 ? '1 drawing' : `${count.toLocaleString('en-SG')} drawings`;
 }
 
-function subject(entries: Entries): string {
+export function subject(entries: Entries): string {
   return entries.length === 1 && entries[0] ? quoted(entries[0]) : countWords(entries.length);
 }
 
-function verb(entries: Entries): string {
+export function verb(entries: Entries): string {
   return entries.length === 1 ? 'is' : 'are';
 }
 
+function past(entries: Entries): string {
+  return entries.length === 1 ? 'was' : 'were';
+}
+
 /** Sends one request for each, some at a time; one that fails does not stop the others. */
-async function each(entries: Entries, send: (id: string) => Promise<void>): Promise<Outcome> {
+async function each(entries: Entries, send: (id: string, rev: number) => Promise<void>): Promise<Outcome> {
   const waiting = [...entries];
   const done: DrawingEntry[] = [];
   const left: DrawingEntry[] = [];
@@ -47,7 +51,7 @@ async function each(entries: Entries, send: (id: string) => Promise<void>): Prom
   const work = async () => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       try {
-        await send(entry.id);
+        await send(entry.id, entry.rev);
         done.push(entry);
       } catch (error) {
         left.push(entry);
@@ -60,7 +64,12 @@ async function each(entries: Entries, send: (id: string) => Promise<void>): Prom
   return { done, left, problem };
 }
 
-async function move(entries: Entries, words: string, send: (id: string) => Promise<void>): Promise<Outcome> {
+/** Runs a request for each, as work on all of them. */
+export async function move(
+  entries: Entries,
+  words: string,
+  send: (id: string, rev: number) => Promise<void>,
+): Promise<Outcome> {
   doing.value = words;
   progress.value = { done: 0, all: entries.length };
   try {
@@ -78,7 +87,7 @@ async function move(entries: Entries, words: string, send: (id: string) => Promi
 export async function trashMany(entries: Entries): Promise<void> {
   const words = `Moving ${countWords(entries.length)} to the trash…`;
   const { done, left, problem } = await move(entries, words, sendTrash);
-  noteOutcome(left.length ? `${subject(left)} ${verb(left)} not in the trash. ${problem}` : '');
+  noteOutcome(left.length ? `${subject(left)} ${past(left)} not moved to the trash. ${problem}` : '');
   if (done.length === 0) return;
   offerUndo(
     `${subject(done)} ${verb(done)} in the trash.`,
@@ -92,6 +101,6 @@ export async function restoreMany(entries: Entries, { quietly = false } = {}): P
   withdrawOffers(entries.map(({ id }) => id));
   const words = `Taking ${countWords(entries.length)} back…`;
   const { done, left, problem } = await move(entries, words, sendRestore);
-  noteOutcome(left.length ? `${subject(left)} ${verb(left)} still in the trash. ${problem}` : '');
+  noteOutcome(left.length ? `${subject(left)} ${past(left)} not restored. ${problem}` : '');
   if (done.length > 0 && !quietly) toast(`${subject(done)} ${verb(done)} back among your drawings.`);
 }

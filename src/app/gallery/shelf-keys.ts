@@ -1,6 +1,8 @@
 /** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, with O imports, Escape ends selecting. */
 import { useLayoutEffect } from 'preact/hooks';
+import { chordOf } from '../chords.ts';
 import { openPicker } from '../import/FilePicker.tsx';
+import { singleKeys } from '../single-keys.ts';
 import { selectAll } from './actions.ts';
 import type { Tab } from './drawings.ts';
 import { SEARCH_ID } from './ShelfTools.tsx';
@@ -17,21 +19,21 @@ export function useShelfKeys(tab: Tab): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      const command = event.ctrlKey || event.metaKey;
+      const chord = chordOf(event);
       if (event.key === 'Escape' && selection.value) {
         const focused = document.activeElement?.closest('.selection-bar');
         if (focused) wantedFocus.value = shownEntries(tab)[0]?.id;
         endSelecting();
       } else if (isTyping(event.target)) return;
-      else if (event.key === '/' && !command && !event.altKey) {
+      else if (chord === '/' && singleKeys.value) {
         const search = document.getElementById(SEARCH_ID);
         if (!(search instanceof HTMLInputElement)) return;
         search.focus();
         search.select();
-      } else if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a') {
+      } else if (chord === 'Ctrl+A') {
         if (shownEntries(tab).length === 0) return;
         selectAll(tab);
-      } else if (command && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'o') {
+      } else if (chord === 'Ctrl+O') {
         if (!openPicker()) return;
       } else return;
       event.preventDefault();

@@ -1,10 +1,12 @@
 /** What a person has asked the shelf to show: search, order, selection. Kept while the page lives; the order longer. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { VNode } from 'preact';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { arrange, SORTS, type Sort } from './arrange.ts';
 import { leaving } from './changes.ts';
 import { drawingList, type Tab } from './drawings.ts';
 import { NOTHING, type Selection } from './selection.ts';
+import { withUnsaved } from './unsaved.ts';
 
 const STORED = 'pleinair.sort';
 
@@ -49,18 +51,33 @@ export const openMenu = signal<string | undefined>(undefined);
 /** The drawing that is being given another title. */
 export const renaming = signal<DrawingEntry | undefined>(undefined);
 
+/** A question that is asked, or an export; its code is fetched with it. */
+export const dialog = signal<VNode | undefined>(undefined);
+
 /** The sheet that takes the focus when the shelf is next drawn, by its id. */
 export const wantedFocus = signal<string | undefined>(undefined);
 
 /** How far a work on many drawings is; undefined while there is none. */
 export const progress = signal<{ readonly done: number; readonly all: number } | undefined>(undefined);
 
-function shownOf(tab: Tab): ReadonlySignal<readonly DrawingEntry[]> {
+function thereOf(tab: Tab): ReadonlySignal<readonly DrawingEntry[]> {
   return computed(() => {
     const { entries } = drawingList(tab).value;
+    const all = tab === 'all' ? withUnsaved(entries) : entries;
     const gone = leaving.value;
-    return arrange(gone.size ? entries.filter(({ id }) => !gone.has(id)) : entries, query.value, sort.value);
+    return gone.size ? all.filter(({ id }) => !gone.has(id)) : all;
   });
+}
+
+const there = { all: thereOf('all'), trash: thereOf('trash') } as const;
+
+/** All drawings of a tab, in no particular order: those that are stored, and those of this page that wait to be. */
+export function entriesOf(tab: Tab): readonly DrawingEntry[] {
+  return there[tab].value;
+}
+
+function shownOf(tab: Tab): ReadonlySignal<readonly DrawingEntry[]> {
+  return computed(() => arrange(entriesOf(tab), query.value, sort.value));
 }
 
 const shown = { all: shownOf('all'), trash: shownOf('trash') } as const;

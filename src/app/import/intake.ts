@@ -1,6 +1,6 @@
 /** Files into drawings: one after the other, a slice at a time, each to be stopped at any moment. */
 import { signal } from '@preact/signals';
-import { STROKES_MAX } from '../../core/drawing/limits.ts';
+import { STROKES_MAX, STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type FileReading, leftOutWords, Refused, readFile } from '../../ink/formats/index.ts';
 import { thumbnail } from '../../ink/thumbnail.ts';
@@ -9,9 +9,10 @@ import { newId } from '../new-id.ts';
 import { pause } from '../pause.ts';
 import { problemWords } from '../problem-words.ts';
 import { drawingAddress, navigate } from '../router.ts';
+import { SIZE_WORDS } from '../studio/full-words.ts';
 import { onScreen } from '../studio/on-screen.ts';
 import { holdUpdates } from '../worker-bridge.ts';
-import { addToDrawing, roomOf } from './onto-drawing.ts';
+import { addToDrawing, roomOf, takesSize } from './onto-drawing.ts';
 import { storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
 
@@ -97,6 +98,7 @@ async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal):
     if (shown) {
       const room = roomOf(shown.session);
       if (strokes.length > room) throw new Refused(noRoomWords(strokes.length, room));
+      if (!takesSize(shown.session, strokes)) throw new Refused(TOO_LARGE);
       const undo = addToDrawing(shown, strokes, onto, titleOf(reading.title, name));
       return {
         ...base,
@@ -130,23 +132,24 @@ async function parsed(texts: readonly string[], signal: AbortSignal): Promise<St
 
 /** A drawing, or as many as its strokes need. Answers their ids. */
 async function makeDrawings(
-  { title, strokes: texts }: FileReading,
+  { title, strokes: texts, dates }: FileReading,
   strokes: readonly Stroke[],
   fileName: string,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<string[]> {
-  const parts = Math.max(1, Math.ceil(texts.length / STROKES_MAX));
+  const ends = partEnds(texts);
   const begun: string[] = [];
   try {
-    for (let part = 0; part < parts; part++) {
-      const [from, to] = [part * STROKES_MAX, (part + 1) * STROKES_MAX];
+    for (const [part, to] of ends.entries()) {
+      const from = ends[part - 1] ?? 0;
       const thumb = (await thumbnail(strokes.slice(from, to))) ?? '';
       signal.throwIfAborted();
       const drawing = {
-        title: partTitle(titleOf(title, fileName), part, parts),
+        title: partTitle(titleOf(title, fileName), part, ends.length),
         strokes: texts.slice(from, to),
         thumb,
+        dates,
       };
       const id = newId();
       await storeDrawing(id, drawing, {
@@ -163,6 +166,20 @@ async function makeDrawings(
   }
 }
 
+/** Where each of the drawings ends that the strokes become: at one of the limits, or at the last stroke. */
+export function partEnds(texts: readonly string[]): number[] {
+  const ends: number[] = [];
+  let [from, size] = [0, 0];
+  for (const [i, { length }] of texts.entries()) {
+    if (i - from === STROKES_MAX || size + length + 1 > STROKES_SIZE_MAX) {
+      ends.push(i);
+      [from, size] = [i, 0];
+    }
+    size += length + 1;
+  }
+  return [...ends, texts.length];
+}
+
 function reasonOf(error: unknown): string {
   return error instanceof Refused ? error.message : problemWords(error);
 }
@@ -170,6 +187,8 @@ function reasonOf(error: unknown): string {
 function countWords(count: number): string {
   return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
 }
+
+const TOO_LARGE = `With it this drawing would be larger than ${SIZE_WORDS}. Import it under Drawings: there it becomes a drawing of its own.`;
 
 function noRoomWords(count: number, room: number): string {
   const left = room === 0 ? 'no room left' : `room for ${countWords(room)} more`;

@@ -4,6 +4,7 @@
  */
 import { IMPORT_QUERY } from '../../sync/shared-file.ts';
 import { navigate } from '../router.ts';
+import { toast } from '../ui/toasts.ts';
 import { takeIn } from './entry.ts';
 
 /** Web App Launch Handler API; Chromium alone has it. */
@@ -53,8 +54,12 @@ function isRepeated(files: readonly File[]): boolean {
 }
 
 async function takeShared(): Promise<void> {
-  const { sharedFiles } = await import('./shared.ts');
-  const files = await sharedFiles();
+  const code = await import('./shared.ts').catch(() => undefined);
+  if (code === undefined) {
+    toast('What was shared did not open. It is kept: reload to try again.');
+    return;
+  }
+  const files = await code.sharedFiles();
   navigate('/', { replace: true });
   if (files) await takeIn({ files: files.list, open: true });
   await files?.forget();

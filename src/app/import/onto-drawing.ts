@@ -14,6 +14,11 @@ export function roomOf(session: Session): number {
 /** Coordinates are kept in thousandths. */
 const SCALE = 1000;
 
+/** Is it within the limit of its size with them? */
+export function takesSize(session: Session, strokes: readonly Stroke[]): boolean {
+  return session.size.takes(strokes.map((stroke) => ({ kind: 'insert', stroke, place: 'top' })));
+}
+
 /** Adds them around a place of the window (CSS px), which the canvas fills. */
 export function addToDrawing(
   { session, ink }: OnScreen,

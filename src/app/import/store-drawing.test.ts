@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import { server } from '../../../tests/support/sync.ts';
 import { groupsOf, storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
 
@@ -110,6 +112,47 @@ describe('studio: an imported drawing is stored', () => {
     expect(groupsOf(texts, 120).map((group) => group.length)).toEqual([2, 2, 2, 1]);
     expect(groupsOf(texts, 1).map((group) => group.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
     expect(groupsOf([], 100)).toEqual([[]]);
+  });
+});
+
+describe('studio: the dates of an imported drawing', () => {
+  const ID = '00000000-0000-4000-8000-000000000001';
+  const NOW = Date.parse('2026-11-22T12:00:00.000Z');
+  const AT = new Date(NOW).toISOString();
+  const strokes = [0, 1, 2, 3, 4, 5].map((n) => JSON.stringify(stroke(n)));
+
+  /** What the application has of a drawing that came with these dates. */
+  async function imported(dates: { createdAt?: string; updatedAt?: string }, slice?: number) {
+    const { handle, pages } = server(undefined, () => NOW);
+    const at = { ...how(handle), now: () => NOW, ...(slice === undefined ? {} : { slice }) };
+    await storeDrawing(ID, { title: 'Rain', strokes, thumb: '', dates }, at);
+    const drawing = await pages.read(ID);
+    expect(drawing).toMatchObject({ title: 'Rain', strokes: strokes.map((text) => JSON.parse(text)) });
+    return { createdAt: drawing?.createdAt, updatedAt: drawing?.updatedAt, rev: drawing?.rev };
+  }
+  const dates = { createdAt: '2020-02-29T10:00:00.000Z', updatedAt: '2021-01-01T00:00:00.001Z' };
+
+  test('are those of its file, in one body and in slices', async () => {
+    expect(await imported(dates)).toEqual({ ...dates, rev: 1 });
+    const { rev, ...kept } = await imported(dates, 200);
+    expect(rev).toBeGreaterThan(2);
+    expect(kept).toEqual(dates);
+    const once = { createdAt: dates.createdAt, updatedAt: dates.createdAt };
+    expect(await imported(once, 200)).toMatchObject(once);
+  });
+
+  test('are now where the file says none, or one in the future', async () => {
+    expect(await imported({})).toMatchObject({ createdAt: AT, updatedAt: AT });
+    expect(await imported({ ...dates, updatedAt: '2030-01-01T00:00:00.000Z' })).toMatchObject({
+      createdAt: dates.createdAt,
+      updatedAt: AT,
+    });
+    const ahead = { createdAt: '2026-11-22T12:00:30.000Z', updatedAt: '2026-11-22T12:02:00.000Z' };
+    for (const slice of [undefined, 200]) {
+      const { createdAt, updatedAt = '' } = await imported(ahead, slice);
+      expect(createdAt).toBe(AT);
+      expect(Date.parse(updatedAt) - NOW).toBeLessThan(20);
+    }
   });
 });
 

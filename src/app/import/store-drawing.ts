@@ -1,4 +1,5 @@
 /** A drawing through the API, as text that is sent as it is: in slices where one body cannot hold it. */
+import { dateBefore, type GivenDates } from '../../core/drawing/dates.ts';
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { newId } from '../new-id.ts';
 import { problemWords } from '../problem-words.ts';
@@ -16,6 +17,8 @@ export interface DrawingTexts {
   /** Each stroke as JSON. */
   readonly strokes: readonly string[];
   readonly thumb: string;
+  /** When it was made and changed; what is not given is now. */
+  readonly dates?: GivenDates;
 }
 
 export interface Storing {
@@ -27,6 +30,7 @@ export interface Storing {
   readonly begun: () => void;
   readonly send?: (request: Request) => Promise<Response>;
   readonly slice?: number;
+  readonly now?: () => number;
 }
 
 /** Strokes in groups that one body holds each. At least one group. */
@@ -54,16 +58,18 @@ export function groupsOf(strokes: readonly string[], bytes: number): (readonly s
  */
 export async function storeDrawing(
   id: string,
-  { title, strokes, thumb }: DrawingTexts,
+  { title, strokes, thumb, dates = {} }: DrawingTexts,
   how: Storing,
 ): Promise<void> {
-  const { signal, onProgress, begun, send = transport, slice = SLICE } = how;
+  const { signal, onProgress, begun, send = transport, slice = SLICE, now = Date.now } = how;
   const [first = [], ...rest] = groupsOf(strokes, slice);
   const path = `/api/v1/drawings/${id}`;
   const beginning = JSON.stringify(
     rest.length > 0 ? `${[...title].slice(0, 180).join('')}, unfinished` : title,
   );
-  const body = `{"title":${beginning},"thumb":${JSON.stringify(thumb)},"strokes":[${first.join()}]}`;
+  const { createdAt, updatedAt } = pastDates(dates, now());
+  const others = JSON.stringify({ thumb, createdAt, updatedAt }).slice(1);
+  const body = `{"title":${beginning},"strokes":[${first.join()}],${others}`;
   const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
   let rev = await answered(send, () => request(path, 'PUT', headers, body));
   begun();
@@ -72,6 +78,10 @@ export async function storeDrawing(
   for (const [i, group] of rest.entries()) {
     signal.throwIfAborted();
     const adds = group.map((stroke) => `{"op":"add","path":"/strokes/-","value":${stroke}}`);
+    // What comes in slices was all drawn before: the date stays that of the last change.
+    if (updatedAt !== undefined) {
+      adds.push(`{"op":"replace","path":"/updatedAt","value":"${dateBefore(updatedAt)}"}`);
+    }
     const isLast = i === rest.length - 1;
     if (isLast) adds.push(`{"op":"replace","path":"/title","value":${JSON.stringify(title)}}`);
     const headers = {
@@ -83,6 +93,13 @@ export async function storeDrawing(
     stored += group.length;
     onProgress(stored);
   }
+}
+
+/** A date in the future becomes now: no host takes one, and it would stand above everything else until it came. */
+function pastDates({ createdAt, updatedAt }: GivenDates, ms: number): GivenDates {
+  const now = new Date(ms).toISOString();
+  const past = (date: string | undefined) => (date !== undefined && date > now ? now : date);
+  return { createdAt: past(createdAt), updatedAt: past(updatedAt) };
 }
 
 function request(path: string, method: string, headers: Record<string, string>, body: string): Request {

@@ -43,13 +43,7 @@ export function Code({ label, about, code }: CodeProps) {
         </span>
       </figcaption>
       <pre>
-        <code ref={block}>
-          {code.split('\n').map((line, i, lines) => (
-            <span key={i} class="code-line">
-              {i < lines.length - 1 ? `${line}\n` : line}
-            </span>
-          ))}
-        </code>
+        <code ref={block}>{code}</code>
       </pre>
     </figure>
   );

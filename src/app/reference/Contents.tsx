@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OperationGroup } from './document.ts';
 import { Method } from './OperationSection.tsx';
@@ -6,13 +7,8 @@ import { schemaAnchor } from './SchemaType.tsx';
 /** Where the contents have a column of their own. As in reference.css. */
 const WIDE = '(min-width: 60rem)';
 
-interface ContentsProps {
-  readonly groups: readonly OperationGroup[];
-  readonly schemas: readonly string[];
-}
-
 /** What the page has: open beside it where there is room, else to be opened above it. */
-export function Contents({ groups, schemas }: ContentsProps) {
+export function Contents({ children }: { readonly children: ComponentChildren }) {
   const [open, setOpen] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {
     const media = matchMedia(WIDE);
@@ -24,33 +20,47 @@ export function Contents({ groups, schemas }: ContentsProps) {
     <nav class="contents" aria-label="Contents">
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Contents</summary>
-        {groups.map(({ tag, operations }) => (
-          <div key={tag}>
-            <p class="contents-head">{tag}</p>
-            <ul>
-              {operations.map(({ id, method, path, summary }) => (
-                <li key={id}>
-                  <a href={`#${id}`} title={summary}>
-                    <Method name={method} /> <span>{path.replace(/^\/api\/v1(?=\/)/, '')}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-        {schemas.length > 0 && (
-          <div>
-            <p class="contents-head">Schemas</p>
-            <ul>
-              {schemas.map((name) => (
-                <li key={name}>
-                  <a href={`#${schemaAnchor(name)}`}>{name}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {children}
       </details>
     </nav>
+  );
+}
+
+interface ListProps {
+  readonly groups: readonly OperationGroup[];
+  readonly schemas: readonly string[];
+}
+
+/** Links to every operation and schema. */
+export function ContentsList({ groups, schemas }: ListProps) {
+  return (
+    <>
+      {groups.map(({ tag, operations }) => (
+        <div key={tag}>
+          <p class="contents-head">{tag}</p>
+          <ul>
+            {operations.map(({ id, method, path, summary }) => (
+              <li key={id}>
+                <a href={`#${id}`} title={summary}>
+                  <Method name={method} /> <span>{path.replace(/^\/api\/v1(?=\/)/, '')}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {schemas.length > 0 && (
+        <div>
+          <p class="contents-head">Schemas</p>
+          <ul>
+            {schemas.map((name) => (
+              <li key={name}>
+                <a href={`#${schemaAnchor(name)}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }

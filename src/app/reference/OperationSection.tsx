@@ -127,27 +127,19 @@ function AnswerRow({ answer: { status, description, codes, schema } }: { readonl
   return (
     <li class="answer">
       <code class="status">{status}</code>
-      <div>
-        <p>
-          <Line text={description} />{' '}
-          {codes.length === 0 && schema && (
-            <span class="soft">
-              Body: <SchemaType schema={schema} />
-            </span>
-          )}
-        </p>
-        {codes.length > 0 && (
-          <p class="small soft">
-            Error code{' '}
-            {codes.map((code, i) => (
-              <span key={code}>
-                {i > 0 && ', '}
-                <code>{code}</code>
-              </span>
-            ))}
-          </p>
+      <p>
+        <Line text={description} />{' '}
+        {codes.length === 0 && schema && (
+          <span class="soft">
+            Body: <SchemaType schema={schema} />
+          </span>
         )}
-      </div>
+      </p>
+      {codes.length > 0 && (
+        <p class="small soft">
+          Error code {codes.flatMap((code, i) => [i > 0 && ', ', <code key={code}>{code}</code>])}
+        </p>
+      )}
     </li>
   );
 }

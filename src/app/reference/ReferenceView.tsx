@@ -1,11 +1,13 @@
 import './reference.css';
+import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../client/client.ts';
 import { problemWords } from '../problem-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Contents } from './Contents.tsx';
+import { Contents, ContentsList } from './Contents.tsx';
 import {
   isOpenapiDocument,
   matches,
@@ -13,6 +15,7 @@ import {
   operationGroups,
   type Schema,
 } from './document.ts';
+import { FIRST, useGrowing } from './growing.ts';
 import { OperationSection } from './OperationSection.tsx';
 import { Line, Prose } from './Prose.tsx';
 import { Members, SchemaType, schemaAnchor } from './SchemaType.tsx';
@@ -62,13 +65,22 @@ export default function ReferenceView() {
   );
 }
 
+/** Frames until the height of what stands above a place is known. */
+const SETTLING_FRAMES = 3;
+
 /** Shows the place that the address names; the browser looked for it before it was there. */
 function showTarget(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = id === '' ? null : document.getElementById(id);
   if (!target) return;
-  target.scrollIntoView();
   target.focus({ preventScroll: true });
+  settle(target, SETTLING_FRAMES);
+}
+
+/** Scrolls to it for some frames: what stands above it has its true height only once it is near the screen. */
+function settle(target: Element, frames: number): void {
+  target.scrollIntoView();
+  if (frames > 0) requestAnimationFrame(() => settle(target, frames - 1));
 }
 
 function Reference({ document: described }: { readonly document: OpenapiDocument }) {
@@ -84,11 +96,19 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
   );
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
 
+  const operations = all.reduce((sum, group) => sum + group.operations.length, 0);
+  const total = operations + Object.keys(described.components.schemas).length;
+  const { count: grown, finish } = useGrowing(total, location.hash !== '');
+  // As a signal: nothing is rendered anew when the last part has come.
+  const busy = useComputed(() => grown.value < total);
+  let part = 0;
+
   useLayoutEffect(showTarget, []);
   useEffect(() => {
-    // What a link leads to may have been filtered away.
+    // What a link leads to may have been filtered away, or not be there yet.
     const follow = () => {
       setWanted('');
+      finish();
       requestAnimationFrame(showTarget);
     };
     addEventListener('hashchange', follow);
@@ -96,7 +116,7 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
   }, []);
 
   return (
-    <div class="reference">
+    <div class="reference" aria-busy={busy}>
       <div class="reference-side">
         <p class="field">
           <label for="reference-find">Find an operation</label>
@@ -106,13 +126,20 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
             value={wanted}
             autoComplete="off"
             placeholder="path, word or error code"
-            onInput={(event) => setWanted(event.currentTarget.value)}
+            onInput={(event) => {
+              finish();
+              setWanted(event.currentTarget.value);
+            }}
           />
           <span class="field-help small soft" role="status">
             {words === '' ? '' : found(count, schemas.length)}
           </span>
         </p>
-        <Contents groups={groups} schemas={schemas.map(([name]) => name)} />
+        <Contents>
+          <Part index={FIRST} grown={grown}>
+            <ContentsList groups={groups} schemas={schemas.map(([name]) => name)} />
+          </Part>
+        </Contents>
       </div>
       <div class="reference-main">
         {words === '' && <Introduction document={described} base={base} />}
@@ -123,14 +150,32 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
               <Line text={description} />
             </p>
             {operations.map((operation) => (
-              <OperationSection key={operation.id} operation={operation} document={described} base={base} />
+              <Part key={operation.id} index={part++} grown={grown}>
+                <OperationSection operation={operation} document={described} base={base} />
+              </Part>
             ))}
           </section>
         ))}
-        {schemas.length > 0 && <Schemas schemas={schemas} />}
+        {schemas.length > 0 && <Schemas schemas={schemas} first={part} grown={grown} />}
       </div>
     </div>
   );
+}
+
+interface PartProps extends PlaceProps {
+  readonly children: ComponentChildren;
+}
+
+interface PlaceProps {
+  /** Its place among the parts of the page. */
+  readonly index: number;
+  readonly grown: ReadonlySignal<number>;
+}
+
+/** A part of the page, once it is its turn: of all parts it alone is rendered then. */
+function Part({ index, grown, children }: PartProps) {
+  const isThere = useComputed(() => grown.value > index).value;
+  return isThere ? <>{children}</> : null;
 }
 
 function found(operations: number, schemas: number): string {
@@ -192,32 +237,41 @@ function Introduction({ document: { info, components }, base }: IntroductionProp
 
 type NamedSchema = readonly [name: string, schema: Schema];
 
-function Schemas({ schemas }: { readonly schemas: readonly NamedSchema[] }) {
+interface SchemasProps {
+  readonly schemas: readonly NamedSchema[];
+  /** Place of the first of them among the parts of the page. */
+  readonly first: number;
+  readonly grown: ReadonlySignal<number>;
+}
+
+function Schemas({ schemas, first, grown }: SchemasProps) {
   return (
     <section aria-labelledby="schemas">
       <h2 id="schemas">Schemas</h2>
-      {schemas.map(([name, schema]) => (
-        <section
-          key={name}
-          class="operation"
-          id={schemaAnchor(name)}
-          tabIndex={-1}
-          aria-label={`Schema ${name}`}
-        >
-          <h3>
-            {name}{' '}
-            <a class="anchor" href={`#${schemaAnchor(name)}`} aria-label={`Link to: ${name}`}>
-              #
-            </a>
-          </h3>
-          {schema.description && (
-            <p>
-              <Line text={schema.description} />
-            </p>
-          )}
-          <SchemaBody schema={schema} />
-        </section>
+      {schemas.map(([name, schema], i) => (
+        <Part key={name} index={first + i} grown={grown}>
+          <SchemaSection name={name} schema={schema} />
+        </Part>
       ))}
+    </section>
+  );
+}
+
+function SchemaSection({ name, schema }: { readonly name: string; readonly schema: Schema }) {
+  return (
+    <section class="operation" id={schemaAnchor(name)} tabIndex={-1} aria-label={`Schema ${name}`}>
+      <h3>
+        {name}{' '}
+        <a class="anchor" href={`#${schemaAnchor(name)}`} aria-label={`Link to: ${name}`}>
+          #
+        </a>
+      </h3>
+      {schema.description && (
+        <p>
+          <Line text={schema.description} />
+        </p>
+      )}
+      <SchemaBody schema={schema} />
     </section>
   );
 }

@@ -8,7 +8,13 @@ export function schemaAnchor(name: string): string {
 }
 
 /** A type in words; schemas of the document are links to their place. */
-export function SchemaType({ schema }: { readonly schema: Schema }) {
+interface TypeProps {
+  readonly schema: Schema;
+  /** Said behind it: `required`, `optional`. */
+  readonly note?: string | undefined;
+}
+
+export function SchemaType({ schema, note }: TypeProps) {
   return (
     <span class="type">
       {typeParts(schema).map((part, i) =>
@@ -20,6 +26,7 @@ export function SchemaType({ schema }: { readonly schema: Schema }) {
           </a>
         ),
       )}
+      {note && `, ${note}`}
     </span>
   );
 }
@@ -39,8 +46,7 @@ export function Member({ name, schema, note, description = schema.description }:
   return (
     <li class="member">
       <p class="member-head">
-        <code class="member-name">{name}</code> <SchemaType schema={schema} />
-        {note && <span class="small soft">, {note}</span>}
+        <code class="member-name">{name}</code> <SchemaType schema={schema} note={note} />
       </p>
       {description && (
         <p class="small">

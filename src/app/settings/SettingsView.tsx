@@ -11,6 +11,7 @@ import { syncKnown, syncState } from '../sync/sync-link.ts';
 import { Select } from '../ui/Field.tsx';
 import { OutLink } from '../ui/OutLink.tsx';
 import { Page } from '../ui/Page.tsx';
+import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { readProfile } from './profile.ts';
@@ -48,6 +49,9 @@ function Sections() {
           onPick={chooseRegion}
         />
         <p class="small soft">You choose it. Pleinair never asks where you are.</p>
+      </Section>
+      <Section title="Drawing">
+        <DrawingSection />
       </Section>
       <Section title="Storage">
         <StorageSection />

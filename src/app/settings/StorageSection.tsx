@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
+import { isInstalled, safariDevice } from '../install.ts';
 import { askPersistence, sizeWords, storageState } from '../storage.ts';
+import { syncState } from '../sync/sync-link.ts';
 import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { ArchivePart } from './ArchivePart.tsx';
 
 const WORDS = {
@@ -28,6 +31,7 @@ export function StorageSection() {
           <meter min={0} max={quota} value={used} aria-labelledby="used" />
         </div>
       )}
+      <SevenDays />
       <p>{WORDS[persistence]}</p>
       {persistence === 'clearable' && (
         <p>
@@ -41,5 +45,19 @@ export function StorageSection() {
       )}
       <ArchivePart />
     </>
+  );
+}
+
+/** Of Safari, and of every browser on an iPhone or iPad; an installed app is spared. */
+function SevenDays() {
+  const device = safariDevice();
+  if (device === undefined || isInstalled()) return null;
+  return (
+    <Notice icon="warning" title="Safari may delete these drawings">
+      It deletes what a site has stored once you have used Safari for seven days without opening the site.{' '}
+      {syncState.value?.on
+        ? 'What is backed up to your server stays there.'
+        : `Export everything now and then, turn on backup to a server, or install Pleinair ${device === 'ios' ? 'on the Home Screen' : 'in the Dock'}.`}
+    </Notice>
   );
 }

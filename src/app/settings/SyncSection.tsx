@@ -160,7 +160,7 @@ function Stopped({ trouble, retryAt }: StoppedProps) {
   return (
     <Notice icon="warning" tone="danger" title={title}>
       {words}
-      {minutes > 1 && ` Next in about ${minutes} minutes.`}
+      {minutes > 1 && ` The next try is in about ${minutes} minutes.`}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import type { Progress } from '../../api/archive/export.ts';
 import { problemWords } from '../problem-words.ts';
 import { readStorage } from '../storage.ts';
+import { unsavedDrawings } from '../studio/busy.ts';
 import { holdUpdates } from '../worker-bridge.ts';
 import type { Outcome } from './archive-work.ts';
 import { readProfile } from './profile.ts';
@@ -30,8 +31,18 @@ export async function startExport(): Promise<void> {
     const target = await pickTarget();
     if (target === undefined) return undefined;
     const { exportEverything } = await import('./archive-work.ts');
-    return exportEverything(target, signal, onProgress);
+    return withUnsaved(await exportEverything(target, signal, onProgress));
   });
+}
+
+/** What is not stored yet is not in the file. */
+function withUnsaved(outcome: Outcome): Outcome {
+  const open = [...unsavedDrawings.value.values()];
+  if (open.length === 0) return outcome;
+  const lines = open.map(
+    ({ title }) => `${title.value || 'Untitled'}: what was not saved yet is not in the file.`,
+  );
+  return { ...outcome, ok: false, details: [...outcome.details, ...lines] };
 }
 
 /** Takes in what a file has. */

@@ -55,7 +55,8 @@ export async function importEverything(
   };
   try {
     const announce = (change: { readonly id: string; readonly rev: number }) => channel.postMessage(change);
-    return outcomeOf(await importArchive(source, inlineStore(), { signal, onProgress, announce }));
+    const options = { now: Date.now, signal, onProgress, announce };
+    return outcomeOf(await importArchive(source, inlineStore(), options));
   } catch (error) {
     if (error instanceof ImportRefused) return { ok: false, words: error.message, details: [] };
     throw error;

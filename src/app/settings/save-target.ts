@@ -22,8 +22,8 @@ declare global {
 const TYPE = 'application/zip';
 
 /** Asks the person where to save. @returns undefined when they would rather not */
-export async function pickTarget(): Promise<SaveTarget | undefined> {
-  const name = `pleinair-${new Date().toISOString().slice(0, 10)}.zip`;
+export async function pickTarget(what = 'pleinair'): Promise<SaveTarget | undefined> {
+  const name = `${what}-${new Date().toISOString().slice(0, 10)}.zip`;
   const { showSaveFilePicker } = globalThis;
   if (showSaveFilePicker === undefined) return downloadTarget(name);
   try {

@@ -14,7 +14,7 @@ interface Words {
 export const STOPPED: Readonly<Record<Trouble, Words>> = {
   unreachable: {
     title: 'The server cannot be reached just now.',
-    words: 'Your drawings are safe on this device. It is tried again by itself.',
+    words: 'Your drawings are safe on this device. Pleinair keeps trying.',
   },
   wrong_token: {
     title: 'The server does not accept the token any more.',
@@ -29,15 +29,15 @@ export const STOPPED: Readonly<Record<Trouble, Words>> = {
   busy: {
     title: 'The server cannot answer just now.',
     words:
-      'It has too much to do, or an error. Your drawings are safe on this device. It is tried again by itself; if it lasts, whoever runs the server finds the reason in its log.',
+      'It has too much to do, or an error. Your drawings are safe on this device. Pleinair keeps trying. If it lasts, whoever runs the server finds the reason in its log.',
   },
   limited: {
     title: 'The server was asked too often.',
-    words: 'Your drawings are safe on this device. It is tried again by itself.',
+    words: 'Your drawings are safe on this device. Pleinair keeps trying.',
   },
   defect: {
     title: 'Sync ended by a mistake of the app.',
-    words: 'Nothing was lost. It is tried again by itself; if it lasts, please report it.',
+    words: 'Nothing was lost. Pleinair keeps trying. If it lasts, please report it.',
   },
   server_full: {
     title: 'The server has no room left.',
@@ -51,8 +51,7 @@ export const STOPPED: Readonly<Record<Trouble, Words>> = {
   },
   storage: {
     title: 'The storage of this device does not answer just now.',
-    words:
-      'Nothing was lost. It is tried again by itself; if it lasts, close other tabs of Pleinair and reload.',
+    words: 'Nothing was lost. Pleinair keeps trying. If it lasts, close other tabs of Pleinair and reload.',
   },
   not_pleinair: {
     title: `What answers at ${host} is not a Pleinair server.`,

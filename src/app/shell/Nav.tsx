@@ -10,7 +10,7 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  { href: '/', label: 'Drawings', icon: 'drawings', views: ['drawings', 'studio'] },
+  { href: '/', label: 'Drawings', icon: 'drawings', views: ['drawings', 'studio', 'trashed'] },
   { href: '/air', label: 'Air', icon: 'air', views: ['air', 'guide', 'supplies'] },
   { href: '/settings', label: 'Settings', icon: 'settings', views: ['settings', 'reference'] },
 ];

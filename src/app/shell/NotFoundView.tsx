@@ -3,13 +3,13 @@ import { Page } from '../ui/Page.tsx';
 /** An address that names nothing here. */
 export function NotFoundView() {
   return (
-    <Page title="Nothing here">
+    <Page title="Page not found">
       <div class="prose">
-        <p>This address names no page of Pleinair. Nothing is lost.</p>
-        <p>
-          <a href="/">Back to the shelf</a>
-        </p>
+        <p>There is no page at this address. Your drawings are safe.</p>
       </div>
+      <p class="page-elsewhere">
+        <a href="/">All drawings</a>
+      </p>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { layer } from '../import/entry.ts';
 import { Toasts } from '../ui/Toasts.tsx';
+import { PartBoundary } from './Boundary.tsx';
 import { Nav } from './Nav.tsx';
 import { PageNotices } from './PageNotices.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
@@ -21,11 +22,19 @@ export function Shell({ bare, children }: ShellProps) {
       </a>
       {!bare && <Nav />}
       <main id="main" tabIndex={-1}>
-        {!bare && <PageNotices />}
+        {!bare && (
+          <PartBoundary>
+            <PageNotices />
+          </PartBoundary>
+        )}
         {children}
       </main>
       <div class="messages">
-        {Import && <Import />}
+        {Import && (
+          <PartBoundary>
+            <Import />
+          </PartBoundary>
+        )}
         <UpdateOffer patient={bare} />
         <Toasts />
       </div>

@@ -17,11 +17,13 @@ export function UpdateOffer({ patient }: UpdateOfferProps) {
     <div aria-live="polite">
       {shown && (
         <div class="toast">
-          <span>Update ready</span>
-          <Button tone="quiet" onClick={update}>
-            Update now
-          </Button>
-          <IconButton icon="close" label="Later" onClick={() => setLater(true)} />
+          <span class="toast-words">Update ready</span>
+          <span class="toast-actions">
+            <Button tone="quiet" onClick={update}>
+              Update now
+            </Button>
+            <IconButton icon="close" label="Later" onClick={() => setLater(true)} />
+          </span>
         </div>
       )}
     </div>

@@ -1,7 +1,13 @@
+import { troubledDrawings } from '../studio/busy.ts';
 import { toast } from '../ui/toasts.ts';
 import { applyUpdate } from '../worker-bridge.ts';
 
 /** Moves to the new version, or says why not yet. */
 export function update(): void {
-  if (!applyUpdate()) toast('A stroke is still being saved. Try again in a moment.');
+  if (applyUpdate()) return;
+  toast(
+    troubledDrawings.value.length > 0
+      ? 'A drawing is not saved yet, and an update would lose it. Save it first.'
+      : 'A stroke is still being saved. Try again in a moment.',
+  );
 }

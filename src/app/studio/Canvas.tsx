@@ -1,24 +1,24 @@
 import { effect, type Signal, untracked } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Stroke } from '../../core/drawing/types.ts';
 import {
   type Bounds,
   type Camera,
   createInk,
   fitting,
   HOME,
+  heldOnScreen,
   type Ink,
   strokesBounds,
   thumbnailArea,
   toScreen,
-  warmTiles,
 } from '../../ink/index.ts';
 import { moved } from '../router.ts';
-import { toast } from '../ui/toasts.ts';
 import { penDown } from './busy.ts';
 import { sayFull } from './continue.ts';
 import { coveredEdges } from './covered.ts';
-import { color, palette, penMode, selected, size, tool } from './in-hand.ts';
-import { colorName, sizeName, TOOLS } from './palette.ts';
+import { sayPenSeen, sayTurnedAway } from './fingers.ts';
+import { color, eraser, fingersDraw, heldWords, penSeen, selected, size, tool } from './in-hand.ts';
 import { selectedWords } from './SelectionBar.tsx';
 import { saveWords } from './save-state.ts';
 import type { Session } from './session.ts';
@@ -39,100 +39,130 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    if (session.phase.value.kind !== 'open') warmTiles();
-    let started: Ink | undefined;
     let isOpen = false;
     let onSeen = () => {};
     // Where the page put the view by itself is not remembered, for it would be wrong on another screen, until
     // somebody draws there.
     let byPerson = false;
-    const start = (): Ink => {
-      const ink = createInk(element, {
-        tool: tool.value,
-        color: color.value,
-        size: size.value,
-        penMode: penMode.value,
-        onEdit: (edit) => {
-          session.edit(edit);
-          if (!session.camera) session.look(ink.camera);
-        },
-        onPen: (down) => {
-          penDown.value = down;
-        },
-        onCamera: (next) => {
-          camera.value = next;
-          if (!byPerson) return;
-          session.look(next);
-          session.preview.value = undefined;
-        },
-        onPenSeen: () => {
-          penMode.value = true;
-          toast('Pen found: it draws, and fingers move the paper.');
-        },
-        onSettled: () => {
-          onSeen();
-          if (byPerson || !isOpen) session.preview.value = undefined;
-        },
-        onSelect: (strokes) => {
-          selected.value = strokes.length;
-        },
-        onFull: () => sayFull(session, ink),
-      });
-      return ink;
+    let drewEarly = false;
+    /** Does the view stand where it will? Where it shall, once the pen is lifted. */
+    let isPlaced = false;
+    let wanted: Camera | undefined;
+    let hasRead = false;
+    const look = (camera: Camera) => {
+      session.look({ ...camera, view: { width: element.clientWidth, height: element.clientHeight } });
+    };
+    const ink: Ink = createInk(element, {
+      tool: tool.value,
+      color: color.value,
+      size: size.value,
+      eraser: eraser.value,
+      penSeen: penSeen.value,
+      fingersDraw: fingersDraw.value,
+      opening: session.phase.value.kind !== 'open',
+      onEdit: (edit) => {
+        session.edit(edit);
+        if (!isOpen) drewEarly = true;
+        else if (!session.camera) look(ink.camera);
+      },
+      onPen: (down) => {
+        penDown.value = down;
+        if (!down && wanted) place(wanted);
+      },
+      onCamera: (next) => {
+        camera.value = next;
+        if (!byPerson) return;
+        look(next);
+        session.preview.value = undefined;
+      },
+      onPenSeen: sayPenSeen,
+      onFingerTurnedAway: sayTurnedAway,
+      onTap: (fingers) => {
+        if (fingers === 2) session.undo();
+        else if (fingers === 3) session.redo();
+      },
+      onSettled: () => {
+        onSeen();
+        if (byPerson || !isOpen) session.preview.value = undefined;
+      },
+      onSelect: (strokes) => {
+        selected.value = strokes.length;
+      },
+      onFull: () => sayFull(session, ink),
+    });
+    /** Puts the view there before the drawing is seen; what was drawn already stays where it is on the screen. */
+    const place = (view: Camera) => {
+      isPlaced = true;
+      // The paper holds still under a pen.
+      wanted = penDown.peek() ? view : undefined;
+      if (wanted) return;
+      const before = ink.camera;
+      ink.setCamera(view);
+      const by = heldOnScreen(before, ink.camera);
+      if (by.scale !== 1 || by.dx !== 0 || by.dy !== 0) session.moveEarly(by);
     };
     /** Shows the drawing where its view will stand, as far as that is known, before its strokes are there. */
-    const readAhead = (document: ArrayBuffer) => {
+    const lookAhead = (document: ArrayBuffer | undefined) => {
       const bounds = session.preview.value?.bounds;
-      const view = session.camera ?? (bounds && firstCamera(bounds, element));
-      if (started || !view) return;
-      started = start();
-      started.setCamera(view);
-      if (!started.read(document)) return;
+      const view = keptCamera(session, element) ?? (bounds && firstCamera(bounds, element));
+      if (!isPlaced && view) place(view);
+      if (!isPlaced || hasRead || !document) return;
+      hasRead = true;
+      if (!ink.read(document)) return;
       session.seen = new Promise((resolve) => {
         onSeen = resolve;
       });
     };
-    const follow: (() => void)[] = [];
     const open = (document: ArrayBuffer | undefined) => {
-      if (isOpen) return;
-      const ink = started ?? start();
-      if (!started && document) ink.read(document);
-      started = ink;
-      follow.push(
-        effect(() => ink.setStrokes(session.strokes.value)),
-        effect(() => {
-          element.dataset.rests = String(session.atRest.value);
-        }),
-        effect(() => ink.setTool(tool.value)),
-        effect(() => ink.setColor(color.value)),
-        effect(() => ink.setSize(size.value)),
-      );
-      if (session.camera) ink.setCamera(session.camera);
-      else ink.setCamera(firstCamera(strokesBounds(ink.strokes), element));
-      byPerson = true;
+      if (!hasRead && document) ink.read(document);
+      const strokes = session.strokes.value;
+      const kept = keptCamera(session, element);
+      // Remembered anew when somebody draws here.
+      session.camera = kept;
+      if (penDown.peek()) look(ink.camera);
+      else place(kept ?? firstCamera(strokesBounds(strokes), element));
+      wanted = undefined;
+      ink.open(strokes);
       isOpen = true;
+      byPerson = true;
+      if (drewEarly && !session.camera) look(ink.camera);
       if (ink.settled) session.preview.value = undefined;
       camera.value = ink.camera;
-      onInk(ink);
       // Coming from within the app; on the first load the focus is the browser's.
       if (moved.value) element.focus({ preventScroll: true });
     };
-    const stop = effect(() => {
-      const { kind } = session.phase.value;
-      const document = session.document.value;
-      untracked(() => {
-        if (kind === 'open') open(document);
-        else if (document) readAhead(document);
-      });
-    });
+    let shown: readonly Stroke[] | undefined;
+    const follow = [
+      effect(() => {
+        const { kind } = session.phase.value;
+        const document = session.document.value;
+        const strokes = session.strokes.value;
+        void session.preview.value;
+        untracked(() => {
+          if (kind === 'open' && !isOpen) open(document);
+          else if (strokes !== shown) ink.setStrokes(strokes);
+          shown = strokes;
+          if (kind === 'opening') lookAhead(document);
+        });
+      }),
+      effect(() => ink.setFull(session.full.value !== undefined)),
+      effect(() => {
+        element.dataset.rests = String(session.atRest.value);
+      }),
+      effect(() => ink.setTool(tool.value)),
+      effect(() => ink.setColor(color.value)),
+      effect(() => ink.setSize(size.value)),
+      effect(() => ink.setEraser(eraser.value)),
+      effect(() => ink.setFingers(fingersDraw.value)),
+    ];
+    onInk(ink);
     // A hand on the paper needs no ring around it; who comes by the keyboard does.
     const byHand = () => element.classList.add('by-hand');
     const byKey = ({ key }: KeyboardEvent) => key === 'Tab' && element.classList.remove('by-hand');
     element.addEventListener('pointerdown', byHand);
     addEventListener('keydown', byKey);
     return () => {
-      stop();
-      started?.destroy();
+      ink.destroy();
       onSeen();
       element.removeEventListener('pointerdown', byHand);
       removeEventListener('keydown', byKey);
@@ -172,7 +202,7 @@ function KeptPicture({ session, host }: KeptPictureProps) {
   const place = (image: HTMLImageElement) => {
     const paper = host.current;
     if (!bounds || !paper) return;
-    const camera = session.camera ?? firstCamera(bounds, paper);
+    const camera = keptCamera(session, paper) ?? firstCamera(bounds, paper);
     const area = thumbnailArea(bounds, image.naturalWidth);
     const { x, y } = toScreen(camera, area.minX, area.minY);
     Object.assign(image.style, {
@@ -196,6 +226,21 @@ function KeptPicture({ session, host }: KeptPictureProps) {
   );
 }
 
+/** So many times as wide or as high, a view is another screen's; a keyboard takes up to half of the height. */
+const OTHER_WIDTH = 1.2;
+const OTHER_HEIGHT = 2.2;
+
+/** Where the view stood the last time; undefined where that was on another screen, since it would show fragments here. */
+function keptCamera({ camera }: Session, paper: HTMLElement): Camera | undefined {
+  const isOther = (a: number, b: number, most: number) => Math.max(a, b) > most * Math.min(a, b);
+  const { view } = camera ?? {};
+  const moved =
+    view &&
+    (isOther(view.width, paper.clientWidth, OTHER_WIDTH) ||
+      isOther(view.height, paper.clientHeight, OTHER_HEIGHT));
+  return moved ? undefined : camera;
+}
+
 /** Where the view begins when nobody has moved it yet. */
 function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
   if (!bounds || isInView(bounds, paper)) return HOME;
@@ -206,13 +251,10 @@ function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
 function CanvasWords({ session }: { readonly session: Session }) {
   const count = session.strokes.value.length;
   const strokes = count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
-  const held = TOOLS.find((one) => one.tool === tool.value)?.label ?? tool.value;
-  const ink = `${colorName(color.value, palette.value)}, ${sizeName(size.value, palette.value)}`;
-  const words = tool.value === 'pen' || tool.value === 'marker' ? `${held}, ${ink}` : held;
   const picked = selected.value > 0 ? ` ${selectedWords(selected.value)}.` : '';
   return (
     <p id="canvas-words" class="unseen">
-      {`${strokes}. ${words}.${picked} ${saveWords(session.save.value)}. Arrow keys move the view, plus and minus zoom, question mark lists all keys.`}
+      {`${strokes}. ${heldWords()}.${picked} ${saveWords(session.save.value)}. Arrow keys move the view, plus and minus zoom, question mark lists all keys.`}
     </p>
   );
 }

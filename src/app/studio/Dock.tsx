@@ -1,16 +1,22 @@
 import { useId } from 'preact/hooks';
 import type { Ink } from '../../ink/index.ts';
+import { useMedia } from '../media.ts';
 import { coveredEdges } from './covered.ts';
+import { FingerSwitch } from './FingerSwitch.tsx';
 import { InkPanel } from './InkPanel.tsx';
 import { tool } from './in-hand.ts';
 import { TOOLS } from './palette.ts';
 import { openPanel, togglePanel } from './panels.ts';
+import { useRoving } from './roving.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { Session } from './session.ts';
 import { ToolButton } from './ToolButton.tsx';
 
 /** What a zoom step on the buttons and keys multiplies by. */
 export const ZOOM_STEP = 1.25;
+
+/** Where the dock stands at the side of the canvas, and not along its foot: as in dock.css. */
+const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
 
 interface DockProps {
   readonly session: Session;
@@ -21,10 +27,18 @@ interface DockProps {
 
 /** Tools, colours and widths, undo and redo, and the view: within a thumb's reach. */
 export function Dock({ session, ink, zoom }: DockProps) {
+  const bar = useRoving();
+  const atSide = useMedia(AT_SIDE);
   return (
     <>
       <SelectionBar ink={ink} />
-      <div class="dock" role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
+      <div
+        ref={bar}
+        class="dock"
+        role="toolbar"
+        aria-label="Drawing tools"
+        aria-orientation={atSide ? 'vertical' : 'horizontal'}
+      >
         <div class="dock-group tool-group">
           {TOOLS.map(({ tool: name, label, hint, key, icon }) => (
             <ToolButton
@@ -39,6 +53,7 @@ export function Dock({ session, ink, zoom }: DockProps) {
               }}
             />
           ))}
+          <FingerSwitch />
         </div>
         <InkPanel ink={ink} />
         <div class="dock-group">

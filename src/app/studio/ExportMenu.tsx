@@ -1,14 +1,15 @@
 import './export.css';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { download } from '../download.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts.ts';
+import type { Unsaved } from './busy.ts';
 import {
   choice,
   emptyFile,
+  FileMaker,
   type Format,
   type MadeFile,
-  makeFile,
   making,
   type Paper,
   SCALES,
@@ -23,7 +24,7 @@ const FORMATS: readonly { readonly format: Format; readonly label: string; reado
   { format: 'png', label: 'Picture', note: 'PNG' },
   { format: 'svg', label: 'Vector', note: 'SVG, a path for each stroke' },
   { format: 'json', label: 'Drawing', note: 'JSON, every stroke as it is' },
-  { format: 'excalidraw', label: 'Excalidraw', note: 'to draw on there' },
+  { format: 'excalidraw', label: 'Excalidraw', note: 'Opens in Excalidraw' },
 ];
 
 const PAPERS: readonly { readonly paper: Paper; readonly label: string }[] = [
@@ -32,15 +33,24 @@ const PAPERS: readonly { readonly paper: Paper; readonly label: string }[] = [
   { paper: 'transparent', label: 'None' },
 ];
 
+/** A drawing that is taken out of the app. */
+export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'createdAt' | 'changedAt'>;
+
 let stop = new AbortController();
 
-/** Makes the file that is chosen and hands it on. What goes wrong is said. */
-async function give(session: Session, hand: (made: Promise<MadeFile>) => Promise<string>): Promise<void> {
+/** Makes the file that is chosen and hands it on, then calls `onDone`. What goes wrong is said. */
+async function give(
+  maker: FileMaker,
+  { strokes, title, createdAt, changedAt }: Exported,
+  hand: (made: Promise<MadeFile>) => Promise<string>,
+  onDone: () => void,
+): Promise<void> {
   stop = new AbortController();
-  const made = makeFile(session.strokes.value, session.title.value, choice.value, stop.signal);
+  const content = { strokes: strokes.value, title: title.value, createdAt, updatedAt: changedAt };
+  const made = maker.make(content, choice.value, stop.signal);
   try {
     const done = await hand(made);
-    closePanel();
+    onDone();
     const { leftOut } = await made;
     if (done || leftOut) toast([done, leftOut].filter(Boolean).join(' '));
   } catch (error) {
@@ -90,14 +100,66 @@ function canShare(format: Format): boolean {
 export function ExportMenu({ session }: { readonly session: Session }) {
   return (
     <HeadMenu name="export" label="Export" icon={<StudioIcon name="export" />} wordy>
-      <Sheet session={session} />
+      <ExportSheet drawing={session} onDone={closePanel} />
     </HeadMenu>
   );
 }
 
-function Sheet({ session }: { readonly session: Session }) {
+interface ExportSheetProps {
+  readonly drawing: Exported;
+  /** It was handed on. */
+  readonly onDone: () => void;
+  /** Offered where nothing else closes it. */
+  readonly onCancel?: () => void;
+}
+
+/** As which file, how large, on what paper, and where to. */
+export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
+  // The file that was made last goes with the panel.
+  const [maker] = useState(() => new FileMaker());
+  useEffect(() => () => maker.release(), [maker]);
+  const { format } = choice.value;
+  const isEmpty = drawing.strokes.value.length === 0;
+  return (
+    <>
+      <ExportChoices />
+      <p class="export-note small soft" aria-live="polite">
+        {isEmpty ? 'There is nothing to export yet: draw something first.' : noteOf(drawing)}
+      </p>
+      {making.value === undefined ? (
+        <div class="export-actions">
+          {onCancel && (
+            <Button tone="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          {canShare(format) && (
+            <Button disabled={isEmpty} onClick={() => void give(maker, drawing, share, onDone)}>
+              Share
+            </Button>
+          )}
+          {canCopy() && (
+            <Button disabled={isEmpty} onClick={() => void give(maker, drawing, copy, onDone)}>
+              Copy
+            </Button>
+          )}
+          <Button tone="accent" disabled={isEmpty} onClick={() => void give(maker, drawing, save, onDone)}>
+            Save
+          </Button>
+        </div>
+      ) : (
+        <div class="export-actions">
+          <progress aria-label="Making the file" max={1} value={making.value} />
+          <Button onClick={() => stop.abort()}>Cancel</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** As which file, how large, and on what paper; remembered for the next one. */
+export function ExportChoices() {
   const { format, scale, paper } = choice.value;
-  const isEmpty = session.strokes.value.length === 0;
   const onPaper = format === 'png' || format === 'svg';
   return (
     <>
@@ -140,37 +202,12 @@ function Sheet({ session }: { readonly session: Session }) {
           }}
         />
       )}
-      <p class="export-note small soft" aria-live="polite">
-        {isEmpty ? 'There is nothing to export yet: draw something first.' : noteOf(session)}
-      </p>
-      {making.value === undefined ? (
-        <div class="export-actions">
-          {canShare(format) && (
-            <Button disabled={isEmpty} onClick={() => void give(session, share)}>
-              Share
-            </Button>
-          )}
-          {canCopy() && (
-            <Button disabled={isEmpty} onClick={() => void give(session, copy)}>
-              Copy
-            </Button>
-          )}
-          <Button tone="accent" disabled={isEmpty} onClick={() => void give(session, save)}>
-            Save
-          </Button>
-        </div>
-      ) : (
-        <div class="export-actions">
-          <progress aria-label="Making the file" max={1} value={making.value} />
-          <Button onClick={() => stop.abort()}>Cancel</Button>
-        </div>
-      )}
     </>
   );
 }
 
 /** What one gets, before one has it. */
-function noteOf(session: Session): string {
+function noteOf(session: Exported): string {
   const { format, scale } = choice.value;
   const strokes = session.strokes.value;
   if (format === 'png') {

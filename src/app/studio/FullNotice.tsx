@@ -1,10 +1,10 @@
 import './full-notice.css';
 import { useState } from 'preact/hooks';
-import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Ink } from '../../ink/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { continueInCopy } from './continue.ts';
+import { fullWords } from './full-words.ts';
 import type { Session } from './session.ts';
 
 interface FullNoticeProps {
@@ -15,7 +15,7 @@ interface FullNoticeProps {
 /** The drawing takes no more ink: why, what is safe, and the way on. What is not saved is said before this. */
 export function FullNotice({ session, ink }: FullNoticeProps) {
   const [hidden, setHidden] = useState(false);
-  const full = session.strokes.value.length >= STROKES_MAX;
+  const full = session.full.value;
   if (!full || hidden || session.trouble.value) return null;
   const go = () => {
     const engine = ink();
@@ -35,8 +35,8 @@ export function FullNotice({ session, ink }: FullNoticeProps) {
           </span>
         }
       >
-        It holds {STROKES_MAX.toLocaleString('en-SG')} strokes, all of them kept. Erase some to draw on here,
-        or continue in a copy with what is in sight.
+        It holds {fullWords(full)}, and all of it is kept. Erase some to go on here, or continue in a copy of
+        what you see.
       </Notice>
     </div>
   );

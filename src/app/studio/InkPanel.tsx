@@ -1,7 +1,20 @@
 import { useId } from 'preact/hooks';
 import type { Ink } from '../../ink/index.ts';
-import { color, inked, mixColor, palette, recentColors, size } from './in-hand.ts';
-import { colorName, sizeName } from './palette.ts';
+import {
+  color,
+  eraser,
+  eraserLabel,
+  heldSize,
+  inked,
+  mixColor,
+  palette,
+  pickColor,
+  recentColors,
+  size,
+  sizes,
+  tool,
+} from './in-hand.ts';
+import { colorName, ERASER_MODES, sizeName } from './palette.ts';
 import { openPanel, togglePanel } from './panels.ts';
 import { StudioIcon } from './StudioIcon.tsx';
 
@@ -12,17 +25,20 @@ interface InkPanelProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** Colour and width: at hand beside a wide canvas, behind one button on a phone. */
+/** Colour and width, and what the eraser takes: at hand beside a wide canvas, behind one button on a phone. */
 export function InkPanel({ ink }: InkPanelProps) {
   const id = useId();
   const open = openPanel.value === 'ink';
-  const { colors, sizes } = palette.value;
-  const held = colorName(color.value, palette.value);
-  const width = sizeName(size.value, palette.value);
-  const at = sizes.findLastIndex((one) => one.size <= size.value);
+  const { colors } = palette.value;
+  const erases = tool.value === 'eraser';
+  const width = sizeName(heldSize.value, { sizes: sizes.value });
+  const words = erases
+    ? `Eraser: ${eraserLabel()}, ${width}`
+    : `Colour and size: ${colorName(color.value, palette.value)}, ${width}`;
+  const at = sizes.value.findLastIndex((one) => one.size <= heldSize.value);
   /** What is selected takes the colour too. */
   const pick = (picked: string) => {
-    color.value = picked;
+    pickColor(picked);
     ink()?.selection.recolor(picked);
   };
   return (
@@ -30,12 +46,15 @@ export function InkPanel({ ink }: InkPanelProps) {
       <button
         type="button"
         class="tool-button ink-button"
-        aria-label={`Colour and size: ${held}, ${width}`}
+        aria-label={words}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => togglePanel('ink')}
       >
-        <span class="ink-held" style={{ '--swatch': color.value, '--width': `${DOTS[Math.max(0, at)]}px` }} />
+        <span
+          class={erases ? 'ink-held erases' : 'ink-held'}
+          style={{ '--swatch': color.value, '--width': `${DOTS[Math.max(0, at)]}px` }}
+        />
       </button>
       <div id={id} class={open ? 'panel open' : 'panel'} style={{ '--held': color.value }}>
         <fieldset class="swatches">
@@ -50,10 +69,10 @@ export function InkPanel({ ink }: InkPanelProps) {
         </fieldset>
         <fieldset class="swatches sizes">
           <legend class="unseen">Size</legend>
-          {sizes.map((one, i) => (
+          {sizes.value.map((one, i) => (
             <label
               key={one.size}
-              class="swatch size"
+              class={erases ? 'swatch size erases' : 'swatch size'}
               data-tip={`${one.label}  [ ]`}
               style={{ '--width': `${DOTS[i]}px` }}
             >
@@ -62,16 +81,16 @@ export function InkPanel({ ink }: InkPanelProps) {
                 name={`${id}-size`}
                 class="unseen"
                 aria-label={one.label}
-                checked={size.value === one.size}
+                checked={heldSize.value === one.size}
                 onChange={() => {
-                  size.value = one.size;
+                  heldSize.value = one.size;
                 }}
               />
               <span class="size-dot" />
             </label>
           ))}
         </fieldset>
-        <StrokePreview />
+        {erases ? <EraserModes group={id} /> : <StrokePreview />}
       </div>
     </div>
   );
@@ -93,7 +112,8 @@ function Swatch({ group, label, color: own, onPick }: SwatchProps) {
         class="unseen"
         aria-label={label}
         checked={color.value === own}
-        onChange={() => onPick(own)}
+        // Also of the colour that is chosen already: the eraser gives way to it.
+        onClick={() => onPick(own)}
       />
       <span class="swatch-ink" />
     </label>
@@ -115,6 +135,34 @@ function MixedColor({ onMix }: { readonly onMix: (color: string) => void }) {
       />
       <StudioIcon name="mix" />
     </label>
+  );
+}
+
+/** What the eraser takes. */
+function EraserModes({ group }: { readonly group: string }) {
+  return (
+    <fieldset class="eraser-modes">
+      <legend class="unseen">Erase</legend>
+      {ERASER_MODES.map(({ mode, label, short, hint }) => (
+        <label key={mode} data-tip={`Erases ${hint}  Shift+E`}>
+          <input
+            type="radio"
+            name={`${group}-erase`}
+            class="unseen"
+            aria-label={label}
+            aria-description={hint}
+            checked={eraser.value.mode === mode}
+            onChange={() => {
+              eraser.value = { ...eraser.value, mode };
+            }}
+          />
+          <span>
+            {short}
+            <span class="eraser-more">{label.slice(short.length)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,56 +1,90 @@
 import './keys-sheet.css';
+import { isApple, printedKeys } from '../chords.ts';
+import { singleKeys } from '../single-keys.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { isApple, printedKeys } from './chords.ts';
-import { canFullScreen } from './full-screen.ts';
-import { GESTURES, SHORTCUTS } from './shortcuts.ts';
+import { GESTURES, type Gesture, SHORTCUTS } from './shortcuts.ts';
 import { keysShown } from './view-state.ts';
 
-/** Every key of the studio, from the table that the keys themselves go by. */
+/** Who has no mouse has mostly no keyboard either. */
+const BY_TOUCH = '(hover: none) and (pointer: coarse)';
+
+/** Every key of the studio, from the table that the keys themselves go by, and what hands do; that first on a phone. */
 export function KeysSheet() {
   if (!keysShown.value) return null;
   const close = () => {
     keysShown.value = false;
   };
-  const apple = isApple(navigator.platform);
+  const byTouch = matchMedia(BY_TOUCH).matches;
+  const [touch, mouse] = GESTURES.map(({ title, gestures }) => (
+    <Gestures key={title} title={title} gestures={gestures} />
+  ));
   return (
-    <Dialog title="Keys" onClose={close}>
+    <Dialog title={byTouch ? 'Gestures and keys' : 'Keys'} onClose={close}>
       <IconButton icon="close" label="Close" hint="Esc" onClick={close} />
       <div class="keys-groups">
-        {SHORTCUTS.map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl class="keys-list">
-              {shortcuts
-                .filter(({ keys }) => canFullScreen || !keys.includes('F'))
-                .map(({ label, keys }) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>
-                      <Chords chords={keys.map((chord) => printedKeys(chord, apple))} />
-                    </dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
-        ))}
-        <section aria-label="By hand">
-          <h3>By hand</h3>
-          <dl class="keys-list by-hand">
-            {GESTURES.map(({ by, does }) => (
-              <div key={does}>
-                <dt>{does}</dt>
-                <dd class="small">
-                  {by.map((way) => (
-                    <span key={way}>{way}</span>
-                  ))}
+        {byTouch && touch}
+        <Keys />
+        {mouse}
+        {!byTouch && touch}
+      </div>
+      <label class="single-keys">
+        <input
+          type="checkbox"
+          checked={singleKeys.value}
+          onChange={({ currentTarget }) => {
+            singleKeys.value = currentTarget.checked;
+          }}
+        />
+        <span>
+          Single keys do something
+          <span class="small soft">Off, only those with Ctrl and those that have names do.</span>
+        </span>
+      </label>
+    </Dialog>
+  );
+}
+
+function Keys() {
+  const apple = isApple(navigator.platform);
+  return (
+    <>
+      {SHORTCUTS.map(({ title, shortcuts }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <dl class="keys-list">
+            {shortcuts.map(({ label, keys }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Chords chords={keys.map((chord) => printedKeys(chord, apple))} />
                 </dd>
               </div>
             ))}
           </dl>
         </section>
-      </div>
-    </Dialog>
+      ))}
+    </>
+  );
+}
+
+function Gestures({ title, gestures }: { readonly title: string; readonly gestures: readonly Gesture[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl class="keys-list by-hand">
+        {gestures.map(({ by, does }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd class="small">
+              {by.map((way) => (
+                <span key={way}>{way}</span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

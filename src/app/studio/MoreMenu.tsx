@@ -1,12 +1,12 @@
 import './more.css';
 import type { ComponentChildren } from 'preact';
 import type { Ink } from '../../ink/index.ts';
+import { ariaKeys, isApple, printedKeys } from '../chords.ts';
 import { takeIn } from '../import/entry.ts';
 import { FilePicker, openPicker } from '../import/FilePicker.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { ariaKeys, isApple, printedKeys } from './chords.ts';
 import { middleInSight } from './covered.ts';
-import { canFullScreen, fullScreen, toggleFullScreen } from './full-screen.ts';
+import { fullScreen, toggleFullScreen } from './full-screen.ts';
 import { HeadMenu } from './HeadMenu.tsx';
 import { closePanel } from './panels.ts';
 import { StudioIcon } from './StudioIcon.tsx';
@@ -51,20 +51,18 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
             mapShown.value = !mapShown.value;
           }}
         />
-        {canFullScreen && (
-          <Item
-            icon={<StudioIcon name="fullScreen" />}
-            name="Full screen"
-            note={fullScreen.value ? 'On; press to leave it' : 'Nothing but the paper'}
-            shortcut="F"
-            pressed={fullScreen.value}
-            onPick={() => void toggleFullScreen()}
-          />
-        )}
+        <Item
+          icon={<StudioIcon name="fullScreen" />}
+          name="Full screen"
+          note="Nothing but the paper"
+          shortcut="F"
+          pressed={fullScreen.value}
+          onPick={toggleFullScreen}
+        />
         <Item
           icon={<StudioIcon name="keys" />}
           name="Keys"
-          note="All of them on one sheet"
+          note="And gestures, on one sheet"
           shortcut="?"
           onPick={() => {
             keysShown.value = true;
@@ -93,9 +91,14 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
       class="menu-item"
       aria-pressed={pressed}
       aria-keyshortcuts={ariaKeys([shortcut])}
-      onClick={({ currentTarget }) => {
-        // The menu goes, and the focus with it: it goes back to its button, from where a dialog takes it.
-        currentTarget.closest('[data-panel]')?.querySelector('button')?.focus({ preventScroll: true });
+      onClick={({ currentTarget, detail }) => {
+        // The menu goes, and the focus with it. By keyboard it goes back to its button, by hand to the paper, where
+        // keys are shortcuts; a dialog takes it from there.
+        const next =
+          detail === 0
+            ? currentTarget.closest('[data-panel]')?.querySelector('button')
+            : document.querySelector<HTMLElement>('.canvas');
+        next?.focus({ preventScroll: true });
         closePanel();
         onPick();
       }}

@@ -40,7 +40,7 @@ export function SaveStatus({ state, id }: SaveStatusProps) {
     <div class={`save-status ${shown.kind}`}>
       <span class="save-shown" aria-hidden="true">
         {shown.kind === 'saved' && <Icon name={isSettled(backup) ? 'check' : 'clock'} />}
-        {(shown.kind === 'trying' || shown.kind === 'refused') && <Icon name="warning" />}
+        {['trying', 'refused', 'outgrown'].includes(shown.kind) && <Icon name="warning" />}
         <span data-words={(isSaved && backup) || saveWords(shown)} />
       </span>
       <span class="unseen" role="status">

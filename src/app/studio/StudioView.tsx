@@ -3,7 +3,9 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/AirChip.tsx';
-import { drawingAddress, navigate } from '../router.ts';
+import { api } from '../client/client.ts';
+import { drawingAddress, navigate, TRASH_ADDRESS } from '../router.ts';
+import { PartBoundary } from '../shell/Boundary.tsx';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -11,21 +13,24 @@ import { Notice } from '../ui/Notice.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
 import { penDown } from './busy.ts';
 import { Canvas } from './Canvas.tsx';
+import { continueInCopy } from './continue.ts';
 import { Dock } from './Dock.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FullNotice } from './FullNotice.tsx';
-import { leaveFullScreen } from './full-screen.ts';
+import { fullScreen, leaveFullScreen } from './full-screen.ts';
 import { KeysSheet } from './KeysSheet.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { MapCard } from './map/MapCard.tsx';
 import { putOnScreen } from './on-screen.ts';
 import { closeSession, openSession } from './open-sessions.ts';
+import { PaperExit } from './PaperExit.tsx';
 import { usePanels } from './panels.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { Session } from './session.ts';
 import { pressKey } from './shortcuts.ts';
 import { TITLE_ID, TitleField } from './TitleField.tsx';
 import { keysShown } from './view-state.ts';
+import { useYielding } from './yielding.ts';
 
 interface StudioViewProps {
   /** The drawing; without one, a new sheet, which gets its address with its first stroke or title. */
@@ -66,8 +71,8 @@ export default function StudioView({ id }: StudioViewProps) {
   const title = session.title.value || (session.made.value ? 'Untitled' : 'New drawing');
   usePageTitle(title);
 
-  if (phase.kind === 'missing') return <Missing />;
-  if (phase.kind === 'failed') return <Failed words={phase.words} onRetry={() => void session.open()} />;
+  if (phase.kind === 'missing') return <Missing apart={phase.apart} />;
+  if (phase.kind === 'failed') return <Failed {...phase} onRetry={() => void session.open()} />;
   return <OpenStudio key={session.id} session={session} heading={title} />;
 }
 
@@ -76,13 +81,16 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const camera = useSignal<Camera>(HOME);
   const zoom = useComputed(() => camera.value.zoom);
   // As a signal: a stroke begins without anything being rendered.
-  const studio = useComputed(() => (penDown.value ? 'studio drawing' : 'studio'));
+  const studio = useComputed(() =>
+    ['studio', penDown.value && 'drawing', fullScreen.value && 'paper-only'].filter(Boolean).join(' '),
+  );
   usePanels();
+  useYielding(camera);
 
   // What is seen can be worked with: a key in the frame between would be lost.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (ink.current && pressKey(event, session, ink.current)) event.preventDefault();
+      if (pressKey(event, session, ink.current)) event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -90,7 +98,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   useEffect(
     () => () => {
       keysShown.value = false;
-      void leaveFullScreen();
+      leaveFullScreen();
     },
     [],
   );
@@ -110,16 +118,24 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           </label>
         </div>
         <div class="studio-end">
-          <AirChip />
-          <ExportMenu session={session} />
-          <MoreMenu session={session} ink={() => ink.current} />
+          <PartBoundary>
+            <AirChip />
+          </PartBoundary>
+          <PartBoundary>
+            <ExportMenu session={session} />
+          </PartBoundary>
+          <PartBoundary>
+            <MoreMenu session={session} ink={() => ink.current} />
+          </PartBoundary>
         </div>
       </header>
-      <Trouble session={session} />
+      <Trouble session={session} ink={() => ink.current} />
       {!session.trouble.value && (
         <LazyNotices only={{ id: session.id, onTitle: (title) => session.rename(title) }} />
       )}
-      <FullNotice session={session} ink={() => ink.current} />
+      <PartBoundary>
+        <FullNotice session={session} ink={() => ink.current} />
+      </PartBoundary>
       <Canvas
         session={session}
         camera={camera}
@@ -129,38 +145,89 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
         }}
       />
       {session.phase.value.kind === 'opening' && <p class="studio-opening soft">Opening…</p>}
-      <Dock session={session} ink={() => ink.current} zoom={zoom.value} />
-      <MapCard session={session} camera={camera} ink={() => ink.current} />
-      <KeysSheet />
+      <PartBoundary>
+        <Dock session={session} ink={() => ink.current} zoom={zoom.value} />
+      </PartBoundary>
+      <PartBoundary>
+        <MapCard session={session} camera={camera} ink={() => ink.current} />
+      </PartBoundary>
+      {fullScreen.value && <PaperExit />}
+      <PartBoundary>
+        <KeysSheet />
+      </PartBoundary>
     </div>
   );
 }
 
 /** Something is not saved: what happened, what is safe, what to do. */
-function Trouble({ session }: { readonly session: Session }) {
+function Trouble({ session, ink }: { readonly session: Session; readonly ink: () => Ink | undefined }) {
   const words = session.trouble.value;
+  const save = session.save.value;
   if (!words) return null;
+  const goOn = () => {
+    const engine = ink();
+    if (engine) continueInCopy(session, engine);
+  };
   return (
     <div class="studio-trouble">
       <Notice
         icon="warning"
         tone="danger"
         title="Not saved yet"
-        action={<Button onClick={() => session.retry()}>Try again</Button>}
+        action={
+          save.kind === 'outgrown' ? (
+            <Button tone="accent" onClick={goOn}>
+              Continue in a copy
+            </Button>
+          ) : (
+            <Button onClick={() => session.retry()}>Try again</Button>
+          )
+        }
       >
         {words}
+        {save.kind === 'trying' && save.trouble === 'full' && <TrashToEmpty />}
       </Notice>
     </div>
   );
 }
 
-function Missing() {
-  usePageTitle('No such drawing');
+/** What is in the trash takes room, too: the way there, where there is something in it. */
+function TrashToEmpty() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    api.GET('/api/v1/status').then(
+      ({ data }) => setCount(data?.trashed ?? 0),
+      // Nothing is offered where nothing is known.
+      () => {},
+    );
+  }, []);
+  if (count === 0) return null;
+  return (
+    <p>
+      <a href={TRASH_ADDRESS}>
+        {count === 1
+          ? 'Delete the drawing in the trash for good'
+          : `Delete the ${count} drawings in the trash for good`}
+      </a>
+    </p>
+  );
+}
+
+interface MissingProps {
+  readonly apart?: Session | undefined;
+}
+
+function Missing({ apart }: MissingProps) {
+  usePageTitle('Drawing not found');
   return (
     <div class="page">
       <div class="studio-missing">
-        <h1>No such drawing</h1>
-        <p>There is no drawing at this address on this device. It may have been made in another browser.</p>
+        <h1>Drawing not found</h1>
+        <p>
+          This device has no drawing at this address. It may be in another browser, not saved yet in another
+          tab, or deleted for good.
+        </p>
+        <Apart session={apart} />
         <p>
           <a href="/">All drawings</a>
         </p>
@@ -169,12 +236,18 @@ function Missing() {
   );
 }
 
-function Failed({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) {
+interface FailedProps extends MissingProps {
+  readonly words: string;
+  readonly onRetry: () => void;
+}
+
+function Failed({ words, apart, onRetry }: FailedProps) {
   return (
     <div class="page">
       <div class="studio-missing">
         <h1>The drawing did not open</h1>
         <p>{words}</p>
+        <Apart session={apart} />
         <p>
           <Button tone="accent" onClick={onRetry}>
             Try again
@@ -183,5 +256,18 @@ function Failed({ words, onRetry }: { readonly words: string; readonly onRetry: 
         </p>
       </div>
     </div>
+  );
+}
+
+/** What became of strokes that were drawn on it before it turned out that it cannot be opened. */
+function Apart({ session }: { readonly session: Session | undefined }) {
+  if (!session) return null;
+  const isSaved = session.save.value.kind === 'saved';
+  return (
+    <p role="status">
+      What you drew on it is kept as a drawing of its own:{' '}
+      <a href={drawingAddress(session.id)}>{session.title.value}</a>.{' '}
+      {isSaved ? 'It is saved on this device.' : 'It is not saved yet, and safe while this page stays open.'}
+    </p>
   );
 }

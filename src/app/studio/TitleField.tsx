@@ -18,10 +18,14 @@ function acceptable(text: string): string {
 export function TitleField({ session }: { readonly session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Was anything typed that was not saved? The drawing may get its title while the field has the focus. */
+  const typed = useRef(false);
   const title = session.title.value;
 
   const save = () => {
     clearTimeout(timer.current);
+    if (!typed.current) return;
+    typed.current = false;
     if (field.current) session.rename(acceptable(field.current.value).trim());
   };
 
@@ -50,6 +54,7 @@ export function TitleField({ session }: { readonly session: Session }) {
       onInput={(event) => {
         const { value } = event.currentTarget;
         const kept = acceptable(value);
+        typed.current = true;
         if (kept !== value) event.currentTarget.value = kept;
         clearTimeout(timer.current);
         timer.current = setTimeout(save, PAUSE);
@@ -61,7 +66,10 @@ export function TitleField({ session }: { readonly session: Session }) {
       }}
       onKeyDown={(event) => {
         if (event.isComposing) return;
-        if (event.key === 'Escape') event.currentTarget.value = session.title.value;
+        if (event.key === 'Escape') {
+          typed.current = false;
+          event.currentTarget.value = session.title.value;
+        }
         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
       }}
     />

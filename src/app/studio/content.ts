@@ -200,7 +200,8 @@ function mostBytesOf(operation: Operation): number {
   }
 }
 
-function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
+/** Bytes of its JSON, never fewer. */
+export function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
   let bytes = STROKE_NAMES + LETTER_MOST * (tool.length + color.length) + NUMBER_MOST;
   for (const [x, y] of points) bytes += POINT_BRACKETS + mostOfNumber(x) + mostOfNumber(y);
   for (const pressed of pressure ?? []) bytes += mostOfNumber(pressed);

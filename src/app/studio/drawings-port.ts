@@ -1,6 +1,7 @@
 /** What saving needs of the API, over the typed client. */
 import type { Drawing, Stroke } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
+import { newId } from '../new-id.ts';
 import type { PatchOperation } from './content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 
@@ -89,7 +90,7 @@ export const drawingsApi: DrawingsPort = {
 
   async create(id, drawing) {
     const result = await api.PUT('/api/v1/drawings/{id}', {
-      params: { path: { id }, header: { 'If-None-Match': '*', ...MINIMAL } },
+      params: { path: { id }, header: { 'If-None-Match': '*', 'Idempotency-Key': newId(), ...MINIMAL } },
       body: drawing,
       signal: AbortSignal.timeout(PATIENCE),
     });

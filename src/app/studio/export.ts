@@ -1,6 +1,6 @@
 /** A drawing as a file that a person takes away: what was chosen, and the file that becomes of it. */
 import { signal } from '@preact/signals';
-import type { Stroke } from '../../core/drawing/types.ts';
+import type { Drawing, Stroke } from '../../core/drawing/types.ts';
 import { exportArea, type PictureSize, pictureSize } from '../../ink/formats/picture.ts';
 import { pause } from '../pause.ts';
 
@@ -28,6 +28,9 @@ const TYPES: Readonly<Record<Format, string>> = {
   excalidraw: 'application/vnd.excalidraw+json',
 };
 
+/** A drawing that leaves the app. */
+export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'>;
+
 export interface MadeFile {
   readonly file: File;
   /** What the file could not carry, in words; `""` for nothing. */
@@ -49,32 +52,46 @@ function cssColor(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#ffffff';
 }
 
-let last:
-  | { readonly strokes: readonly Stroke[]; readonly name: string; readonly choice: Choice; made: MadeFile }
-  | undefined;
+/** Makes files, and keeps the last one until it is released: a picture may take a hundred megabytes. */
+export class FileMaker {
+  #last: { readonly content: Content; readonly choice: Choice; made: MadeFile } | undefined;
 
-/** Makes the file; the same one again when nothing has changed. @throws the signal's reason when it was stopped */
-export async function makeFile(
-  strokes: readonly Stroke[],
-  title: string,
-  chosen: Choice,
-  stop: AbortSignal,
-): Promise<MadeFile> {
-  const name = `${fileName(title)}.${chosen.format}`;
-  if (last?.strokes === strokes && last.name === name && last.choice === chosen) return last.made;
+  #isReleased = false;
+
+  /** The same file again when nothing has changed. @throws the signal's reason when it was stopped */
+  async make(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
+    const last = this.#last;
+    if (last && isSame(last.content, content) && last.choice === chosen) return last.made;
+    // Two are never kept at once.
+    this.#last = undefined;
+    const made = await makeFile(content, chosen, stop);
+    if (!this.#isReleased) this.#last = { content, choice: chosen, made };
+    return made;
+  }
+
+  /** What it made is let go of, and so is what it is making, once that is handed on. */
+  release(): void {
+    this.#isReleased = true;
+    this.#last = undefined;
+  }
+}
+
+function isSame(a: Content, b: Content): boolean {
+  return a.strokes === b.strokes && a.title === b.title && a.updatedAt === b.updatedAt;
+}
+
+/** @throws the signal's reason when it was stopped */
+export async function makeFile(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
   making.value = 0;
   try {
-    const made = await make(strokes, title, chosen, name, stop);
-    last = { strokes, name, choice: chosen, made };
-    return made;
+    return await make(content, chosen, `${fileName(content.title)}.${chosen.format}`, stop);
   } finally {
     making.value = undefined;
   }
 }
 
 async function make(
-  strokes: readonly Stroke[],
-  title: string,
+  { strokes, title, createdAt, updatedAt }: Content,
   { format, scale, paper }: Choice,
   name: string,
   stop: AbortSignal,
@@ -98,7 +115,7 @@ async function make(
     format === 'svg'
       ? formats.svgParts(shown, { title, paper: ground, area })
       : format === 'json'
-        ? formats.jsonParts(strokes, title)
+        ? formats.jsonParts(strokes, title, { createdAt, updatedAt })
         : formats.excalidrawParts(strokes, {
             source: location.origin,
             title,

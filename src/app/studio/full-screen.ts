@@ -1,26 +1,31 @@
-/** The page over the whole screen, where the browser offers it. */
+/** Nothing but the paper: over the whole screen where the browser offers that, else over the whole page. */
 import { signal } from '@preact/signals';
 
-/** Can it be done here? Not on an iPhone, and not in a frame that forbids it. */
-export const canFullScreen = typeof document !== 'undefined' && document.fullscreenEnabled === true;
+/** Not on an iPhone, and not in a frame that forbids it: there the page stays in its window. */
+const canFill = typeof document !== 'undefined' && document.fullscreenEnabled === true;
 
+/** Is the paper alone shown? */
 export const fullScreen = signal(false);
 
-if (canFullScreen) {
+if (canFill) {
   document.addEventListener('fullscreenchange', () => {
-    fullScreen.value = document.fullscreenElement !== null;
+    // Left by the browser's own key.
+    if (!document.fullscreenElement) fullScreen.value = false;
   });
 }
 
-/** The whole page and not the canvas alone: messages and dialogs stay to be seen. Never throws. */
-export async function toggleFullScreen(): Promise<void> {
-  if (!canFullScreen) return;
-  if (document.fullscreenElement) return leaveFullScreen();
-  // The browser may refuse, for example while another page asks for it.
-  await document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
+export function toggleFullScreen(): void {
+  if (fullScreen.value) {
+    leaveFullScreen();
+    return;
+  }
+  fullScreen.value = true;
+  // The whole page and not the canvas alone: messages and dialogs stay to be seen. The browser may refuse.
+  if (canFill) document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
 }
 
-/** Nothing to do where the page does not fill the screen. Never throws. */
-export async function leaveFullScreen(): Promise<void> {
-  if (canFullScreen && document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
+/** Nothing to do where more than the paper is shown. */
+export function leaveFullScreen(): void {
+  fullScreen.value = false;
+  if (canFill && document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
 }

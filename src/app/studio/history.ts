@@ -7,7 +7,7 @@ import type { Edit, Swap } from '../../ink/index.ts';
 import { type Below, belowOf, type Operation, REMEMBERED } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
-interface Item {
+export interface Item {
   readonly stroke: Stroke;
   readonly below: Below;
 }

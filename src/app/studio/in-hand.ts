@@ -1,11 +1,11 @@
 /**
- * What the hand holds: tool, colour and width. Pen and marker each keep their own colour and width. Remembered on this
- * device, with the colours that were mixed last.
+ * What the hand holds: tool, colour and width. Pen and marker each keep their own colour and width, the eraser its mode
+ * and width. Remembered on this device, with the colours that were mixed last.
  */
 import { computed, effect, signal } from '@preact/signals';
 import { COLOR_PATTERN, SIZE_MAX } from '../../core/drawing/limits.ts';
-import type { ToolName } from '../../ink/index.ts';
-import { PALETTES, type Palette } from './palette.ts';
+import { ERASER, type EraserTip, type ToolName } from '../../ink/index.ts';
+import { colorName, ERASER_MODES, ERASER_SIZES, PALETTES, type Palette, sizeName, TOOLS } from './palette.ts';
 
 const KEPT = 'pleinair.hand';
 /** Mixed colours that are remembered. */
@@ -18,11 +18,14 @@ interface InkKept {
   readonly size: number;
 }
 
-/** The pen's ink lies at the top: there was no marker at first. */
+/** The pen's ink lies at the top: there was no marker at first, and later nothing to choose for an eraser. */
 interface Kept extends InkKept {
   readonly marker: InkKept;
+  readonly eraser: EraserTip;
   readonly recent: readonly string[];
-  readonly penMode: boolean;
+  readonly penSeen: boolean;
+  readonly fingersDraw: boolean;
+  readonly fingersTold: boolean;
 }
 
 /** The second of its colours and widths is what a tool begins with, but the pen begins in ink. */
@@ -30,8 +33,11 @@ const FIRST: Kept = {
   color: PALETTES.pen.colors[0].color,
   size: PALETTES.pen.sizes[1]?.size ?? 4,
   marker: { color: PALETTES.marker.colors[0].color, size: PALETTES.marker.sizes[1]?.size ?? 18 },
+  eraser: ERASER,
   recent: [],
-  penMode: false,
+  penSeen: false,
+  fingersDraw: true,
+  fingersTold: false,
 };
 
 function isColor(value: unknown): value is string {
@@ -50,15 +56,28 @@ function inkOf(value: unknown, first: InkKept): InkKept {
   };
 }
 
+function eraserOf(value: unknown): EraserTip {
+  const { mode, size } = members(value);
+  return {
+    mode: ERASER_MODES.find((one) => one.mode === mode)?.mode ?? FIRST.eraser.mode,
+    size: ERASER_SIZES.find((one) => one.size === size)?.size ?? FIRST.eraser.size,
+  };
+}
+
 function readKept(): Kept {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
-    const { marker, recent, penMode } = members(value);
+    const { marker, eraser, recent, fingersTold, ...kept } = members(value);
+    // There was no choice at first: a pen took drawing from the fingers.
+    const penSeen = kept.penSeen === true || kept.penMode === true;
     return {
       ...inkOf(value, FIRST),
       marker: inkOf(marker, FIRST.marker),
+      eraser: eraserOf(eraser),
       recent: Array.isArray(recent) ? recent.filter(isColor).slice(0, RECENT_MAX) : [],
-      penMode: penMode === true,
+      penSeen,
+      fingersDraw: typeof kept.fingersDraw === 'boolean' ? kept.fingersDraw : !penSeen,
+      fingersTold: fingersTold === true,
     };
   } catch {
     return FIRST;
@@ -104,19 +123,62 @@ export const size = {
   },
 };
 
+/** What the eraser takes, and how wide it is. */
+export const eraser = signal<EraserTip>(kept.eraser);
+
+/** The widths of what is in hand, ink or eraser. */
+export const sizes = computed<Palette['sizes']>(() =>
+  tool.value === 'eraser' ? ERASER_SIZES : palette.value.sizes,
+);
+
+/** One of `sizes`, or a width of ink that has no name. */
+export const heldSize = {
+  get value(): number {
+    return tool.value === 'eraser' ? eraser.value.size : size.value;
+  },
+  set value(chosen: number) {
+    if (tool.value === 'eraser') eraser.value = { ...eraser.value, size: chosen };
+    else size.value = chosen;
+  },
+};
+
+/** Who chooses a colour means to draw: the eraser gives way to what was drawn with last. */
+export function pickColor(picked: string): void {
+  color.value = picked;
+  if (tool.value === 'eraser') tool.value = inked.value;
+}
+
+/** What is in hand, in words: `Pen, Ink, Medium`. */
+export function heldWords(): string {
+  const name = TOOLS.find((one) => one.tool === tool.value)?.label ?? tool.value;
+  const width = sizeName(heldSize.value, { sizes: sizes.value });
+  if (tool.value === 'eraser') return `${name}, ${eraserLabel()}, ${width}`;
+  if (tool.value !== inked.value) return name;
+  return `${name}, ${colorName(color.value, palette.value)}, ${width}`;
+}
+
+/** `Part` */
+export function eraserLabel(): string {
+  return ERASER_MODES.find(({ mode }) => mode === eraser.value.mode)?.label ?? '';
+}
+
 /** Colours that were mixed, the last one first. */
 export const recentColors = signal(kept.recent);
 
 /** Takes a colour that is in no palette, and remembers it. */
 export function mixColor(mixed: string): void {
-  color.value = mixed;
+  pickColor(mixed);
   const isKnown = Object.values(PALETTES).some(({ colors }) => colors.some((one) => one.color === mixed));
   if (isKnown) return;
   recentColors.value = [mixed, ...recentColors.value.filter((one) => one !== mixed)].slice(0, RECENT_MAX);
 }
 
-/** A pen was seen on this device: fingers move the paper. */
-export const penMode = signal(kept.penMode);
+/** Was a pen seen on this device? */
+export const penSeen = signal(kept.penSeen);
+/** Do fingers draw? Else they move the paper. */
+export const fingersDraw = signal(kept.fingersDraw);
+/** Does the person know why a finger does not draw? */
+export const fingersTold = signal(kept.fingersTold);
 
 /** How many strokes the lasso has picked. */
 export const selected = signal(0);
@@ -126,8 +188,11 @@ effect(() => {
     color: inks.pen.color.value,
     size: inks.pen.size.value,
     marker: { color: inks.marker.color.value, size: inks.marker.size.value },
+    eraser: eraser.value,
     recent: recentColors.value,
-    penMode: penMode.value,
+    penSeen: penSeen.value,
+    fingersDraw: fingersDraw.value,
+    fingersTold: fingersTold.value,
   };
   try {
     localStorage.setItem(KEPT, JSON.stringify(value));

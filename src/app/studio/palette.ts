@@ -1,5 +1,5 @@
 /** What lies beside the canvas: tools, colours and widths. */
-import type { ToolName } from '../../ink/index.ts';
+import type { EraserTip, ToolName } from '../../ink/index.ts';
 import type { StudioIconName } from './StudioIcon.tsx';
 
 export interface ToolChoice {
@@ -15,8 +15,7 @@ export interface ToolChoice {
 export const TOOLS: readonly ToolChoice[] = [
   { tool: 'pen', label: 'Pen', key: 'P', icon: 'pen' },
   { tool: 'marker', label: 'Marker', hint: 'under the ink', key: 'M', icon: 'marker' },
-  { tool: 'eraser', label: 'Eraser', hint: 'whole strokes', key: 'E', icon: 'eraser' },
-  { tool: 'rubber', label: 'Rubber', hint: 'parts of strokes', key: 'R', icon: 'rubber' },
+  { tool: 'eraser', label: 'Eraser', key: 'E', icon: 'eraser' },
   { tool: 'lasso', label: 'Lasso', hint: 'select strokes', key: 'L', icon: 'lasso' },
   { tool: 'hand', label: 'Hand', key: 'H', icon: 'hand' },
 ];
@@ -78,12 +77,35 @@ export const PALETTES: Readonly<Record<'pen' | 'marker', Palette>> = {
   marker: { colors: MARKER_COLORS, sizes: MARKER_SIZES },
 };
 
+export interface EraserChoice {
+  readonly mode: EraserTip['mode'];
+  readonly label: string;
+  /** How its label begins, where there is no room for more. */
+  readonly short: string;
+  /** A few words more. */
+  readonly hint: string;
+}
+
+/** A hand that erases means what it touches: whole strokes are asked for. */
+export const ERASER_MODES: readonly [EraserChoice, ...EraserChoice[]] = [
+  { mode: 'part', label: 'Part', short: 'Part', hint: 'what it touches' },
+  { mode: 'whole', label: 'Whole stroke', short: 'Whole', hint: 'every stroke that it touches' },
+];
+
+/** CSS px across. */
+export const ERASER_SIZES: Palette['sizes'] = [
+  { label: 'Small', size: 6 },
+  { label: 'Medium', size: 12 },
+  { label: 'Large', size: 28 },
+  { label: 'Huge', size: 60 },
+];
+
 /** The name of a colour; one that has none is called by its number. */
 export function colorName(color: string, { colors }: Palette): string {
   return colors.find((one) => one.color === color)?.label ?? color;
 }
 
-export function sizeName(size: number, { sizes }: Palette): string {
+export function sizeName(size: number, { sizes }: Pick<Palette, 'sizes'>): string {
   return sizes.find((one) => one.size === size)?.label ?? `${size} wide`;
 }
 

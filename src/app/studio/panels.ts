@@ -14,7 +14,15 @@ export function closePanel(): void {
   openPanel.value = undefined;
 }
 
-/** Closes the open panel when something else is touched, or on Escape; the focus goes back to its button. */
+/** Closes what is open; the focus goes back to its button. False when nothing is open. */
+export function closePanelByKey(): boolean {
+  if (!openPanel.value) return false;
+  document.querySelector<HTMLElement>(`[data-panel="${openPanel.value}"] [aria-expanded]`)?.focus();
+  closePanel();
+  return true;
+}
+
+/** Closes the open panel when something else is touched. */
 export function usePanels(): void {
   useLayoutEffect(() => {
     const outside = ({ target, type }: Event) => {
@@ -23,18 +31,11 @@ export function usePanels(): void {
       const around = type === 'focusin' && target.querySelector(`[data-panel="${openPanel.value}"]`);
       if (!around) closePanel();
     };
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !openPanel.value) return;
-      document.querySelector<HTMLElement>(`[data-panel="${openPanel.value}"] [aria-expanded]`)?.focus();
-      closePanel();
-    };
     addEventListener('pointerdown', outside, { capture: true });
     addEventListener('focusin', outside);
-    addEventListener('keydown', close);
     return () => {
       removeEventListener('pointerdown', outside, { capture: true });
       removeEventListener('focusin', outside);
-      removeEventListener('keydown', close);
       closePanel();
     };
   }, []);

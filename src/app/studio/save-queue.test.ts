@@ -91,4 +91,19 @@ describe('studio: saving', () => {
     expect(server.sent).toEqual(['create', 'read']);
     expect(contents.map(({ strokes }) => numbers(strokes))).toEqual([[1000, 1]]);
   });
+
+  test('a drawing that began anew at revision 1 is read once, and saved on from there', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    queue.heard(7);
+    // Site data was cleared, and another page made the drawing again.
+    if (server.drawing) server.drawing = { ...server.drawing, rev: 1, strokes: [] };
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.sent.filter((what) => what === 'read').length).toBeLessThan(4);
+    expect(server.numbers).toContain(2);
+    expect(queue.state.kind).toBe('saved');
+  });
 });

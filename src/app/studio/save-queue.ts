@@ -25,12 +25,12 @@ const SMALLEST_BATCH = 64_000;
 /** ms between tries: at random up to the first, then up to twice as long, up to the last. */
 const BACK_OFF = { least: 150, first: 600, most: 30_000 };
 
-export type SaveNotice = 'restored' | 'remade' | 'trashed' | 'changed-elsewhere';
+export type SaveNotice = 'restored' | 'remade' | 'trashed' | 'deleted' | 'changed-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
-  /** The drawing was changed elsewhere; this is what it is now, with what waits on top. */
-  onContent(content: Content): void;
+  /** The drawing was changed elsewhere, at that time; this is what it is now, with what waits on top. */
+  onContent(content: Content, updatedAt: string): void;
   onNotice(notice: SaveNotice): void;
   /** A thumbnail was stored. */
   onThumb?(): void;
@@ -227,7 +227,10 @@ export class SaveQueue {
 
   async #refused(sent: Sent, answer: Extract<Answer<number>, { ok: false }>): Promise<boolean> {
     const { status, code, retryAfter } = answer;
-    if (status === 409 && code === 'gone') {
+    const isGone = status === 404 && sent.request.kind === 'patch';
+    const isTrashed = status === 409 && code === 'gone';
+    if ((isGone || isTrashed) && !this.unsaved) return this.#letGo();
+    if (isTrashed) {
       // Nobody else makes this drawing: a create that finds it there, in the trash, had arrived before.
       sent.doubtful ||= sent.request.kind === 'create';
       sent.next = 'restore';
@@ -237,7 +240,7 @@ export class SaveQueue {
       sent.next = 'read';
       return ++this.#conflicts <= CONFLICTS_AT_ONCE || this.#later('busy');
     }
-    if (status === 404 && sent.request.kind === 'patch') {
+    if (isGone) {
       this.#remake();
       return true;
     }
@@ -260,7 +263,7 @@ export class SaveQueue {
       this.#waiting = made;
       return true;
     }
-    this.#tell({ kind: 'refused', message: answer.message });
+    this.#tell(status === 413 ? { kind: 'outgrown' } : { kind: 'refused', message: answer.message });
     return false;
   }
 
@@ -275,8 +278,12 @@ export class SaveQueue {
   }
 
   async #read(sent: Sent | undefined): Promise<boolean> {
+    const heard = this.#heard;
     const answer = await this.#ask(() => this.#host.port.read(this.id));
     if (answer?.ok) {
+      // A read includes all that was announced before it. Revisions restart at 1 where site data is cleared: to wait
+      // for the number that was announced would be to read for ever.
+      if (this.#heard === heard) this.#heard = answer.value.rev;
       this.#rebase(answer.value, sent);
       return true;
     }
@@ -285,8 +292,13 @@ export class SaveQueue {
 
   #notRead(answer: Answer<unknown> | undefined): Promise<boolean> | boolean {
     if (answer && !answer.ok && answer.status === 404) {
-      if (this.unsaved) this.#remake();
-      else this.#stale = false;
+      if (this.unsaved) {
+        this.#remake();
+        return true;
+      }
+      if (this.#rev > 0) this.#events.onNotice('deleted');
+      this.#letGo();
+      this.#stale = false;
       return true;
     }
     return this.#later(answer && !answer.ok && answer.status === 429 ? 'busy' : 'unavailable');
@@ -311,8 +323,16 @@ export class SaveQueue {
     const before = this.#content;
     this.#content = apply(this.#base, this.#waiting);
     if (sameContent(before, this.#content)) return;
-    this.#events.onContent(this.#content);
+    this.#events.onContent(this.#content, drawing.updatedAt);
     this.#events.onNotice('changed-elsewhere');
+  }
+
+  /** A thumbnail, which the page alone made, brings nothing back that was deleted or put in the trash. */
+  #letGo(): true {
+    this.#waiting = [];
+    this.#sent = undefined;
+    this.#stale = this.#heard > this.#rev;
+    return true;
   }
 
   /** The drawing is not there any more: it is made again of all that is seen. */

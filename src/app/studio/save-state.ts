@@ -1,4 +1,5 @@
 /** Where what was drawn is, and how that is said. */
+import { SIZE_WORDS } from './full-words.ts';
 
 /** Why something that was drawn is not saved yet. */
 export type Trouble = 'unanswered' | 'unavailable' | 'full' | 'busy';
@@ -10,25 +11,27 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** It goes on trying by itself. */
   | { readonly kind: 'trying'; readonly trouble: Trouble }
+  /** It would be larger than a drawing may be. It is tried again with the next edit, or when asked. */
+  | { readonly kind: 'outgrown' }
   /** It will be tried again with the next edit, or when asked. */
   | { readonly kind: 'refused'; readonly message: string };
 
 const TROUBLE: Readonly<Record<Trouble, { readonly short: string; readonly long: string }>> = {
   unanswered: {
     short: 'Not saved yet',
-    long: 'The storage of this device does not answer. Everything you drew is safe while this page stays open; saving is tried again by itself.',
+    long: 'The storage of this device does not answer. Everything you drew is safe while this page stays open. Pleinair keeps trying to save it.',
   },
   unavailable: {
     short: 'Not saved yet',
-    long: 'The storage of this device cannot be written to just now. Everything you drew is safe while this page stays open; saving is tried again by itself.',
+    long: 'The storage of this device cannot be written to just now. Everything you drew is safe while this page stays open. Pleinair keeps trying to save it.',
   },
   full: {
     short: 'Not saved: storage is full',
-    long: 'This device has no room left for Pleinair. Everything you drew is safe while this page stays open. Free some space, or export the drawing; saving is tried again by itself.',
+    long: 'This device has no room left for Pleinair. Everything you drew is safe while this page stays open. Free some space, or export the drawing. Pleinair keeps trying to save it.',
   },
   busy: {
     short: 'Not saved yet',
-    long: 'The storage is busy. Everything you drew is safe while this page stays open; saving is tried again in a moment.',
+    long: 'The storage is busy. Everything you drew is safe while this page stays open. Pleinair saves it in a moment.',
   },
 };
 
@@ -43,6 +46,8 @@ export function saveWords(state: SaveState): string {
       return 'Saving…';
     case 'trying':
       return TROUBLE[state.trouble].short;
+    case 'outgrown':
+      return 'Not saved: the drawing is full';
     case 'refused':
       return 'Not saved';
   }
@@ -51,6 +56,9 @@ export function saveWords(state: SaveState): string {
 /** What happened, what is safe and what to do; undefined when all is well. */
 export function troubleWords(state: SaveState): string | undefined {
   if (state.kind === 'trying') return TROUBLE[state.trouble].long;
+  if (state.kind === 'outgrown') {
+    return `This drawing holds at most ${SIZE_WORDS}, and what you drew last is more. Everything you drew is safe while this page stays open. Erase some, or continue in a copy of what you see.`;
+  }
   if (state.kind !== 'refused') return undefined;
   const why = state.message === '' ? '' : ` (${state.message})`;
   return `The last change was not accepted${why}. Everything you drew is safe while this page stays open. Export the drawing to be sure, then try again.`;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbers } from '../../../tests/support/any-stroke.ts';
 import { draw, FATES, refusal, SaveServer, saver } from '../../../tests/support/save-queue.ts';
+import type { Operation } from './content.ts';
 
 /** Drawn here: what others draw has higher numbers. */
 const isOwn = (n: number | undefined) => n !== undefined && n < 1000;
@@ -104,6 +105,57 @@ describe('studio: saving in trouble', () => {
     expect(server.drawing).toMatchObject({ trashed: false });
     expect(server.numbers).toEqual([1, 2]);
     expect(notices).toEqual(['restored']);
+  });
+
+  test('that a drawing was deleted for good elsewhere is said, and a stroke brings it back', async () => {
+    const server = new SaveServer();
+    const { queue, settled, notices } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.drawing = undefined;
+    queue.heard(queue.rev + 1);
+    for (let i = 0; i < 50; i++) await Promise.resolve();
+    expect(server.sent).toEqual(['create', 'read']);
+    expect([notices, server.drawing]).toEqual([['deleted'], undefined]);
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.numbers).toEqual([1, 2]);
+    expect(notices).toEqual(['deleted', 'remade']);
+  });
+
+  test('a thumbnail alone brings nothing back: neither what is gone for good nor what is in the trash', async () => {
+    const thumb: Operation = { kind: 'thumb', thumb: 'data:image/png;base64,' };
+    const rest = async () => {
+      for (let i = 0; i < 50; i++) await Promise.resolve();
+    };
+    for (const fate of ['gone', 'trashed', 'gone while it is read'] as const) {
+      const server = new SaveServer();
+      const { queue, settled, notices } = saver(server);
+      queue.push([draw(1)]);
+      await settled();
+      if (fate === 'gone') server.drawing = undefined;
+      else if (fate === 'trashed') server.trash();
+      else {
+        server.othersDraw();
+        const { read } = server;
+        server.read = () => {
+          server.drawing = undefined;
+          return read();
+        };
+      }
+      const was = server.drawing;
+      queue.push([thumb]);
+      await rest();
+      expect(server.drawing).toEqual(fate === 'trashed' ? was : undefined);
+      expect(server.sent.slice(2)).toEqual(fate === 'gone while it is read' ? ['read'] : []);
+      expect(queue.state).toEqual({ kind: 'saved' });
+      expect(notices).toEqual(fate === 'gone while it is read' ? ['deleted'] : []);
+      // A stroke still does.
+      queue.push([draw(2)]);
+      await settled();
+      expect(server.drawing?.trashed).toBe(false);
+      expect(server.numbers).toEqual([1, 2]);
+    }
   });
 
   test('a drawing that is gone for good is made again of everything on the screen, and that is said', async () => {

@@ -55,11 +55,14 @@ const KEYS: readonly Key[] = [
   { keys: ['<'], label: 'Smaller', run: ({ selection }) => selection.scale(1 / SCALE_STEP) },
   { keys: ['Ctrl+D'], label: 'Duplicate', run: ({ selection }) => selection.duplicate() },
   { keys: ['Delete', 'Backspace'], label: 'Delete', run: ({ selection }) => selection.erase() },
-  { keys: ['Escape'], label: 'Drop the selection', run: ({ selection }) => selection.clear() },
 ];
 
 /** For the sheet of keys. */
-export const SELECTION_SHORTCUTS: readonly Shortcut[] = KEYS.map(({ keys, label }) => ({ keys, label }));
+export const SELECTION_SHORTCUTS: readonly Shortcut[] = [
+  ...KEYS.map(({ keys, label }) => ({ keys, label })),
+  // By escape-key.ts, since there may be something else to do first.
+  { keys: ['Escape'], label: 'Deselect' },
+];
 
 /** Does what the keys stand for while something is selected, or what begins a selection. False when that is nothing. */
 export function pressOnSelection(chord: string, ink: Ink): boolean {

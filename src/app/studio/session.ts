@@ -1,16 +1,18 @@
 /** One open drawing: what is on it, whether it is saved, and what can be undone. */
-import { computed, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Drawing, Stroke } from '../../core/drawing/types.ts';
-import { type Bounds, type Camera, type Edit, strokesBounds, thumbnail } from '../../ink/index.ts';
+import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } from '../../ink/index.ts';
 import { drawingList } from '../gallery/drawings.ts';
 import { newId } from '../new-id.ts';
 import { codeWords } from '../problem-words.ts';
-import { askPersistence } from '../storage.ts';
 import { toast } from '../ui/toasts.ts';
-import { noteUnsaved, penDown } from './busy.ts';
-import type { Operation } from './content.ts';
+import { askPersistenceAtRest } from './ask-at-rest.ts';
+import { noteUnsaved, penDown, type Unsaved } from './busy.ts';
+import { apply, type Operation } from './content.ts';
 import { type DrawingsPort, drawingsApi } from './drawings-port.ts';
+import { continued, type Early, isBlank, moved } from './early.ts';
+import { SIZE_WORDS } from './full-words.ts';
 import {
   type History,
   NO_HISTORY,
@@ -21,26 +23,32 @@ import {
   type Turned,
   undo,
 } from './history.ts';
+import { InkSize } from './ink-size.ts';
 import {
+  type KeptCamera,
+  makeRoom,
   readCamera,
   readHistory,
   readPicture,
   readThumbStale,
   writeCamera,
   writeHistory,
-  writePicture,
-  writeThumbStale,
 } from './notebook.ts';
-import { type SaveNotice, SaveQueue } from './save-queue.ts';
+import { SaveQueue } from './save-queue.ts';
 import { type SaveState, troubleWords } from './save-state.ts';
+import { type Fill, limitWords, missingWords, NOT_ANSWERED, NOTICES } from './session-words.ts';
+import { ThumbKeeper } from './thumb-keeper.ts';
 import { warmKeys } from './warm-keys.ts';
 
 export type Phase =
-  | { readonly kind: 'opening' }
-  | { readonly kind: 'open' }
+  /** Its strokes have not come. What is done meanwhile comes on top of them. */
+  { readonly kind: 'opening' } | { readonly kind: 'open' } | Unopened;
+
+/** `apart`: the drawing of its own that what was drawn meanwhile has become. */
+export type Unopened =
   /** There is no such drawing here. */
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'failed'; readonly words: string };
+  | { readonly kind: 'missing'; readonly apart?: Session | undefined }
+  | { readonly kind: 'failed'; readonly words: string; readonly apart?: Session | undefined };
 
 /** A picture of the drawing as it was. */
 export interface Preview {
@@ -56,35 +64,22 @@ const SHOWN_FIRST = 1_000_000;
 const SHOWN_WITHIN = 1_000;
 /** ms that the strokes wait, at most, for the picture that is shown until they come. */
 const PREVIEW_FIRST = 60;
-/** ms without an edit until the thumbnail is made. */
-const THUMB_REST = 2_500;
 /** ms without a movement until the place of the view is written down. */
 const CAMERA_REST = 300;
-/** Strokes left, at which the limit is said. */
-const LEFT_SAID = [4_000, 1_000];
+/** Makes a drawing of its own. */
+export type MakeApart = (title: string, strokes: readonly Stroke[]) => Session;
 
-const NOTICES: Readonly<Record<SaveNotice, string | undefined>> = {
-  restored: 'This drawing was in the trash. It is back among your drawings, with what you drew.',
-  remade: 'This drawing was no longer there. It was made again, with everything you see.',
-  trashed: 'This drawing was moved to the trash elsewhere. Draw on it to bring it back.',
-  'changed-elsewhere': undefined,
-};
-
-const NOT_ANSWERED = 'The storage of this device did not answer. Nothing was lost; try again.';
-
-/** What is said of a step whose strokes were erased elsewhere. */
-function missingWords(verb: 'undo' | 'redo', missing: number, all: number): string {
-  if (missing === all) {
-    return `Nothing to ${verb} there: ${all === 1 ? 'that stroke is' : 'those strokes are'} no longer on the drawing.`;
-  }
-  return `${missing} of ${all} strokes were no longer on the drawing; the others were ${verb === 'undo' ? 'undone' : 'redone'}.`;
-}
-
-export class Session {
+export class Session implements Unsaved {
   readonly id: string;
   readonly phase: Signal<Phase> = signal({ kind: 'opening' });
   readonly title = signal('');
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
+  readonly size = new InkSize();
+  /** Which limit it has reached, so that it takes no more ink. */
+  readonly full = computed((): 'strokes' | 'size' | undefined => {
+    if (this.strokes.value.length >= STROKES_MAX) return 'strokes';
+    return this.size.isFull.value ? 'size' : undefined;
+  });
   readonly save: Signal<SaveState> = signal({ kind: 'blank' });
   readonly trouble = computed(() => troubleWords(this.save.value));
   readonly history: Signal<History> = signal(NO_HISTORY);
@@ -98,39 +93,51 @@ export class Session {
   readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
   /** Resolves when the drawing is seen that its document shows. Set by who shows it. */
   seen: Promise<void> | undefined;
-  /** Its thumbnail, and what of the paper that shows: for the map. */
-  readonly picture: Signal<{ readonly thumb: string; readonly bounds: Bounds } | undefined> =
-    signal(undefined);
+  readonly thumbs: ThumbKeeper;
+  createdAt = new Date().toISOString();
+  changedAt = this.createdAt;
   /** Is it on the screen? Set by who shows it. */
   shown = false;
   /** Where the view stood the last time. */
-  camera: Camera | undefined;
+  camera: KeptCamera | undefined;
   /** Has the view come to rest, and is its place written down? */
   readonly atRest = signal(true);
   readonly #port: DrawingsPort;
+  readonly #makeApart: MakeApart;
   #queue: SaveQueue;
-  #thumbTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Edits since the thumbnail was made. */
-  #thumbStale = false;
-  /** The notebook knows of them: whoever opens the drawing next makes the thumbnail if this page does not come to it. */
-  #thumbNoted = false;
-  /** The one that is stored, or on its way. */
-  #thumb = '';
+  /** What was done while it opened, until it lies on what came. */
+  #landing: Early | undefined;
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
   #stopWarming = () => {};
   /** A rev that was announced while nobody looked, or while the drawing was read. */
   #unread = 0;
 
-  constructor(id: string | undefined, port: DrawingsPort = drawingsApi) {
+  constructor(id: string | undefined, makeApart: MakeApart, port: DrawingsPort = drawingsApi) {
     this.id = id ?? newId();
     this.#port = port;
+    this.#makeApart = makeApart;
     this.#queue = this.#queueFor(undefined);
+    this.thumbs = new ThumbKeeper({
+      id: this.id,
+      strokes: this.strokes,
+      made: this.made,
+      store: (thumb) => this.#queue.push([{ kind: 'thumb', thumb }]),
+    });
     if (id === undefined) this.phase.value = { kind: 'open' };
     else void this.open();
   }
 
+  get isRead(): boolean {
+    return this.phase.value.kind === 'open';
+  }
+
+  /** As it was last made: for the card of what is not saved. */
+  get thumb(): ReadonlySignal<string> {
+    return this.thumbs.thumb;
+  }
+
   get unsaved(): boolean {
-    return this.#queue.unsaved;
+    return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
   }
 
   /** Reads the drawing. Called again after a failure. */
@@ -144,10 +151,12 @@ export class Session {
         this.#showPreview(camera$),
         new Promise((resolve) => setTimeout(resolve, PREVIEW_FIRST)),
       ]);
+      let bytes = 0;
       const [answer, camera, history, stale] = await Promise.all([
         this.#port.read(this.id, {
           onDocument: async (document) => {
             const { byteLength } = document;
+            bytes = byteLength;
             // Nearly always known by now: it was asked for first.
             this.camera ??= await camera$;
             this.document.value = document;
@@ -162,42 +171,56 @@ export class Session {
         readThumbStale(this.id),
       ]);
       if (answer.ok) {
+        this.#landing = this.#early;
         this.camera = camera;
-        this.history.value = history;
         this.#queue = this.#queueFor(answer.value);
-        this.#thumb = answer.value.thumb;
-        this.made.value = true;
-        this.#show();
-        this.save.value = this.#queue.state;
-        this.phase.value = { kind: 'open' };
+        this.createdAt = answer.value.createdAt;
+        this.changedAt = answer.value.updatedAt;
+        this.size.read(bytes - answer.value.thumb.length);
+        this.thumbs.read(answer.value.thumb);
+        batch(() => {
+          this.history.value = history;
+          this.made.value = true;
+          this.#show();
+          this.save.value = this.#queue.state;
+          this.phase.value = { kind: 'open' };
+        });
         this.document.value = undefined;
+        this.#land();
         this.#stopWarming();
         this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
         if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
-        else this.#repairThumb(stale);
-        if (!stale) this.#keepPicture();
+        else this.thumbs.repair(stale);
+        if (!stale) this.thumbs.keepPicture();
         if (document.visibilityState === 'visible') this.returned();
       } else if (answer.status === 404) {
-        this.phase.value = { kind: 'missing' };
+        this.#giveUp({ kind: 'missing' });
       } else {
-        this.phase.value = { kind: 'failed', words: codeWords(answer.code) ?? NOT_ANSWERED };
+        this.#giveUp({ kind: 'failed', words: codeWords(answer.code) ?? NOT_ANSWERED });
       }
     } catch {
-      this.phase.value = { kind: 'failed', words: NOT_ANSWERED };
+      this.#giveUp({ kind: 'failed', words: NOT_ANSWERED });
     }
   }
 
   /** What a hand did on the canvas, saved at once. */
   edit(edit: Edit): void {
+    const phase = this.phase.value;
+    if (phase.kind === 'missing' || phase.kind === 'failed') {
+      // A stroke that was in hand when the drawing did not open.
+      const apart = phase.apart ?? this.#keepApart('', []);
+      this.phase.value = { ...phase, apart };
+      apart.edit(edit);
+      return;
+    }
     const before = this.strokes.value;
     const step = stepOf(before, edit);
     this.#push(operationsOf(edit));
-    this.history.value = record(this.history.value, step);
-    void writeHistory(this.id, this.history.value, true);
+    this.#remember(record(this.history.value, step), true);
   }
 
   /** Makes a new sheet the continuation of another drawing. There is nothing to undo in that. */
-  begin(title: string, strokes: readonly Stroke[], camera: Camera): void {
+  begin(title: string, strokes: readonly Stroke[], camera?: Camera): void {
     this.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     this.#push([{ kind: 'title', title }, ...inserts]);
@@ -211,13 +234,24 @@ export class Session {
     this.#turn('redo', redo(this.history.value, this.strokes.value));
   }
 
+  /** What was drawn while it opens gets other places: the view moves, and it stays on the screen. */
+  moveEarly(by: Transform): void {
+    if (this.#landing) {
+      this.#landing = moved(this.#landing, by);
+    } else if (this.phase.value.kind === 'opening') {
+      const { strokes, history } = moved(this.#early, by);
+      this.history.value = history;
+      if (strokes.length > 0) this.strokes.value = strokes;
+    }
+  }
+
   rename(title: string): void {
     if (title === this.title.value) return;
     this.#push([{ kind: 'title', title }]);
   }
 
   /** The view moved; remembered when it rests. */
-  look(camera: Camera): void {
+  look(camera: KeptCamera): void {
     this.camera = camera;
     this.atRest.value = false;
     clearTimeout(this.#cameraTimer);
@@ -248,7 +282,7 @@ export class Session {
   async rest(): Promise<void> {
     this.#stopWarming();
     void this.#writeCamera();
-    await this.#makeThumb();
+    await this.thumbs.make();
   }
 
   #queueFor(drawing: Drawing | undefined): SaveQueue {
@@ -263,24 +297,98 @@ export class Session {
     };
     return new SaveQueue(this.id, drawing, host, {
       onState: (state) => this.#saved(state),
-      onContent: () => this.#show(),
+      onContent: (_content, updatedAt) => {
+        if (updatedAt > this.changedAt) this.changedAt = updatedAt;
+        this.#show();
+        void this.size.count(this.strokes.value);
+      },
       onNotice: (notice) => {
         const words = NOTICES[notice];
         if (words) toast(words);
       },
-      onThumb: () => this.#noteThumb(),
+      onThumb: () => this.thumbs.note(),
     });
   }
 
+  /** What is there so far, while it opens. */
+  get #early(): Early {
+    return { title: this.title.value, strokes: this.strokes.value, history: this.history.value };
+  }
+
+  /** Puts what was done while it opened onto what came. */
+  #land(): void {
+    const early = this.#landing;
+    this.#landing = undefined;
+    if (!early) return;
+    const own = this.strokes.value;
+    const steps = continued(this.history.value, early.history, own);
+    this.history.value = steps.at(-1) ?? this.history.value;
+    for (const [i, history] of steps.entries()) {
+      void writeHistory(this.id, history, i < early.history.steps.length);
+    }
+    const room = Math.max(0, STROKES_MAX - own.length);
+    const inserts = early.strokes
+      .slice(0, room)
+      .map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+    this.#push(early.title === '' ? inserts : [{ kind: 'title', title: early.title }, ...inserts]);
+    if (early.strokes.length > room) {
+      this.#keepApart('', early.strokes.slice(room));
+      toast('The drawing is full. What you drew while it opened is kept as a drawing of its own.');
+    }
+    noteUnsaved(this, this.unsaved);
+  }
+
+  /** It did not open: what was drawn meanwhile becomes a drawing of its own. */
+  #giveUp(phase: Unopened): void {
+    const early = this.#early;
+    const apart = isBlank(early) ? undefined : this.#keepApart(early.title, early.strokes);
+    batch(() => {
+      this.title.value = '';
+      this.strokes.value = [];
+      this.history.value = NO_HISTORY;
+      this.save.value = { kind: 'blank' };
+      this.phase.value = { ...phase, apart };
+    });
+    this.document.value = undefined;
+    noteUnsaved(this, false);
+    if (apart && !this.shown) {
+      toast('A drawing did not open. What you drew on it is kept as a drawing of its own.');
+    }
+  }
+
+  #keepApart(title: string, strokes: readonly Stroke[]): Session {
+    const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.title;
+    const named = title || listed;
+    return this.#makeApart(named ? `${named} (drawn while opening)` : 'Drawn while opening', strokes);
+  }
+
+  #remember(history: History, newest: boolean): void {
+    this.history.value = history;
+    if (this.phase.value.kind === 'open') void writeHistory(this.id, history, newest);
+  }
+
   #push(operations: readonly Operation[]): void {
-    const before = this.strokes.value.length;
+    if (this.phase.value.kind === 'opening') {
+      const { title, strokes } = apply(this.#early, operations);
+      this.changedAt = new Date().toISOString();
+      this.title.value = title;
+      this.strokes.value = strokes;
+      this.save.value = { kind: this.unsaved ? 'saving' : 'blank' };
+      noteUnsaved(this, this.unsaved);
+      return;
+    }
+    const before = this.#fill;
+    if (operations.length > 0) this.changedAt = new Date().toISOString();
     this.#queue.push(operations);
     this.#show();
-    this.#warnOfLimit(before);
+    this.size.change(operations, this.strokes.value);
+    for (const words of limitWords(before, this.#fill)) toast(words);
     if (operations.every(({ kind }) => kind === 'title')) return;
-    this.#thumbStale = true;
-    this.#noteThumb();
-    this.#thumbSoon();
+    this.thumbs.edited();
+  }
+
+  get #fill(): Fill {
+    return { strokes: this.strokes.value.length, bytes: this.size.bytes.value };
   }
 
   #turn(verb: 'undo' | 'redo', turned: Turned | undefined): void {
@@ -290,9 +398,12 @@ export class Session {
       toast(`A drawing holds at most ${STROKES_MAX.toLocaleString('en-SG')} strokes. Erase some first.`);
       return;
     }
+    if (!this.size.takes(turned.operations)) {
+      toast(`A drawing holds at most ${SIZE_WORDS}. Erase some first.`);
+      return;
+    }
     if (turned.missing > 0) toast(missingWords(verb, turned.missing, all));
-    this.history.value = turned.history;
-    void writeHistory(this.id, turned.history, false);
+    this.#remember(turned.history, false);
     this.#push(turned.operations);
   }
 
@@ -302,84 +413,28 @@ export class Session {
   }
 
   #saved(state: SaveState): void {
-    noteUnsaved(this.id, this.#queue.unsaved);
+    noteUnsaved(this, this.#queue.unsaved);
     if (state.kind === 'saved' && !this.made.value) {
       this.made.value = true;
+      this.createdAt = this.changedAt;
       void this.#writeCamera();
-      if (this.#thumbStale) this.#thumbSoon();
-      void askPersistence();
+      this.thumbs.madeNow();
+      askPersistenceAtRest();
     }
     this.save.value = state;
-  }
-
-  #warnOfLimit(before: number): void {
-    const left = STROKES_MAX - this.strokes.value.length;
-    const passed = LEFT_SAID.find((mark) => left <= mark && STROKES_MAX - before > mark);
-    if (passed) toast(`${left.toLocaleString('en-SG')} strokes are left on this drawing.`);
+    if (state.kind === 'trying' && state.trouble === 'full') {
+      void makeRoom(this.id).then((made) => made && this.retry());
+    }
   }
 
   /** Shows what the lists show of it, where it will be seen, while its strokes are read. */
-  async #showPreview(reading: Promise<Camera | undefined>): Promise<void> {
+  async #showPreview(reading: Promise<KeptCamera | undefined>): Promise<void> {
     const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.thumb;
     const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);
     const thumb = listed || kept?.thumb;
     if (!thumb || this.phase.value.kind !== 'opening') return;
     this.camera ??= camera;
     this.preview.value = { thumb, bounds: kept?.bounds };
-  }
-
-  #keepPicture(): void {
-    const bounds = strokesBounds(this.strokes.value);
-    if (this.#thumb === '' || !bounds) return;
-    this.picture.value = { thumb: this.#thumb, bounds };
-    void writePicture(this.id, this.picture.value);
-  }
-
-  /**
-   * A drawing that came through the API has no picture for the lists, and one whose page ended too soon has an old
-   * one: whoever opens it makes it.
-   */
-  #repairThumb(stale: boolean): void {
-    if (!stale && (this.#thumb !== '' || this.strokes.value.length === 0)) return;
-    this.#thumbNoted = stale;
-    this.#thumbStale = true;
-    this.#thumbSoon();
-  }
-
-  /** Writes down whether the thumbnail that is stored is older than the drawing, when that changes. */
-  #noteThumb(): void {
-    if (this.#thumbNoted === this.#thumbStale) return;
-    this.#thumbNoted = this.#thumbStale;
-    void writeThumbStale(this.id, this.#thumbStale);
-  }
-
-  #thumbSoon(): void {
-    clearTimeout(this.#thumbTimer);
-    this.#thumbTimer = setTimeout(() => {
-      if (penDown.value) this.#thumbSoon();
-      else void this.#makeThumb();
-    }, THUMB_REST);
-  }
-
-  async #makeThumb(): Promise<void> {
-    clearTimeout(this.#thumbTimer);
-    if (!this.#thumbStale) return;
-    this.#thumbStale = false;
-    const strokes = this.strokes.value;
-    const thumb = await thumbnail(strokes);
-    if (this.strokes.value !== strokes) {
-      this.#thumbStale = true;
-      this.#thumbSoon();
-    } else if (!this.made.value) {
-      // When it is made, so is its picture.
-      this.#thumbStale = true;
-    } else if (thumb !== undefined) {
-      if (thumb === this.#thumb) this.#noteThumb();
-      else this.#queue.push([{ kind: 'thumb', thumb }]);
-      this.#thumb = thumb;
-      if (thumb === '') this.picture.value = undefined;
-      this.#keepPicture();
-    }
   }
 
   async #writeCamera(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { printedKeys } from './chords.ts';
+import { printedKeys } from '../chords.ts';
 
 // The clock of the page listens to its document from the start.
 vi.stubGlobal('document', new EventTarget());
@@ -24,12 +24,18 @@ function page(): string {
         ({ label, keys }) => `| ${label} | ${keys.map((key) => `\`${cells(key)}\``).join(' ')} |`,
       ),
     ]),
+    ...GESTURES.flatMap(({ title, gestures }) => [
+      '',
+      `## ${title}`,
+      '',
+      '| what | how |',
+      '| --- | --- |',
+      ...gestures.map(({ does, by }) => `| ${does} | ${by.join(' · ')} |`),
+    ]),
     '',
-    '## By hand',
+    '## When keys count',
     '',
-    '| what | how |',
-    '| --- | --- |',
-    ...GESTURES.map(({ does, by }) => `| ${does} | ${by.join(' · ')} |`),
+    'Keys go by the letters that a keyboard has (AZERTY, Dvorak); where these are not Latin (Cyrillic, Tamil), by the places of the keys. A key without Ctrl counts while the canvas or a bar of tools has the focus, or nothing has; single letters, digits and signs can be turned off in the sheet of keys. The tools are one stop for `Tab`: arrows move among them. `Esc` does one thing at a time: it closes what is open, or cancels the stroke in hand, or deselects, or leaves the full screen, or goes back to the canvas.',
     '',
   ].join('\n');
 }

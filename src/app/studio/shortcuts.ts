@@ -3,13 +3,15 @@
  * is held to.
  */
 import type { Ink } from '../../ink/index.ts';
+import { chordOf } from '../chords.ts';
 import { openPicker } from '../import/FilePicker.tsx';
-import { chordOf } from './chords.ts';
+import { singleKeys } from '../single-keys.ts';
 import { coveredEdges } from './covered.ts';
 import { ZOOM_STEP } from './Dock.tsx';
+import { pressEscape } from './escape-key.ts';
 import { toggleFullScreen } from './full-screen.ts';
-import { color, palette, size, tool } from './in-hand.ts';
-import { following, neighbour, TOOLS } from './palette.ts';
+import { color, eraser, heldSize, palette, pickColor, sizes, tool } from './in-hand.ts';
+import { ERASER_MODES, following, neighbour, TOOLS } from './palette.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from './selection-keys.ts';
 import type { Session } from './session.ts';
 import { stampAir } from './stamp/stamp-air.ts';
@@ -56,12 +58,19 @@ function panning(by: number) {
 
 /** What is selected takes the colour too. */
 function stepColor({ ink }: Bench, by: number): void {
-  color.value = following(palette.value.colors, (one) => one.color === color.value, by).color;
+  pickColor(following(palette.value.colors, (one) => one.color === color.value, by).color);
   ink.selection.recolor(color.value);
 }
 
 function stepSize(by: number): void {
-  size.value = neighbour(palette.value.sizes, (one) => one.size === size.value, by).size;
+  heldSize.value = neighbour(sizes.value, (one) => one.size === heldSize.value, by).size;
+}
+
+/** Takes the eraser in hand too: who has changed what it takes sees it. */
+function changeEraser(): void {
+  const { mode } = following(ERASER_MODES, (one) => one.mode === eraser.value.mode, 1);
+  eraser.value = { ...eraser.value, mode };
+  tool.value = 'eraser';
 }
 
 const arrows = Object.keys(ARROWS);
@@ -79,6 +88,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
           },
         }),
       ),
+      { keys: ['Shift+E'], label: 'Erase parts or whole strokes', run: changeEraser },
       { keys: ['C'], label: 'Next colour', run: (bench) => stepColor(bench, 1) },
       { keys: ['Shift+C'], label: 'Previous colour', run: (bench) => stepColor(bench, -1) },
       { keys: ['['], label: 'Finer', run: () => stepSize(-1) },
@@ -110,7 +120,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
           mapShown.value = !mapShown.value;
         },
       },
-      { keys: ['F'], label: 'Full screen', run: () => void toggleFullScreen() },
+      { keys: ['F'], label: 'Full screen', run: toggleFullScreen },
     ],
   },
   {
@@ -119,29 +129,48 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+O'], label: 'Import a file onto the drawing', run: () => void openPicker() },
       {
         keys: ['?'],
-        label: 'This sheet of keys',
+        label: 'Keys',
         run: () => {
           keysShown.value = true;
         },
       },
-      { keys: ['Tab'], label: 'On to the next control' },
-      { keys: ['Escape'], label: 'Close what is open' },
+      { keys: ['Tab'], label: 'Next control or toolbar' },
+      { keys: ['Escape'], label: 'Close, or cancel the stroke' },
     ],
   },
 ];
 
+export interface Gesture {
+  readonly does: string;
+  readonly by: readonly string[];
+}
+
 /** What hands do without a key, or with one that is held. */
-export const GESTURES: readonly { readonly does: string; readonly by: readonly string[] }[] = [
+export const GESTURES: readonly { readonly title: string; readonly gestures: readonly Gesture[] }[] = [
   {
-    does: 'Move the view',
-    by: ['Wheel', 'Hold Space, or the middle button, and drag', 'Two fingers; one, once a pen was seen'],
+    title: 'By touch',
+    gestures: [
+      { does: 'Draw', by: ['One finger, or a pen'] },
+      { does: 'Move the view', by: ['Two fingers', 'One, while “Draw with finger” is off'] },
+      { does: 'Zoom', by: ['Pinch'] },
+      { does: 'Undo', by: ['Tap with two fingers'] },
+      { does: 'Redo', by: ['Tap with three fingers'] },
+      { does: 'Draw a straight line', by: ['Hold still at the end of a nearly straight stroke'] },
+      { does: 'Erase', by: ['A pen’s other end'] },
+    ],
   },
-  { does: 'Zoom', by: ['Ctrl and wheel', 'Pinch'] },
   {
-    does: 'Draw a straight line',
-    by: ['Hold Shift', 'Hold still at the end of a nearly straight stroke'],
+    title: 'With a mouse',
+    gestures: [
+      { does: 'Move the view', by: ['Wheel', 'Hold Space, or the middle button, and drag'] },
+      { does: 'Zoom', by: ['Ctrl and wheel'] },
+      {
+        does: 'Draw a straight line',
+        by: ['Hold Shift', 'Hold still at the end of a nearly straight stroke'],
+      },
+      { does: 'Select more with the lasso', by: ['Hold Shift'] },
+    ],
   },
-  { does: 'Select more with the lasso', by: ['Hold Shift'] },
 ];
 
 const known = new Map(
@@ -150,26 +179,43 @@ const known = new Map(
   ),
 );
 
-/** Is this a place where keys write, or move within a group of choices? */
+/** Is this a place where keys write? */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== 'radio';
+  if (target instanceof HTMLInputElement) return !['radio', 'checkbox'].includes(target.type);
   return (
     target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   );
 }
 
+/** What counts as the drawing table: on a link or in a menu, a key that slipped or was spoken does nothing. */
+const TABLE = '[role=application], [role=toolbar]';
+
+/** Has the drawing table the focus, or nothing in particular? */
+function isAtTable(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true;
+  return target.matches('html, body, main') || target.closest(TABLE) !== null;
+}
+
 /** Does what the key stands for. False when it stands for nothing here. */
-export function pressKey(event: KeyboardEvent, session: Session, ink: Ink): boolean {
-  if (event.defaultPrevented || isTyping(event.target)) return false;
-  if (document.querySelector('dialog[open]')) return false;
+export function pressKey(event: KeyboardEvent, session: Session, ink: Ink | undefined): boolean {
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return false;
   const chord = chordOf(event);
-  if (chord === undefined) return false;
-  // Arrows move within a group of choices.
-  if (arrows.includes(event.key) && event.target instanceof HTMLInputElement) return false;
+  const inPanel = event.target instanceof Element && event.target.closest('[data-panel]') !== null;
+  if (chord === 'Escape' && (inPanel || !isTyping(event.target))) return pressEscape(ink);
+  if (chord === undefined || ink === undefined || isTyping(event.target)) return false;
+  if (!chord.startsWith('Ctrl+')) {
+    if (!isAtTable(event.target)) return false;
+    if (!singleKeys.value && isSingle(event)) return false;
+  }
   if (pressOnSelection(chord, ink)) return true;
   const shortcut = known.get(chord);
   if (!shortcut?.run) return false;
   shortcut.run({ session, ink }, chord);
   return true;
+}
+
+/** A letter, digit or sign, with Shift or without: what can be turned off. */
+function isSingle({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return [...key].length === 1 && !ctrlKey && !metaKey;
 }

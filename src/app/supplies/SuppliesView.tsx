@@ -36,7 +36,7 @@ export default function SuppliesView() {
           <Section key={category} category={category} />
         ))}
       </div>
-      <p class="supplies-back">
+      <p class="page-elsewhere supplies-back">
         <a href="/air">Back to the reading</a>
       </p>
     </Page>

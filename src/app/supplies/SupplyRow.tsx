@@ -13,7 +13,15 @@ interface SupplyRowProps {
  * other is made up, and a link to the catalogue is none.
  */
 function productLink({ affiliateUrl }: Product): string | undefined {
-  return affiliateUrl !== null && URL.parse(affiliateUrl)?.protocol === 'https:' ? affiliateUrl : undefined;
+  return affiliateUrl !== null && isHttps(affiliateUrl) ? affiliateUrl : undefined;
+}
+
+function isHttps(address: string): boolean {
+  try {
+    return new URL(address).protocol === 'https:';
+  } catch {
+    return false;
+  }
 }
 
 /** One entry. What the seller wrote is text, kept apart from the page's own direction of writing. */

@@ -94,6 +94,19 @@ function OneNotice({ notice, only }: OneProps) {
           It was put in the trash on one device and changed on another.{look}
         </Notice>
       );
+    case 'not_deleted':
+      return (
+        <Notice icon="restore" title={`${name} is still here.`} action={understood}>
+          It was deleted for good on another device, but you had changed it on this one.{look}
+        </Notice>
+      );
+    case 'came_back':
+      return (
+        <Notice icon="restore" title={`${name} is back.`} action={understood}>
+          It was deleted for good, but another device had changed it, or the server was set back to a backup.
+          {look}
+        </Notice>
+      );
     case 'title': {
       const use = () => {
         if (only) only.onTitle(notice.title);

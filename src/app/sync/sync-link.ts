@@ -4,7 +4,8 @@
  */
 import { effect, signal } from '@preact/signals';
 import { settledWithin } from '../../sync/patience.ts';
-import { isToldState, SYNC_CHANNEL, type ToldState } from '../../sync/sync-state.ts';
+import { isToldState } from '../../sync/read-state.ts';
+import { SYNC_CHANNEL, type ToldState } from '../../sync/sync-state.ts';
 import type { WorkerMessage } from '../../sync/worker-messages.ts';
 import { activeWorker, startWorker } from '../worker-bridge.ts';
 

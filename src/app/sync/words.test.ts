@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isToldState, type ToldState } from '../../sync/sync-state.ts';
+import { isToldState } from '../../sync/read-state.ts';
+import type { ToldState } from '../../sync/sync-state.ts';
 import { backupWords, drawingWords, sheetWords } from './words.ts';
 
 const ON: ToldState = {

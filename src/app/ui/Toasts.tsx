@@ -20,19 +20,21 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const release = () => setHeld(false);
   return (
     <li class="toast" onPointerEnter={hold} onPointerLeave={release} onFocusIn={hold} onFocusOut={release}>
-      <span>{toast.text}</span>
-      {toast.action && (
-        <Button
-          tone="quiet"
-          onClick={(event) => {
-            toast.action?.run();
-            dismiss(event, toast.key);
-          }}
-        >
-          {toast.action.label}
-        </Button>
-      )}
-      <IconButton icon="close" label="Dismiss" onClick={(event) => dismiss(event, toast.key)} />
+      <span class="toast-words">{toast.text}</span>
+      <span class="toast-actions">
+        {toast.action && (
+          <Button
+            tone="quiet"
+            onClick={(event) => {
+              toast.action?.run();
+              dismiss(event, toast.key);
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+        <IconButton icon="close" label="Dismiss" onClick={(event) => dismiss(event, toast.key)} />
+      </span>
     </li>
   );
 }

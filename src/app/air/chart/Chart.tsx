@@ -3,7 +3,7 @@ import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Delay } from '../FigureText.tsx';
+import { Hour } from '../FigureText.tsx';
 import { historyTrust } from '../history.ts';
 import { BANDS } from '../metrics.ts';
 import { airNow } from '../readings.ts';
@@ -78,7 +78,7 @@ export function Chart({ series, region }: ChartProps) {
           />
         </div>
       </div>
-      <p class="small soft">In Singapore time (SGT). An hour that was not measured stays open.</p>
+      <p class="small soft">In Singapore time (SGT). A gap is an hour without a measurement.</p>
       <p>
         <Button aria-expanded={asTable} aria-controls={TABLE} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Hide the table' : 'Show as table'}
@@ -106,5 +106,5 @@ function Note({ metric, series, regionName, now }: NoteProps) {
       </span>
     );
   }
-  return trust ? <Delay trust={trust} now={now} /> : null;
+  return trust?.status === 'stale' ? <Hour trust={trust} now={now} /> : null;
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { FALLBACK_CENTRES, REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { Delay } from '../FigureText.tsx';
+import { Hour } from '../FigureText.tsx';
 import type { Figure } from '../figures.ts';
 import { BANDS, SHORT_NAMES, UNITS } from '../metrics.ts';
 import { Picker } from '../Picker.tsx';
@@ -95,14 +95,14 @@ interface KeyProps {
   readonly figures: readonly Figure[];
 }
 
-/** What the marks mean: the bands that are on the map by name, a delay, a dash. */
+/** What the marks mean: the bands that are on the map by name, the hour of old ones, a dash. */
 function Key({ metric, figures }: KeyProps) {
   const bands = BANDS[metric].filter(({ id }) => figures.some(({ severity }) => severity === id));
   const stale = figures.find(({ status }) => status === 'stale');
   const missing = figures.some(({ status }) => status === 'unavailable');
   return (
     <div class="map-key small" aria-hidden="true">
-      {stale && <Delay trust={stale} now={airNow.value} />}
+      {stale && <Hour trust={stale} now={airNow.value} />}
       <p class="map-bands">
         {bands.map(({ id, label, color }) => (
           <span key={id} class="map-band" style={{ '--band': color }}>

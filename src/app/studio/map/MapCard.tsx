@@ -101,7 +101,7 @@ function SmallMap({ session, camera, ink }: MapCardProps) {
   const [width, setWidth] = useState(320);
   const frame = useRef<MapFrame>(undefined);
   const held = useRef(false);
-  const picture = session.picture.value;
+  const picture = session.thumbs.picture.value;
 
   useEffect(() => {
     const map = paper.current;

@@ -1,24 +1,33 @@
-/** Writes today's air into a corner of the drawing, as strokes: a sketch's date and air. One step for undo. */
+/**
+ * Writes today's air onto the drawing, as strokes: a sketch's date and air. In sight where there is no ink, selected, and
+ * one step for undo.
+ */
+import { effect } from '@preact/signals';
 import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
-import { contains, freeCorner, type Ink, linePitch, write, writingStrokes } from '../../../ink/index.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
 import { airNow, figuresOf } from '../../air/readings.ts';
 import { region } from '../../air/region.ts';
-import { toast } from '../../ui/toasts.ts';
+import { dismissToast, toast, toasts } from '../../ui/toasts.ts';
 import { penDown } from '../busy.ts';
-import { coveredEdges } from '../covered.ts';
-import { color } from '../in-hand.ts';
+import { color, selected, tool } from '../in-hand.ts';
 import { paperUnder, seenPaper } from '../seen.ts';
 import type { Session } from '../session.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
 /** CSS px per unit of the letters: capitals are 12.6 px high. */
 const PER_UNIT = 0.9;
-/** Of what is seen of the paper, in width: where it is narrow the letters are smaller. */
-const MOST = 0.9;
-/** CSS px at the foot where the message about it will stand, in windows that are not wide enough for both. */
-const MESSAGE = 72;
-const NARROW = '(max-width: 63.99rem)';
+/** CSS px between the stamp and the edges of what is seen. */
+const MARGIN = 24;
+/**
+ * CSS px at the foot where the message about it will stand, and the bar of what is selected, in windows that are not
+ * wide enough for all of them.
+ */
+const FOOT = [
+  { query: '(max-width: 33.99rem)', height: 180 },
+  { query: '(max-width: 79.99rem)', height: 136 },
+];
 
 /** Does it, or says in words why not. */
 export function stampAir(session: Session, ink: Ink): void {
@@ -32,23 +41,55 @@ export function stampAir(session: Session, ink: Ink): void {
   const name = REGION_NAMES[region.value];
   const written = write(airLines(figures, name, airNow.value));
   const { zoom } = ink.camera;
-  const scale = Math.min(PER_UNIT / zoom, (MOST * (view.maxX - view.minX)) / written.width);
+  const margin = MARGIN / zoom;
+  const [width, height] = [view.maxX - view.minX - 2 * margin, view.maxY - view.minY - 2 * margin];
+  const scale = Math.min(PER_UNIT / zoom, width / written.width, height / written.height);
   const block = { width: written.width * scale, height: written.height * scale };
   const map = paperUnder(ink.camera, '.map-card.shown');
-  const foot = matchMedia(NARROW).matches ? MESSAGE / zoom : 0;
-  const free = { ...view, maxY: view.maxY - foot };
-  const at = freeCorner(session.strokes.value, free, block, linePitch(scale) / 2, map ? [map] : []);
+  const foot = (FOOT.find(({ query }) => matchMedia(query).matches)?.height ?? 0) / zoom;
+  const free = foot <= height - block.height ? { ...view, maxY: view.maxY - foot } : view;
+  const at = freeCorner(session.strokes.value, free, block, margin, map ? [map] : []);
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
   const strokes = writingStrokes(written, { at, scale, zoom, color: color.value });
-  if (session.strokes.value.length + strokes.length > STROKES_MAX) {
+  if (session.strokes.value.length + strokes.length > STROKES_MAX || session.full.value) {
     toast(`There is no room for the ${strokes.length} strokes of the stamp. Erase some first.`);
   } else if (!contains(PAPER, place)) {
     toast('This is the edge of the paper: go back to the drawing and stamp there.');
   } else {
     session.edit({ kind: 'add', strokes });
-    if (!contains(view, place)) ink.fit(coveredEdges());
-    toast(stampedWords(figures, name));
+    handOver(ink, strokes);
+    sayWithUndo(session, stampedWords(figures, name));
   }
+}
+
+/** Selected, to be moved at once. With the selection the tool goes back to what it was. */
+function handOver(ink: Ink, strokes: readonly Stroke[]): void {
+  const before = tool.value;
+  tool.value = 'lasso';
+  ink.selection.set(strokes);
+  if (before === 'lasso' || selected.value === 0) return;
+  const stop = effect(() => {
+    const isLasso = tool.value === 'lasso';
+    if (isLasso && selected.value > 0) return;
+    queueMicrotask(() => {
+      stop();
+      if (isLasso && tool.value === 'lasso') tool.value = before;
+    });
+  });
+}
+
+/** The message goes with the next change: what it undoes is the stamp and nothing else. */
+function sayWithUndo(session: Session, words: string): void {
+  const after = session.history.value;
+  const key = toast(words, { label: 'Undo', run: () => session.undo() });
+  const stop = effect(() => {
+    const isShown = toasts.value.some((one) => one.key === key);
+    if (isShown && session.history.value === after) return;
+    queueMicrotask(() => {
+      stop();
+      dismissToast(key);
+    });
+  });
 }
 
 const PAPER = {

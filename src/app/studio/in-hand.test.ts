@@ -1,0 +1,57 @@
+/** What is remembered of the hand, read by this version of the app. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+const KEPT = 'pleinair.hand';
+
+/** The module as a page loads it that finds this on its device. */
+async function loaded(kept: unknown) {
+  const items = new Map([[KEPT, JSON.stringify(kept)]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => items.set(name, value),
+  });
+  vi.resetModules();
+  const hand = await import('./in-hand.ts');
+  return { ...hand, written: (): unknown => JSON.parse(items.get(KEPT) ?? '{}') };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('studio: what is in hand', () => {
+  test('what was remembered before there was anything to choose for the eraser carries over', async () => {
+    const old = {
+      color: '#bf3b2b',
+      size: 9,
+      marker: { color: '#2f97e0', size: 30 },
+      recent: ['#7a3fb0'],
+      penMode: true,
+    };
+    const hand = await loaded(old);
+    expect(hand.eraser.value).toEqual({ mode: 'part', size: 12 });
+    const { penMode: _, ...same } = old;
+    expect(hand.written()).toMatchObject({ ...same, eraser: { mode: 'part', size: 12 }, penSeen: true });
+    hand.tool.value = 'marker';
+    expect([hand.color.value, hand.size.value]).toEqual(['#2f97e0', 30]);
+  });
+
+  test('the eraser keeps its mode and width; what is no such thing is not taken', async () => {
+    const kept = { eraser: { mode: 'whole', size: 28 } };
+    expect((await loaded(kept)).eraser.value).toEqual(kept.eraser);
+    const odd = { eraser: { mode: 'all', size: 9_999 } };
+    expect((await loaded(odd)).eraser.value).toEqual({ mode: 'part', size: 12 });
+  });
+
+  test('widths are those of what is in hand, and a colour puts the eraser away', async () => {
+    const hand = await loaded({});
+    hand.tool.value = 'marker';
+    hand.tool.value = 'eraser';
+    hand.heldSize.value = 60;
+    expect([hand.eraser.value.size, hand.size.value]).toEqual([60, 18]);
+    expect(hand.heldWords()).toBe('Eraser, Part, Huge');
+    hand.pickColor('#e8559b');
+    expect(hand.heldWords()).toBe('Marker, Pink, Medium');
+    hand.tool.value = 'hand';
+    hand.pickColor('#3fae5a');
+    expect(hand.tool.value).toBe('hand');
+  });
+});

@@ -1,0 +1,57 @@
+/** One tab stop for all of a toolbar: arrows move within it, and Tab comes back to where one was. */
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+const CONTROLS = 'button, input';
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+/** For the element of the toolbar. What is in it may come and go; radio buttons are chosen with Space, as the others. */
+export function useRoving(): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    let stop: HTMLElement | undefined;
+    const controls = () => [...element.querySelectorAll<HTMLElement>(CONTROLS)];
+    const shown = () => controls().filter((one) => one.getClientRects().length > 0);
+    const settle = () => {
+      const all = shown();
+      if (!stop || !all.includes(stop)) stop = all[0];
+      for (const one of controls()) one.tabIndex = one === stop ? 0 : -1;
+    };
+    const enter = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches(CONTROLS)) stop = target;
+      settle();
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const all = shown();
+      const at = event.target instanceof HTMLElement ? all.indexOf(event.target) : -1;
+      const step = STEPS[event.key];
+      const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? -1 : undefined;
+      if (at < 0 || to === undefined) return;
+      event.preventDefault();
+      all.at(to % all.length)?.focus();
+    };
+    // A panel opens, a colour is mixed, the window becomes another one.
+    const changes = new MutationObserver(settle);
+    changes.observe(element, { childList: true, subtree: true, attributeFilter: ['class'] });
+    const sizes = new ResizeObserver(settle);
+    sizes.observe(element);
+    element.addEventListener('focusin', enter);
+    element.addEventListener('keydown', press);
+    settle();
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('keydown', press);
+    };
+  }, []);
+  return bar;
+}
