@@ -14,6 +14,7 @@ const ROLES = {
   link: 'a[href]',
   list: 'ul[aria-label]',
   main: 'main',
+  menuitem: '[role=menuitem]',
   status: '[role=status]',
   tab: '[role=tab]',
 } as const;
@@ -85,8 +86,13 @@ export async function drawn(engine: Engine): Promise<void> {
 async function seek(selector: string, name: string | null): Promise<Found | null> {
   const oneLine = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
   const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const nameOf = (one: Element) => {
+    const copy = document.importNode(one, true);
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+    return oneLine(one.getAttribute('aria-label') ?? copy.textContent);
+  };
   const element = [...document.querySelectorAll(selector)].find((one) => {
-    if (name !== null && oneLine(one.getAttribute('aria-label') ?? one.textContent) !== name) return false;
+    if (name !== null && nameOf(one) !== name) return false;
     return one.checkVisibility({ visibilityProperty: true });
   });
   if (element === undefined) return null;

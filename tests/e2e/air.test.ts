@@ -13,6 +13,19 @@ async function expectNoNought(page: Page): Promise<void> {
   await expect(page.getByRole('main')).not.toContainText(/(^|[^\d.:])0([^\d.:]|$)/);
 }
 
+/** How often a word of the page is there to be seen: what is only for screen readers does not count. */
+function timesSeen(page: Page, word: string): Promise<number> {
+  return page.getByRole('main').evaluate((main, wanted) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      if (parentElement?.closest('.unseen') === null) seen += (textContent ?? '').split(wanted).length - 1;
+    }
+    return seen;
+  }, word);
+}
+
 test.describe('air: beside the canvas and on its page', () => {
   test('both figures of the chosen region stand beside the canvas with their own hours', async ({ page }) => {
     await using weather = await startWeather();
@@ -102,8 +115,15 @@ test.describe('air: beside the canvas and on its page', () => {
     await tenMinutesLater(page);
     await page.reload();
     const main = page.getByRole('main');
-    await expect(main).toContainText('Offline: these are the last figures known.');
-    await expect(main).toContainText('Delayed');
+    await expect(main).toContainText(/Offline\. Delayed: figures of \d+ [ap]m.* ago\./);
+    assert.equal(await timesSeen(page, 'Delayed'), 1, 'said once to the eyes');
+    assert.equal(await timesSeen(page, 'delayed'), 0);
+    for (const region of await main.getByRole('list', { name: 'Regions' }).getByRole('listitem').all()) {
+      await expect(region).toContainText(/Delayed.*Delayed/s);
+    }
+    await expect(main.locator('.figure.stale')).toHaveText([/Delayed/, /Delayed/]);
+    const outlined = main.locator('.figure.stale .figure-value').first();
+    await expect(outlined).not.toHaveCSS('-webkit-text-stroke-width', '0px');
     const kept = await readings(page);
     assert.deepStrictEqual(figures(kept), figures(fresh));
     assert.deepEqual(statuses(kept), ['stale', 'stale']);
@@ -111,6 +131,39 @@ test.describe('air: beside the canvas and on its page', () => {
     await newDrawing(page);
     await expect(chip(page)).toContainText('Delayed');
     await drawAndSave(page, 3);
+  });
+
+  test('offline is said of figures that are still fresh, too', async ({ page }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('SGT');
+    assert.equal(await timesSeen(page, 'Offline'), 0);
+    await page.context().setOffline(true);
+    await expect(main).toContainText(/Offline\. Showing figures of \d+ [ap]m/);
+    await expect(main).not.toContainText('Delayed');
+  });
+
+  test('on a wide desktop figures, day and regions stand side by side, and nothing spills', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openApp(page, weather.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await expect(page.locator('.plot-line').first()).toBeVisible();
+    const boxes = await page
+      .locator('.air-now, .history, .everywhere')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const [now, history, regions] = boxes;
+    assert.ok(now.right < history.left && history.right < regions.left);
+    assert.ok(regions.right > 1340 && now.left < 140, `${now.left} to ${regions.right}`);
+    // A unit that found no room beside its figure would make it two lines high.
+    const values = page.locator('.figure-value');
+    const heights = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.equal(new Set(heights).size, 1, String(heights));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
   test('offline on a device that never had a figure, there are dashes and a sentence, and one can draw', async ({

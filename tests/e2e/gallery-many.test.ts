@@ -6,6 +6,7 @@ import { bar, check, count, link, messages, search, sheets, shelf } from './supp
 import { MANY, toTheTrashAndBack } from './support/gallery-many.ts';
 import { type Seed, seedDrawings, seeds } from './support/many.ts';
 import { test as base, expect, openApp, openSite } from './support/site.ts';
+import { storedList } from './support/stored.ts';
 import { canvas } from './support/studio.ts';
 
 const COUNT = 1000;
@@ -134,6 +135,34 @@ test.describe('gallery: a thousand drawings', () => {
   }) => {
     await site.offline(full.context());
     await toTheTrashAndBack(full, thousand.drawings);
+  });
+
+  test('a drawing that comes back from the trash takes its old place, and no list is read anew for it', async ({
+    full,
+    thousand,
+  }) => {
+    const old = thousand.drawings[3]!;
+    const order = (await storedList(full)).map(({ id }) => id);
+    await search(full).fill(old.title);
+    await link(full, old.title).focus();
+    // A list that is read anew is read page by page, all of its pictures too.
+    const pages: string[] = [];
+    full.on('request', (request) => {
+      if (/drawings\?.*limit=(48|200)\b/.test(request.url())) pages.push(request.url());
+    });
+    await full.keyboard.press('Delete');
+    await expect(messages(full)).toContainText('is in the trash.');
+    await expect(link(full, old.title)).toHaveCount(0);
+    await messages(full).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(link(full, old.title)).toBeVisible();
+    await expect(full.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
+    await search(full).fill('');
+    await expect(count(full)).toHaveText('1,000 drawings');
+    assert.deepEqual(pages, []);
+    assert.deepEqual(
+      (await storedList(full)).map(({ id }) => id),
+      order,
+    );
   });
 
   test('the keyboard alone selects, renames, trashes, opens, and comes back to where it was', async ({

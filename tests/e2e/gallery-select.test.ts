@@ -16,6 +16,7 @@ import {
   words,
 } from './support/gallery.ts';
 import { MANY, toTheTrashAndBack } from './support/gallery-many.ts';
+import { CTRL, pressAt } from './support/keyboard.ts';
 import { type Seed, seedDrawings, seeds } from './support/many.ts';
 import { test as base, expect } from './support/site.ts';
 
@@ -47,7 +48,7 @@ test.describe('gallery: many at once', () => {
   }) => {
     await link(app, some.at(-1)!.title).press('Delete');
     await select(app);
-    await app.keyboard.press('Control+a');
+    await pressAt(app, 'ф', 'KeyA', CTRL);
     const message = messages(app).getByRole('listitem');
     await expect(message).toContainText('is in the trash.');
     // Whoever has the focus in a message keeps it.
@@ -91,8 +92,8 @@ test.describe('gallery: many at once', () => {
     for (const { title } of chosen) await check(app, title).click();
     await trashSelected(app);
     await expect(messages(app)).toContainText('2 drawings are in the trash.');
-    await expect(messages(app)).toContainText(`“${stuck.title}” is not in the trash.`);
-    await expect(app.getByRole('main').getByRole('status')).toContainText('is not in the trash.');
+    await expect(messages(app)).toContainText(`“${stuck.title}” was not moved to the trash.`);
+    await expect(app.getByRole('main').getByRole('status')).toContainText('was not moved to the trash.');
     await expect(link(app, stuck.title)).toBeVisible();
     await expect(count(app)).toHaveText(words(SOME - 2));
   });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Guide } from '../../src/core/air/guide.ts';
 import { ask } from '../support/worker.ts';
-import { expect, test } from './support/site.ts';
+import { expect, openApp, openSite, test } from './support/site.ts';
+import { startWeather, tenMinutesLater } from './support/weather.ts';
 
 /** Every text of the guide, and the bounds of its bands as the page writes them. */
 function textsOf(guide: Guide): string[] {
@@ -53,5 +54,37 @@ test.describe('air: the guide', () => {
     await site.offline(app.context());
     await app.goto(`${site.url}/air/guide`);
     await expectWholeGuide(app);
+  });
+
+  test("the band of one's region is marked with its figure and hour, as delayed once it is", async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await using site = await openSite(weather.server);
+    await openApp(page, site.url);
+    await page.goto(`${site.url}/air/guide`);
+    const { regions } = JSON.parse((await ask(page, '/api/v1/readings')).text);
+    const central = regions.find(({ id }: { readonly id: string }) => id === 'central');
+    const marked = (name: string) => page.getByRole('table', { name }).locator('tr[aria-current=true]');
+    const [pm25, psi] = [marked('Bands of the 1-hour PM2.5'), marked('Bands of the 24-hour PSI')];
+    await expect(pm25).toHaveCount(1);
+    await expect(pm25).toContainText(central.pm25Presentation.label);
+    await expect(pm25).toContainText(`Central now ${central.pm25} µg/m³`);
+    await expect(psi).toHaveCount(1);
+    await expect(psi).toContainText(
+      new RegExp(`${central.psiPresentation.label}.*Central now ${central.psi}`),
+    );
+    await expect(psi).not.toContainText('Delayed');
+    await site.offline(page.context());
+    await tenMinutesLater(page);
+    await page.reload();
+    await expect(pm25).toContainText('Delayed');
+    await expect(pm25).not.toContainText('now');
+  });
+
+  test('without a figure no band is marked', async ({ app, site }) => {
+    await app.goto(`${site.url}/air/guide`);
+    await expectWholeGuide(app);
+    await expect(app.locator('tr[aria-current]')).toHaveCount(0);
   });
 });

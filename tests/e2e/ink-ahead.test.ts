@@ -44,8 +44,12 @@ async function holdReading(page: Page): Promise<void> {
     };
     const tell = Worker.prototype.postMessage;
     globalThis.toldWorker = [];
-    Worker.prototype.postMessage = function (this: Worker, message: { kind: string }, ...rest: never[]) {
-      globalThis.toldWorker.push(message.kind);
+    type Message = { kind: string; gone?: readonly number[]; come?: { styles: readonly unknown[] } };
+    Worker.prototype.postMessage = function (this: Worker, message: Message, ...rest: never[]) {
+      const { kind, gone, come } = message;
+      // The one stroke that is drawn, and goes, is in one style; those of the drawing are in many.
+      const isOne = come && come.styles.length <= 1 && (gone?.length ?? 0) <= 1;
+      globalThis.toldWorker.push(isOne ? 'one stroke' : kind);
       tell.call(this, message, ...rest);
     };
   });
@@ -83,19 +87,30 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   await assertSame(app, await pictureNow(app), shown);
   await expect(app.locator('.canvas-picture')).toHaveCount(0);
 
-  // Nobody can draw on what is not there yet.
+  // What is drawn on it meanwhile is seen at once, over what the worker shows, and goes with undo.
   const area = await paper(app);
-  await app.mouse.move(area.x + 50, area.y + 50);
-  await app.mouse.down();
-  await app.mouse.move(area.x + 300, area.y + 200, { steps: 5 });
-  await app.mouse.up();
+  const early = { points: [0, 60, 120, 180].map((by) => [area.x + by, area.y + by] as const) };
+  await draw(app, [{ ...early, pressure: undefined }], { device: 'mouse' });
+  assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
+  const drawnOn = await pictureNow(app);
+  assert.ok(drawnOn.inked > shown.inked);
+  await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => (await pictureNow(app)).digest).toBe(shown.digest);
+  await app.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect.poll(async () => (await pictureNow(app)).digest).toBe(drawnOn.digest);
 
   await app.evaluate(() => globalThis.letGo());
   assert.equal(await sharp(app), 'worker');
+  await expect.poll(async () => (await picture(app)).inked).toBeGreaterThan(shown.inked);
+  const landed = await picture(app);
+  assert.ok(Math.abs(landed.inked - drawnOn.inked) < 60, `${landed.inked} for ${drawnOn.inked} pixels`);
+  assert.equal((await acknowledged(app, id)).length, MANY + 1);
+  await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => (await picture(app)).inked).toBe(shown.inked);
   await assertSame(app, await picture(app), shown);
   const told = await app.evaluate(() => globalThis.toldWorker);
   assert.deepStrictEqual(
-    told.filter((kind) => kind !== 'order'),
+    told.filter((kind) => kind !== 'order' && kind !== 'one stroke'),
     ['document', 'document'],
     'two share the first picture, and neither is told of strokes that it has read',
   );
@@ -103,7 +118,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
 
   await drawReal(app, 5, { device: 'pen' });
   assert.equal((await acknowledged(app, id)).length, MANY + 5);
-  await app.keyboard.press('e');
+  await app.keyboard.press('Shift+E');
   const points = Array.from({ length: 12 }, (_, i): [number, number] => [area.x + 20 * i, area.y + 15 * i]);
   await draw(app, [{ points, pressure: undefined }], { device: 'mouse' });
   const left = (await acknowledged(app, id)).length;

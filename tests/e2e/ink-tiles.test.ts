@@ -8,6 +8,7 @@ import type { Picture, Unlike } from './support/ink-page.ts';
 import { assertSame, cameraOf, picture, sharp, storeDrawing, unlikePlain } from './support/ink-shown.ts';
 import { expect, openApp, test } from './support/site.ts';
 import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from './support/studio.ts';
+import { pick } from './support/tools.ts';
 
 declare global {
   /** Every worker that the page has started, where the test asks for it. */
@@ -142,10 +143,8 @@ for (const by of ['worker', 'page'] as const) {
     };
     await drawReal(app, 12, { device: 'pen' });
     await same('after drawing');
-    await app
-      .getByRole('radio', { name: 'Eraser' })
-      .or(app.getByRole('button', { name: 'Eraser' }))
-      .click();
+    await pick(app, 'Eraser');
+    await app.keyboard.press('Shift+E');
     const area = await paper(app);
     const sweep = Array.from({ length: 30 }, (_, i): [number, number] => [
       area.x + (area.width * i) / 30,
@@ -156,7 +155,7 @@ for (const by of ['worker', 'page'] as const) {
     const after = (await acknowledged(app, id)).length;
     assert.ok(after < before - 5, `the eraser took ${before - after} strokes`);
     await same('after erasing');
-    await app.getByRole('button', { name: 'Undo', exact: true }).click();
+    await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
     assert.equal((await acknowledged(app, id)).length, before);
     await same('after undoing');
   });

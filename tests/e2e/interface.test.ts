@@ -3,9 +3,11 @@ import type { Page } from 'playwright/test';
 import type { Stroke } from '../../src/core/drawing/types.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { ask } from '../support/worker.ts';
-import { expect, test } from './support/site.ts';
+import { expect, test, WITH_MOTION } from './support/site.ts';
 import { stored, storedList } from './support/stored.ts';
 import { canvas, newDrawing } from './support/studio.ts';
+
+test.use(WITH_MOTION);
 
 /** Puts a drawing as a script does: no picture, and never seen here. Answers its id. */
 async function putDrawing(page: Page, title: string, strokes: readonly Stroke[]): Promise<string> {
@@ -47,7 +49,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await app.goto(`${site.url}/drawings/${id}`);
     await expect(app.getByRole('list', { name: 'Messages' })).toContainText('is in the trash');
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
-    await expect(app.getByRole('tab', { name: 'In the trash' })).toBeVisible();
+    await expect(app.getByRole('tab', { name: 'Trash' })).toBeVisible();
     const [entry] = await storedList(app, true);
     assert.deepEqual([entry?.id, entry?.rev, entry?.thumb], [id, 2, '']);
   });
@@ -63,9 +65,11 @@ test.describe('gallery: what a person sees and where the focus is', () => {
   }) => {
     for (const title of ['One', 'Two', 'Three']) await putDrawing(app, title, realStrokes(1));
     const sheet = (title: string) => sheets(app).getByRole('listitem').filter({ hasText: title });
-    await sheet('Two').getByRole('button', { name: 'Trash', exact: true }).press('Enter');
+    await sheet('Two').getByRole('button', { name: 'Move to Trash', exact: true }).press('Enter');
     await expect(sheet('One').getByRole('link')).toBeFocused();
-    const rename = sheet('Three').getByRole('button', { name: 'Rename' });
+    const more = sheet('Three').getByRole('button', { name: 'More' });
+    const rename = app.getByRole('menuitem', { name: 'Rename' });
+    await more.press('Enter');
     // At once, for a key in the frame between would go to what lies under the dialog.
     await app.evaluate(() => {
       const watch = new MutationObserver(() => {
@@ -80,20 +84,21 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await expect(app.locator('body')).toHaveAttribute('data-first', 'true');
     await expect(app.getByRole('dialog').getByLabel('Title')).toBeFocused();
     await app.keyboard.press('Escape');
-    await expect(rename).toBeFocused();
+    await expect(more).toBeFocused();
+    await more.press('Enter');
     await rename.press('Enter');
     await app.keyboard.type('Third');
     await app.keyboard.press('Enter');
     await expect(app.getByRole('dialog')).toHaveCount(0);
-    await expect(app.getByRole('button', { name: 'Rename' }).first()).toBeFocused();
+    await expect(app.getByRole('button', { name: 'More' }).first()).toBeFocused();
   });
 
   test('a restored drawing leaves no message behind that it is in the trash', async ({ app }) => {
     await putDrawing(app, 'To and fro', realStrokes(1));
-    await sheets(app).getByRole('button', { name: 'Trash', exact: true }).click();
+    await sheets(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
     const messages = app.getByRole('list', { name: 'Messages' });
     await expect(messages).toContainText('is in the trash.');
-    await app.getByRole('tab', { name: 'In the trash' }).click();
+    await app.getByRole('tab', { name: 'Trash' }).click();
     await app.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(messages).toContainText('is back among your drawings.');
     // At once, and not when its time is over.

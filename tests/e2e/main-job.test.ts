@@ -78,4 +78,37 @@ test.describe('studio: the main job', () => {
     await openDrawing(page, site.url, id);
     assert.deepStrictEqual(await storedStrokes(page, id), drawn);
   });
+
+  test('the first visit does nothing before its first picture that only comes later', async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(() => {
+      const early: string[] = [];
+      Object.assign(globalThis, { early });
+      const isEarly = () => performance.getEntriesByName('first-paint').length === 0;
+      for (const name of ['Collator', 'DateTimeFormat'] as const) {
+        Reflect.set(
+          Intl,
+          name,
+          new Proxy(Intl[name], {
+            construct(made, args) {
+              if (isEarly()) early.push(name);
+              return Reflect.construct(made, args);
+            },
+          }),
+        );
+      }
+      globalThis.scrollTo = new Proxy(globalThis.scrollTo, {
+        apply(scroll, self, args) {
+          if (isEarly()) early.push('scrollTo');
+          return Reflect.apply(scroll, self, args);
+        },
+      });
+    });
+    await page.goto(`${site.url}/`);
+    await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
+    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+    assert.deepEqual(await page.evaluate(() => (globalThis as { early?: string[] }).early), []);
+  });
 });

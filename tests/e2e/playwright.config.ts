@@ -20,6 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: launchOptions(),
     viewport: { width: 1280, height: 800 },
+    // What moves is painted by the processor here, in each of its frames. Tests of what a person does with it have it on.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     screenshot: 'only-on-failure',

@@ -27,7 +27,12 @@ function topOf(page: Page, selector: string): Promise<number> {
 async function openReference(page: Page, url: string, hash = ''): Promise<void> {
   await openApp(page, url);
   await page.goto(`${url}/docs${hash}`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Schemas' })).toBeVisible();
+  await whole(page);
+}
+
+/** It comes in parts, the last of them at the foot of the page. */
+async function whole(page: Page): Promise<void> {
+  await expect(page.locator('.reference')).toHaveAttribute('aria-busy', 'false');
 }
 
 test.describe('api reference: its page', () => {
@@ -37,7 +42,7 @@ test.describe('api reference: its page', () => {
     await app.getByRole('link', { name: 'Settings', exact: true }).click();
     await app.getByRole('link', { name: 'an API' }).click();
     await expect(app.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible();
-    await expect(app.getByRole('heading', { level: 2, name: 'Schemas' })).toBeVisible();
+    await whole(app);
     const { paths, components } = await described(app);
     const ids: string[] = [];
     for (const [path, item] of Object.entries(paths)) {
@@ -93,6 +98,14 @@ test.describe('api reference: its page', () => {
     await openReference(page, site.url);
     const find = page.getByRole('searchbox', { name: 'Find an operation' });
     await find.fill('cursor_expired');
+    // Those that answer it: the changes, and both ways to delete for good, which begin where a cursor says.
+    await expect(page.locator('.operation .call')).toHaveText([
+      'GET /api/v1/drawings/changes',
+      'DELETE /api/v1/trash/{id}',
+      'DELETE /api/v1/trash',
+    ]);
+    await expect(page.getByRole('status').filter({ hasText: '3 operations' })).toBeVisible();
+    await find.fill('drawings/changes cursor_expired');
     await expect(page.locator('.operation .call')).toHaveText(['GET /api/v1/drawings/changes']);
     await expect(page.getByRole('status').filter({ hasText: '1 operation' })).toBeVisible();
     await find.fill('no such words');
@@ -115,6 +128,47 @@ test.describe('api reference: its page', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, await example.locator('pre').textContent());
     assert.match(copied, /^curl -X PATCH 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/drawings\/[0-9a-f-]{36}' \\\n/);
+  });
+
+  test('comes in parts: none of them is so large that the page would stand still', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const parts: number[] = [];
+      Object.assign(globalThis, { parts });
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        parts.push(
+          added.reduce(
+            (sum, node) => sum + (node instanceof Element ? 1 + node.querySelectorAll('*').length : 0),
+            0,
+          ),
+        );
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await openReference(page, site.url);
+    const { parts, all } = await page.evaluate(() => ({
+      parts: (globalThis as { parts?: number[] }).parts ?? [],
+      all: document.querySelectorAll('*').length,
+    }));
+    // The largest is one section with the contents, which come with the second part.
+    assert.ok(Math.max(...parts) < 400, `${Math.max(...parts)} elements at once`);
+    assert.ok(parts.filter((count) => count > 10).length > 20, String(parts));
+    const sections = await page.locator('.reference-main .operation').count();
+    assert.ok(sections > 40);
+    assert.ok(all < 70 * sections, `${all} elements in ${sections} sections`);
+  });
+
+  test('only what is near the screen is laid out, and all of it is printed', async ({ page, site }) => {
+    await openReference(page, site.url);
+    const laidOut = () =>
+      page
+        .locator('.operation')
+        .evaluateAll((all) =>
+          all.map((one) => one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false),
+        );
+    await expect.poll(async () => (await laidOut()).filter(Boolean).length).toBeLessThan(8);
+    assert.ok((await laidOut()).length > 40);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(async () => (await laidOut()).every(Boolean)).toBe(true);
   });
 
   test('opens with the server gone and the network off', async ({ app, site }) => {

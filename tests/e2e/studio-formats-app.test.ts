@@ -160,6 +160,6 @@ test.describe('studio: files of the installed app', () => {
     for (const one of files[0].accept) expect(one).toMatch(/^(?:\.[a-z]+|[a-z]+\/[a-z.+-]+)$/);
     // A page that looks at the address by hand is told that there is nothing there.
     await app.goto(`${site.url}/share`);
-    await expect(app.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+    await expect(app.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   });
 });

@@ -6,8 +6,8 @@ import { realStrokes } from '../support/strokes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { type Brought, importCard, listed, openStored, pickFiles } from './support/files.ts';
 import { expect, test } from './support/site.ts';
-import { storedStrokes } from './support/stored.ts';
-import { newDrawing } from './support/studio.ts';
+import { stored, storedStrokes } from './support/stored.ts';
+import { drawAndSave, newDrawing } from './support/studio.ts';
 
 async function openSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -24,6 +24,23 @@ async function exportAs(page: Page, format: RegExp, options: readonly string[] =
 
 async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
+}
+
+/** How many files the page holds on to. */
+async function heldFiles(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { result } = await session.send('Runtime.evaluate', { expression: 'File.prototype' });
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  });
+  const counted = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
+  await session.detach();
+  return Number(counted.result.value);
 }
 
 interface Pixels {
@@ -199,9 +216,13 @@ test.describe('studio: out as a file', () => {
     expect(difference.far / difference.all).toBeLessThan(0.002);
   });
 
-  test('JSON and .excalidraw come back through Import with every stroke as it was', async ({ app, site }) => {
+  test('JSON and .excalidraw come back through Import with every stroke as it was, JSON with its dates', async ({
+    app,
+    site,
+  }) => {
     const strokes = realStrokes(60);
-    await openStored(app, site.url, strokes);
+    const id = await openStored(app, site.url, strokes);
+    const { createdAt, updatedAt } = await stored(app, id);
     const json = await exportAs(app, /^Drawing/);
     expect(json.suggestedFilename()).toBe('Rain tree.json');
     const scene = await exportAs(app, /^Excalidraw/);
@@ -213,8 +234,10 @@ test.describe('studio: out as a file', () => {
     await app.getByRole('link', { name: 'Drawings' }).first().click();
     await pickFiles(app, files);
     await expect(importCard(app).getByText('It is a new drawing: 60 strokes.')).toHaveCount(2);
-    const [newest, next] = await listed(app, 3);
-    for (const entry of [newest!, next!]) {
+    const entries = (await listed(app, 3)).filter((entry) => entry.id !== id);
+    const ofJson = entries.filter((entry) => entry.updatedAt === updatedAt && entry.createdAt === createdAt);
+    expect(ofJson).toHaveLength(1);
+    for (const entry of entries) {
       expect(entry.title).toBe('Rain tree');
       expect(entry.thumb).toMatch(/^data:image\/png/);
       assert.deepStrictEqual(await storedStrokes(app, entry.id), strokes);
@@ -270,4 +293,20 @@ test.describe('studio: out as a file', () => {
       'true',
     );
   });
+});
+
+test('studio: the file that was made is let go of when its panel closes', async ({ app }) => {
+  await newDrawing(app);
+  await drawAndSave(app, 2);
+  await app.evaluate(() => Object.assign(globalThis, { kept: new File([], 'kept') }) && undefined);
+  assert.equal(await heldFiles(app), 1);
+  await app.evaluate(() => Reflect.deleteProperty(globalThis, 'kept'));
+  for (const format of [/^Picture/, /^Drawing/]) {
+    await exportAs(app, format);
+    await expect(app.getByRole('button', { name: 'Export', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    await expect.poll(() => heldFiles(app)).toBe(0);
+  }
 });

@@ -6,7 +6,7 @@ import { storedStrokes } from './support/stored.ts';
 import { acknowledged, canvas, drawAndSave, drawingId, newDrawing, paper } from './support/studio.ts';
 import { moved, pick, stroke } from './support/tools.ts';
 
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
 

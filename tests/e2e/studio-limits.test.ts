@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { BODY_MAX, STROKES_MAX } from '../../src/core/drawing/limits.ts';
-import type { Stroke } from '../../src/core/drawing/types.ts';
+import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../src/core/drawing/limits.ts';
+import type { Point, Stroke } from '../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../src/ink/in-sight.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { cameraOf, sharp } from './support/ink-shown.ts';
@@ -140,6 +140,52 @@ test.describe('studio: a drawing as large as one may be', () => {
     );
     assert.equal(file.title, 'Esplanade by night');
     assert.deepStrictEqual(file.strokes, all);
+  });
+});
+
+/** As long as a stroke may be, with more digits than a pen leaves. */
+function longStroke(n: number): Stroke {
+  const points = Array.from(
+    { length: POINTS_MAX },
+    (_, i): Point => [(i % 600) + n / 7, (i % 400) + i / 3e5],
+  );
+  return { tool: 'pen', color: '#1b1b1f', size: 2, points };
+}
+
+const MB = 1024 * 1024;
+
+/** Long strokes of so many bytes together, or a little less. */
+function upTo(bytes: number): Stroke[] {
+  const strokes: Stroke[] = [];
+  for (let left = bytes; ; ) {
+    const stroke = longStroke(strokes.length);
+    left -= JSON.stringify(stroke).length + 1;
+    if (left < 0) return strokes;
+    strokes.push(stroke);
+  }
+}
+
+test.describe('studio: a drawing of as many bytes as one may have', () => {
+  test.setTimeout(240_000);
+
+  test('opens, takes no stroke more, which it says, and leads on', async ({ app, site }) => {
+    const long = upTo(STROKES_SIZE_MAX - MB / 2);
+    const id = await storeLarge(app, 'Esplanade', long, 12);
+    await openDrawing(app, site.url, id);
+    await waitForStrokes(app, long.length);
+    await expect(app.getByRole('region', { name: 'This drawing is full' })).toContainText('64 MB of ink');
+    await drawReal(app, 1);
+    await expect(messages(app)).toContainText(
+      'This stroke was not taken: the drawing is full with 64 MB of ink.',
+    );
+    await waitForStrokes(app, long.length);
+
+    await onward(app).click();
+    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Esplanade, continued');
+    await drawReal(app, 1);
+    const copy = await drawingId(app);
+    assert.notEqual(copy, id);
+    assert.ok((await acknowledged(app, copy)).length >= 1);
   });
 });
 

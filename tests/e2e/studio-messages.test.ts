@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { strokesBounds } from '../../src/ink/bounds.ts';
 import { apart, box, WINDOWS } from './support/apart.ts';
-import { expect, test } from './support/site.ts';
+import { expect, test, WITH_MOTION } from './support/site.ts';
 import { acknowledged, drawingId, newDrawing } from './support/studio.ts';
 import { stroke } from './support/tools.ts';
+
+test.use(WITH_MOTION);
 
 test('studio: a message covers neither the dock, nor the bar of a selection, nor what the dock opens', async ({
   app,

@@ -7,6 +7,7 @@ import { expect, openApp, test } from './support/site.ts';
 import { assertWritten, expectedLines } from './support/stamped.ts';
 import { storedStrokes } from './support/stored.ts';
 import { acknowledged, canvas, draw, drawAndSave, drawingId, newDrawing, paper } from './support/studio.ts';
+import { moved } from './support/tools.ts';
 import { startWeather } from './support/weather.ts';
 
 const INK = '#1f1b16';
@@ -56,9 +57,11 @@ test.describe('studio: the stamp of the air', () => {
     const box = await canvas(page).boundingBox();
     assert.ok(box && block.minX >= 0 && block.maxX <= box.width && block.maxY <= box.height);
 
+    assert.ok(box.width - block.maxX >= 20 && box.height - block.maxY >= 20, 'not at the edge of the screen');
+
     const id = await drawingId(page);
     await page.reload();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(page, id), drawn);
     await page.getByRole('button', { name: 'Redo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(page, id), [...drawn, ...stamped]);
@@ -90,6 +93,46 @@ test.describe('studio: the stamp of the air', () => {
       all.filter((stroke) => inkLiesIn(stroke, second)),
       [],
     );
+  });
+
+  test('it is selected, to be moved at once; the message undoes it; then the tool is what it was', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await airIsRead(page);
+    const drawn = await drawAndSave(page, 2, { device: 'mouse' });
+    const id = await drawingId(page);
+    await page.keyboard.press('m');
+    const stamped = await stamp(page, /is on the drawing/);
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    await expect(bar).toContainText(`${stamped.length} strokes selected`);
+    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    await message.getByRole('button', { name: 'Undo', exact: true }).click();
+    assert.deepStrictEqual(await acknowledged(page, id), drawn);
+    await expect(bar).toHaveCount(0);
+    const marker = page.getByRole('button', { name: 'Marker', exact: true });
+    await expect(marker).toHaveAttribute('aria-pressed', 'true');
+
+    const again = await stamp(page, /is on the drawing/);
+    const { x, y } = await canvas(page)
+      .boundingBox()
+      .then((one) => one ?? assert.fail());
+    const block = strokesBounds(again);
+    assert.ok(block);
+    const [left, top] = [x + (block.minX + block.maxX) / 2, y + (block.minY + block.maxY) / 2];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left - 120, top - 80, { steps: 6 });
+    await page.mouse.up();
+    const there = (await acknowledged(page, id)).slice(drawn.length);
+    assert.deepStrictEqual(there, moved(again, -120, -80));
+    // What it would undo now is the move.
+    await expect(message).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+    await expect(marker).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('delayed figures are stamped as delayed, each with its own hour', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Marker, rubber, straight lines and mixed colours, as a hand uses them, held to what is stored. */
+/** Marker, eraser, straight lines and mixed colours, as a hand uses them, held to what is stored. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Point, Stroke } from '../../src/core/drawing/types.ts';
@@ -17,7 +17,7 @@ import {
 } from './support/studio.ts';
 import { inkAt, pick, stroke, way } from './support/tools.ts';
 
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
 
 /** A place in the part of the canvas that is free, each 0..1. */
@@ -74,7 +74,7 @@ test.describe('studio: the marker', () => {
   });
 });
 
-test.describe('studio: the rubber', () => {
+test.describe('studio: the eraser', () => {
   test('it splits real strokes where it goes; undo and redo hold over a reload', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 8, { device: 'mouse' });
@@ -84,7 +84,7 @@ test.describe('studio: the rubber', () => {
     const along = way(await place(app, 0.2, 0.3), await place(app, 0.3, 0.7));
     await draw(app, [across, along], { device: 'mouse' });
     const before = await acknowledged(app, id);
-    await app.keyboard.press('r');
+    await app.keyboard.press('e');
     const through = way(await place(app, 0.05, 0.5), await place(app, 0.95, 0.5));
     const down = way(await place(app, 0.5, 0), await place(app, 0.5, 1));
     await draw(app, [through, down], { device: 'mouse' });
@@ -96,7 +96,7 @@ test.describe('studio: the rubber', () => {
       for (const [x, y] of points) {
         for (const { points: rub } of [through, down]) {
           const away = distanceToPiece(x, y, rub[0]!, rub.at(-1)!);
-          assert.ok(away >= 6, `a point of what is left lies ${away} px from where the rubber went`);
+          assert.ok(away >= 6, `a point of what is left lies ${away} px from where the eraser went`);
         }
       }
     }
@@ -107,6 +107,58 @@ test.describe('studio: the rubber', () => {
     await redo(app).click();
     await redo(app).click();
     assert.deepStrictEqual(await acknowledged(app, id), after);
+  });
+
+  test('there is one: parts at first, whole strokes when asked, as wide as chosen; a colour puts it away', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await expect(app.getByRole('button', { name: /eraser|rubber/i })).toHaveCount(1);
+    await pick(app, 'Marker');
+    const [left, right] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
+    const [top, bottom] = [await place(app, 0.5, 0.2), await place(app, 0.5, 0.8)];
+    await stroke(app, left, right);
+    const id = await drawingId(app);
+    await pick(app, 'Eraser');
+    await expect(app.getByRole('radio', { name: 'Part', exact: true })).toBeChecked();
+    await stroke(app, top, bottom);
+    const parts = await acknowledged(app, id);
+    assert.equal(parts.length, 2, 'the middle is gone, the rest is not');
+    const gap = (strokes: readonly Stroke[]) => {
+      const ends = strokes.flatMap(({ points }) => points.map(([x]) => x));
+      const before = Math.max(...ends.filter((x) => x < top[0]));
+      return Math.min(...ends.filter((x) => x > top[0])) - before;
+    };
+    await app.locator('.swatch', { has: app.getByLabel('Huge', { exact: true }) }).click();
+    await stroke(app, top, bottom);
+    const wider = await acknowledged(app, id);
+    assert.ok(gap(wider) >= gap(parts) + 40, `${gap(parts)} px, then ${gap(wider)} px`);
+
+    await app.reload();
+    await pick(app, 'Eraser');
+    await expect(app.getByRole('radio', { name: 'Huge', exact: true })).toBeChecked();
+    await app.keyboard.press('[');
+    await app.keyboard.press('Shift+E');
+    await expect(app.getByRole('radio', { name: 'Whole stroke', exact: true })).toBeChecked();
+    await stroke(app, left, [left[0] + 10, left[1] + 40]);
+    assert.deepStrictEqual(await acknowledged(app, id), [wider[1]]);
+
+    // Nothing was drawn with since the reload but the pen; its own colour is chosen already.
+    await app.locator('.swatch', { has: app.getByLabel('Ink', { exact: true }) }).click();
+    await expect(app.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await pick(app, 'Marker');
+    await app.keyboard.press('e');
+    await app.keyboard.press('c');
+    await expect(app.getByRole('button', { name: 'Marker', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await stroke(app, top, bottom);
+    const last = (await acknowledged(app, id)).at(-1);
+    assert.deepStrictEqual([last?.tool, last?.color, last?.size], ['marker', '#f08a24', 18]);
   });
 });
 

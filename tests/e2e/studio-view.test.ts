@@ -14,6 +14,7 @@ import {
   newDrawing,
   openDrawing,
 } from './support/studio.ts';
+import { stroke } from './support/tools.ts';
 
 const keysPage = readFileSync(new URL('../../docs/keys.md', import.meta.url), 'utf8');
 const LOST = 'Nothing of the drawing is in sight.';
@@ -133,6 +134,10 @@ test.describe('studio: the view', () => {
     const dragged = await cameraOf(app, id);
     assert.ok(dragged.x > there.x && dragged.y < there.y);
     assert.equal(dragged.zoom, there.zoom);
+    // With none of the drawing in sight there would be a map all the same.
+    await canvas(app).focus();
+    await app.keyboard.press('0');
+    await cameraOf(app, id);
     await app.getByRole('button', { name: 'Hide the map', exact: true }).click();
     await app.reload();
     await sharp(app);
@@ -150,10 +155,86 @@ test.describe('studio: the view', () => {
     await expect.poll(full).toBe(false);
     await app.keyboard.press('f');
     await expect.poll(full).toBe(true);
-    await app.getByRole('button', { name: 'More', exact: true }).click();
-    await expect(app.getByRole('button', { name: /^Full screen/ })).toHaveAttribute('aria-pressed', 'true');
-    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await app.goBack();
+    await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
     await expect.poll(full).toBe(false);
+  });
+
+  test('in full screen nothing is left but the paper and one way back, in sight and by Escape', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    await app.keyboard.press('n');
+    await expect(app.locator('.small-map')).toBeVisible();
+    const controls = () =>
+      app
+        .locator('.studio :is(a, button, input, [role=toolbar], .map-card):visible')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.className));
+    const before = (await controls()).length;
+    assert.ok(before > 15);
+    // From the menu by keyboard: the focus does not stay behind in what is gone.
+    await app.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await app.getByRole('button', { name: /^Full screen/ }).press('Enter');
+    const back = app.getByRole('button', { name: 'Leave full screen', exact: true });
+    await expect(back).toBeVisible();
+    await expect(canvas(app)).toBeFocused();
+    assert.deepEqual(await controls(), ['Leave full screen']);
+    // It can be drawn on, and selected on, all the same; and all of the screen counts.
+    await app.keyboard.press('Control+a');
+    assert.deepEqual(await controls(), ['Leave full screen']);
+    await app.keyboard.press('Escape');
+    await back.click();
+    await expect.poll(async () => (await controls()).length).toBe(before);
+    await expect(canvas(app)).toBeFocused();
+    // A browser that has no such thing, or says no, still shows nothing but the paper.
+    await app.evaluate(() => {
+      document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not now'));
+    });
+    await app.keyboard.press('f');
+    await expect(back).toBeVisible();
+    assert.deepEqual(await controls(), ['Leave full screen']);
+    await app.keyboard.press('Control+a');
+    await app.keyboard.press('Escape');
+    await expect(back).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(back).toHaveCount(0);
+    await expect.poll(async () => (await controls()).length).toBe(before);
+  });
+
+  test('opened on another screen it is shown whole, and on the first one again where the view stood', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const drawn = await drawAndSave(app, 4);
+    const id = await drawingId(app);
+    await canvas(app).focus();
+    for (let i = 0; i < 5; i++) await app.keyboard.press('+');
+    await app.keyboard.press('Shift+ArrowRight');
+    const near = await cameraOf(app, id);
+    assert.ok(near.zoom > 3);
+    await app.setViewportSize({ width: 390, height: 844 });
+    await app.reload();
+    await sharp(app);
+    const label = app.getByRole('button', { name: /^View, / });
+    const zoom = Number((await label.getAttribute('aria-label'))?.match(/\d+/)?.[0]) / 100;
+    assert.ok(zoom <= 1, `${zoom}`);
+    const whole = await app.locator('canvas[data-tiles]').evaluate((layer: HTMLCanvasElement) => {
+      const { data } = layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
+      return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+    });
+    assert.ok(whole > 40, `${whole} pixels with ink`);
+    // A keyboard, or a bar of the browser, makes no other screen.
+    await app.setViewportSize({ width: 1280, height: 500 });
+    await app.reload();
+    await sharp(app);
+    assert.deepEqual(await cameraOf(app, id), near);
+    await app.keyboard.press('Tab');
+    await app.setViewportSize({ width: 1280, height: 800 });
+    await app.reload();
+    await sharp(app);
+    await expect(percent(app)).toHaveAccessibleName(`Zoom to 100%, now ${Math.round(near.zoom * 100)}%`);
+    assert.deepStrictEqual(await acknowledged(app, id), drawn);
   });
 
   test('each drawing keeps its own view', async ({ app, site }) => {
@@ -205,10 +286,15 @@ test.describe('studio: the sheet of keys', () => {
       'aria-pressed',
       'true',
     );
+    // Back to the button for who came by keyboard, to the paper for who came by hand.
+    const more = app.getByRole('button', { name: 'More', exact: true });
+    await more.press('Enter');
+    await app.getByRole('button', { name: /^Keys/ }).press('Enter');
+    await sheet.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await expect(more).toBeFocused();
     await pick(app, 'Keys');
-    await expect(sheet).toBeVisible();
     await sheet.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(app.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+    await expect(canvas(app)).toBeFocused();
   });
 
   test('every key that a control of the studio names is on the sheet', async ({ app }) => {
@@ -226,6 +312,84 @@ test.describe('studio: the sheet of keys', () => {
       [],
     );
   });
+});
+
+test.describe('studio: the sheet of keys on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('gestures first, undo and redo among them, keys after', async ({ app }) => {
+    await newDrawing(app);
+    await app.getByRole('button', { name: 'More', exact: true }).tap();
+    await app.getByRole('button', { name: /^Keys/ }).tap();
+    const sheet = app.getByRole('dialog', { name: 'Gestures and keys' });
+    const first = sheet.getByRole('region').first();
+    await expect(first).toHaveAccessibleName('By touch');
+    await expect(first).toContainText('UndoTap with two fingers');
+    await expect(first).toContainText('RedoTap with three fingers');
+    await expect(sheet.getByRole('region').nth(1)).toHaveAccessibleName('Tools');
+    await expect(sheet.getByRole('region').last()).toHaveAccessibleName('With a mouse');
+  });
+});
+
+test.describe('studio: on a phone that lies on its side', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  /** Of what is open, the controls that cannot be pressed, scrolled to where that is needed. */
+  const unreachable = (page: Page, inside: string) =>
+    page.locator(inside).evaluate((element) => {
+      const controls = [...element.querySelectorAll<HTMLElement>('button, input')];
+      const shown = controls.filter((one) => one.getClientRects().length > 0);
+      const missed = shown.filter((one) => {
+        const target = one.closest('label') ?? one;
+        target.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return left < 0 || left + width > innerWidth || !(hit && target.contains(hit));
+      });
+      return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
+    });
+
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    test(`at ${width} x ${height} all that opens can be reached, and Save is in sight at once`, async ({
+      app,
+    }) => {
+      await app.setViewportSize({ width, height });
+      await newDrawing(app);
+      await stroke(app, [width * 0.4, height * 0.4], [width * 0.6, height * 0.6]);
+      await acknowledged(app, await drawingId(app));
+      const all = { some: true, missed: [] };
+      await app.getByRole('button', { name: 'Export', exact: true }).tap();
+      for (const format of [/^Picture/, /^Vector/, /^Drawing/, /^Excalidraw/]) {
+        await app.getByRole('radio', { name: format }).check();
+        const save = app.getByRole('button', { name: 'Save', exact: true });
+        await expect(save).toBeInViewport({ ratio: 1 });
+        await save.click({ trial: true });
+        await expect.poll(() => unreachable(app, '.export .menu')).toEqual(all);
+        await expect(save).toBeInViewport({ ratio: 1 });
+      }
+      await app.keyboard.press('Escape');
+      await app.getByRole('button', { name: 'More', exact: true }).tap();
+      await expect.poll(() => unreachable(app, '.more .menu')).toEqual(all);
+      await app.getByRole('button', { name: /^Keys/ }).tap();
+      await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
+      await app.keyboard.press('Escape');
+      for (const tool of ['Marker', 'Eraser']) {
+        await app.getByRole('button', { name: tool, exact: true }).tap();
+        await app.getByRole('button', { name: /^(?:Colour and size|Eraser):/ }).tap();
+        await expect.poll(() => unreachable(app, '.ink-group .panel')).toEqual(all);
+        await app.keyboard.press('Escape');
+      }
+      await app.getByRole('button', { name: /^View,/ }).tap();
+      await expect.poll(() => unreachable(app, '.view-group .panel')).toEqual(all);
+      await canvas(app).focus();
+      for (const key of ['Control+a', 'n']) await app.keyboard.press(key);
+      await expect.poll(() => unreachable(app, '.picked-bar')).toEqual(all);
+      await expect.poll(() => unreachable(app, '.map-card')).toEqual(all);
+    });
+  }
 });
 
 test.describe('studio: the picture for the lists', () => {

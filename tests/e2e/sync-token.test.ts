@@ -89,7 +89,7 @@ test.describe('sync: the token', () => {
     const { id } = await drawNew(phone, 1);
     await settle(phone);
     await server.stop();
-    await server.start('the-new-token');
+    await server.start('the-new-token-of-it');
     await drawReal(phone.page, 2);
     await acknowledged(phone.page, id);
     await expect.poll(async () => (await told(phone.page)).trouble).toBe('wrong_token');
@@ -100,7 +100,7 @@ test.describe('sync: the token', () => {
     await phone.page.goto(`${phone.site.url}/settings`);
     await expect(phone.page.getByText('The server does not accept the token any more.')).toBeVisible();
     assert.deepEqual(await seriousViolations(phone.page), []);
-    await phone.page.getByLabel('New token', { exact: true }).fill('the-new-token');
+    await phone.page.getByLabel('New token', { exact: true }).fill('the-new-token-of-it');
     await phone.page.getByRole('button', { name: 'Go on', exact: true }).click();
     await expect(phone.page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
     assert.equal((await assertEqualEverywhere(server, id, phone)).length, 3);

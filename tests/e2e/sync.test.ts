@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { apiOf, appendStroke } from '../server/program.ts';
 import { startAppServer } from '../support/app-server.ts';
+import { ask } from '../support/worker.ts';
 import { seriousViolations } from './support/axe.ts';
 import { missingOnScreen } from './support/ink-seen.ts';
 import { seedDrawings, seeds } from './support/many.ts';
 import { matching } from './support/samples.ts';
 import { expect, test } from './support/site.ts';
-import { storedList, storedStrokes } from './support/stored.ts';
+import { storedList, storedRev, storedStrokes } from './support/stored.ts';
 import { acknowledged, drawReal, openDrawing, saveState } from './support/studio.ts';
 import {
   assertEqualEverywhere,
@@ -92,7 +93,8 @@ test.describe('sync: two devices and their server', () => {
     await turnOn(phone, server.token);
     await turnOn(desk, server.token);
     const rename = async (device: typeof phone, title: string) => {
-      await device.page.getByRole('button', { name: 'Rename', exact: true }).click();
+      await device.page.getByRole('button', { name: 'More', exact: true }).click();
+      await device.page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
       await device.page.getByLabel('Title', { exact: true }).fill(title);
       await device.page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(device.page.getByRole('link', { name: title })).toBeVisible();
@@ -112,6 +114,71 @@ test.describe('sync: two devices and their server', () => {
     await settle(phone, desk);
     assert.equal((await onServer(server, seed.id)).title, 'On the phone');
     await expect(desk.page.getByRole('link', { name: 'On the phone' })).toBeVisible();
+  });
+});
+
+test.describe('sync: deleted for good', () => {
+  test('it goes everywhere, and comes back, as both are told, from a device that drew on it meanwhile', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openDevice(browser, server);
+    await using desk = await openDevice(browser, server);
+    const [gone, drawnOn] = seeds(2);
+    assert.ok(gone && drawnOn);
+    await seedDrawings(phone.page, [gone, drawnOn]);
+    await turnOn(phone, server.token);
+    await turnOn(desk, server.token);
+    await phone.offline();
+    const rev = await storedRev(phone.page, drawnOn.id);
+    const [mine] = drawnOn.strokes;
+    assert.ok(mine);
+    const theirs = { ...mine, points: mine.points.map(([x, y]): [number, number] => [x, y + 40]) };
+    const patch = JSON.stringify([{ op: 'add', path: '/strokes/-', value: theirs }]);
+    const headers = {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': String(rev),
+      'Idempotency-Key': 'meanwhile',
+    };
+    const drawn = await ask(phone.page, `/api/v1/drawings/${drawnOn.id}`, {
+      method: 'PATCH',
+      headers,
+      body: patch,
+    });
+    assert.equal(drawn.status, 200);
+
+    for (const { id } of [gone, drawnOn]) {
+      assert.equal((await ask(desk.page, `/api/v1/drawings/${id}`, { method: 'DELETE' })).status, 200);
+    }
+    await desk.page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await desk.page.getByRole('tab', { name: 'Trash', exact: true }).click();
+    await desk.page.getByRole('button', { name: 'Empty trash', exact: true }).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Empty the trash?' });
+    await expect(dialog).toContainText('all 2 drawings');
+    await expect(dialog).toContainText('the server and your other devices');
+    await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
+    await expect(desk.page.getByText('Nothing in the trash.')).toBeVisible();
+    await settle(desk);
+    for (const { id } of [gone, drawnOn])
+      await assert.rejects(onServer(server, id), 'the server has deleted it, too');
+
+    await phone.online();
+    await settle(phone, desk);
+    assert.equal((await assertEqualEverywhere(server, drawnOn.id, phone, desk)).length, 5);
+    await assert.rejects(onServer(server, gone.id));
+    for (const { page } of [phone, desk]) {
+      assert.deepEqual(
+        (await storedList(page)).map(({ id }) => id),
+        [drawnOn.id],
+      );
+    }
+    await phone.page.goto(`${phone.site.url}/`);
+    const stays = phone.page.getByRole('region', { name: `“${drawnOn.title}” is still here.` });
+    await expect(stays).toContainText('deleted for good on another device');
+    const back = desk.page.getByRole('region', { name: `“${drawnOn.title}” is back.` });
+    await expect(back).toContainText('another device had changed it');
+    await back.getByRole('button', { name: 'Understood' }).click();
+    await expect(back).toBeHidden();
   });
 });
 

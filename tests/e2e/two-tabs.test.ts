@@ -102,7 +102,7 @@ test.describe('studio: two tabs on one drawing', () => {
     assert.equal(all.length, 3);
     await app.bringToFront();
     await expect.poll(() => missingOnScreen(app, all)).toEqual([]);
-    await app.getByRole('button', { name: 'Undo', exact: true }).click();
+    await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(app, id), [mine[0], all[2]]);
     await app.getByRole('button', { name: 'Redo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(app, id), all);
@@ -118,7 +118,7 @@ test.describe('studio: two tabs on one drawing', () => {
     const before = await acknowledged(app, id);
     const other = await app.context().newPage();
     await other.goto(`${site.url}/`);
-    await other.getByRole('button', { name: 'Trash', exact: true }).click();
+    await other.getByRole('button', { name: 'Move to Trash', exact: true }).click();
     await expect.poll(async () => (await storedList(other, true)).length).toBe(1);
     await app.bringToFront();
     drawn.push(...(await drawReal(app, 2)));

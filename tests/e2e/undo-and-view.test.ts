@@ -13,8 +13,9 @@ import {
   paper,
   saved,
 } from './support/studio.ts';
+import { pick } from './support/tools.ts';
 
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
 
 test.describe('studio: undo, redo and the eraser', () => {
@@ -60,10 +61,8 @@ test.describe('studio: undo, redo and the eraser', () => {
     const all = await acknowledged(app, id);
     assert.equal(all.length, 5);
 
-    await app
-      .getByRole('radio', { name: 'Eraser' })
-      .or(app.getByRole('button', { name: 'Eraser' }))
-      .click();
+    await pick(app, 'Eraser');
+    await app.keyboard.press('Shift+E');
     // One gesture across the second, third and fourth.
     const sweep = Array.from({ length: 17 }, (_, i) => [area.x + 75 + i * 10, y] as const);
     await draw(app, [{ points: sweep, pressure: undefined }], { device: 'mouse' });

@@ -76,7 +76,7 @@ test.describe('studio: an update comes while someone draws', () => {
     await expect(saveState(page)).toContainText('storage is full');
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
     await page.getByRole('button', { name: 'Update now', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('still being saved');
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('is not saved yet');
     assert.equal(loads, 0);
 
     await quota.free();

@@ -48,7 +48,7 @@ test.describe('worker: stopped while someone draws', () => {
     await drawReal(app, 6);
     const id = await drawingId(app);
     const all = await acknowledged(app, id);
-    const undo = app.getByRole('button', { name: 'Undo', exact: true });
+    const undo = app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
     const redo = app.getByRole('button', { name: 'Redo', exact: true });
     const stop = await workerStops(app);
     for (let i = 0; i < 4; i += 1) await Promise.all([undo.click(), stop()]);

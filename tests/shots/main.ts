@@ -1,6 +1,6 @@
 /**
- * `npm run shots [-- NAME]`: a picture of every view in every state on every screen, in shots/. NAME takes those that
- * have it in their name. `--publish` also writes the pictures of the README and of the web app manifest.
+ * `npm run shots [-- NAME…]`: a picture of every view in every state on every screen, in shots/. NAME takes those that
+ * have it in their name, and of several NAMEs those that have one of them. `--publish` also writes the pictures of the README and of the web app manifest.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ const INSECURE_HOST = 'pleinair.test';
 const TOGETHER = 3;
 
 const args = process.argv.slice(2);
-const wanted = args.filter((arg) => !arg.startsWith('--')).join(' ');
+const wanted = args.filter((arg) => !arg.startsWith('--'));
 const folder = join(root, 'shots');
 const began = performance.now();
 
 process.env.CHROMIUM = await ensureChromium((line) => console.log(line));
-if (wanted === '') rmSync(folder, { recursive: true, force: true });
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const options = launchOptions();
 const browser = await chromium.launch({

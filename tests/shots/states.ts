@@ -27,9 +27,14 @@ function air(name: string, site: keyof Pick<Sites, 'well' | 'delayed' | 'oneDown
 /** All of the air on one picture, however long. */
 async function whole(page: Page, url: string, look: Look): Promise<void> {
   await open(page, url, '/air');
-  const { width } = look.options.viewport ?? { width: 390 };
   await page.getByRole('list', { name: 'Regions' }).waitFor();
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
+  await unroll(page, look);
+}
+
+/** Makes the window as high as what is in it. */
+async function unroll(page: Page, look: Look): Promise<void> {
+  const { width } = look.options.viewport ?? { width: 390 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
 }
@@ -87,6 +92,17 @@ const ONLINE: readonly State[] = [
     },
   },
   {
+    name: 'gallery-exporting',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      for (const place of [0, 1, 3]) await page.getByRole('checkbox').nth(place).click();
+      const bar = page.getByRole('region', { name: 'What is selected' });
+      await bar.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'gallery-many',
     async reach(page, { many }) {
       await open(page, many.url);
@@ -101,6 +117,30 @@ const ONLINE: readonly State[] = [
       await open(page, full.url, '/?tab=trash');
       await page.getByRole('button', { name: 'Select', exact: true }).click();
       await page.getByRole('checkbox').first().click();
+    },
+  },
+  {
+    name: 'trash-question',
+    async reach(page, { full }) {
+      await open(page, full.url, '/?tab=trash');
+      await page.getByRole('button', { name: 'Delete for good', exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'trash-empty-question',
+    async reach(page, { full }) {
+      await open(page, full.url, '/?tab=trash');
+      await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'trash-opened',
+    async reach(page, { full }) {
+      await open(page, full.url, '/?tab=trash');
+      await page.getByRole('list', { name: 'Trash' }).getByRole('link').last().click();
+      await page.getByRole('img', { name: /put in the trash/ }).waitFor();
     },
   },
   {
@@ -152,9 +192,7 @@ const ONLINE: readonly State[] = [
       await open(page, sites.shop, '/supplies');
       await page.getByRole('button', { name: 'Show more' }).click();
       await page.getByText('Canvas half-mask').waitFor();
-      const { width } = look.options.viewport ?? { width: 390 };
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width, height });
+      await unroll(page, look);
     },
   },
   plain('reference-full', '/docs'),
@@ -180,6 +218,40 @@ const ONLINE: readonly State[] = [
   plain('settings-full', '/settings'),
   ...SYNC_STATES,
   { name: 'settings-fresh', reach: (page, { fresh }) => open(page, fresh.url, '/settings') },
+  {
+    name: 'settings-whole',
+    async reach(page, { full, look }) {
+      await open(page, full.url, '/settings');
+      await page.getByRole('region', { name: 'About' }).waitFor();
+      await unroll(page, look);
+    },
+  },
+  {
+    name: 'settings-safari',
+    async reach(page, { full, look }) {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' });
+      });
+      await open(page, full.url, '/settings');
+      await page.getByText('Safari may delete these drawings').waitFor();
+      await unroll(page, look);
+    },
+  },
+  {
+    name: 'air-stopped',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'title', {
+          set() {
+            throw new Error('A view that throws');
+          },
+        });
+      });
+      await page.getByRole('link', { name: 'Air', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   plain('notfound-full', '/nowhere/at-all'),
   {
     name: 'gallery-insecure',
@@ -196,7 +268,8 @@ const CHANGES: readonly State[] = [
     name: 'gallery-trashed',
     async reach(page, { full }) {
       await open(page, full.url);
-      const trash = page.getByRole('button', { name: 'Trash', exact: true, description: 'Frangipani' });
+      await page.getByRole('button', { name: 'More', exact: true, description: 'Frangipani' }).click();
+      const trash = page.getByRole('menuitem', { name: 'Move to Trash', exact: true });
       await trash.click();
       await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     },

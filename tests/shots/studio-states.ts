@@ -4,14 +4,14 @@ import { STROKES_MAX } from '../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../src/core/drawing/types.ts';
 import { storeLarge } from '../e2e/support/large.ts';
 import { type Quota, smallDevice } from '../e2e/support/quota.ts';
-import { draw, newDrawing } from '../e2e/support/studio.ts';
+import { canvas, draw, newDrawing, type PenOptions } from '../e2e/support/studio.ts';
 import { type Front, openFront } from '../support/front.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { GALLERY } from './drawings.ts';
 import { open, openPiece, type Place, plain, type State } from './reach.ts';
 
 /** A few strokes by hand in the middle of a new sheet. */
-async function scribble(page: Page): Promise<void> {
+async function scribble(page: Page, options: PenOptions = { device: 'mouse' }): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
   const strokes = realStrokes(3).map(({ points }, i) => {
     const [x0, y0] = points[0]!;
@@ -23,13 +23,40 @@ async function scribble(page: Page): Promise<void> {
       pressure: undefined,
     };
   });
-  await draw(page, strokes, { device: 'mouse' });
+  await draw(page, strokes, options);
 }
 
 async function fillStorage(page: Page, small: Front): Promise<Quota> {
   const quota = await smallDevice(page, small.url);
   await open(page, small.url);
   return quota;
+}
+
+/** A new drawing on a device without room: drawn on, and not saved. */
+async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
+  await using front = await openFront(sites.well);
+  const quota = await smallDevice(page, front.url);
+  await open(page, front.url);
+  await quota.fill();
+  await newDrawing(page);
+  await scribble(page);
+  await page.getByRole('status').getByText('storage is full').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Not saved' }).locator('img').waitFor();
+}
+
+/** A finger across the paper. */
+async function swipe(page: Page): Promise<void> {
+  const box = await canvas(page).boundingBox();
+  if (!box) throw new Error('There is no canvas.');
+  const session = await page.context().newCDPSession(page);
+  const at = (x: number) => [{ x: box.x + box.width * x, y: box.y + box.height / 2, id: 1 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.4) });
+  for (let x = 0.4; x < 0.6; x += 0.05) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
 }
 
 /** Brings one file to the open drawing; answers when it is said what became of it. */
@@ -153,6 +180,72 @@ export const STUDIO_STATES: readonly State[] = [
       });
       await page.goto(`${url}?transport=inline`);
       await page.getByText('did not open').waitFor();
+    },
+  },
+  { name: 'gallery-unsaved', reach: drawUnsaved },
+  {
+    name: 'gallery-discard',
+    async reach(page, place) {
+      await drawUnsaved(page, place);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Discard' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'gallery-unsaved-menu',
+    async reach(page, place) {
+      await drawUnsaved(page, place);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'studio-pen',
+    async reach(page, place) {
+      await openOwn(page, place, '', []);
+      await scribble(page, { device: 'pen' });
+      await page.getByText('Stylus detected').waitFor();
+    },
+  },
+  {
+    name: 'studio-finger',
+    async reach(page, place) {
+      await openOwn(page, place, '', []);
+      await scribble(page, { device: 'pen' });
+      const told = page.getByText('Fingers pan since');
+      // Right after the pen it is its palm.
+      while (!(await told.isVisible())) await swipe(page);
+    },
+  },
+  {
+    name: 'studio-drawing',
+    async reach(page, place) {
+      const [piece] = GALLERY;
+      await openOwn(page, place, piece?.title ?? '', piece?.strokes ?? []);
+      const dock = await page.getByRole('toolbar', { name: 'Drawing tools' }).boundingBox();
+      if (!dock) throw new Error('There is no dock.');
+      const { x, y } =
+        dock.width > dock.height ? { x: dock.x, y: dock.y - 30 } : { x: dock.x + dock.width + 30, y: dock.y };
+      const points = Array.from({ length: 20 }, (_, i): [number, number] => [x + i * 6, y - i]);
+      await draw(page, [{ points, pressure: undefined }], { device: 'mouse', lift: false });
+      await page.locator('.dock[data-yielding]').waitFor({ state: 'attached' });
+    },
+  },
+  keyed('studio-eraser', ['e'], async (page) => {
+    const button = page.getByRole('button', { name: /^Eraser: / });
+    if (await button.isVisible()) await button.click();
+  }),
+  keyed('studio-paper-only', ['f'], (page) =>
+    page.getByRole('button', { name: 'Leave full screen' }).waitFor(),
+  ),
+  {
+    name: 'studio-not-taken',
+    async reach(page, place) {
+      await openOwn(page, place, 'Rain, Tekong', dashes());
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await scribble(page);
+      await page.getByText('was not taken').waitFor();
     },
   },
   plain('studio-missing', `/drawings/00000000-0000-4000-8000-000000000000`),

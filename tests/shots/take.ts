@@ -19,8 +19,8 @@ interface Task {
   readonly shelf: Storage;
   readonly look: Look;
   readonly folder: string;
-  /** Part of the name of what is taken; empty for everything. */
-  readonly wanted: string;
+  /** Parts of the names of what is taken; none for everything. */
+  readonly wanted: readonly string[];
   readonly insecureHost: string;
 }
 
@@ -35,7 +35,9 @@ export async function takeLook(task: Task): Promise<Taken> {
   const { browser, sites, look, insecureHost } = task;
   const taken: Taken = { written: [], problems: [] };
   const fileOf = ({ name }: State) => `${name}-${look.name}.png`;
-  const chosen = (states: readonly State[]) => states.filter((state) => fileOf(state).includes(task.wanted));
+  const isWanted = (file: string) =>
+    task.wanted.length === 0 || task.wanted.some((part) => file.includes(part));
+  const chosen = (states: readonly State[]) => states.filter((state) => isWanted(fileOf(state)));
   if (Object.values(STATES).every((states) => chosen(states).length === 0)) return taken;
 
   await using full = await openFront(sites.well);

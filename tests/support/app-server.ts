@@ -16,6 +16,8 @@ export interface AppServer {
   /** The token of the drawing API. */
   readonly token: string;
   readonly dataDir: string;
+  /** Of the process that runs now. */
+  readonly pid: number | undefined;
   /** All that it has printed so far. */
   output(): string;
   /** SIGTERM, and waits for the end. Resolves with the exit code. */
@@ -83,6 +85,9 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     url,
     token,
     dataDir,
+    get pid() {
+      return child.pid;
+    },
     output: () => output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

@@ -71,6 +71,14 @@ export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...launchOptions(), args: [...ARGS, ...args] });
 }
 
+/** One that draws with a graphics card, made of software: its process can be ended, as a driver that crashes does. */
+export function launchWithGraphics(): Promise<Browser> {
+  const args = ARGS.filter((arg) => arg !== '--disable-gpu');
+  const graphics = ['--ignore-gpu-blocklist', '--use-gl=angle', '--use-angle=swiftshader'];
+  const forced = ['--enable-unsafe-swiftshader', '--enable-gpu-rasterization'];
+  return chromium.launch({ ...launchOptions(), args: [...args, ...graphics, ...forced] });
+}
+
 /**
  * A browser that keeps its profile in `dir`, so that it can be closed and started again.
  * @param options merged over the launch options, for example `{ hasTouch: true, offline: true }`

@@ -45,6 +45,8 @@ export interface Pages {
   add(id: string, ...strokes: readonly Stroke[]): Promise<void>;
   trash(id: string): Promise<void>;
   restore(id: string): Promise<void>;
+  /** Into the trash, and out of it for good. */
+  purge(id: string): Promise<void>;
   all(): Promise<Drawing[]>;
   profile(displayName?: string, avatarSeed?: string): Promise<{ displayName: string; avatarSeed: string }>;
 }
@@ -78,12 +80,13 @@ function peer(store: Store, auth: Auth, now: () => number = Date.now): Peer {
 /** A store with everything that is in another one but the keys, as a backup of it would be: of another epoch. */
 export async function backup(of: Store): Promise<Store> {
   const copy = memoryStore();
-  const { counter, rows, texts, thumbs, profile } = await of.read(async (tx) => {
+  const { counter, rows, purges, texts, thumbs, profile } = await of.read(async (tx) => {
     const found = await tx.changes(0, 1e6);
     const ids = found.flatMap(({ chunks }) => chunks.map(([id]) => id));
     return {
       counter: (await tx.meta()).counter,
       rows: found,
+      purges: await tx.purges(0, 1e6),
       texts: (await tx.chunks(ids)).map((text, index) => ({ id: ids[index] ?? '', text })),
       thumbs: await tx.thumbs(found.map(({ id }) => id)),
       profile: await tx.value('profile'),
@@ -96,6 +99,7 @@ export async function backup(of: Store): Promise<Store> {
       await tx.putDrawing(row);
       await tx.putThumb(row.id, thumbs[index] ?? '');
     }
+    for (const purge of purges) await tx.putPurge(purge);
     if (profile !== undefined) await tx.putValue('profile', profile);
   });
   return copy;
@@ -139,7 +143,7 @@ export function server(store: Store = memoryStore(), now?: () => number): Peer {
   );
 }
 
-export function device(of: Peer, store: Store = memoryStore()): Device {
+export function device(of: Peer, store: Store = memoryStore(), now: () => number = Date.now): Device {
   const asked: Asked[] = [];
   const announced: Device['announced'] = [];
   const progress: Progress[] = [];
@@ -147,6 +151,7 @@ export function device(of: Peer, store: Store = memoryStore()): Device {
     ...peer(
       store,
       originAuth(async () => undefined),
+      now,
     ),
     asked,
     announced,
@@ -154,7 +159,7 @@ export function device(of: Peer, store: Store = memoryStore()): Device {
     network: (_, next) => next(),
     sync: createSync({
       store,
-      now: Date.now,
+      now,
       newId: () => crypto.randomUUID(),
       announce: (change) => announced.push(change),
       onProgress: (now) => progress.push(now),
@@ -222,6 +227,10 @@ function pagesOf(handle: Handle): Pages {
     },
     async restore(id) {
       await ask('PUT', `${at(id)}/restore`);
+    },
+    async purge(id) {
+      await pages.trash(id);
+      await ask('DELETE', `/api/v1/trash/${id}`);
     },
     async all() {
       const lists = await Promise.all(

@@ -103,10 +103,11 @@ export const studioChecks: readonly Check[] = [
       await listed(engine, [id]);
       await until('the gallery shows its picture', () => engine.run(picture));
 
-      await click(engine, 'button', 'Trash');
+      await click(engine, 'button', 'More');
+      await click(engine, 'menuitem', 'Move to Trash');
       await until('it is in the trash', async () => (await storedIds(engine, true)).join() === id);
       assert.deepEqual(await storedIds(engine), []);
-      await click(engine, 'tab', 'In the trash');
+      await click(engine, 'tab', 'Trash');
       await engine.reload();
       await click(engine, 'button', 'Restore');
       await until('it is on the shelf', async () => (await storedIds(engine)).join() === id);

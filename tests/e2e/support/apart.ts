@@ -19,20 +19,23 @@ export async function box(what: Locator) {
   return found;
 }
 
-/** Fails when they share a pixel, or when the message is not wholly in the window. */
+/** Fails when they share a pixel, or when the message is not wholly in the window, once the page is laid out for it. */
 export async function apart(
   page: Page,
   where: string,
   names: Readonly<Record<string, Locator>>,
 ): Promise<void> {
-  const message = await box(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last());
+  const last = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const inside = message.x >= 0 && message.x + message.width <= width && message.y >= 0;
-  assert.ok(inside && message.y + message.height <= height, `the message lies within ${where}`);
-  for (const [name, locator] of Object.entries(names)) {
-    const other = await box(locator);
-    const beside = message.x + message.width <= other.x || other.x + other.width <= message.x;
-    const above = message.y + message.height <= other.y || other.y + other.height <= message.y;
-    assert.ok(beside || above, `on ${where} the message lies over the ${name}`);
-  }
+  await expect(async () => {
+    const message = await box(last);
+    const inside = message.x >= 0 && message.x + message.width <= width && message.y >= 0;
+    assert.ok(inside && message.y + message.height <= height, `the message lies within ${where}`);
+    for (const [name, locator] of Object.entries(names)) {
+      const other = await box(locator);
+      const beside = message.x + message.width <= other.x || other.x + other.width <= message.x;
+      const above = message.y + message.height <= other.y || other.y + other.height <= message.y;
+      assert.ok(beside || above, `on ${where} the message lies over the ${name}`);
+    }
+  }).toPass({ timeout: 3000 });
 }

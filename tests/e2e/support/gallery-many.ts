@@ -37,11 +37,11 @@ export async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): 
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
   assert.deepEqual(await trashed(), []);
 
-  // What came back is the last changed: the same fifty stand first, in whatever order they came.
-  await page.getByLabel('Sort by').selectOption('Created');
+  // They came back as old as they were, above what is looked at: each stands where it stood.
+  await page.evaluate(() => scrollTo(0, 0));
   await choose();
   await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
-  await page.getByRole('tab', { name: 'In the trash', exact: true }).click();
+  await page.getByRole('tab', { name: 'Trash', exact: true }).click();
   await expect(count(page)).toHaveText(words(MANY));
   await page.keyboard.press('Control+a');
   await expect(bar(page)).toContainText(`${MANY} selected`);

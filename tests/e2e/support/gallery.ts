@@ -23,5 +23,5 @@ export async function select(page: Page): Promise<void> {
 
 /** Sends all that is selected to the trash. */
 export async function trashSelected(page: Page): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Trash', exact: true }).click();
+  await bar(page).getByRole('button', { name: 'Move to Trash', exact: true }).click();
 }

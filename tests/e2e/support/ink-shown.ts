@@ -129,7 +129,8 @@ export async function cameraOf(page: Page, id: string): Promise<Camera> {
     const database = await settled(indexedDB.open('pleinair-studio'));
     const camera: Camera = await settled(database.transaction('cameras').objectStore('cameras').get(id));
     database.close();
-    return camera;
+    const { x, y, zoom } = camera;
+    return { x, y, zoom };
   }, id);
 }
 

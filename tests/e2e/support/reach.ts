@@ -49,12 +49,13 @@ export function outOfReach(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses Tab through everything; answers what had the focus without showing it. */
+/** Presses Tab through everything, and arrows through bars of tools; answers what had the focus without showing it. */
 export async function unseenFocus(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   const seen = new Set<string>();
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 160; presses += 1) {
+    const inBar = presses % 4 > 0 && (await page.locator('[role=toolbar] :focus').count()) > 0;
+    await page.keyboard.press(inBar ? 'ArrowRight' : 'Tab');
     const { name, shows } = await page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return { name: '', shows: true };

@@ -45,6 +45,9 @@ export const test = base.extend<PerTest, PerProcess>({
 
 export { expect };
 
+/** For tests of what moves: the others have it reduced (playwright.config.ts). */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' as const } };
+
 /** A front of a server, whichever that is. */
 export async function openSite(server: Pick<AppServer, 'url'>): Promise<Site> {
   const front = await openFront(server.url);

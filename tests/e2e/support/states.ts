@@ -31,14 +31,14 @@ export async function everyState(page: Page, url: string, look: Look): Promise<v
   }
   const nowhere = '/nowhere/at-all';
   await page.goto(`${url}${nowhere}`);
-  await shown(page, 'Nothing here');
+  await shown(page, 'Page not found');
   await look(nowhere);
   await page.goto(`${url}/`);
   await studioStates(page, look);
   await galleryStates(page, look);
   await page.goto(`${url}/drawings/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such drawing');
-  await look('studio, no such drawing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drawing not found');
+  await look('studio, drawing not found');
 }
 
 /** Follows a link of the app to there: what is looked at is the view, and a document costs many times as much. */
@@ -131,7 +131,8 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('list', { name: 'Drawings' })).toHaveCount(0);
   await look('gallery, nothing found');
   await page.getByRole('searchbox').fill('');
-  await sheet.getByRole('button', { name: 'Trash', exact: true }).click();
+  await sheet.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Move to Trash', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('trash');
   await look('gallery, just trashed');
   await follow(page, '/?tab=trash');

@@ -43,13 +43,19 @@ export async function storedRev(page: Page, id: string): Promise<number> {
   return rawOf(row, []).rev;
 }
 
-/** The list that the gallery shows, or the trash. */
-export async function storedList(page: Page, trashed = false): Promise<DrawingEntry[]> {
-  const text = await page.evaluate(
-    async (path) => (await fetch(path)).text(),
-    `/api/v1/drawings${trashed ? '?trashed=true' : ''}`,
-  );
-  return JSON.parse(text).drawings;
+/** The list that the gallery shows, or the trash, read by pages as the gallery does: all at once may be cut off by a change. */
+export function storedList(page: Page, trashed = false): Promise<DrawingEntry[]> {
+  return page.evaluate(async (isTrash) => {
+    const drawings: DrawingEntry[] = [];
+    let next = '';
+    do {
+      const cursor = next && `&cursor=${encodeURIComponent(next)}`;
+      const part = await (await fetch(`/api/v1/drawings?limit=200&trashed=${isTrash}${cursor}`)).json();
+      drawings.push(...part.drawings);
+      next = part.next ?? '';
+    } while (next !== '');
+    return drawings;
+  }, trashed);
 }
 
 interface RawDrawing {

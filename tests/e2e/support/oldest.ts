@@ -1,0 +1,30 @@
+/** Chromium without what the oldest Safari lacks: the platform's functions are deleted before any script runs. */
+import { lackedBy } from '../../run/floor/compat.ts';
+
+/** What Playwright itself calls in a page. */
+const PLAYWRIGHTS = 'api.Element.checkVisibility';
+/** Safari has these; what it lacks is a detail of them. */
+const KEPT = new Set(['api.Window.devicePixelRatio', 'api.UIEvent.isComposing', PLAYWRIGHTS]);
+/** `api.URL.parse_static`, `javascript.builtins.Map.groupBy`; a third name is a detail of a function. */
+const PLACE = /^(api|javascript\.builtins)\.(\w+)(?:\.(\w+?)(_static)?)?$/;
+
+/** A script for pages and workers alike. */
+export function withoutTheNewer(): string {
+  const places = lackedBy('safari').flatMap((key) => {
+    const [, root, owner, member, isStatic] = (KEPT.has(key) ? null : PLACE.exec(key)) ?? [];
+    if (owner === undefined) return [];
+    // The data does not say which members of JavaScript's own classes are static; none has both.
+    return [{ owner, member, own: root !== 'api' || isStatic, prototype: !isStatic }];
+  });
+  return `(() => {
+    for (const { owner, member, own, prototype } of ${JSON.stringify(places)}) {
+      const holder = globalThis[owner];
+      if (member === undefined) delete globalThis[owner];
+      else if (owner === 'Window') delete globalThis[member];
+      else if (holder !== undefined) {
+        if (own) delete holder[member];
+        if (prototype) delete holder.prototype?.[member];
+      }
+    }
+  })();`;
+}
