@@ -155,6 +155,22 @@ test.describe('studio: the view', () => {
     await expect.poll(full).toBe(false);
     await app.keyboard.press('f');
     await expect.poll(full).toBe(true);
+    // Left and taken again before the browser has told of the leaving: the paper is alone as long as the screen is full.
+    const told = await app.evaluateHandle(() => {
+      const changes: boolean[] = [];
+      document.addEventListener('fullscreenchange', () => changes.push(document.fullscreenElement !== null));
+      return changes;
+    });
+    await app.evaluate(() => {
+      for (let i = 0; i < 2; i++) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'f', code: 'KeyF', bubbles: true }),
+        );
+      }
+    });
+    await expect.poll(() => told.evaluate((changes) => changes.length)).toBeGreaterThan(0);
+    await expect(app.getByRole('button', { name: 'Leave full screen', exact: true })).toBeVisible();
+    await expect.poll(full).toBe(true);
     await app.goBack();
     await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
     await expect.poll(full).toBe(false);
