@@ -1,7 +1,20 @@
 /** What runs behind a canvas: the picture of the strokes, the tools, and the hands that use them. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
-import { type Bounds, strokesBounds } from './bounds.ts';
+import { HandLayer } from './brushes/hand-layer.ts';
+import { type Bounds, strokesBounds } from './geometry/bounds.ts';
+import type { Ink, InkEvents, InkOptions } from './ink.ts';
+import { Frames } from './input/frames.ts';
+import { watchSize } from './input/host-size.ts';
+import { type Device, PointerInput, type PointerTarget, type Sample } from './input/pointer.ts';
+import { growthOf } from './input/wheel.ts';
+import type { Edit, Swap } from './scene/edit.ts';
+import { Selection } from './selection/selection.ts';
+import { SelectionLayer } from './selection/selection-layer.ts';
+import type { Renderer } from './tiles/renderer.ts';
+import { TileRenderer } from './tiles/tile-renderer.ts';
+import { type Desk, ERASER, type EraserTip, type Tool } from './tools/tool.ts';
+import { type ToolName, toolbox } from './tools/toolbox.ts';
 import {
   type Camera,
   cameraAt,
@@ -14,22 +27,9 @@ import {
   snap,
   toWorld,
   zoomAt,
-} from './camera.ts';
-import { cover } from './cover.ts';
-import type { Edit, Swap } from './edit.ts';
-import { fitting } from './fitting.ts';
-import { Frames } from './frames.ts';
-import { HandLayer } from './hand-layer.ts';
-import { watchSize } from './host-size.ts';
-import type { Ink, InkEvents, InkOptions } from './ink.ts';
-import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
-import type { Renderer } from './renderer.ts';
-import { Selection } from './selection.ts';
-import { SelectionLayer } from './selection-layer.ts';
-import { TileRenderer } from './tile-renderer.ts';
-import { type ToolName, toolbox } from './toolbox.ts';
-import { type Desk, ERASER, type EraserTip, type Tool } from './tools/tool.ts';
-import { growthOf } from './wheel.ts';
+} from './view/camera.ts';
+import { cover } from './view/cover.ts';
+import { fitting } from './view/fitting.ts';
 
 /** ms after the canvas is there: what opens a drawing comes first. */
 const PRACTISE = 700;

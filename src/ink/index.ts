@@ -1,5 +1,14 @@
 /** The front door of the canvas engine. */
-export { type Bounds, contains, strokesBounds, union } from './bounds.ts';
+export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
+export { heldOnScreen, SAME, type Transform, transformed } from './geometry/transform.ts';
+export { linePitch, writingStrokes } from './handwriting/strokes.ts';
+export { write } from './handwriting/write.ts';
+export { createInk, type Ink, type InkEvents, type InkOptions } from './ink.ts';
+export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
+export type { Edit, Swap } from './scene/edit.ts';
+export { inSlices } from './tiles/slices.ts';
+export { ERASER, type EraserTip } from './tools/tool.ts';
+export type { ToolName } from './tools/toolbox.ts';
 export {
   type Camera,
   HOME,
@@ -10,16 +19,7 @@ export {
   visible,
   ZOOM_MAX,
   ZOOM_MIN,
-} from './camera.ts';
-export type { Edit, Swap } from './edit.ts';
-export { fitting } from './fitting.ts';
-export { freeCorner } from './free-corner.ts';
-export { linePitch, writingStrokes } from './handwriting/strokes.ts';
-export { write } from './handwriting/write.ts';
-export { inkLiesIn, isOutOfSight } from './in-sight.ts';
-export { createInk, type Ink, type InkEvents, type InkOptions } from './ink.ts';
-export { inSlices } from './slices.ts';
-export { thumbnail, thumbnailArea } from './thumbnail.ts';
-export type { ToolName } from './toolbox.ts';
-export { ERASER, type EraserTip } from './tools/tool.ts';
-export { heldOnScreen, SAME, type Transform, transformed } from './transform.ts';
+} from './view/camera.ts';
+export { fitting } from './view/fitting.ts';
+export { freeCorner } from './view/free-corner.ts';
+export { inkLiesIn, isOutOfSight } from './view/in-sight.ts';

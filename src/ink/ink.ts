@@ -1,11 +1,11 @@
 /** One canvas: it shows strokes, takes what hands do, and tells of edits. engine.ts is what runs behind it. */
 import type { Stroke } from '../core/drawing/types.ts';
-import type { Camera, Insets } from './camera.ts';
-import type { Edit } from './edit.ts';
 import { Engine } from './engine.ts';
-import type { Selection } from './selection.ts';
-import type { ToolName } from './toolbox.ts';
+import type { Edit } from './scene/edit.ts';
+import type { Selection } from './selection/selection.ts';
 import type { EraserTip } from './tools/tool.ts';
+import type { ToolName } from './tools/toolbox.ts';
+import type { Camera, Insets } from './view/camera.ts';
 
 export type SelectionActions = Pick<
   Selection,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Stroke } from '../../src/core/drawing/types.ts';
-import type { Camera } from '../../src/ink/camera.ts';
+import type { Camera } from '../../src/ink/view/camera.ts';
 import { realLikeStrokes, realStrokes } from '../support/strokes.ts';
 import type { Picture, Unlike } from './support/ink-page.ts';
 import { assertSame, cameraOf, picture, sharp, storeDrawing, unlikePlain } from './support/ink-shown.ts';

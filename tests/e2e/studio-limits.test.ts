@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../src/core/drawing/limits.ts';
 import type { Point, Stroke } from '../../src/core/drawing/types.ts';
-import { inkLiesIn } from '../../src/ink/in-sight.ts';
+import { inkLiesIn } from '../../src/ink/view/in-sight.ts';
 import { realStrokes } from '../support/strokes.ts';
 import { cameraOf, sharp } from './support/ink-shown.ts';
 import { addStrokes, storeLarge } from './support/large.ts';

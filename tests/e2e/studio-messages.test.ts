@@ -1,6 +1,6 @@
 /** Messages in the studio: over neither the dock, nor the bar of a selection, nor what the dock opens, nor a stamp. */
 import assert from 'node:assert/strict';
-import { strokesBounds } from '../../src/ink/bounds.ts';
+import { strokesBounds } from '../../src/ink/geometry/bounds.ts';
 import { apart, box, WINDOWS } from './support/apart.ts';
 import { expect, test, WITH_MOTION } from './support/site.ts';
 import { acknowledged, drawingId, newDrawing } from './support/studio.ts';

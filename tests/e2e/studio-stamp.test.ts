@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Stroke } from '../../src/core/drawing/types.ts';
-import { strokesBounds } from '../../src/ink/bounds.ts';
-import { inkLiesIn } from '../../src/ink/in-sight.ts';
+import { strokesBounds } from '../../src/ink/geometry/bounds.ts';
+import { inkLiesIn } from '../../src/ink/view/in-sight.ts';
 import { expect, openApp, test } from './support/site.ts';
 import { assertWritten, expectedLines } from './support/stamped.ts';
 import { storedStrokes } from './support/stored.ts';

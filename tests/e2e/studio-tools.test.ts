@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Point, Stroke } from '../../src/core/drawing/types.ts';
-import { distanceToPiece } from '../../src/ink/hit-test.ts';
+import { distanceToPiece } from '../../src/ink/geometry/hit-test.ts';
 import { expect, test } from './support/site.ts';
 import { stored } from './support/stored.ts';
 import {

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Point, Stroke } from '../../src/core/drawing/types.ts';
-import { storedInk } from '../../src/ink/simplify.ts';
-import { curveBetween } from '../../src/ink/smooth.ts';
-import { emptyTrace, type Trace } from '../../src/ink/trace.ts';
+import { storedInk } from '../../src/ink/geometry/simplify.ts';
+import { curveBetween } from '../../src/ink/geometry/smooth.ts';
+import { emptyTrace, type Trace } from '../../src/ink/geometry/trace.ts';
 import { sharedFile } from '../support/shared.ts';
 import { generator } from '../support/strokes.ts';
 

@@ -5,8 +5,8 @@
  */
 import { effect } from '@preact/signals';
 import type { DrawingEntry, Stroke } from '../../core/drawing/types.ts';
-import { strokesBounds } from '../../ink/bounds.ts';
-import { thumbnail } from '../../ink/thumbnail.ts';
+import { strokesBounds } from '../../ink/geometry/bounds.ts';
+import { thumbnail } from '../../ink/output/thumbnail.ts';
 import { newId } from '../new-id.ts';
 import { penDown, unsavedDrawings } from '../studio/busy.ts';
 import { drawingsApi } from '../studio/drawings-port.ts';

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type FileReading, leftOutWords, Refused, readFile } from '../../ink/formats/index.ts';
-import { thumbnail } from '../../ink/thumbnail.ts';
+import { thumbnail } from '../../ink/output/thumbnail.ts';
 import { sendTrash } from '../gallery/changes.ts';
 import { newId } from '../new-id.ts';
 import { pause } from '../pause.ts';

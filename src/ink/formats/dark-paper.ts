@@ -1,6 +1,6 @@
 /** A drawing for dark paper: ink that could not be seen there turns as light as it was dark; its hue stays. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { colorOf, fromHex } from './colors.ts';
+import { colorOf, fromHex } from './common/colors.ts';
 
 /** What a line has to stand out by (WCAG 2.2, 1.4.11). */
 const CONTRAST = 3;

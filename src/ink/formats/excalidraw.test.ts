@@ -6,9 +6,9 @@ import { sharedFile } from '../../../tests/support/shared.ts';
 import { realLikeStrokes } from '../../../tests/support/strokes.ts';
 import { checkStrokes } from '../../core/drawing/guard.ts';
 import type { Point, Problem, Stroke } from '../../core/drawing/types.ts';
-import { leftOutWords } from './left-out.ts';
+import { leftOutWords } from './common/left-out.ts';
+import { excalidrawParts } from './excalidraw/write-excalidraw.ts';
 import { readText } from './read.ts';
-import { excalidrawParts } from './write-excalidraw.ts';
 
 const HEAD = { source: 'http://127.0.0.1', title: 'Rain', paper: '#fffdf8' };
 const write = (strokes: readonly Stroke[]) => [...excalidrawParts(strokes, HEAD)].join('');

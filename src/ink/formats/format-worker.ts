@@ -1,10 +1,10 @@
 /** The worker that reads one file. Whatever a file does to it, the page goes on. */
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import { strokeJson } from '../../core/drawing/stroke-json.ts';
-import { checkSize } from './check-size.ts';
-import type { LeftOut } from './left-out.ts';
+import { checkSize } from './common/check-size.ts';
+import type { LeftOut } from './common/left-out.ts';
+import { Refused } from './common/refused.ts';
 import { readText } from './read.ts';
-import { Refused } from './refused.ts';
 
 export type FormatAnswer =
   | { readonly kind: 'progress'; readonly done: number }

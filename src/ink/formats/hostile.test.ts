@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkSize } from './check-size.ts';
-import { ALL_POINTS_MAX, FILE_MAX } from './limits.ts';
+import { checkSize } from './common/check-size.ts';
+import { ALL_POINTS_MAX, FILE_MAX } from './common/limits.ts';
+import { Refused } from './common/refused.ts';
 import { readText } from './read.ts';
-import { Refused } from './refused.ts';
 
 /** The reason for which a text is refused; anything else that is thrown is a defect. */
 function reason(text: string): string {

@@ -1,10 +1,10 @@
 /** The front door of the formats, for a page that loads them when they are asked for. */
 
+export { countOf, type LeftOut, leftOutWords } from './common/left-out.ts';
+export { Refused } from './common/refused.ts';
 export { forDarkPaper } from './dark-paper.ts';
-export { countOf, type LeftOut, leftOutWords } from './left-out.ts';
+export { excalidrawParts } from './excalidraw/write-excalidraw.ts';
+export { jsonParts } from './json/write-json.ts';
 export { drawPicture, exportArea, type PictureSize, pictureSize } from './picture.ts';
 export { type FileReading, readFile } from './reader.ts';
-export { Refused } from './refused.ts';
-export { excalidrawParts } from './write-excalidraw.ts';
-export { jsonParts } from './write-json.ts';
-export { svgParts } from './write-svg.ts';
+export { svgParts } from './svg/write-svg.ts';

@@ -1,8 +1,8 @@
 /** A drawing as pixels: how large it becomes, and the picture itself. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Bounds, grow, strokesBounds } from '../bounds.ts';
-import { watchLoss } from '../lost-canvas.ts';
-import { paintStroke } from '../paint.ts';
+import { paintStroke } from '../brushes/paint.ts';
+import { type Bounds, grow, strokesBounds } from '../geometry/bounds.ts';
+import { watchLoss } from '../view/lost-canvas.ts';
 
 /** Drawing units around the ink. */
 const MARGIN = 24;

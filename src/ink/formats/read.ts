@@ -4,13 +4,13 @@ import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import { badText } from '../../core/drawing/text.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { Gathering } from './gather.ts';
-import { parseJson } from './json-scan.ts';
-import { type LeftOut, Tally } from './left-out.ts';
-import { isExcalidraw, readExcalidraw } from './read-excalidraw.ts';
-import { datesOf, isDrawing, readDrawing } from './read-json.ts';
-import { readSvg } from './read-svg.ts';
-import { Refused } from './refused.ts';
+import { Gathering } from './common/gather.ts';
+import { type LeftOut, Tally } from './common/left-out.ts';
+import { Refused } from './common/refused.ts';
+import { isExcalidraw, readExcalidraw } from './excalidraw/read-excalidraw.ts';
+import { parseJson } from './json/json-scan.ts';
+import { datesOf, isDrawing, readDrawing } from './json/read-json.ts';
+import { readSvg } from './svg/read-svg.ts';
 
 /** What a file had for a drawing. */
 export interface Reading {

@@ -5,10 +5,10 @@
  */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
-import { checkSize } from './check-size.ts';
+import { checkSize } from './common/check-size.ts';
+import type { LeftOut } from './common/left-out.ts';
+import { Refused } from './common/refused.ts';
 import type { FormatAnswer } from './format-worker.ts';
-import type { LeftOut } from './left-out.ts';
-import { Refused } from './refused.ts';
 
 export interface FileReading {
   readonly title: string | undefined;

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStroke } from '../../../tests/support/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { leftOutWords } from './common/left-out.ts';
 import { forDarkPaper } from './dark-paper.ts';
-import { leftOutWords } from './left-out.ts';
-import { outline } from './outline.ts';
+import { jsonParts } from './json/write-json.ts';
 import { exportArea, pictureSize } from './picture.ts';
 import { readText } from './read.ts';
-import { jsonParts } from './write-json.ts';
-import { escaped, svgParts } from './write-svg.ts';
-import { readXml } from './xml.ts';
+import { outline } from './svg/outline.ts';
+import { escaped, svgParts } from './svg/write-svg.ts';
+import { readXml } from './svg/xml.ts';
 
 const AREA = { minX: -10, minY: -10, maxX: 100, maxY: 100 };
 const svg = (strokes: readonly Stroke[], title = '') =>

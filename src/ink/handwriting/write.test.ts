@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overlap } from '../bounds.ts';
+import { overlap } from '../geometry/bounds.ts';
 import { lineOf } from './curve.ts';
 import { HIGHEST, LETTERS, LOWEST } from './letters.ts';
 import { isWritable, LINE_PITCH, runsOf, write } from './write.ts';

@@ -1,6 +1,6 @@
 /** Lines of text as the lines of a pen. Pure. Folder: a hand that the page itself writes with. */
 import type { Point } from '../../core/drawing/types.ts';
-import type { Bounds } from '../bounds.ts';
+import type { Bounds } from '../geometry/bounds.ts';
 import { lineOf } from './curve.ts';
 import { CAP_HEIGHT, HIGHEST, LETTERS, LOWEST } from './letters.ts';
 

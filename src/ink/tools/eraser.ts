@@ -1,5 +1,5 @@
 /** Takes away what it touches: parts of strokes or whole ones, as chosen. Its states are those of every tip: idle, sweeping. */
-import type { Device, Sample } from '../pointer.ts';
+import type { Device, Sample } from '../input/pointer.ts';
 import { PartEraser } from './part-eraser.ts';
 import { ringCursor } from './ring-cursor.ts';
 import { StrokeEraser } from './stroke-eraser.ts';

@@ -1,5 +1,5 @@
 /** Moves the paper. States: idle, holding. */
-import type { Sample } from '../pointer.ts';
+import type { Sample } from '../input/pointer.ts';
 import type { Desk, Tool } from './tool.ts';
 
 type State = { readonly kind: 'idle' } | { readonly kind: 'holding'; readonly at: Sample };

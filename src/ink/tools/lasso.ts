@@ -3,13 +3,13 @@
  * moving, scaling. Shift adds to what is picked.
  */
 import type { Point } from '../../core/drawing/types.ts';
-import { type Camera, type Position, toWorld } from '../camera.ts';
-import { touches } from '../hit-test.ts';
-import { Loop } from '../loop.ts';
-import type { Device, Sample } from '../pointer.ts';
-import { isPickable } from '../selection.ts';
-import { emptyTrace, type Trace } from '../trace.ts';
-import { scaledAbout } from '../transform.ts';
+import { touches } from '../geometry/hit-test.ts';
+import { Loop } from '../geometry/loop.ts';
+import { emptyTrace, type Trace } from '../geometry/trace.ts';
+import { scaledAbout } from '../geometry/transform.ts';
+import type { Device, Sample } from '../input/pointer.ts';
+import { isPickable } from '../selection/selection.ts';
+import { type Camera, type Position, toWorld } from '../view/camera.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** CSS px of the line that is drawn around strokes. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/strokes.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { distanceToPiece } from '../hit-test.ts';
+import { distanceToPiece } from '../geometry/hit-test.ts';
 import { PartEraser } from './part-eraser.ts';
 import { at, PlainDesk } from './plain-desk.ts';
 

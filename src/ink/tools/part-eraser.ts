@@ -1,6 +1,6 @@
 /** The eraser that takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { rubbed } from '../split.ts';
+import { rubbed } from '../geometry/split.ts';
 import { type Sweep, Tip } from './tip.ts';
 
 interface Erased {

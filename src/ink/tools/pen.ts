@@ -3,13 +3,13 @@
  * end of a nearly straight stroke, the line in hand is straight.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Camera, type Position, toWorld } from '../camera.ts';
-import type { HandStyle } from '../hand-layer.ts';
-import type { Device, Sample } from '../pointer.ts';
-import { storedInk } from '../simplify.ts';
-import { curveBetween } from '../smooth.ts';
-import { isNearlyStraight, isStill, straightened, Watch } from '../straight.ts';
-import { emptyTrace, type Trace } from '../trace.ts';
+import type { HandStyle } from '../brushes/hand-layer.ts';
+import { storedInk } from '../geometry/simplify.ts';
+import { curveBetween } from '../geometry/smooth.ts';
+import { isNearlyStraight, isStill, straightened, Watch } from '../geometry/straight.ts';
+import { emptyTrace, type Trace } from '../geometry/trace.ts';
+import type { Device, Sample } from '../input/pointer.ts';
+import { type Camera, type Position, toWorld } from '../view/camera.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** What a pen without a pressure sensor reports, always. */

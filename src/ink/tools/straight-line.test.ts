@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOLD } from '../straight.ts';
+import { HOLD } from '../geometry/straight.ts';
 import { Pen } from './pen.ts';
 import { at, PlainDesk } from './plain-desk.ts';
 

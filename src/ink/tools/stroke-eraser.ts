@@ -1,6 +1,6 @@
 /** The eraser that takes every stroke that it touches, whole. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { touches } from '../hit-test.ts';
+import { touches } from '../geometry/hit-test.ts';
 import { type Sweep, Tip } from './tip.ts';
 
 export class StrokeEraser extends Tip<Stroke[]> {

@@ -1,8 +1,8 @@
 /** A tip that is swept over the paper and takes what it touches; one drag is one edit. States: idle, sweeping. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { grow } from '../bounds.ts';
-import { toWorld } from '../camera.ts';
-import type { Device, Sample } from '../pointer.ts';
+import { grow } from '../geometry/bounds.ts';
+import type { Device, Sample } from '../input/pointer.ts';
+import { toWorld } from '../view/camera.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** How much wider than its size a tip is: a finger hides what it points at, and is aimed less well. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { distanceToPiece } from '../hit-test.ts';
+import { distanceToPiece } from '../geometry/hit-test.ts';
 import { Eraser } from './eraser.ts';
 import { Hand } from './hand.ts';
 import { Pen } from './pen.ts';

@@ -3,8 +3,8 @@
  * come once for all that is painted of them.
  */
 import type { Stroke } from '../../../src/core/drawing/types.ts';
-import type { Camera } from '../../../src/ink/camera.ts';
-import { paintStroke } from '../../../src/ink/paint.ts';
+import { paintStroke } from '../../../src/ink/brushes/paint.ts';
+import type { Camera } from '../../../src/ink/view/camera.ts';
 
 /** What is on the layer of the finished strokes, device pixels. */
 export interface Picture {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
-import type { Camera } from '../../../src/ink/camera.ts';
+import type { Camera } from '../../../src/ink/view/camera.ts';
 import { bundle } from '../../support/bundle.ts';
 import { ask } from '../../support/worker.ts';
 import type { Picture, Unlike } from './ink-page.ts';

@@ -1,0 +1,134 @@
+/**
+ * A stroke as a run of numbers in a larger array: how strokes travel to the worker, and how every tile is drawn,
+ * there and here, so that a tile looks the same whoever drew it.
+ */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { widthFactor } from '../geometry/width.ts';
+import { alphaOf, type Canvas2D, compositeOf } from './paint.ts';
+import { addDot, addPiece } from './stroke-path.ts';
+
+export interface FlatStroke {
+  readonly tool: string;
+  readonly color: string;
+  readonly size: number;
+  /** From `at` on: x and y of each point in turn, then the pressures where there are any; each times `per`. */
+  readonly pool: ArrayLike<number>;
+  readonly at: number;
+  readonly count: number;
+  readonly pressed: boolean;
+  readonly per: number;
+}
+
+/** Numbers that a stroke takes in a pool. */
+export function flatLength({ points, pressure }: Pick<Stroke, 'points' | 'pressure'>): number {
+  return points.length * (pressure ? 3 : 2);
+}
+
+/** Writes the stroke's numbers into the pool, from `at` on. */
+export function flatten({ points, pressure }: Stroke, pool: Float64Array, at: number): void {
+  let next = at;
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    pool[next++] = point[0];
+    pool[next++] = point[1];
+  }
+  if (pressure) for (let i = 0; i < points.length; i++) pool[next++] = pressure[i] ?? 0.5;
+}
+
+let scratch = new Float64Array(4096);
+
+/** The stroke flat, until the next call. */
+export function flatForNow(stroke: Stroke): FlatStroke {
+  const length = flatLength(stroke);
+  if (scratch.length < length) scratch = new Float64Array(2 * length);
+  flatten(stroke, scratch, 0);
+  return {
+    tool: stroke.tool,
+    color: stroke.color,
+    size: stroke.size,
+    pool: scratch,
+    at: 0,
+    count: stroke.points.length,
+    pressed: stroke.pressure !== undefined,
+    per: 1,
+  };
+}
+
+/** As in stroke-path.ts. */
+function isOnePlace({ pool, at, count }: FlatStroke): boolean {
+  for (let i = at + 2; i < at + 2 * count; i += 2) {
+    if (pool[i] !== pool[at] || pool[i + 1] !== pool[at + 1]) return false;
+  }
+  return true;
+}
+
+/** Of a square canvas, in drawing units. */
+export interface Sides {
+  readonly side: number;
+  /** A line may be seen so much beyond its width: antialiasing. */
+  readonly edge: number;
+}
+
+/**
+ * Draws the stroke onto a canvas whose transform is in drawing units, with its origin at `originX`, `originY`: far
+ * out on the paper, coordinates are too large for what canvases reckon with. `tool`: to draw it as another tool's. `sides`: of a canvas
+ * that shows no more of the paper than this: what cannot be seen of a line is left out.
+ */
+export function paintFlat(
+  context: Canvas2D,
+  stroke: FlatStroke,
+  originX: number,
+  originY: number,
+  tool = stroke.tool,
+  sides?: Sides,
+): void {
+  const { pool, at, count, pressed, per, size } = stroke;
+  if (count === 0) return;
+  const color = tool === 'eraser' ? '#000' : stroke.color;
+  context.globalCompositeOperation = compositeOf(tool);
+  context.globalAlpha = alphaOf(tool, color);
+  context.beginPath();
+  let x = pool[at]! / per - originX;
+  let y = pool[at + 1]! / per - originY;
+  const isDot = !pressed && isOnePlace(stroke);
+  if (!pressed && !isDot) {
+    const least = sides ? -(size / 2 + sides.edge) : Number.NEGATIVE_INFINITY;
+    const most = sides ? sides.side - least : Number.POSITIVE_INFINITY;
+    let isDown = false;
+    for (let i = at + 2; i < at + 2 * count; i += 2) {
+      const nextX = pool[i]! / per - originX;
+      const nextY = pool[i + 1]! / per - originY;
+      const isBeside =
+        (x < least && nextX < least) ||
+        (y < least && nextY < least) ||
+        (x > most && nextX > most) ||
+        (y > most && nextY > most);
+      // An end that is made here lies outside, with all of its cap.
+      if (!isBeside && !isDown) context.moveTo(x, y);
+      if (!isBeside) context.lineTo(nextX, nextY);
+      isDown = !isBeside;
+      x = nextX;
+      y = nextY;
+    }
+    context.strokeStyle = color;
+    context.lineWidth = size;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.stroke();
+    return;
+  }
+  const radiusAt = (i: number) => (size / 2) * (pressed ? widthFactor(pool[at + 2 * count + i]! / per) : 1);
+  let radius = radiusAt(0);
+  addDot(context, x, y, radius);
+  for (let i = 1; i < count && !isDot; i++) {
+    const nextX = pool[at + 2 * i]! / per - originX;
+    const nextY = pool[at + 2 * i + 1]! / per - originY;
+    const nextRadius = radiusAt(i);
+    addPiece(context, x, y, radius, nextX, nextY, nextRadius);
+    x = nextX;
+    y = nextY;
+    radius = nextRadius;
+  }
+  context.fillStyle = color;
+  context.fill();
+}

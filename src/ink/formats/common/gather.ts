@@ -1,0 +1,80 @@
+/** Strokes as they come out of a file: counted against what is allowed, rounded, and cut to what a stroke may hold. */
+import { COORDINATE_MAX, POINTS_MAX, SIZE_MAX } from '../../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../../core/drawing/types.ts';
+import { ALL_POINTS_MAX, ALL_STROKES_MAX, DECIMALS } from './limits.ts';
+import { Refused } from './refused.ts';
+
+/** A stroke before it is fitted into the limits. */
+export interface Raw {
+  readonly tool: string;
+  readonly color: string;
+  readonly size: number;
+  readonly points: readonly Point[];
+  readonly pressure?: readonly number[] | undefined;
+}
+
+const SCALE = 10 ** DECIMALS;
+const SIZE_MIN = 0.01;
+
+export class Gathering {
+  readonly strokes: Stroke[] = [];
+  #points = 0;
+
+  /** @throws Refused when points become too many */
+  count(points: number): void {
+    this.#points += points;
+    if (this.#points > ALL_POINTS_MAX) throw tooMany('points', ALL_POINTS_MAX);
+  }
+
+  /**
+   * The strokes came lowest first. In a drawing a marker goes under what was there before it, other markers too: so the
+   * lowest of them comes last.
+   */
+  putInDrawnOrder(): void {
+    const isMarker = ({ tool }: Stroke) => tool === 'marker';
+    const others = this.strokes.filter((stroke) => !isMarker(stroke));
+    const markers = this.strokes.filter(isMarker).reverse();
+    this.strokes.length = 0;
+    for (const stroke of markers) this.strokes.push(stroke);
+    for (const stroke of others) this.strokes.push(stroke);
+  }
+
+  /** Takes a stroke whose points were counted. @throws Refused for one that no drawing can hold */
+  add({ tool, color, size, points, pressure }: Raw): void {
+    const width = Math.min(SIZE_MAX, Math.max(SIZE_MIN, rounded(size)));
+    // Runs of a stroke that is longer than one may be share the point where they meet.
+    for (let from = 0; from < points.length; from += POINTS_MAX - 1) {
+      if (from > 0 && from === points.length - 1) break;
+      if (this.strokes.length >= ALL_STROKES_MAX) throw tooMany('strokes', ALL_STROKES_MAX);
+      const part = points.slice(from, from + POINTS_MAX).map(placed);
+      const run = { tool, color, size: width, points: part };
+      this.strokes.push(pressure ? { ...run, pressure: pressure.slice(from, from + POINTS_MAX) } : run);
+    }
+  }
+}
+
+function tooMany(what: string, most: number): Refused {
+  return new Refused(`It has more than ${most.toLocaleString('en-SG')} ${what}, which is more than is read.`);
+}
+
+function placed([x, y]: Point): Point {
+  const at: Point = [rounded(x), rounded(y)];
+  // NaN fails both comparisons.
+  if (!(Math.abs(at[0]) <= COORDINATE_MAX && Math.abs(at[1]) <= COORDINATE_MAX)) {
+    throw new Refused('It reaches farther out than the paper of a drawing does.');
+  }
+  return at;
+}
+
+/** Never -0, which JSON does not keep. */
+function rounded(v: number): number {
+  return Math.round(v * SCALE) / SCALE + 0;
+}
+
+/** A dot that was written as two points in one place is one point. */
+export function withoutStandstill(points: readonly Point[]): readonly Point[] {
+  const [first] = points;
+  if (!first) return points;
+  const moves = points.some(([x, y]) => Math.hypot(x - first[0], y - first[1]) > 0.5 / SCALE);
+  return moves ? points : [first];
+}

@@ -1,0 +1,183 @@
+/** Excalidraw's scenes and libraries: freehand strokes as they are, lines and outlines as strokes, the rest counted. */
+import { TOOL_PATTERN } from '../../../core/drawing/limits.ts';
+import { isObject } from '../../../core/drawing/problems.ts';
+import type { Point } from '../../../core/drawing/types.ts';
+import { colorOf, type Paint, parseColor } from '../common/colors.ts';
+import { type Gathering, type Raw, withoutStandstill } from '../common/gather.ts';
+import type { Kind, Tally } from '../common/left-out.ts';
+import { Refused } from '../common/refused.ts';
+import type { OnProgress } from '../read.ts';
+import {
+  CONSTANT_WIDTH,
+  CUSTOM_KEY,
+  damaged,
+  EXCALIDRAW_TYPE,
+  LIBRARY_TYPE,
+  LINE_WIDTH,
+  MARKER_FROM,
+  MARKER_OPACITY,
+  numberOf,
+  VARIABLE_WIDTH,
+} from './excalidraw-format.ts';
+import { outlineOf } from './excalidraw-shapes.ts';
+
+type Element = Record<string, unknown>;
+
+/** Elements that no stroke can stand for. */
+const NAMED: Readonly<Record<string, Kind>> = {
+  text: 'text',
+  image: 'image',
+  frame: 'frame',
+  magicframe: 'frame',
+  embeddable: 'embed',
+  iframe: 'embed',
+};
+const SHAPES = new Set(['line', 'arrow', 'rectangle', 'diamond', 'ellipse']);
+
+export function isExcalidraw(value: unknown): value is Element {
+  if (!isObject(value)) return false;
+  const { type, elements, library, libraryItems } = value;
+  if (type === EXCALIDRAW_TYPE || type === LIBRARY_TYPE || type === 'excalidraw/clipboard') return true;
+  return type === undefined && [elements, library, libraryItems].some(Array.isArray);
+}
+
+/** Answers the title, where the file has one. @throws Refused */
+export function readExcalidraw(
+  file: Element,
+  gathering: Gathering,
+  tally: Tally,
+  onProgress: OnProgress,
+): string | undefined {
+  const elements = elementsOf(file);
+  for (const [i, element] of elements.entries()) {
+    if (!isObject(element) || typeof element.type !== 'string') throw damaged(i, 'it is no element');
+    if (element.isDeleted !== true) readElement(element, i, gathering, tally);
+    if (i % 500 === 0) onProgress(i / elements.length);
+  }
+  const name = isObject(file.appState) ? file.appState.name : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Of a scene, of a library, and of a library of the first version. */
+function elementsOf({ elements, library, libraryItems }: Element): readonly unknown[] {
+  if (Array.isArray(elements)) return elements;
+  const items: unknown = libraryItems ?? library;
+  if (!Array.isArray(items)) throw new Refused('It is damaged: it has no list of elements.');
+  const groups: readonly unknown[] = items;
+  return groups.flatMap((item): readonly unknown[] => {
+    const inside: unknown = isObject(item) ? item.elements : item;
+    if (!Array.isArray(inside)) throw new Refused('It is damaged: an item of the library has no elements.');
+    return inside;
+  });
+}
+
+function readElement(element: Element, index: number, gathering: Gathering, tally: Tally): void {
+  const type = String(element.type);
+  const freehand = type === 'freedraw' || type === 'draw';
+  if (!freehand && !SHAPES.has(type)) {
+    tally.add(NAMED[type] ?? 'other');
+    return;
+  }
+  const paint = strokePaint(element);
+  const filled =
+    typeof element.backgroundColor === 'string' && parseColor(element.backgroundColor)?.alpha !== 0;
+  if (filled && element.backgroundColor !== '') tally.add('fill');
+  // Without a line there was only the fill to see.
+  if (paint.alpha === 0) return;
+  const at: Point = [numberOf(element.x, index, 'x'), numberOf(element.y, index, 'y')];
+  const points = freehand || Array.isArray(element.points) ? pointsOf(element.points, index) : undefined;
+  const lines = freehand && points ? [points] : outlineOf(type, element, points, index);
+  gathering.count(lines.reduce((sum, line) => sum + line.length, 0));
+  if (!freehand) {
+    if (element.strokeStyle === 'dashed' || element.strokeStyle === 'dotted') tally.add('dash');
+    for (const end of [element.startArrowhead, element.endArrowhead])
+      if (typeof end === 'string') tally.add('arrowhead');
+  }
+  const turn = element.angle === undefined ? 0 : numberOf(element.angle, index, 'angle');
+  const pressure = freehand ? pressureOf(element, points?.length ?? 0, index) : undefined;
+  const style = styleOf(element, paint, freehand, pressure !== undefined);
+  for (const line of turned(lines, turn)) {
+    const placed = line.map(([x, y]): Point => [x + at[0], y + at[1]]);
+    const kept = withoutStandstill(placed);
+    gathering.add({
+      ...style,
+      points: kept,
+      ...(pressure ? { pressure: pressure.slice(0, kept.length) } : {}),
+    });
+  }
+}
+
+function strokePaint({ strokeColor, opacity }: Element): Paint {
+  const paint = typeof strokeColor === 'string' ? parseColor(strokeColor) : undefined;
+  const { hex, alpha } = paint ?? { hex: '#1e1e1e', alpha: 1 };
+  const covers = typeof opacity === 'number' && opacity >= 0 && opacity <= 100 ? opacity / 100 : 1;
+  return { hex, alpha: alpha * covers };
+}
+
+function styleOf(
+  { strokeWidth, strokeOptions, customData, opacity }: Element,
+  paint: Paint,
+  freehand: boolean,
+  pressed: boolean,
+): Pick<Raw, 'tool' | 'color' | 'size'> {
+  const width =
+    typeof strokeWidth === 'number' && strokeWidth > 0 && Number.isFinite(strokeWidth) ? strokeWidth : 1;
+  const constant = !pressed && isObject(strokeOptions) && strokeOptions.variability === 'constant';
+  const size = width * (freehand ? (constant ? CONSTANT_WIDTH : VARIABLE_WIDTH) : LINE_WIDTH);
+  const ours = isObject(customData) ? customData[CUSTOM_KEY] : undefined;
+  const tool =
+    isObject(ours) && typeof ours.tool === 'string' && TOOL_PATTERN.test(ours.tool) ? ours.tool : undefined;
+  if (tool === 'marker' && opacity === MARKER_OPACITY) {
+    return { tool, size, color: colorOf(paint, 100 / MARKER_OPACITY) };
+  }
+  const looksMarked = freehand && tool === undefined && paint.alpha < 0.9 && size >= MARKER_FROM;
+  return { tool: tool ?? (looksMarked ? 'marker' : 'pen'), size, color: colorOf(paint) };
+}
+
+function pointsOf(points: unknown, index: number): Point[] {
+  if (!Array.isArray(points) || points.length === 0) throw damaged(index, 'it has no points');
+  const list: readonly unknown[] = points;
+  return list.map((point, i): Point => {
+    const [x, y]: readonly unknown[] = Array.isArray(point) ? point : [];
+    if (typeof x !== 'number' || typeof y !== 'number')
+      throw damaged(index, `point ${i + 1} is no pair of numbers`);
+    return [x, y];
+  });
+}
+
+/** Undefined where the pressure was made up from the speed. */
+function pressureOf(
+  { pressures, simulatePressure }: Element,
+  count: number,
+  index: number,
+): number[] | undefined {
+  if (simulatePressure === true || pressures === undefined) return undefined;
+  if (!Array.isArray(pressures)) throw damaged(index, 'its pressures are no list');
+  if (pressures.length === 0) return undefined;
+  const list: readonly unknown[] = pressures;
+  return Array.from({ length: count }, (_, i) => {
+    // Some files have one pressure less than points: the last one holds on.
+    const one = list[Math.min(i, list.length - 1)];
+    if (typeof one !== 'number') throw damaged(index, `pressure ${i + 1} is no number`);
+    return Math.min(1, Math.max(0, one));
+  });
+}
+
+/** Turned around the middle of what all of them cover, as Excalidraw does. */
+function turned(lines: readonly (readonly Point[])[], angle: number): readonly (readonly Point[])[] {
+  if (angle === 0) return lines;
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const line of lines) {
+    for (const [x, y] of line) {
+      minX = Math.min(minX, x);
+      maxX = Math.max(maxX, x);
+      minY = Math.min(minY, y);
+      maxY = Math.max(maxY, y);
+    }
+  }
+  const [cx, cy] = [(minX + maxX) / 2, (minY + maxY) / 2];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return lines.map((line) =>
+    line.map(([x, y]): Point => [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos]),
+  );
+}

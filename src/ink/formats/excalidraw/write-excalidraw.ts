@@ -1,0 +1,85 @@
+/** A drawing as an `.excalidraw` scene of freehand strokes. */
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { strokeBounds } from '../../geometry/bounds.ts';
+import { fromHex } from '../common/colors.ts';
+import { CONSTANT_WIDTH, CUSTOM_KEY, MARKER_OPACITY, VARIABLE_WIDTH } from './excalidraw-format.ts';
+
+/** Decimals that differences of coordinates keep, so that the sums come out as they were. */
+const SCALE = 1e6;
+
+interface SceneHead {
+  /** The page that the file was made by. */
+  readonly source: string;
+  readonly title: string;
+  /** CSS colour. */
+  readonly paper: string;
+}
+
+/**
+ * The file in parts, one for each stroke, so that the caller can pause between them. Strokes that erase have no
+ * counterpart: whoever writes the file says how many there were.
+ * @param random 0..1; seeds of the program's own roughness, and the elements' ids
+ */
+export function* excalidrawParts(
+  strokes: readonly Stroke[],
+  { source, title, paper }: SceneHead,
+  random: () => number = Math.random,
+): Generator<string> {
+  yield `{"type":"excalidraw","version":2,"source":${JSON.stringify(source)},"elements":[`;
+  let first = true;
+  for (const stroke of strokes) {
+    if (stroke.tool === 'eraser') continue;
+    yield (first ? '\n' : ',\n') + JSON.stringify(elementOf(stroke, random));
+    first = false;
+  }
+  const name = title === '' ? {} : { name: title };
+  yield `\n],"appState":${JSON.stringify({ viewBackgroundColor: paper, ...name })},"files":{}}\n`;
+}
+
+function elementOf(stroke: Stroke, random: () => number) {
+  const { tool, size, points, pressure } = stroke;
+  const { minX, minY, maxX, maxY } = strokeBounds({ ...stroke, size: Number.MIN_VALUE });
+  const [x, y] = points[0] ?? [0, 0];
+  const { hex, alpha } = fromHex(stroke.color);
+  const marked = tool === 'marker' && alpha === 1;
+  const relative = points.map(([px, py]) => [near(px - x), near(py - y)] as const);
+  const whole = () => Math.floor(random() * 2 ** 31);
+  return {
+    id: `${whole().toString(36)}${whole().toString(36)}`,
+    type: 'freedraw',
+    x,
+    y,
+    width: near(maxX - minX),
+    height: near(maxY - minY),
+    angle: 0,
+    strokeColor: hex,
+    backgroundColor: 'transparent',
+    fillStyle: 'solid',
+    strokeWidth: near(size / (pressure ? VARIABLE_WIDTH : CONSTANT_WIDTH)),
+    strokeStyle: 'solid',
+    roughness: 0,
+    opacity: marked ? MARKER_OPACITY : near(alpha * 100),
+    groupIds: [],
+    frameId: null,
+    index: null,
+    roundness: null,
+    seed: whole(),
+    version: 1,
+    versionNonce: whole(),
+    isDeleted: false,
+    boundElements: null,
+    updated: 1,
+    link: null,
+    locked: false,
+    customData: { [CUSTOM_KEY]: { tool } },
+    // A dot there is two points in one place.
+    points: relative.length === 1 ? [...relative, [0.0001, 0.0001]] : relative,
+    pressures: pressure ? (relative.length === 1 ? [...pressure, ...pressure] : pressure) : [],
+    simulatePressure: !pressure,
+    ...(pressure ? {} : { strokeOptions: { variability: 'constant', streamline: 0 } }),
+  };
+}
+
+function near(v: number): number {
+  return Math.round(v * SCALE) / SCALE + 0;
+}

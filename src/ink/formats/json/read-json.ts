@@ -1,0 +1,63 @@
+/** Our own JSON: a drawing as the API takes it, or as it answers it. */
+import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
+import { checkStroke } from '../../../core/drawing/guard.ts';
+import { isObject } from '../../../core/drawing/problems.ts';
+import type { Problem } from '../../../core/drawing/types.ts';
+import type { Gathering } from '../common/gather.ts';
+import type { Tally } from '../common/left-out.ts';
+import { ALL_STROKES_MAX } from '../common/limits.ts';
+import { Refused } from '../common/refused.ts';
+import type { OnProgress } from '../read.ts';
+
+interface DrawingFile {
+  readonly title?: unknown;
+  readonly strokes: readonly unknown[];
+  readonly createdAt?: unknown;
+  readonly updatedAt?: unknown;
+}
+
+export function isDrawing(value: unknown): value is DrawingFile {
+  return isObject(value) && Array.isArray(value.strokes);
+}
+
+/** Takes the strokes as they are, not one digit changed. Answers the title. @throws Refused */
+export function readDrawing(
+  { title, strokes }: DrawingFile,
+  gathering: Gathering,
+  onProgress: OnProgress,
+): string | undefined {
+  if (title !== undefined && typeof title !== 'string')
+    throw new Refused('It is damaged: its title is no text.');
+  if (strokes.length > ALL_STROKES_MAX) {
+    throw new Refused(
+      `It has ${strokes.length.toLocaleString('en-SG')} strokes, which is more than is read.`,
+    );
+  }
+  for (const [i, stroke] of strokes.entries()) {
+    const problems: Problem[] = [];
+    if (!checkStroke(stroke, `stroke ${i + 1}`, problems)) {
+      const [first] = problems;
+      throw new Refused(`It is damaged: ${first ? `${first.path} ${first.message}` : `stroke ${i + 1}`}.`);
+    }
+    gathering.count(stroke.points.length);
+    gathering.strokes.push(stroke);
+    if (i % 500 === 0) onProgress(i / strokes.length);
+  }
+  return title;
+}
+
+/** When it was made and changed, as far as the file says. A date that cannot be is left out, and counted. */
+export function datesOf({ createdAt, updatedAt }: DrawingFile, tally: Tally): GivenDates {
+  const read = (value: unknown) => {
+    const date = readDate(value);
+    if (date === undefined && value !== undefined) tally.add('date');
+    return date;
+  };
+  const dates = { createdAt: read(createdAt), updatedAt: read(updatedAt) };
+  const isReversed =
+    dates.createdAt !== undefined && dates.updatedAt !== undefined && dates.createdAt > dates.updatedAt;
+  if (!isReversed) return dates;
+  // Nothing is changed before it is made. Lists go by the change, so that date stays.
+  tally.add('date');
+  return { updatedAt: dates.updatedAt };
+}

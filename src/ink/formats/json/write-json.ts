@@ -1,0 +1,19 @@
+/** A drawing as `PUT /api/v1/drawings/{id}` takes it, in parts. */
+import type { GivenDates } from '../../../core/drawing/dates.ts';
+import { strokeJson } from '../../../core/drawing/stroke-json.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+
+export function* jsonParts(
+  strokes: readonly Stroke[],
+  title: string,
+  dates: GivenDates = {},
+): Generator<string> {
+  yield `{"title":${JSON.stringify(title)},"strokes":[`;
+  let first = true;
+  for (const stroke of strokes) {
+    yield (first ? '\n' : ',\n') + strokeJson(stroke);
+    first = false;
+  }
+  const { createdAt, updatedAt } = dates;
+  yield `\n],${JSON.stringify({ thumb: '', createdAt, updatedAt }).slice(1)}\n`;
+}

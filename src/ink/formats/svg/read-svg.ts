@@ -1,0 +1,216 @@
+/**
+ * SVG as strokes: paths, lines and outlines with the stroke's colour and width, through all transforms around them. What
+ * is only filled is no stroke, and is counted. A file that would run or fetch something is refused, though nothing of it
+ * ever could: it is read as text (xml.ts).
+ */
+import type { Point } from '../../../core/drawing/types.ts';
+import { colorOf } from '../common/colors.ts';
+import { type Gathering, withoutStandstill } from '../common/gather.ts';
+import type { Kind, Tally } from '../common/left-out.ts';
+import { Refused } from '../common/refused.ts';
+import type { OnProgress } from '../read.ts';
+import { growth, IDENTITY, type Matrix, movedBy, parseTransform, scaledBy, times } from './matrix.ts';
+import { parsePath } from './path-data.ts';
+import { shapePath } from './svg-shapes.ts';
+import {
+  type Declarations,
+  INITIAL,
+  isOutside,
+  lengthOf,
+  parseRules,
+  type Style,
+  styleOf,
+} from './svg-style.ts';
+import { PAPER_MARK, TOOL_MARK } from './write-svg.ts';
+import { decoded, readXml, type XmlSink } from './xml.ts';
+
+const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
+const SHAPES = new Set(['path', 'line', 'polyline', 'polygon', 'rect', 'circle', 'ellipse']);
+/** What is never seen where it stands. */
+const HIDDEN = new Set([
+  'defs',
+  'symbol',
+  'clipPath',
+  'mask',
+  'pattern',
+  'marker',
+  'linearGradient',
+  'radialGradient',
+  'filter',
+  'metadata',
+  'desc',
+  'title',
+  'style',
+  'namedview',
+  'perspective',
+]);
+const NAMED: Readonly<Record<string, Kind>> = {
+  text: 'text',
+  image: 'image',
+  use: 'reuse',
+  foreignObject: 'embed',
+  iframe: 'embed',
+  video: 'media',
+  audio: 'media',
+  animate: 'animation',
+  animateMotion: 'animation',
+  animateTransform: 'animation',
+  animateColor: 'animation',
+  set: 'animation',
+};
+/** Effects by attribute. */
+const EFFECTS = ['mask', 'clip-path', 'filter'];
+const LINKS = /^(?:xlink:)?href$|^src$/;
+/** The opacity that a marker's opaque colour is drawn with. */
+const MARKER_ALPHA = 0.4;
+
+interface Level {
+  readonly matrix: Matrix;
+  readonly style: Style;
+  /** Within something that is not seen, or was counted as a whole. */
+  readonly skipped: boolean;
+}
+
+/** Answers the title, where the file has one. @throws Refused */
+export function readSvg(
+  text: string,
+  gathering: Gathering,
+  tally: Tally,
+  onProgress: OnProgress,
+): string | undefined {
+  const reader = new SvgReader(gathering, tally, rulesOf(text));
+  readXml(text, reader, (at) => onProgress(at / text.length));
+  if (!reader.seen) throw new Refused('It is XML, but no SVG.');
+  gathering.putInDrawnOrder();
+  return reader.title;
+}
+
+/** Rules may stand anywhere, and count for what came before them too. */
+function rulesOf(text: string): Map<string, Declarations> {
+  const sheets: string[] = [];
+  for (let at = text.indexOf('<style'); at >= 0; at = text.indexOf('<style', at + 1)) {
+    const start = text.indexOf('>', at) + 1;
+    const end = text.indexOf('</style', start);
+    if (start === 0 || end < 0) break;
+    sheets.push(text.slice(start, end).replaceAll('<![CDATA[', ' ').replaceAll(']]>', ' '));
+    at = end;
+  }
+  return parseRules(sheets.join('\n'));
+}
+
+class SvgReader implements XmlSink {
+  seen = false;
+  title: string | undefined;
+  readonly #gathering: Gathering;
+  readonly #tally: Tally;
+  readonly #rules: Map<string, Declarations>;
+  readonly #levels: Level[] = [{ matrix: IDENTITY, style: INITIAL, skipped: false }];
+  #inTitle = false;
+
+  constructor(gathering: Gathering, tally: Tally, rules: Map<string, Declarations>) {
+    this.#gathering = gathering;
+    this.#tally = tally;
+    this.#rules = rules;
+  }
+
+  open(written: string, attributes: ReadonlyMap<string, string>): void {
+    const name = written.slice(written.indexOf(':') + 1);
+    checkHarmless(name, attributes);
+    const around = this.#levels.at(-1)!;
+    if (!this.seen && name !== 'svg') throw new Refused('It is XML, but no SVG.');
+    const root = !this.seen;
+    this.seen = true;
+    this.#inTitle = name === 'title' && this.#levels.length === 2;
+    if (around.skipped || HIDDEN.has(name) || attributes.has(PAPER_MARK)) {
+      this.#levels.push({ ...around, skipped: true });
+      return;
+    }
+    const isDrawn = GROUPS.has(name) || SHAPES.has(name);
+    if (!isDrawn) this.#tally.add(NAMED[name] ?? 'other');
+    let gradients = 0;
+    const style = styleOf(around.style, name, attributes, this.#rules, () => gradients++);
+    const matrix = times(around.matrix, matrixOf(name, attributes, root));
+    if (style.visible && isDrawn) {
+      for (const effect of EFFECTS) if (/url\(/.test(attributes.get(effect) ?? '')) this.#tally.add('effect');
+    }
+    if (SHAPES.has(name) && style.visible)
+      this.#draw(name, attributes, { matrix, style, skipped: false }, gradients);
+    this.#levels.push({ matrix, style, skipped: !GROUPS.has(name) || !style.visible });
+  }
+
+  close(): void {
+    this.#levels.pop();
+    this.#inTitle = false;
+  }
+
+  text(raw: string): void {
+    if (this.#inTitle) this.title = (this.title ?? '') + decoded(raw);
+  }
+
+  #draw(name: string, attributes: ReadonlyMap<string, string>, level: Level, gradients: number): void {
+    const { matrix, style } = level;
+    const data = name === 'path' ? (attributes.get('d') ?? '') : shapePath(name, attributes);
+    const alpha = style.stroke.alpha * style.strokeOpacity * style.opacity;
+    const stroked = alpha > 0 && style.width > 0;
+    const filled = style.fill.alpha > 0 && name !== 'line';
+    const runs = parsePath(data, matrix, (points) => this.#gathering.count(points));
+    if (runs.length === 0) return;
+    if (filled) this.#tally.add('fill');
+    if (!stroked) return;
+    this.#tally.add('gradient', gradients);
+    if (style.dashed) this.#tally.add('dash');
+    const marker = style.multiplied || attributes.get(TOOL_MARK) === 'marker';
+    const color =
+      marker && Math.abs(alpha - MARKER_ALPHA) < 0.01
+        ? colorOf(style.stroke)
+        : colorOf(style.stroke, alpha / style.stroke.alpha);
+    const size = style.width * growth(matrix);
+    for (const points of runs) {
+      const kept: readonly Point[] = withoutStandstill(points);
+      this.#gathering.add({ tool: marker ? 'marker' : 'pen', color, size, points: kept });
+    }
+  }
+}
+
+/** @throws Refused for what would run, or fetch, if this were shown by a browser */
+function checkHarmless(name: string, attributes: ReadonlyMap<string, string>): void {
+  if (/^script$/i.test(name)) throw new Refused('It has a script in it, which no drawing needs.');
+  for (const [key, value] of attributes) {
+    if (/^on/i.test(key)) throw new Refused(`It has a script in it (${key}), which no drawing needs.`);
+    if (!LINKS.test(key)) continue;
+    const to = value.replace(/[\s\p{Cc}]/gu, '');
+    if (/^(?:javascript|vbscript):|^data:(?!image\/)/i.test(to)) {
+      throw new Refused('It has a script in it, which no drawing needs.');
+    }
+    // A link is only followed by a person.
+    if (name !== 'a' && isOutside(to))
+      throw new Refused('It loads something from elsewhere, which no drawing may.');
+  }
+}
+
+/** The transform of an element, and for an `svg` that of its place and view box. */
+function matrixOf(name: string, attributes: ReadonlyMap<string, string>, root: boolean): Matrix {
+  const transform = attributes.get('transform');
+  const own = transform === undefined ? IDENTITY : parseTransform(transform);
+  if (name !== 'svg') return own;
+  const view =
+    attributes
+      .get('viewBox')
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const [left = 0, top = 0, width = 0, height = 0] = view;
+  const wide = lengthOf(attributes.get('width'));
+  const high = lengthOf(attributes.get('height'));
+  const scales = [
+    wide && width > 0 ? wide / width : undefined,
+    high && height > 0 ? high / height : undefined,
+  ];
+  const known = scales.filter((scale) => scale !== undefined && scale > 0 && Number.isFinite(scale));
+  const scale = known.length > 0 ? Math.min(...known.map((one) => one ?? 1)) : 1;
+  const scaled = times(own, scaledBy(scale, scale));
+  // The outermost keeps its coordinates: on an endless paper its corner is no better place than another.
+  if (root) return scaled;
+  const place = movedBy(lengthOf(attributes.get('x')) ?? 0, lengthOf(attributes.get('y')) ?? 0);
+  return times(times(place, scaled), movedBy(-left, -top));
+}

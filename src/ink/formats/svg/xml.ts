@@ -1,0 +1,119 @@
+/**
+ * A small reader of XML 1.0: elements and their attributes, in order, out of a text. It makes no document, so nothing in
+ * a file can be run, shown or fetched, and it knows no entities but XML's own five: a file that defines others is refused.
+ */
+import { DEPTH_MAX } from '../common/limits.ts';
+import { Refused } from '../common/refused.ts';
+
+export interface XmlSink {
+  /** An element begins. `name` as it is written, prefix included. */
+  open(name: string, attributes: ReadonlyMap<string, string>): void;
+  close(name: string): void;
+  /** What stands between tags, with entities as they are; only asked for within elements that want it. */
+  text(raw: string): void;
+}
+
+const NAME = '[A-Za-z_:\\u0080-\\uFFFF][-A-Za-z0-9_:.\\u00B7\\u0080-\\uFFFF]*';
+const START = new RegExp(`<(${NAME})`, 'y');
+const ATTRIBUTE = new RegExp(`\\s+(${NAME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, 'y');
+const START_END = /\s*(\/?)>/y;
+const END = new RegExp(`</(${NAME})\\s*>`, 'y');
+/** Attributes of one element. */
+const ATTRIBUTES_MAX = 200;
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** @param watch told where the reading is, now and then. @throws Refused for what is no well-formed XML */
+export function readXml(text: string, sink: XmlSink, watch: (at: number) => void = () => {}): void {
+  const open: string[] = [];
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let elements = 0;
+  while (at < text.length) {
+    const next = text.indexOf('<', at);
+    if (next < 0) {
+      if (text.slice(at).trim() !== '') throw broken(at);
+      break;
+    }
+    if (open.length > 0 && next > at) sink.text(text.slice(at, next));
+    else if (next > at && text.slice(at, next).trim() !== '') throw broken(at);
+    at = next;
+    if (text.startsWith('<!--', at)) at = after(text, '-->', at + 4);
+    else if (text.startsWith('<?', at)) at = after(text, '?>', at + 2);
+    else if (text.startsWith('<![CDATA[', at)) {
+      const end = after(text, ']]>', at + 9);
+      sink.text(text.slice(at + 9, end - 3));
+      at = end;
+    } else if (text.startsWith('<!', at)) at = afterDoctype(text, at);
+    else if (text.startsWith('</', at)) {
+      END.lastIndex = at;
+      const name = END.exec(text)?.[1];
+      if (name === undefined || open.pop() !== name) throw broken(at);
+      sink.close(name);
+      at = END.lastIndex;
+    } else {
+      at = element(text, at, open, sink);
+      if (++elements % 500 === 0) watch(at);
+    }
+  }
+  if (open.length > 0) throw new Refused('It is cut off: not all of its elements end.');
+}
+
+/** Reads a start tag. Answers where it ends. */
+function element(text: string, from: number, open: string[], sink: XmlSink): number {
+  START.lastIndex = from;
+  const name = START.exec(text)?.[1];
+  if (name === undefined) throw broken(from);
+  let at = START.lastIndex;
+  const attributes = new Map<string, string>();
+  for (;;) {
+    ATTRIBUTE.lastIndex = at;
+    const match = ATTRIBUTE.exec(text);
+    if (!match) break;
+    const key = match[1] ?? '';
+    if (attributes.has(key) || attributes.size >= ATTRIBUTES_MAX) throw broken(at);
+    attributes.set(key, decoded(match[2] ?? match[3] ?? ''));
+    at = ATTRIBUTE.lastIndex;
+  }
+  START_END.lastIndex = at;
+  const end = START_END.exec(text);
+  if (!end) throw broken(at);
+  sink.open(name, attributes);
+  if (end[1] === '/') sink.close(name);
+  else if (open.push(name) > DEPTH_MAX) throw new Refused('It is nested deeper than any drawing is.');
+  return START_END.lastIndex;
+}
+
+/** A document type is passed over, and what it points to never fetched. */
+function afterDoctype(text: string, at: number): number {
+  const end = text.indexOf('>', at);
+  const inside = text.indexOf('[', at);
+  if (!/^<!DOCTYPE\s/i.test(text.slice(at, at + 10)) || end < 0) throw broken(at);
+  if (inside >= 0 && inside < end) {
+    throw new Refused('It defines entities of its own, which a drawing needs none of and which can do harm.');
+  }
+  return end + 1;
+}
+
+function after(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  if (at < 0) throw broken(from);
+  return at + mark.length;
+}
+
+/** A text with its entities as characters. @throws Refused for an entity that is not XML’s own */
+export function decoded(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  return raw.replace(/&([^;&\s]{0,12});?/g, (all, name: string) => {
+    const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name);
+    const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : Number.NaN;
+    const value = ENTITIES[name] ?? (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
+    if (value === undefined || !all.endsWith(';')) {
+      throw new Refused(`It uses an entity that is not XML’s own: “${all}”.`);
+    }
+    return value;
+  });
+}
+
+function broken(at: number): Refused {
+  return new Refused(`It is damaged: it is no well-formed XML from character ${at + 1} on.`);
+}

@@ -1,0 +1,74 @@
+/** Rectangles in drawing units, and the one that a stroke covers. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { WIDEST } from './width.ts';
+
+export interface Bounds {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+const known = new WeakMap<Stroke, Bounds>();
+
+/** What a stroke covers, its width included. Reckoned once for each stroke, which never changes. */
+export function strokeBounds(stroke: Stroke): Bounds {
+  const before = known.get(stroke);
+  if (before) return before;
+  const bounds = reckon(stroke);
+  known.set(stroke, bounds);
+  return bounds;
+}
+
+function reckon(stroke: Stroke): Bounds {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  const { points } = stroke;
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    const x = point[0];
+    const y = point[1];
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  const reach = (stroke.size / 2) * (stroke.pressure ? WIDEST : 1);
+  return { minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach };
+}
+
+/** Undefined when there are no strokes. */
+export function strokesBounds(strokes: readonly Stroke[]): Bounds | undefined {
+  let all: Bounds | undefined;
+  for (const stroke of strokes) all = union(all, strokeBounds(stroke));
+  return all;
+}
+
+export function union(a: Bounds | undefined, b: Bounds): Bounds {
+  if (!a) return b;
+  return {
+    minX: Math.min(a.minX, b.minX),
+    minY: Math.min(a.minY, b.minY),
+    maxX: Math.max(a.maxX, b.maxX),
+    maxY: Math.max(a.maxY, b.maxY),
+  };
+}
+
+export function overlap(a: Bounds, b: Bounds): boolean {
+  return a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
+}
+
+export function contains(outer: Bounds, inner: Bounds): boolean {
+  return (
+    outer.minX <= inner.minX &&
+    outer.minY <= inner.minY &&
+    outer.maxX >= inner.maxX &&
+    outer.maxY >= inner.maxY
+  );
+}
+
+export function grow(bounds: Bounds, by: number): Bounds {
+  return { minX: bounds.minX - by, minY: bounds.minY - by, maxX: bounds.maxX + by, maxY: bounds.maxY + by };
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { realStrokes } from '../../../tests/support/strokes.ts';
+import { POINTS_MAX } from '../../core/drawing/limits.ts';
+import type { Point } from '../../core/drawing/types.ts';
+import { distanceToPiece } from './hit-test.ts';
+import { decimalsAt, type StoredInk, storedInk } from './simplify.ts';
+import type { Trace } from './trace.ts';
+
+function trace(points: readonly Point[], pressure: readonly number[] = []): Trace {
+  return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };
+}
+
+/** How far the farthest sample lies from what is stored, screen px. */
+function farthest({ x, y }: Trace, runs: readonly StoredInk[], zoom: number): number {
+  let worst = 0;
+  for (let i = 0; i < x.length; i++) {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const { points } of runs) {
+      for (let k = 0; k < Math.max(1, points.length - 1); k++) {
+        const d = distanceToPiece(x[i]!, y[i]!, points[k]!, points[Math.min(k + 1, points.length - 1)]!);
+        nearest = Math.min(nearest, d);
+      }
+    }
+    worst = Math.max(worst, nearest);
+  }
+  return worst * zoom;
+}
+
+const ZOOMS = [0.05, 0.1, 0.33, 1, 2.5, 7, 20];
+const LIMIT = 0.15;
+
+describe('ink: what is stored of a stroke', () => {
+  test('every sample of real strokes lies within 0.15 screen px of what is stored, at every zoom', () => {
+    for (const [i, { points }] of realStrokes(400).entries()) {
+      const zoom = ZOOMS[i % ZOOMS.length]!;
+      // Drawn on the screen at this zoom, with the fractions that a real digitiser sends.
+      const samples = trace(points.map(([x, y]): Point => [(x + 0.317) / zoom, (y - 0.743) / zoom]));
+      expect(farthest(samples, storedInk(samples, zoom, 4), zoom)).toBeLessThanOrEqual(LIMIT);
+    }
+  });
+
+  test('any samples at all lie within 0.15 screen px, those that run back over themselves too', () => {
+    const coordinate = fc.oneof(
+      fc.double({ min: -300, max: 300, noNaN: true }),
+      fc.integer({ min: -3, max: 3 }),
+    );
+    const samples = fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(samples, fc.constantFrom(...ZOOMS), (points, zoom) => {
+        const drawn = trace(points.map(([x, y]): Point => [x / zoom, y / zoom]));
+        return farthest(drawn, storedInk(drawn, zoom, 4), zoom) <= LIMIT;
+      }),
+    );
+  });
+
+  test('real strokes become shorter, and keep their ends', () => {
+    let before = 0;
+    let after = 0;
+    for (const { points } of realStrokes(200)) {
+      const [run] = storedInk(trace(points), 1, 4);
+      before += points.length;
+      after += run!.points.length;
+      const [first, last] = [points[0]!, points.at(-1)!];
+      expect(Math.hypot(run!.points[0]![0] - first[0], run!.points[0]![1] - first[1])).toBeLessThan(0.08);
+      expect(Math.hypot(run!.points.at(-1)![0] - last[0], run!.points.at(-1)![1] - last[1])).toBeLessThan(
+        0.08,
+      );
+    }
+    expect(after).toBeLessThan(before);
+  });
+
+  test('coordinates have no more decimals than a tenth of a pixel needs, and no -0', () => {
+    expect([0.05, 0.1, 1, 2, 10, 20].map(decimalsAt)).toEqual([0, 0, 1, 2, 2, 3]);
+    const [run] = storedInk(
+      trace([
+        [-0.01, 12.3456],
+        [50, -0.04],
+      ]),
+      1,
+      4,
+    );
+    expect(run!.points).toEqual([
+      [0, 12.3],
+      [50, 0],
+    ]);
+    expect(Object.is(run!.points[0]![0], -0) || Object.is(run!.points[1]![1], -0)).toBe(false);
+    expect(JSON.parse(JSON.stringify(run))).toStrictEqual(run);
+  });
+
+  test('a tap is one point, and no samples are no stroke', () => {
+    expect(
+      storedInk(
+        trace([
+          [5, 5],
+          [5.01, 5.01],
+          [5, 5],
+        ]),
+        1,
+        4,
+      ),
+    ).toEqual([{ points: [[5, 5]] }]);
+    expect(storedInk(trace([]), 1, 4)).toEqual([]);
+  });
+
+  test('pressure keeps the points at which the width changes visibly', () => {
+    const points = Array.from({ length: 101 }, (_, i): Point => [i, 0]);
+    const bump = points.map((_, i) => (i === 50 ? 1 : 0.2));
+    const [run] = storedInk(trace(points, bump), 1, 8);
+    expect(run!.points.some(([x]) => x === 50)).toBe(true);
+    expect(run!.pressure).toHaveLength(run!.points.length);
+    expect(
+      storedInk(
+        trace(
+          points,
+          points.map(() => 0.3),
+        ),
+        1,
+        8,
+      )[0]!.points,
+    ).toHaveLength(2);
+  });
+
+  test('a stroke longer than the limit becomes several that join', () => {
+    const points = Array.from({ length: 25_000 }, (_, i): Point => [i, i % 2 === 0 ? 0 : 40]);
+    const runs = storedInk(trace(points), 1, 4);
+    expect(runs.map((run) => run.points.length)).toEqual([POINTS_MAX, POINTS_MAX, 5_002]);
+    expect(runs[1]!.points[0]).toEqual(runs[0]!.points.at(-1));
+    expect(runs[2]!.points[0]).toEqual(runs[1]!.points.at(-1));
+  });
+
+  test('coordinates beyond the paper are held at its edge', () => {
+    expect(storedInk(trace([[2e6, -2e6]]), 1, 4)[0]!.points).toEqual([[1e6, -1e6]]);
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * From the samples of a stroke to the points that are stored. Samples are rounded to a tenth of a screen
+ * pixel at the zoom they were drawn at, and those go that lie within a tenth of a screen pixel of the line
+ * between their kept neighbours (Ramer, Douglas and Peucker). Distances are taken from the sample as it
+ * came, so rounding and thinning together stay within that tenth: nothing visible moves.
+ */
+import { COORDINATE_MAX, POINTS_MAX } from '../../core/drawing/limits.ts';
+import type { Point } from '../../core/drawing/types.ts';
+import type { Trace } from './trace.ts';
+import { WIDTH_PER_PRESSURE } from './width.ts';
+
+/** CSS px: how far a sample may lie from what is stored, by thinning. */
+const TOLERANCE = 0.1;
+/** CSS px: coordinates are stored at least this finely. */
+const GRID = 0.1;
+export const PRESSURE_DECIMALS = 3;
+/** Samples that are thinned together: a scribble of thousands would take time by their square. */
+const WINDOW = 512;
+
+/** Decimals that a coordinate drawn at this zoom is stored with. */
+export function decimalsAt(zoom: number): number {
+  return Math.max(0, Math.ceil(Math.log10(zoom / GRID) - 1e-9));
+}
+
+/** Rounded to so many decimals; never -0, which JSON does not keep. */
+export function roundTo(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale + 0;
+}
+
+/** Rounded, and within what can be stored. */
+export function coordinate(value: number, decimals: number): number {
+  return Math.min(COORDINATE_MAX, Math.max(-COORDINATE_MAX, roundTo(value, decimals)));
+}
+
+export interface StoredInk {
+  readonly points: readonly Point[];
+  readonly pressure?: readonly number[];
+}
+
+/**
+ * What is stored of a trace drawn at `zoom` with a pen of `size` drawing units: usually one run of
+ * points, more where it is longer than a stroke may be (each begins where the one before it ends), none
+ * for an empty trace.
+ */
+export function storedInk(trace: Trace, zoom: number, size: number): StoredInk[] {
+  const decimals = decimalsAt(zoom);
+  const x = trace.x.map((v) => coordinate(v, decimals));
+  const y = trace.y.map((v) => coordinate(v, decimals));
+  const pressed = trace.pressure.length > 0;
+  const kept = keptIndices({ trace, x, y, zoom, size: pressed ? size : 0 });
+  const runs: StoredInk[] = [];
+  for (let from = 0; from < kept.length; from += POINTS_MAX - 1) {
+    const run = kept.slice(from, from + POINTS_MAX);
+    if (from > 0 && run.length === 1) break;
+    const points = run.map((i): Point => [x[i]!, y[i]!]);
+    const pressure = run.map((i) =>
+      roundTo(Math.min(1, Math.max(0, trace.pressure[i] ?? 0)), PRESSURE_DECIMALS),
+    );
+    runs.push(pressed ? { points, pressure } : { points });
+  }
+  return runs;
+}
+
+interface Thinning {
+  readonly trace: Trace;
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly zoom: number;
+  /** 0 where pressure plays no part. */
+  readonly size: number;
+}
+
+/** Ascending; the first and the last are always kept. Iterative: a stroke may have 10,000 samples. */
+function keptIndices({ trace, x, y, zoom, size }: Thinning): number[] {
+  const n = x.length;
+  if (n === 0) return [];
+  if (n === 1) return [0];
+  const keep = new Uint8Array(n);
+  const limit = (TOLERANCE / zoom) ** 2;
+  const stack: number[] = [];
+  for (let from = 0; from < n - 1; from += WINDOW) {
+    const to = Math.min(n - 1, from + WINDOW);
+    keep[from] = 1;
+    keep[to] = 1;
+    stack.push(from, to);
+  }
+  while (stack.length > 0) {
+    const last = stack.pop()!;
+    const first = stack.pop()!;
+    let worst = limit;
+    let at = -1;
+    const ax = x[first]!;
+    const ay = y[first]!;
+    const dx = x[last]! - ax;
+    const dy = y[last]! - ay;
+    const length2 = dx * dx + dy * dy;
+    for (let i = first + 1; i < last; i++) {
+      const px = trace.x[i]! - ax;
+      const py = trace.y[i]! - ay;
+      const t = length2 === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length2));
+      let error = (px - t * dx) ** 2 + (py - t * dy) ** 2;
+      if (size > 0) {
+        const a = trace.pressure[first]!;
+        const off = trace.pressure[i]! - (a + t * (trace.pressure[last]! - a));
+        error = Math.max(error, ((off * WIDTH_PER_PRESSURE * size) / 2) ** 2);
+      }
+      if (error > worst) {
+        worst = error;
+        at = i;
+      }
+    }
+    if (at === -1) continue;
+    keep[at] = 1;
+    if (at - first > 1) stack.push(first, at);
+    if (last - at > 1) stack.push(at, last);
+  }
+  const kept: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const before = kept.at(-1);
+    if (!keep[i] || (before !== undefined && repeats(before, i))) continue;
+    kept.push(i);
+  }
+  return kept;
+
+  /** Rounded onto the kept point before it, and not pressed harder: nothing is seen of it. */
+  function repeats(before: number, i: number): boolean {
+    const same = x[before] === x[i] && y[before] === y[i];
+    return same && (size === 0 || trace.pressure[before] === trace.pressure[i]);
+  }
+}

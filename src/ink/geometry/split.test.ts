@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { realStrokes } from '../../../tests/support/strokes.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { distanceToPiece } from './hit-test.ts';
+import { type Rub, rubbed } from './split.ts';
+import { widthFactor } from './width.ts';
+
+const line = (points: readonly Point[], size = 2, pressure?: readonly number[]): Stroke => ({
+  tool: 'pen',
+  color: '#000',
+  size,
+  points,
+  ...(pressure && { pressure }),
+});
+
+const rub = (from: Point, to: Point = from, radius = 5, zoom = 1): Rub => ({ from, to, radius, zoom });
+
+/** Half of the width at a point. */
+const half = ({ size, pressure }: Stroke, i: number) =>
+  (size / 2) * (pressure ? widthFactor(pressure[i] ?? 0.5) : 1);
+
+/** Places along the stroke, close to each other, each with the half width there. */
+function inkOf(stroke: Stroke): { readonly x: number; readonly y: number; readonly half: number }[] {
+  const { points } = stroke;
+  if (points.length === 1) return [{ x: points[0]![0], y: points[0]![1], half: half(stroke, 0) }];
+  return points.slice(1).flatMap(([bx, by], i) => {
+    const [ax, ay] = points[i]!;
+    return Array.from({ length: 9 }, (_, k) => {
+      const t = k / 8;
+      return {
+        x: ax + t * (bx - ax),
+        y: ay + t * (by - ay),
+        half: half(stroke, i) * (1 - t) + half(stroke, i + 1) * t,
+      };
+    });
+  });
+}
+
+function distanceToStroke({ points }: Stroke, x: number, y: number): number {
+  const pieces = points.map((a, i) => distanceToPiece(x, y, a, points[Math.min(i + 1, points.length - 1)]!));
+  return Math.min(...pieces);
+}
+
+const some = realStrokes(400);
+const coordinate = fc.double({ min: 0, max: 1, noNaN: true });
+/** A real stroke, with pressure or without, and a rub somewhere over it. */
+const cases = fc
+  .record({
+    which: fc.nat(some.length - 1),
+    pressed: fc.boolean(),
+    where: fc.tuple(coordinate, coordinate, coordinate, coordinate),
+    radius: fc.double({ min: 0.5, max: 30, noNaN: true }),
+    zoom: fc.constantFrom(0.3, 1, 4),
+  })
+  .map(({ which, pressed, where, radius, zoom }) => {
+    const real = some[which]!;
+    const pressure = real.points.map((_, i) => Math.round((Math.sin(i / 5) + 1) * 500) / 1000);
+    const stroke: Stroke = pressed ? { ...real, pressure } : real;
+    const xs = stroke.points.map(([x]) => x);
+    const ys = stroke.points.map(([, y]) => y);
+    const [left, top] = [Math.min(...xs) - 10, Math.min(...ys) - 10];
+    const [width, height] = [Math.max(...xs) + 10 - left, Math.max(...ys) + 10 - top];
+    const at = (a: number, b: number): Point => [left + a * width, top + b * height];
+    // Mostly from the stroke itself.
+    const [x, y] = stroke.points[Math.floor(where[0] * (stroke.points.length - 1))]!;
+    const from: Point = where[1] < 0.7 ? [x + radius * where[2], y] : at(where[0], where[1]);
+    return { stroke, rub: rub(from, where[3] < 0.5 ? from : at(where[2], where[3]), radius, zoom) };
+  });
+
+describe('ink: rubbing out a part', () => {
+  test('a line is cut where the circle begins and ends, its own round ends included', () => {
+    const stroke = line([
+      [0, 0],
+      [100, 0],
+    ]);
+    const [left, right, ...more] = rubbed(stroke, rub([50, 0]));
+    expect(more).toEqual([]);
+    // 5 of the circle and 1 of the line, and no more than a hair.
+    expect(left?.points).toEqual([
+      [0, 0],
+      [expect.closeTo(43.98, 1), 0],
+    ]);
+    expect(right?.points).toEqual([
+      [expect.closeTo(56.02, 1), 0],
+      [100, 0],
+    ]);
+    expect(left).toMatchObject({ tool: 'pen', color: '#000', size: 2 });
+    expect(left).not.toHaveProperty('pressure');
+  });
+
+  test('what the circle sweeps over on its way goes, and not what lies beside it', () => {
+    const stroke = line([
+      [0, 0],
+      [100, 0],
+    ]);
+    const parts = rubbed(stroke, rub([30, 0], [70, 0]));
+    expect(parts.map(({ points }) => points.length)).toEqual([2, 2]);
+    expect(parts[0]!.points[1]![0]).toBeCloseTo(23.98, 1);
+    expect(parts[1]!.points[0]![0]).toBeCloseTo(76.02, 1);
+    expect(rubbed(stroke, rub([50, 6.5]))).toEqual([stroke]);
+    expect(rubbed(stroke, rub([50, 6.5]))[0]).toBe(stroke);
+  });
+
+  test('pressure is shared out where the line is cut', () => {
+    const stroke = line(
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      2,
+      [0, 1],
+    );
+    const [left, right] = rubbed(stroke, rub([50, 0]));
+    expect(left?.pressure).toEqual([0, expect.closeTo(left!.points[1]![0] / 100, 2)]);
+    expect(right?.pressure).toEqual([expect.closeTo(right!.points[0]![0] / 100, 2), 1]);
+    // Pressed harder it is wider, so it is cut further away.
+    expect(right!.points[0]![0] - 50).toBeGreaterThan(50 - left!.points[1]![0]);
+  });
+
+  test('a dot goes whole, and so does what would be left as a crumb', () => {
+    expect(rubbed(line([[0, 0]]), rub([3, 0]))).toEqual([]);
+    expect(rubbed(line([[0, 0]]), rub([7, 0]))).toHaveLength(1);
+    const short = line([
+      [0, 0],
+      [6.3, 0],
+    ]);
+    expect(rubbed(short, rub([0, 0]))).toEqual([]);
+    expect(rubbed(short, rub([0, 0], [0, 0], 5, 4))).toHaveLength(1);
+  });
+
+  test('of real strokes, all that is left comes from them, and none of it lies within the circle', () => {
+    let cuts = 0;
+    fc.assert(
+      fc.property(cases, ({ stroke, rub }) => {
+        const parts = rubbed(stroke, rub);
+        if (parts[0] !== stroke) cuts++;
+        const fine = 10 ** -2 / Math.min(1, rub.zoom);
+        for (const part of parts) {
+          expect(part.pressure?.length).toBe(stroke.pressure && part.points.length);
+          for (const value of part.pressure ?? []) expect(value >= 0 && value <= 1).toBe(true);
+          for (const { x, y, half } of inkOf(part)) {
+            expect(distanceToStroke(stroke, x, y)).toBeLessThanOrEqual(fine * 2);
+            const away = distanceToPiece(x, y, rub.from, rub.to) - half;
+            expect(away).toBeGreaterThanOrEqual(rub.radius - 1e-6);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(cuts).toBeGreaterThan(60);
+  });
+
+  test('of real strokes, nothing goes that lies clear of the circle, and what is left keeps its points and order', () => {
+    fc.assert(
+      fc.property(cases, ({ stroke, rub }) => {
+        const parts = rubbed(stroke, rub);
+        const fine = 10 ** -2 / Math.min(1, rub.zoom);
+        const kept = new Set(parts.flatMap(({ points }) => points));
+        const crumb = 0.5 / rub.zoom;
+        for (const [i, [x, y]] of stroke.points.entries()) {
+          const clear = distanceToPiece(x, y, rub.from, rub.to) - half(stroke, i) - rub.radius;
+          // A point of a crumb may go.
+          if (clear > crumb + fine + 0.1) expect(kept.has(stroke.points[i]!)).toBe(true);
+        }
+        const order = parts.flatMap(({ points }) =>
+          points.map((point) => stroke.points.indexOf(point)).filter((i) => i >= 0),
+        );
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

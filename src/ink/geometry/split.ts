@@ -1,0 +1,179 @@
+/**
+ * Rubbing out a part of a stroke: what is left of it, as strokes of their own. A part goes where its ink, as wide as it
+ * is there, would be touched by something round that moves straight on. All lengths in drawing units.
+ */
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { grow, overlap, strokeBounds } from './bounds.ts';
+import { distanceToPiece } from './hit-test.ts';
+import { decimalsAt, PRESSURE_DECIMALS, roundTo } from './simplify.ts';
+import { WIDTH_PER_PRESSURE, widthFactor } from './width.ts';
+
+/** What rubs: a circle on its way from one place to another. */
+export interface Rub {
+  readonly from: Point;
+  readonly to: Point;
+  readonly radius: number;
+  /** The zoom it is seen at: cuts are stored as finely as lines drawn at it. */
+  readonly zoom: number;
+}
+
+/** CSS px: what is left shorter than this goes too. */
+const CRUMB = 0.5;
+/** Halvings of a piece of line: to a millionth of a millionth of its length. */
+const HALVINGS = 40;
+
+/** A place on a stroke. `at`: the index of the point, or between two of them. */
+interface Place {
+  readonly at: number;
+  readonly point: Point;
+  readonly pressure: number;
+}
+
+/** What is left of the stroke, in its order; the stroke itself in a list where nothing of it is touched. */
+export function rubbed(stroke: Stroke, rub: Rub): readonly Stroke[] {
+  const { from, to, radius, zoom } = rub;
+  const way = {
+    minX: Math.min(from[0], to[0]),
+    minY: Math.min(from[1], to[1]),
+    maxX: Math.max(from[0], to[0]),
+    maxY: Math.max(from[1], to[1]),
+  };
+  if (!overlap(grow(way, radius), strokeBounds(stroke))) return [stroke];
+  // Rounding must not bring a cut back into what was rubbed.
+  const decimals = decimalsAt(zoom) + 1;
+  const margin = 10 ** -decimals + (stroke.size * WIDTH_PER_PRESSURE) / 10 ** PRESSURE_DECIMALS;
+  const { points, pressure, size } = stroke;
+  const pressureAt = (i: number) => pressure?.[i] ?? 0.5;
+  const reachAt = (press: number) => radius + margin + (size / 2) * (pressure ? widthFactor(press) : 1);
+  const depth = (place: Place) =>
+    distanceToPiece(place.point[0], place.point[1], from, to) - reachAt(place.pressure);
+  const placeAt = (i: number): Place => ({ at: i, point: points[i]!, pressure: pressureAt(i) });
+
+  // Most pieces lie nowhere near: four comparisons tell.
+  const near = grow(way, reachAt(1));
+  const isFar = ([ax, ay]: Point, [bx, by]: Point) =>
+    (ax < near.minX && bx < near.minX) ||
+    (ax > near.maxX && bx > near.maxX) ||
+    (ay < near.minY && by < near.minY) ||
+    (ay > near.maxY && by > near.maxY);
+
+  const runs: Place[][] = [];
+  let run: Place[] = [];
+  const keep = (place: Place) => {
+    if (run.at(-1)?.at !== place.at) run.push(place);
+  };
+  const cut = () => {
+    if (run.length > 0) runs.push(run);
+    run = [];
+  };
+  let touched = false;
+  for (let i = 0; i < points.length; i++) {
+    const here = placeAt(i);
+    if (isFar(points[Math.max(0, i - 1)]!, here.point)) {
+      keep(here);
+      continue;
+    }
+    const gap = i > 0 ? gapBetween(placeAt(i - 1), here, depth) : undefined;
+    if (gap) {
+      touched = true;
+      if (gap.enter) keep(rounded(gap.enter, decimals));
+      cut();
+      if (gap.leave) keep(rounded(gap.leave, decimals));
+    }
+    if (depth(here) >= 0) keep(here);
+    else touched = true;
+  }
+  cut();
+  if (!touched) return [stroke];
+  return runs.filter((one) => isSeen(one, CRUMB / zoom)).map((one) => strokeOf(stroke, one));
+}
+
+/**
+ * The part between two points that is rubbed: where it begins and ends, each undefined where a point itself lies in it.
+ * The depth is a convex function of the place (a distance to a convex shape, less what grows evenly), so there is at
+ * most one such part.
+ */
+function gapBetween(
+  a: Place,
+  b: Place,
+  depth: (place: Place) => number,
+): { readonly enter: Place | undefined; readonly leave: Place | undefined } | undefined {
+  const at = (t: number) => between(a, b, t);
+  const [first, last] = [depth(a), depth(b)];
+  let deepest = first < last ? 0 : 1;
+  if (first >= 0 && last >= 0) {
+    deepest = lowest((t) => depth(at(t)));
+    if (depth(at(deepest)) >= 0) return undefined;
+  }
+  const enter = first >= 0 ? at(edge((t) => depth(at(t)), 0, deepest)) : undefined;
+  const leave = last >= 0 ? at(edge((t) => depth(at(t)), 1, deepest)) : undefined;
+  return { enter, leave };
+}
+
+/** Where in 0..1 a convex function is lowest. */
+function lowest(f: (t: number) => number): number {
+  let [low, high] = [0, 1];
+  for (let i = 0; i < HALVINGS; i++) {
+    const third = (high - low) / 3;
+    if (f(low + third) < f(high - third)) high -= third;
+    else low += third;
+  }
+  return (low + high) / 2;
+}
+
+/** Between `outside`, where `f` is not negative, and `inside`, where it is: the last place that is not. */
+function edge(f: (t: number) => number, outside: number, inside: number): number {
+  let [good, bad] = [outside, inside];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (good + bad) / 2;
+    if (f(middle) >= 0) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function between(a: Place, b: Place, t: number): Place {
+  if (t <= 0) return a;
+  if (t >= 1) return b;
+  const mix = (from: number, to: number) => from + t * (to - from);
+  return {
+    at: mix(a.at, b.at),
+    point: [mix(a.point[0], b.point[0]), mix(a.point[1], b.point[1])],
+    pressure: mix(a.pressure, b.pressure),
+  };
+}
+
+/** A cut as it is stored. Points of the stroke stay as they are. */
+function rounded(place: Place, decimals: number): Place {
+  if (Number.isInteger(place.at)) return place;
+  const [x, y] = place.point;
+  return {
+    at: place.at,
+    point: [roundTo(x, decimals), roundTo(y, decimals)],
+    pressure: roundTo(place.pressure, PRESSURE_DECIMALS),
+  };
+}
+
+/** Is there enough left of it? */
+function isSeen(run: readonly Place[], crumb: number): boolean {
+  let length = 0;
+  for (let i = 1; i < run.length && length < crumb; i++) {
+    const [a, b] = [run[i - 1]!.point, run[i]!.point];
+    length += Math.hypot(b[0] - a[0], b[1] - a[1]);
+  }
+  return length >= crumb;
+}
+
+function strokeOf({ tool, color, size, pressure }: Stroke, run: readonly Place[]): Stroke {
+  // A cut may have been rounded onto its neighbour.
+  const isCut = ({ at }: Place) => !Number.isInteger(at);
+  const kept = run.filter((place, i) => {
+    const before = run[i - 1];
+    if (!before || !(isCut(place) || isCut(before))) return true;
+    return place.point[0] !== before.point[0] || place.point[1] !== before.point[1];
+  });
+  const points = kept.map(({ point }) => point);
+  return pressure
+    ? { tool, color, size, points, pressure: kept.map((place) => place.pressure) }
+    : { tool, color, size, points };
+}

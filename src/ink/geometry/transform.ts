@@ -1,0 +1,77 @@
+/** Moving and scaling strokes, evenly in both directions: what was a circle stays one. */
+import { COORDINATE_MAX, SIZE_MAX } from '../../core/drawing/limits.ts';
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import type { Camera, Position } from '../view/camera.ts';
+import type { Bounds } from './bounds.ts';
+import { coordinate, roundTo } from './simplify.ts';
+
+/** A place times `scale`, and then moved. Drawing units. */
+export interface Transform {
+  readonly scale: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export const SAME: Transform = { scale: 1, dx: 0, dy: 0 };
+
+/** Drawing units: no line becomes thinner. */
+const SIZE_LEAST = 0.1;
+/** Decimals that are kept: sums of decimal fractions are not exact. */
+const DECIMALS = 6;
+/** Decimals of a scaled point: a thousandth is not seen at any zoom. */
+const SCALED_DECIMALS = 3;
+
+export function movedBy(dx: number, dy: number): Transform {
+  return { scale: 1, dx, dy };
+}
+
+/** Makes everything larger or smaller; `anchor` stays where it is. */
+export function scaledAbout(anchor: Position, scale: number): Transform {
+  return { scale, dx: anchor.x * (1 - scale), dy: anchor.y * (1 - scale) };
+}
+
+/** First the one, then the other. */
+export function after(first: Transform, then: Transform): Transform {
+  return {
+    scale: first.scale * then.scale,
+    dx: first.dx * then.scale + then.dx,
+    dy: first.dy * then.scale + then.dy,
+  };
+}
+
+/** The same as far as strokes of these bounds can go: coordinates and widths have their limits. */
+export function within(transform: Transform, bounds: Bounds, thinnest: number, widest: number): Transform {
+  const scale = Math.min(SIZE_MAX / widest, Math.max(Math.min(1, SIZE_LEAST / thinnest), transform.scale));
+  const far = Math.max(
+    Math.abs(bounds.minX),
+    Math.abs(bounds.minY),
+    Math.abs(bounds.maxX),
+    Math.abs(bounds.maxY),
+  );
+  const fits = Math.min(scale, far * scale > COORDINATE_MAX ? Math.max(1, COORDINATE_MAX / far) : scale);
+  // A scale that was cut keeps its anchor.
+  const kept = transform.scale === 1 ? 1 : (1 - fits) / (1 - transform.scale);
+  const shift = (by: number, least: number, most: number) =>
+    Math.min(COORDINATE_MAX - most * fits, Math.max(-COORDINATE_MAX - least * fits, by * kept));
+  return {
+    scale: fits,
+    dx: shift(transform.dx, bounds.minX, bounds.maxX),
+    dy: shift(transform.dy, bounds.minY, bounds.maxY),
+  };
+}
+
+export function transformed(stroke: Stroke, { scale, dx, dy }: Transform): Stroke {
+  const decimals = scale === 1 ? DECIMALS : SCALED_DECIMALS;
+  const points = stroke.points.map(
+    ([x, y]): Point => [coordinate(x * scale + dx, decimals), coordinate(y * scale + dy, decimals)],
+  );
+  if (scale === 1) return { ...stroke, points };
+  const size = Math.min(SIZE_MAX, stroke.size * scale);
+  return { ...stroke, points, size: roundTo(size, SCALED_DECIMALS) || size };
+}
+
+/** What keeps strokes where they are on the screen while the view moves. */
+export function heldOnScreen(from: Camera, to: Camera): Transform {
+  const scale = from.zoom / to.zoom;
+  return { scale, dx: to.x - from.x * scale, dy: to.y - from.y * scale };
+}

@@ -1,0 +1,406 @@
+/**
+ * What hands do on the canvas, told apart: a stroke of the tool, or a movement of the paper. Every sample
+ * that the device sent is kept. A pen's stroke is never ended by another pointer; fingers draw until a pen
+ * was seen, and move the paper from then on, unless they are told to draw. A tap with two or three fingers draws and
+ * moves nothing. A listener for moves only keeps what came: it may be called several
+ * times a frame, and what is worked out is worked out once.
+ */
+import type { Position } from '../view/camera.ts';
+import type { PointerTarget } from './pointer-target.ts';
+import { addSamples, type Device, deviceOf, predictedOf, type Sample, sampleOf } from './samples.ts';
+import { watchSpace } from './space-key.ts';
+import { Taps } from './taps.ts';
+import { turnOf } from './wheel.ts';
+
+export type { PointerTarget } from './pointer-target.ts';
+export type { Device, Sample } from './samples.ts';
+
+/** A second finger this soon means that both were to move the paper (ms), */
+const SECOND_FINGER = 250;
+/** or while the first has drawn no longer than this (CSS px). */
+const SHORT_STROKE = 24;
+/** CSS px that a finger moves before the paper does: a resting palm moves nothing. */
+const SLOP = 8;
+/** ms after the pen in which a new touch is its palm. */
+const PALM_AFTER = 400;
+
+interface Contact {
+  readonly device: Device;
+  readonly button: number;
+  x: number;
+  y: number;
+}
+
+/** A move of the stroke in hand as it came. */
+interface Move {
+  readonly event: PointerEvent;
+  /** Its coalesced events. */
+  readonly parts: readonly PointerEvent[];
+}
+
+/** What the hands are doing: nothing, drawing with one pointer, or moving the paper with one or two. */
+type State =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'stroke';
+      readonly pointer: number;
+      readonly device: Device;
+      readonly since: number;
+      length: number;
+    }
+  | {
+      readonly kind: 'drag';
+      readonly pointers: readonly number[];
+      moving: boolean;
+      /** It is one finger's, which would have drawn before a pen was seen. */
+      readonly turnedAway: boolean;
+    };
+
+export interface PointerOptions {
+  /** Was a pen seen before? The first one takes drawing from the fingers. */
+  readonly penSeen: boolean;
+  readonly fingersDraw: boolean;
+}
+
+/** Of Safari: the fingers on the screen or the touchpad, taken together. */
+interface Gesture {
+  readonly scale: number;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+function isGesture(event: Event): event is Event & Gesture {
+  return 'scale' in event && 'clientX' in event && 'clientY' in event;
+}
+
+export class PointerInput {
+  readonly #host: HTMLElement;
+  readonly #target: PointerTarget;
+  readonly #abort = new AbortController();
+  readonly #contacts = new Map<number, Contact>();
+  /** Touches that do nothing until they are lifted. */
+  readonly #ignored = new Set<number>();
+  #state: State = { kind: 'idle' };
+  fingersDraw: boolean;
+  #penSeen: boolean;
+  readonly #taps = new Taps();
+  /** Of Safari's gesture so far. */
+  #scale = 1;
+  #penLifted = Number.NEGATIVE_INFINITY;
+  #space = false;
+  #corner: Position = { x: 0, y: 0 };
+  /** The last sample that was handed on. */
+  #last: Sample | undefined;
+  /** Moves of the stroke in hand that were not handed on yet. */
+  #moves: Move[] = [];
+
+  constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
+    this.#host = host;
+    this.#target = target;
+    this.fingersDraw = options.fingersDraw;
+    this.#penSeen = options.penSeen;
+    host.style.touchAction = 'none';
+    const { signal } = this.#abort;
+    const active = { signal, passive: false };
+    host.addEventListener('pointerdown', (event) => this.#down(event), active);
+    // Wherever they go: something else may take the pointer of a stroke, or lay itself over the canvas.
+    const everywhere = { ...active, capture: true };
+    const page = host.ownerDocument;
+    page.addEventListener('pointermove', (event) => this.#move(event), everywhere);
+    page.addEventListener('pointerup', (event) => this.#up(event), everywhere);
+    page.addEventListener('pointercancel', (event) => this.#up(event), everywhere);
+    host.addEventListener('lostpointercapture', (event) => this.#lost(event), active);
+    // Safari would zoom the page, dock and all.
+    for (const type of ['gesturestart', 'gesturechange', 'gestureend']) {
+      page.addEventListener(type, (event) => this.#gesture(event), everywhere);
+    }
+    host.addEventListener('wheel', (event) => this.#wheel(event), active);
+    // Keeps a stroke from selecting text. Said at pointerdown, WebKitGTK takes it for the end of that pen's events.
+    host.addEventListener('mousedown', (event) => event.preventDefault(), active);
+    // Without these, iPadOS takes fast strokes for handwriting and for scrolling.
+    for (const type of ['touchstart', 'touchmove'] as const) {
+      host.addEventListener(type, (event) => event.cancelable && event.preventDefault(), active);
+    }
+    host.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    watchSpace(host, signal, (held) => this.#setSpace(held));
+  }
+
+  destroy(): void {
+    this.#abort.abort();
+  }
+
+  /** Drops the stroke in hand; its pointer does nothing until it is lifted. False when there is none. */
+  cancel(): boolean {
+    if (this.#state.kind !== 'stroke') return false;
+    this.#moves = [];
+    this.#abandon();
+    return true;
+  }
+
+  /** Tells the target what the stroke in hand did since the last time, if anything, as one move. */
+  flush(): void {
+    const state = this.#state;
+    const moves = this.#moves;
+    const newest = moves.at(-1)?.event;
+    if (!newest) return;
+    this.#moves = [];
+    if (state.kind !== 'stroke') return;
+    const samples: Sample[] = [];
+    for (const { event, parts } of moves) addSamples(samples, event, parts, state.device, this.#corner);
+    for (const sample of samples) {
+      if (this.#last) state.length += Math.hypot(sample.x - this.#last.x, sample.y - this.#last.y);
+      this.#last = sample;
+    }
+    const contact = this.#contacts.get(state.pointer);
+    if (contact) {
+      contact.x = newest.clientX;
+      contact.y = newest.clientY;
+    }
+    this.#target.move(samples, predictedOf(newest, state.device, this.#corner));
+  }
+
+  /** The view has become another one: what came so far was meant for the one before. */
+  settle(): void {
+    this.flush();
+    this.#measure();
+  }
+
+  #measure(): void {
+    const box = this.#host.getBoundingClientRect();
+    this.#corner = { x: box.left + this.#host.clientLeft, y: box.top + this.#host.clientTop };
+  }
+
+  #down(event: PointerEvent): void {
+    this.flush();
+    // Whoever comes down was lifted before, if perhaps where nobody heard of it.
+    this.#ignored.delete(event.pointerId);
+    if (this.#contacts.has(event.pointerId)) this.#lift(event.pointerId, event.timeStamp);
+    this.#target.shift = event.shiftKey;
+    this.#host.focus({ preventScroll: true });
+    this.#measure();
+    const device = deviceOf(event);
+    if (device === 'touch') this.#taps.down(event);
+    if (device === 'pen' && !this.#penSeen) {
+      this.#penSeen = true;
+      this.fingersDraw = false;
+      this.#target.penSeen();
+    }
+    if (device !== 'touch' || this.#isPalm(event)) this.#taps.spoil();
+    if (this.#ignores(event, device)) {
+      this.#ignored.add(event.pointerId);
+      return;
+    }
+    capture(this.#host, event.pointerId);
+    this.#contacts.set(event.pointerId, { device, button: event.button, x: event.clientX, y: event.clientY });
+    if (this.#drags(event, device)) this.#startDrag(event.pointerId);
+    else this.#startStroke(event, device);
+  }
+
+  /** Does this touch come with a pen, or right after it? */
+  #isPalm({ timeStamp }: PointerEvent): boolean {
+    const state = this.#state;
+    return timeStamp - this.#penLifted < PALM_AFTER || (state.kind === 'stroke' && state.device !== 'touch');
+  }
+
+  /** Is this pointer to do nothing? */
+  #ignores(event: PointerEvent, device: Device): boolean {
+    const state = this.#state;
+    if (device === 'mouse' && event.button !== 0 && event.button !== 1) return true;
+    if (device === 'touch' && this.#isPalm(event)) return true;
+    if (state.kind === 'idle') return false;
+    if (state.kind === 'drag') return device === 'touch' && state.pointers.length >= 2;
+    if (state.device === 'touch') {
+      if (device === 'pen') return false;
+      const brief = event.timeStamp - state.since < SECOND_FINGER || state.length < SHORT_STROKE;
+      return !(device === 'touch' && brief);
+    }
+    return true;
+  }
+
+  #drags(event: PointerEvent, device: Device): boolean {
+    if (device === 'mouse') return event.button === 1 || this.#space;
+    if (device === 'pen') return false;
+    return !this.fingersDraw || this.#state.kind !== 'idle';
+  }
+
+  #startStroke(event: PointerEvent, device: Device): void {
+    this.#abandon();
+    const eraser = device === 'pen' && (event.button === 5 || (event.buttons & 32) !== 0);
+    this.#state = { kind: 'stroke', pointer: event.pointerId, device, since: event.timeStamp, length: 0 };
+    this.#last = sampleOf(event, device, this.#corner);
+    this.#target.start(this.#last, device, eraser);
+  }
+
+  /** A pen, or a second finger, takes over from what was going on. */
+  #abandon(): void {
+    const state = this.#state;
+    if (state.kind === 'stroke') {
+      this.#target.drop();
+      this.#ignored.add(state.pointer);
+      this.#contacts.delete(state.pointer);
+    } else if (state.kind === 'drag') {
+      for (const pointer of state.pointers) {
+        this.#ignored.add(pointer);
+        this.#contacts.delete(pointer);
+      }
+      this.#target.dragging(this.#rest);
+    }
+    this.#state = { kind: 'idle' };
+  }
+
+  #startDrag(pointer: number): void {
+    const state = this.#state;
+    const mouse = this.#contacts.get(pointer)?.device === 'mouse';
+    if (state.kind === 'stroke') {
+      this.#target.drop();
+      // It may become a tap, which moves nothing.
+      this.#state = {
+        kind: 'drag',
+        pointers: [state.pointer, pointer],
+        moving: false,
+        turnedAway: false,
+      };
+    } else if (state.kind === 'drag') {
+      const { pointers, moving } = state;
+      this.#state = { kind: 'drag', pointers: [...pointers, pointer], moving, turnedAway: false };
+    } else {
+      this.#state = { kind: 'drag', pointers: [pointer], moving: mouse, turnedAway: !mouse };
+    }
+    this.#target.dragging('moving');
+  }
+
+  #move(event: PointerEvent): void {
+    this.#target.shift = event.shiftKey;
+    this.#taps.move(event);
+    const state = this.#state;
+    if (state.kind === 'stroke' && state.pointer === event.pointerId) {
+      event.preventDefault();
+      if (state.device === 'mouse' && event.buttons === 0) {
+        // Its button was let go where nobody heard of it.
+        this.#lift(event.pointerId, event.timeStamp);
+        return;
+      }
+      // Asked for when this event is over, Firefox answers events that lie at 0, 0.
+      this.#moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
+      this.#target.moved();
+    } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
+      event.preventDefault();
+      this.#drag(state, event);
+    }
+  }
+
+  #drag(state: Extract<State, { kind: 'drag' }>, event: PointerEvent): void {
+    const contact = this.#contacts.get(event.pointerId);
+    if (!contact) return;
+    if (!state.moving) {
+      if (Math.hypot(event.clientX - contact.x, event.clientY - contact.y) < SLOP) return;
+      state.moving = true;
+    }
+    const other = this.#contacts.get(state.pointers.find((one) => one !== event.pointerId) ?? -1);
+    const before = middle(contact, other, this.#corner);
+    const spread = other ? Math.hypot(contact.x - other.x, contact.y - other.y) : 1;
+    contact.x = event.clientX;
+    contact.y = event.clientY;
+    const after = middle(contact, other, this.#corner);
+    const factor = other && spread > 0 ? Math.hypot(contact.x - other.x, contact.y - other.y) / spread : 1;
+    this.#target.drag(before, after, factor > 0 ? factor : 1);
+  }
+
+  #up(event: PointerEvent): void {
+    this.flush();
+    this.#target.shift = event.shiftKey;
+    const id = event.pointerId;
+    const tapped = this.#taps.up(event);
+    if (!this.#ignored.delete(id)) this.#finish(event, tapped);
+    if (tapped > 1) this.#target.tapped(tapped);
+  }
+
+  #finish(event: PointerEvent, tapped: number): void {
+    const id = event.pointerId;
+    const state = this.#state;
+    // A cancelled or lost pointer has no place of its own; what was drawn until then is kept.
+    if (state.kind === 'stroke' && state.pointer === id && event.type === 'pointerup') {
+      const last = this.#last;
+      const sample = sampleOf(event, state.device, this.#corner);
+      // A lifted pen presses no more: the pressure before it counts.
+      if (last?.x !== sample.x || last.y !== sample.y) {
+        this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
+      }
+    }
+    // A palm that rests neither moves nor taps.
+    const wouldDraw = state.kind === 'drag' && state.turnedAway && (state.moving || tapped === 1);
+    this.#lift(id, event.timeStamp);
+    if (wouldDraw && event.type === 'pointerup') this.#target.turnedAway();
+  }
+
+  /** Something else has taken the pointer: a stroke in hand takes it back, as long as it is down. */
+  #lost(event: PointerEvent): void {
+    const state = this.#state;
+    const isDown = state.kind === 'stroke' && state.pointer === event.pointerId;
+    if (!isDown || !capture(this.#host, event.pointerId)) this.#up(event);
+  }
+
+  /** This pointer does no more what it did. */
+  #lift(id: number, timeStamp: number): void {
+    const state = this.#state;
+    if (state.kind === 'stroke' && state.pointer === id) {
+      this.flush();
+      if (state.device === 'pen') this.#penLifted = timeStamp;
+      this.#state = { kind: 'idle' };
+      this.#contacts.delete(id);
+      this.#target.end();
+    } else if (state.kind === 'drag' && state.pointers.includes(id)) {
+      const rest = state.pointers.filter((pointer) => pointer !== id);
+      this.#state =
+        rest.length > 0
+          ? { kind: 'drag', pointers: rest, moving: state.moving, turnedAway: false }
+          : { kind: 'idle' };
+      this.#contacts.delete(id);
+      if (rest.length === 0) this.#target.dragging(this.#rest);
+    }
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    if (this.#state.kind === 'stroke') return;
+    const { at, dx, dy, zooming } = turnOf(event, this.#host);
+    this.#target.wheel(at, dx, dy, zooming);
+  }
+
+  /** On a touchpad, which tells of no fingers, it zooms the paper. */
+  #gesture(event: Event): void {
+    if (event.cancelable) event.preventDefault();
+    if (!isGesture(event)) return;
+    const before = event.type === 'gesturestart' ? event.scale : this.#scale;
+    this.#scale = event.scale;
+    if (this.#contacts.size > 0 || event.type === 'gestureend' || !(event.scale > 0 && before > 0)) return;
+    const at = { x: event.clientX - this.#corner.x, y: event.clientY - this.#corner.y };
+    if (event.scale !== before) this.#target.drag(at, at, event.scale / before);
+  }
+
+  get #rest(): 'idle' | 'ready' {
+    return this.#space ? 'ready' : 'idle';
+  }
+
+  #setSpace(held: boolean): void {
+    if (held === this.#space) return;
+    this.#space = held;
+    if (this.#state.kind === 'idle') this.#target.dragging(this.#rest);
+  }
+}
+
+/** The pointer's events come here until it is lifted, wherever it goes. False where it was lifted in the meantime. */
+function capture(host: HTMLElement, pointer: number): boolean {
+  try {
+    host.setPointerCapture(pointer);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function middle(a: Contact, b: Contact | undefined, corner: Position): Position {
+  const x = b ? (a.x + b.x) / 2 : a.x;
+  const y = b ? (a.y + b.y) / 2 : a.y;
+  return { x: x - corner.x, y: y - corner.y };
+}

@@ -1,0 +1,90 @@
+/** The small picture of a drawing that lists show. */
+import { THUMB_MAX } from '../../core/drawing/limits.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { paintStroke } from '../brushes/paint.ts';
+import { type Bounds, strokesBounds } from '../geometry/bounds.ts';
+import { inSlices } from '../tiles/slices.ts';
+import { type Camera, framed, type Size, visible } from '../view/camera.ts';
+import { watchLoss } from '../view/lost-canvas.ts';
+
+/** Pixels; tried one after the other until the text is short enough. */
+const WIDTHS = [320, 240, 160, 96];
+/** Height to width: a sheet on its side. */
+const ASPECT = 3 / 4;
+const PADDING = 12;
+const POINTS_PER_STEP = 1_500;
+
+function sizeOf(width: number): Size {
+  return { width, height: Math.round(width * ASPECT) };
+}
+
+function cameraOn(bounds: Bounds, width: number): Camera {
+  const edge = (PADDING * width) / 320;
+  return framed(bounds, sizeOf(width), { top: edge, right: edge, bottom: edge, left: edge });
+}
+
+/** The part of the paper that a thumbnail of this width shows, when the drawing covers `bounds`. */
+export function thumbnailArea(bounds: Bounds, width: number): Bounds {
+  return visible(cameraOn(bounds, width), sizeOf(width));
+}
+
+/**
+ * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes.
+ * Drawn in slices. Undefined where the browser refuses.
+ * @param go is asked before each step, and may throw to stop it
+ */
+export async function thumbnail(
+  strokes: readonly Stroke[],
+  go: () => void = () => {},
+): Promise<string | undefined> {
+  const bounds = strokesBounds(strokes);
+  if (!bounds) return '';
+  for (const width of WIDTHS) {
+    const { height } = sizeOf(width);
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    if (!context) return undefined;
+    const isLost = watchLoss(context);
+    const { x, y, zoom } = cameraOn(bounds, width);
+    context.setTransform(zoom, 0, 0, zoom, -x * zoom, -y * zoom);
+    await paintAll(context, strokes, zoom, go);
+    const url = canvas.toDataURL('image/png');
+    // Half a picture is none; the next width begins on a new canvas.
+    if (isLost()) continue;
+    if (url.startsWith('data:image/png;base64,') && url.length <= THUMB_MAX) return url;
+  }
+  return undefined;
+}
+
+/** A hair that would vanish at this scale is drawn at least this wide (px). */
+const THINNEST = 0.9;
+
+function paintAll(
+  context: CanvasRenderingContext2D,
+  strokes: readonly Stroke[],
+  zoom: number,
+  go: () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let next = 0;
+    inSlices(() => {
+      try {
+        go();
+      } catch (error) {
+        reject(error);
+        return true;
+      }
+      let budget = POINTS_PER_STEP;
+      while (next < strokes.length && budget > 0) {
+        const stroke = strokes[next++]!;
+        budget -= stroke.points.length;
+        const thin = stroke.size * zoom < THINNEST && !stroke.pressure;
+        paintStroke(context, thin ? { ...stroke, size: THINNEST / zoom } : stroke);
+      }
+      if (next >= strokes.length) resolve();
+      return next >= strokes.length;
+    });
+  });
+}

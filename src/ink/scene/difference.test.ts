@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stroke } from '../../../tests/support/any-stroke.ts';
+import { difference } from './difference.ts';
+
+const pool = Array.from({ length: 8 }, (_, i) => stroke(i));
+const list = fc.shuffledSubarray(pool);
+
+describe('ink: what has to be drawn anew', () => {
+  test('taking away what is gone and adding what came gives the new list', () => {
+    fc.assert(
+      fc.property(list, list, (before, next) => {
+        const { gone, come, onTop } = difference(before, next);
+        const kept = before.filter((one) => !gone.includes(one));
+        expect(new Set([...kept, ...come])).toEqual(new Set(next));
+        expect(kept).toEqual(next.filter((one) => !come.includes(one)));
+        if (onTop) expect([...before, ...come]).toEqual(next);
+      }),
+    );
+  });
+
+  test('equal lists differ in nothing, and a stroke on top is only that', () => {
+    expect(difference(pool, [...pool])).toEqual({ gone: [], come: [], onTop: true });
+    const more = stroke(9);
+    expect(difference(pool, [...pool, more])).toEqual({ gone: [], come: [more], onTop: true });
+  });
+
+  test('one stroke erased from the middle is all that is gone', () => {
+    expect(
+      difference(
+        pool,
+        pool.filter((_, i) => i !== 3),
+      ),
+    ).toEqual({ gone: [pool[3]], come: [], onTop: false });
+  });
+});

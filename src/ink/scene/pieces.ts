@@ -1,0 +1,32 @@
+/** The strokes that a worker draws tiles of, bottom first. To look at the bounds of all is nothing beside one tile. */
+import { type Bounds, overlap } from '../geometry/bounds.ts';
+import type { Placed } from './pile.ts';
+
+export class Pieces<T extends Placed & { readonly bounds: Bounds }> {
+  #pieces: T[] = [];
+
+  get size(): number {
+    return this.#pieces.length;
+  }
+
+  /** `gone`: places. */
+  change(gone: readonly number[], come: readonly T[]): void {
+    if (gone.length > 0) {
+      const places = new Set(gone);
+      this.#pieces = this.#pieces.filter(({ place }) => !places.has(place));
+    }
+    let top = this.#pieces.at(-1)?.place ?? Number.NEGATIVE_INFINITY;
+    let isInOrder = true;
+    for (const piece of come) {
+      this.#pieces.push(piece);
+      if (piece.place < top) isInOrder = false;
+      top = piece.place;
+    }
+    if (!isInOrder) this.#pieces.sort((a, b) => a.place - b.place);
+  }
+
+  /** Those whose bounds overlap `area`, bottom first. */
+  near(area: Bounds): T[] {
+    return this.#pieces.filter(({ bounds }) => overlap(bounds, area));
+  }
+}

@@ -1,0 +1,140 @@
+/** The strokes of the drawing on top of each other, and what changes when others take their place. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { type Bounds, strokeBounds, union } from '../geometry/bounds.ts';
+import { difference } from './difference.ts';
+import { Pile, type Placed } from './pile.ts';
+
+/** A stroke in its place. */
+export interface Sheet extends Placed {
+  readonly stroke: Stroke;
+}
+
+export interface Restacked {
+  readonly gone: readonly Sheet[];
+  readonly come: readonly Sheet[];
+  /** All that came lies above everything else. */
+  readonly onTop: boolean;
+}
+
+export class Stack {
+  readonly #pile = new Pile<Sheet>();
+  readonly #sheets = new Map<Stroke, Sheet>();
+  #strokes: readonly Stroke[] = [];
+  /** Those that were added on top since the list was given, */
+  #added: Stroke[] = [];
+  /** and those that were removed. */
+  readonly #removed = new Set<Stroke>();
+  /** The place of the topmost stroke. */
+  #top = 0;
+  #inked: Bounds | undefined;
+
+  /** What all strokes cover, those included that went. */
+  get inked(): Bounds | undefined {
+    return this.#inked;
+  }
+
+  /** Strokes are told apart as objects. */
+  set(strokes: readonly Stroke[]): Restacked {
+    const removed = this.#removed;
+    const all = this.#added.length === 0 ? this.#strokes : [...this.#strokes, ...this.#added];
+    const before = removed.size === 0 ? all : all.filter((stroke) => !removed.has(stroke));
+    removed.clear();
+    this.#added = [];
+    this.#strokes = strokes;
+    const { gone, come, onTop } = difference(before, strokes);
+    const went = this.#takeOff(gone);
+    if (onTop) return { gone: went, come: come.map((stroke) => this.#putOnTop(stroke)), onTop };
+    const came = this.#putBetween(come);
+    return came ? { gone: went, come: came, onTop } : this.#countAnew(went);
+  }
+
+  /** Puts more on top of all. */
+  add(strokes: readonly Stroke[]): Restacked {
+    this.#added.push(...strokes);
+    return { gone: [], come: strokes.map((stroke) => this.#putOnTop(stroke)), onTop: true };
+  }
+
+  remove(strokes: readonly Stroke[]): Restacked {
+    for (const stroke of strokes) this.#removed.add(stroke);
+    return { gone: this.#takeOff(strokes), come: [], onTop: false };
+  }
+
+  /** Those that may be seen in this part of the paper, bottom first. */
+  near(area: Bounds): Stroke[] {
+    return this.#pile.near(area).map(({ stroke }) => stroke);
+  }
+
+  /** Is there one near this area of which `is` says yes? */
+  some(area: Bounds, is?: (sheet: Sheet) => boolean): boolean {
+    return this.#pile.some(area, is);
+  }
+
+  #takeOff(strokes: readonly Stroke[]): Sheet[] {
+    const went: Sheet[] = [];
+    for (const stroke of strokes) {
+      const sheet = this.#sheets.get(stroke);
+      if (!sheet) continue;
+      this.#sheets.delete(stroke);
+      this.#pile.remove(sheet);
+      went.push(sheet);
+    }
+    return went;
+  }
+
+  #putOnTop(stroke: Stroke): Sheet {
+    this.#top += 1;
+    return this.#put(stroke, this.#top);
+  }
+
+  #put(stroke: Stroke, place: number): Sheet {
+    const sheet: Sheet = { stroke, place };
+    const bounds = strokeBounds(stroke);
+    this.#sheets.set(stroke, sheet);
+    this.#pile.add(sheet, bounds);
+    this.#inked = union(this.#inked, bounds);
+    return sheet;
+  }
+
+  /**
+   * Puts strokes of the list where they lie among those that are there already. Undefined where there is no room left
+   * between two of them.
+   */
+  #putBetween(come: readonly Stroke[]): Sheet[] | undefined {
+    if (come.length === 0) return [];
+    const came: Sheet[] = [];
+    let below = 0;
+    let run: Stroke[] = [];
+    let crowded = false;
+    const place = (above: number) => {
+      for (const [i, stroke] of run.entries()) {
+        const at = below + ((above - below) * (i + 1)) / (run.length + 1);
+        came.push(this.#put(stroke, at));
+        // A double has no more numbers between the two.
+        if (!(at > below && at < above)) crowded = true;
+      }
+      run = [];
+    };
+    for (const stroke of this.#strokes) {
+      const sheet = this.#sheets.get(stroke);
+      if (!sheet) {
+        run.push(stroke);
+        continue;
+      }
+      place(sheet.place);
+      below = sheet.place;
+    }
+    const above = Math.max(below, this.#top) + run.length + 1;
+    if (run.length > 0) this.#top = above;
+    place(above);
+    return crowded ? undefined : came;
+  }
+
+  /** Gives every stroke a new place; all of them count as having gone and come. */
+  #countAnew(went: readonly Sheet[]): Restacked {
+    const gone = [...went, ...this.#sheets.values()];
+    this.#sheets.clear();
+    this.#pile.clear();
+    this.#top = 0;
+    return { gone, come: this.#strokes.map((stroke) => this.#putOnTop(stroke)), onTop: false };
+  }
+}

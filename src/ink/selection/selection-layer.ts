@@ -1,0 +1,251 @@
+/**
+ * What is seen of a selection: a frame with four corners, a ring around each stroke, and, while it is carried, the
+ * strokes themselves, as one picture that is moved. Lies over the drawing.
+ */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import type { Canvas2D } from '../brushes/paint.ts';
+import { type Bounds, contains, grow } from '../geometry/bounds.ts';
+import { after, SAME, type Transform } from '../geometry/transform.ts';
+import { inSlices, type Sliced } from '../tiles/slices.ts';
+import { type Camera, HOME, type Size, toScreen, visible } from '../view/camera.ts';
+import { cover } from '../view/cover.ts';
+import { onRestored } from '../view/lost-canvas.ts';
+import { FRAME_GAP, type SelectionView } from './selection.ts';
+
+/** CSS px of the ring around a selected stroke. */
+const RING = 2;
+/** With more points than this, the frame alone says what is selected. */
+const RINGED_POINTS = 60_000;
+/** Device pixels of one picture. */
+const MOST_PIXELS = 6_000_000;
+const POINTS_PER_STEP = 1_500;
+/** ms without a movement of the view, after which the pictures are made anew for it. */
+const REST = 120;
+
+/** Two pictures of the same part of the paper. */
+interface Pictures {
+  readonly rings: CanvasRenderingContext2D;
+  readonly ink: CanvasRenderingContext2D;
+  readonly area: Bounds;
+  /** Device pixels per drawing unit. */
+  readonly scale: number;
+  readonly zoom: number;
+  /** Where what they show has gone since. */
+  gone: Transform;
+}
+
+function ring(pictures: Pictures, stroke: Stroke, color: string, wide: number): void {
+  paint(pictures.rings, pictures, { ...stroke, color, size: stroke.size + 2 * wide }, 'pen');
+}
+
+/** The ring alone is left, and what is under it shows through. */
+function hollow(pictures: Pictures, stroke: Stroke): void {
+  paint(pictures.rings, pictures, stroke, 'eraser');
+}
+
+function fill(pictures: Pictures, stroke: Stroke): void {
+  paint(pictures.ink, pictures, stroke, stroke.tool);
+}
+
+function paint(context: Canvas2D, { area }: Pictures, stroke: Stroke, tool: string): void {
+  paintFlat(context, flatForNow(stroke), area.minX, area.minY, tool);
+}
+
+export class SelectionLayer implements SelectionView {
+  readonly element = document.createElement('div');
+  readonly #frame = document.createElement('div');
+  #strokes: readonly Stroke[] = [];
+  #bounds: Bounds | undefined;
+  #pictures: Pictures | undefined;
+  #drawing: Sliced | undefined;
+  #transform: Transform = SAME;
+  #carried = false;
+  #camera: Camera = HOME;
+  #view: Size = { width: 0, height: 0 };
+  #ratio = 1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    cover(this.element);
+    this.element.style.overflow = 'hidden';
+    this.#frame.className = 'selection-frame';
+    for (const corner of ['nw', 'ne', 'se', 'sw']) {
+      const handle = document.createElement('div');
+      handle.className = `selection-corner ${corner}`;
+      this.#frame.append(handle);
+    }
+  }
+
+  show(strokes: readonly Stroke[], bounds: Bounds | undefined, kept: boolean): void {
+    this.#strokes = strokes;
+    this.#bounds = bounds;
+    if (!bounds) {
+      this.#remove();
+      return;
+    }
+    this.element.append(this.#frame);
+    if (!kept) this.#carried = false;
+    if (this.#pictures) this.#pictures.gone = after(this.#pictures.gone, this.#transform);
+    this.#transform = SAME;
+    this.#draw(kept);
+    this.#place();
+  }
+
+  carry(transform: Transform): void {
+    this.#transform = transform;
+    this.#carried = true;
+    this.#place();
+  }
+
+  putBack(): void {
+    this.#transform = SAME;
+    this.#carried = false;
+    this.#place();
+  }
+
+  /** The drawing shows what was carried: its picture may go. */
+  landed(): void {
+    if (this.#transform !== SAME) return;
+    this.#carried = false;
+    this.#place();
+  }
+
+  setCamera(camera: Camera): void {
+    this.#camera = camera;
+    if (!this.#bounds) return;
+    this.#place();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#refresh(), REST);
+  }
+
+  resize(view: Size, ratio: number): void {
+    this.#view = view;
+    this.#ratio = ratio;
+    if (this.#bounds) this.#draw(true);
+  }
+
+  destroy(): void {
+    this.#remove();
+    this.element.remove();
+  }
+
+  #remove(): void {
+    clearTimeout(this.#timer);
+    this.#drawing?.cancel();
+    this.#drawing = undefined;
+    this.#pictures = undefined;
+    this.#transform = SAME;
+    this.#carried = false;
+    this.element.replaceChildren();
+  }
+
+  #refresh(): void {
+    const pictures = this.#pictures;
+    if (!pictures || (pictures.zoom === this.#camera.zoom && contains(pictures.area, this.#area()))) return;
+    this.#draw(true);
+  }
+
+  /** The part of the selection that is seen, and what may come into view with it. */
+  #area(margin = 0): Bounds {
+    const bounds = grow(this.#bounds!, (RING + 2) / this.#camera.zoom);
+    const { width, height } = this.#view;
+    const seen = grow(
+      visible(this.#camera, this.#view),
+      (margin * Math.max(width, height)) / this.#camera.zoom,
+    );
+    return {
+      minX: Math.max(bounds.minX, seen.minX),
+      minY: Math.max(bounds.minY, seen.minY),
+      maxX: Math.max(bounds.minX, Math.min(bounds.maxX, seen.maxX)),
+      maxY: Math.max(bounds.minY, Math.min(bounds.maxY, seen.maxY)),
+    };
+  }
+
+  /** Makes the pictures, in slices. `kept`: the ones before are seen until then. */
+  #draw(kept: boolean): void {
+    this.#drawing?.cancel();
+    if (!kept) this.#swap(undefined);
+    const pictures = this.#empty();
+    if (!pictures) return;
+    const strokes = this.#strokes;
+    const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
+    const passes = points <= RINGED_POINTS ? [ring, hollow, fill] : [fill];
+    const accent = getComputedStyle(this.#frame).color;
+    const wide = RING / this.#camera.zoom;
+    let [pass, next] = [0, 0];
+    this.#drawing = inSlices(
+      () => {
+        let budget = POINTS_PER_STEP;
+        while (budget > 0 && next < strokes.length) {
+          const stroke = strokes[next++]!;
+          budget -= stroke.points.length;
+          passes[pass]?.(pictures, stroke, accent, wide);
+        }
+        if (next >= strokes.length) [pass, next] = [pass + 1, 0];
+        return pass >= passes.length;
+      },
+      () => {
+        if (pass < passes.length) return;
+        this.#swap(pictures);
+        this.#drawing = undefined;
+      },
+    );
+  }
+
+  #empty(): Pictures | undefined {
+    const area = this.#area(0.5);
+    const [width, height] = [area.maxX - area.minX, area.maxY - area.minY];
+    if (width <= 0 || height <= 0) return undefined;
+    const scale = Math.min(this.#camera.zoom * this.#ratio, Math.sqrt(MOST_PIXELS / (width * height)));
+    const make = () => {
+      const canvas = document.createElement('canvas');
+      cover(canvas);
+      canvas.width = Math.max(1, Math.ceil(width * scale));
+      canvas.height = Math.max(1, Math.ceil(height * scale));
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('This browser gives no 2D canvas.');
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      onRestored(canvas, () => this.#bounds && this.#draw(true));
+      canvas.style.transformOrigin = '0 0';
+      canvas.style.width = `${canvas.width}px`;
+      canvas.style.height = `${canvas.height}px`;
+      return context;
+    };
+    return { rings: make(), ink: make(), area, scale, zoom: this.#camera.zoom, gone: SAME };
+  }
+
+  #swap(pictures: Pictures | undefined): void {
+    for (const context of [this.#pictures?.rings, this.#pictures?.ink]) {
+      context?.canvas.remove();
+      if (context) context.canvas.width = 0;
+    }
+    this.#pictures = pictures;
+    if (pictures) this.element.prepend(pictures.ink.canvas, pictures.rings.canvas);
+    this.#place();
+  }
+
+  #place(): void {
+    const bounds = this.#bounds;
+    if (!bounds) return;
+    const { scale } = this.#transform;
+    const { zoom } = this.#camera;
+    const at = (x: number, y: number, { scale, dx, dy }: Transform) =>
+      toScreen(this.#camera, x * scale + dx, y * scale + dy);
+    const corner = at(bounds.minX, bounds.minY, this.#transform);
+    Object.assign(this.#frame.style, {
+      transform: `translate(${corner.x - FRAME_GAP}px, ${corner.y - FRAME_GAP}px)`,
+      width: `${(bounds.maxX - bounds.minX) * scale * zoom + 2 * FRAME_GAP}px`,
+      height: `${(bounds.maxY - bounds.minY) * scale * zoom + 2 * FRAME_GAP}px`,
+    });
+    const pictures = this.#pictures;
+    if (!pictures) return;
+    const { area } = pictures;
+    const moved = after(pictures.gone, this.#transform);
+    const { x, y } = at(area.minX, area.minY, moved);
+    const transform = `translate(${x}px, ${y}px) scale(${(zoom * moved.scale) / pictures.scale})`;
+    pictures.rings.canvas.style.transform = transform;
+    pictures.ink.canvas.style.transform = transform;
+    pictures.ink.canvas.style.visibility = this.#carried ? 'visible' : 'hidden';
+  }
+}

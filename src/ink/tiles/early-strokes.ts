@@ -1,0 +1,47 @@
+/**
+ * What was drawn before the strokes of the drawing came: it lies on top of them. No tile shows it, so it is painted over
+ * what the tiles show; once it is among the drawing's strokes, only where a tile is still missing.
+ */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
+import type { Area } from './tile-painter.ts';
+import type { Look } from './tile-view.ts';
+
+export class EarlyStrokes {
+  #strokes: readonly Stroke[] = [];
+
+  get isEmpty(): boolean {
+    return this.#strokes.length === 0;
+  }
+
+  set(strokes: readonly Stroke[]): void {
+    this.#strokes = strokes;
+  }
+
+  add(strokes: readonly Stroke[]): void {
+    this.#strokes = [...this.#strokes, ...strokes];
+  }
+
+  remove(strokes: readonly Stroke[]): void {
+    this.#strokes = this.#strokes.filter((stroke) => !strokes.includes(stroke));
+  }
+
+  near(area: Bounds): Stroke[] {
+    return this.#strokes.filter((stroke) => overlap(strokeBounds(stroke), area));
+  }
+
+  /** On these parts of the view alone. */
+  paint(surface: CanvasRenderingContext2D, { scale, left, top }: Look, parts: readonly Area[]): void {
+    if (this.isEmpty || parts.length === 0) return;
+    surface.save();
+    surface.beginPath();
+    for (const part of parts) {
+      surface.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+    }
+    surface.clip();
+    surface.setTransform(scale, 0, 0, scale, 0, 0);
+    for (const stroke of this.#strokes) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
+    surface.restore();
+  }
+}

@@ -1,0 +1,254 @@
+/** Which tiles are drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
+import { grow } from '../geometry/bounds.ts';
+import type { Restacked, Stack } from '../scene/stack.ts';
+import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
+import { CALM, Tile } from './tile.ts';
+import type { TileChanges } from './tile-changes.ts';
+import {
+  type Cell,
+  cellBounds,
+  cellCount,
+  cellsOver,
+  INK_EDGE,
+  inSpan,
+  nearestFirst,
+  type Span,
+  TILE,
+} from './tile-grid.ts';
+import type { TileShelf } from './tile-shelf.ts';
+import type { TileView } from './tile-view.ts';
+
+/** Device pixels around the view in which tiles are drawn before they are seen. */
+const MARGIN = 256;
+/** Device pixels of the longer side of the overview, which is always kept: what a fast zoom out shows at first. */
+const OVERVIEW = 1024;
+/** Bytes of tiles that are kept: so many times what the screen shows, within these. What is seen is kept in any case. */
+const KEPT = { screens: 3, least: 24_000_000, most: 128_000_000 };
+
+/** Bytes of a drawing's JSON from which on two share the work of its first picture: half a second's, and more. */
+const SHARED = 1_000_000;
+
+/** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
+export type StartRasteriser = (onDead: () => void, onLost: () => void) => Rasteriser | undefined;
+
+export interface TileOrdersHost {
+  readonly view: TileView;
+  readonly shelf: TileShelf<Tile>;
+  readonly stack: Stack;
+  readonly changes: TileChanges;
+  readonly start: StartRasteriser;
+  /** There is something new to be shown: this tile's picture, or anything at all. */
+  onNews(tile?: Tile): void;
+  /** Tiles are drawn on this thread from now on. */
+  onHere(): void;
+  /** The pictures of tiles may be blank. */
+  onLost(): void;
+}
+
+export class TileOrders {
+  readonly #host: TileOrdersHost;
+  #rasteriser: Rasteriser;
+  /** Until a large drawing that was opened is sharp for the first time, another worker draws what is seen, too. */
+  #helper: Rasteriser | undefined;
+  /** While the zoom changes, its tiles are not drawn. */
+  zooming = false;
+  readonly by: 'worker' | 'page';
+  /** This thread does not know the strokes yet; the rasteriser reads them, or failed. */
+  #ahead: 'reads' | 'failed' | undefined;
+  #dueTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #inOrder = { seen: remembered(), margin: remembered(), overview: remembered() };
+
+  constructor(host: TileOrdersHost) {
+    this.#host = host;
+    const worker = host.start(
+      () => this.#drawHere(),
+      () => host.onLost(),
+    );
+    this.#rasteriser = worker ?? new SliceRasteriser();
+    this.by = worker ? 'worker' : 'page';
+  }
+
+  destroy(): void {
+    this.#rasteriser.destroy();
+    this.#helper?.destroy();
+    clearTimeout(this.#dueTimer);
+  }
+
+  /**
+   * Hands a drawing's JSON to the rasteriser, so that its tiles are drawn before its strokes are known here. False where
+   * it cannot read it.
+   */
+  read(document: ArrayBuffer): boolean {
+    const isShared = this.by === 'worker' && document.byteLength >= SHARED;
+    // The first takes the document with it.
+    const copy = isShared ? document.slice(0) : undefined;
+    const reads = this.#rasteriser.read(document);
+    if (!reads) return false;
+    this.#ahead = 'reads';
+    if (copy) {
+      this.#helper = this.#host.start(() => {
+        this.dismissHelper();
+        this.#host.onNews();
+      }, this.#host.onLost);
+      this.#helper?.read(copy);
+    }
+    return true;
+  }
+
+  /** Is it what the rasteriser has read already, and what tiles show? */
+  change({ gone, come }: Restacked): boolean {
+    const isShown = this.#ahead === 'reads';
+    this.#ahead = undefined;
+    for (const one of [this.#rasteriser, this.#helper]) one?.change(gone, come);
+    return isShown;
+  }
+
+  /** Is all that is seen there, as sharp and as new as it can be? */
+  get isWhole(): boolean {
+    const { view, shelf } = this.#host;
+    const { scale } = view.look;
+    return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.fresh === true);
+  }
+
+  /** Is there a picture, if an old one, of all that is seen? */
+  get isThere(): boolean {
+    const { view, shelf } = this.#host;
+    const { scale } = view.look;
+    return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.drawn === true);
+  }
+
+  /** Orders the tiles that are missing, as many as are taken. */
+  order(): void {
+    const { shelf, stack, changes } = this.#host;
+    changes.tell();
+    if (this.#ahead === 'failed') return;
+    for (;;) {
+      const rasteriser = this.#rasteriser.free ? this.#rasteriser : this.#helper;
+      // The helper is there for what is seen alone.
+      const cell = rasteriser?.free ? this.#next(rasteriser === this.#helper) : undefined;
+      if (!rasteriser || !cell) return;
+      const tile = shelf.get(cell.scale, cell.x, cell.y) ?? new Tile(cell);
+      shelf.put(tile);
+      tile.order();
+      const area = grow(cellBounds(cell), INK_EDGE / cell.scale);
+      if (!this.#ahead && !stack.some(area)) {
+        this.#arrived(tile, undefined);
+        continue;
+      }
+      rasteriser.order(
+        cell,
+        () => stack.near(area),
+        (image) => {
+          this.#arrived(tile, image);
+          this.order();
+        },
+      );
+    }
+  }
+
+  /** The drawing is sharp, or the helper is gone. What it has begun is ordered again. */
+  dismissHelper(): void {
+    if (!this.#helper) return;
+    const { busyWith } = this.#helper;
+    this.#helper.destroy();
+    this.#helper = undefined;
+    for (const { scale, x, y } of busyWith) this.#host.shelf.get(scale, x, y)?.forgetOrder();
+  }
+
+  /** What is seen comes first, then the overview, then what is about to be seen. */
+  #next(seenOnly: boolean): Cell | undefined {
+    const { view } = this.#host;
+    const { scale } = view.look;
+    const now = performance.now();
+    const missing = (cell: Cell) => this.#isMissing(cell, now);
+    const near = this.zooming ? undefined : this.#inOrder.seen(view.seen(), scale).find(missing);
+    if (near || seenOnly) return near;
+    const overview = this.#overview();
+    const far = overview && this.#inOrder.overview(overview.span, overview.scale).find(missing);
+    if (far || this.zooming) return far;
+    return this.#inOrder.margin(view.seen(MARGIN), scale).find(missing);
+  }
+
+  #isMissing({ scale, x, y }: Cell, now: number): boolean {
+    const tile = this.#host.shelf.get(scale, x, y);
+    if (!tile) return true;
+    if (tile.ordered || (tile.drawn && !tile.stale)) return false;
+    if (!tile.drawn || tile.isDue(now)) return true;
+    // It is due for another picture soon.
+    this.#dueTimer ??= setTimeout(() => {
+      this.#dueTimer = undefined;
+      this.order();
+    }, CALM);
+    return false;
+  }
+
+  #overview(): { readonly scale: number; readonly span: Span } | undefined {
+    const all = this.#host.stack.inked;
+    if (!all) return undefined;
+    const extent = Math.max(all.maxX - all.minX, all.maxY - all.minY, 1);
+    const scale = 2 ** Math.floor(Math.log2(OVERVIEW / extent));
+    return { scale, span: cellsOver(all, scale) };
+  }
+
+  #arrived(tile: Tile, image: TileImage | undefined): void {
+    const { shelf, changes } = this.#host;
+    if (!shelf.has(tile) || !tile.ordered) {
+      if (image instanceof ImageBitmap) image.close();
+      return;
+    }
+    changes.tell();
+    tile.take(image);
+    tile.used = shelf.frame;
+    this.#evict();
+    this.#host.onNews(tile);
+  }
+
+  #evict(): void {
+    const { view, shelf } = this.#host;
+    const screen = cellCount(view.seen()) * TILE * TILE * 4;
+    const most = Math.min(KEPT.most, Math.max(KEPT.least, KEPT.screens * screen));
+    const { scale } = view.look;
+    const seen = view.seen(MARGIN);
+    const overview = this.#overview();
+    const stays = (tile: Tile) =>
+      tile.ordered ||
+      (tile.scale === scale && inSpan(seen, tile)) ||
+      (overview?.scale === tile.scale && inSpan(overview.span, tile));
+    for (const tile of shelf.evict(most, stays)) tile.release();
+  }
+
+  #drawHere(): void {
+    this.dismissHelper();
+    this.#ahead &&= 'failed';
+    this.#rasteriser = new SliceRasteriser();
+    for (const tile of this.#host.shelf) tile.forgetOrder();
+    this.#host.onHere();
+    this.#host.onNews();
+  }
+}
+
+function everyCell(span: Span, is: (x: number, y: number) => boolean): boolean {
+  for (let y = span.top; y <= span.bottom; y++) {
+    for (let x = span.left; x <= span.right; x++) if (!is(x, y)) return false;
+  }
+  return true;
+}
+
+/** `nearestFirst`, reckoned once for as long as the same is asked. */
+function remembered(): (span: Span, scale: number) => readonly Cell[] {
+  let asked: Span | undefined;
+  let at = 0;
+  let cells: readonly Cell[] = [];
+  return (span, scale) => {
+    const same =
+      scale === at &&
+      span.left === asked?.left &&
+      span.top === asked.top &&
+      span.right === asked.right &&
+      span.bottom === asked.bottom;
+    if (!same) cells = nearestFirst(span, scale);
+    asked = span;
+    at = scale;
+    return cells;
+  };
+}

@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stroke as plain } from '../../../tests/support/any-stroke.ts';
+import type { Stroke } from '../../core/drawing/types.ts';
+import { Frames } from '../input/frames.ts';
+import type { Rasteriser, TileImage } from './rasteriser.ts';
+import { type Cell, TILE } from './tile-grid.ts';
+import { TileRenderer } from './tile-renderer.ts';
+
+/** What was done to a canvas since it was asked last. */
+type Call = readonly [name: string, ...numbers: number[]];
+
+class Context {
+  readonly calls: Call[] = [];
+  readonly canvas: Canvas;
+
+  constructor(canvas: Canvas) {
+    this.canvas = canvas;
+  }
+
+  #note(name: string, args: readonly unknown[]): void {
+    this.calls.push([name, ...args.filter((arg) => typeof arg === 'number')]);
+  }
+
+  clearRect(...args: number[]): void {
+    this.#note('clearRect', args);
+  }
+
+  drawImage(_image: unknown, ...args: number[]): void {
+    this.#note('drawImage', args);
+  }
+
+  stroke(): void {
+    this.#note('stroke', []);
+  }
+
+  rect(...args: number[]): void {
+    this.#note('rect', args);
+  }
+
+  clip(): void {
+    this.#note('clip', []);
+  }
+
+  save(): void {}
+  restore(): void {}
+  setTransform(): void {}
+  beginPath(): void {}
+  moveTo(): void {}
+  lineTo(): void {}
+  arc(): void {}
+  fill(): void {
+    this.#note('stroke', []);
+  }
+}
+
+class Canvas {
+  width = 0;
+  height = 0;
+  readonly dataset: Record<string, string> = {};
+  readonly context = new Context(this);
+  getContext = () => this.context;
+  addEventListener(type: string, run: () => void): void {
+    if (type === 'contextrestored') this.restored = run;
+  }
+  /** What is done when it comes back blank. */
+  restored = () => {};
+}
+
+/** Answers when it is told to. */
+class Worker implements Rasteriser {
+  readonly free = true;
+  readonly busyWith = [];
+  readonly waiting: { readonly cell: Cell; readonly done: (image: TileImage) => void }[] = [];
+  read = () => false;
+  change(): void {}
+  order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
+    this.waiting.push({ cell, done });
+  }
+  destroy(): void {}
+
+  /** Those that `is` of, all unless told; the pictures that it gave. */
+  answer(is: (cell: Cell) => boolean = () => true): Context[] {
+    const due = this.waiting.filter(({ cell }) => is(cell));
+    return due.map((one) => {
+      this.waiting.splice(this.waiting.indexOf(one), 1);
+      const canvas = new Canvas();
+      const image: unknown = canvas;
+      if (image instanceof HTMLCanvasElement) one.done(image);
+      return canvas.context;
+    });
+  }
+}
+
+let frames: (() => void)[];
+let worker: Worker;
+let renderer: TileRenderer;
+let surface: Context;
+
+function frame(): number {
+  const due = frames.splice(0);
+  for (const run of due) run();
+  return due.length;
+}
+
+/** Frames and answers until nothing happens any more. */
+function settle(): void {
+  for (let i = 0; i < 20 && (frame() > 0 || worker.waiting.length > 0); i++) worker.answer();
+}
+
+const dash = (n: number, x = 100, y = 100): Stroke => ({
+  ...plain(n),
+  points: [
+    [x, y],
+    [x + 50, y],
+  ],
+});
+/** There is something in every tile. */
+const under = Array.from({ length: 900 }, (_, n) =>
+  dash(n, 60 * (n % 30) - 100, 40 * Math.floor(n / 30) - 100),
+);
+const [first] = under;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  vi.stubGlobal('cancelAnimationFrame', () => {});
+  const made: Canvas[] = [];
+  vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
+  vi.stubGlobal('HTMLCanvasElement', Canvas);
+  vi.stubGlobal('ImageBitmap', class {});
+  worker = new Worker();
+  renderer = new TileRenderer(new Frames(), () => worker);
+  // The first that was made is the one that is seen.
+  surface = made[0]!.context;
+  renderer.resize({ width: 1000, height: 700 }, 1);
+  renderer.setStrokes(under);
+  vi.advanceTimersByTime(1_000);
+  settle();
+  expect(renderer.settled).toBe(true);
+  surface.calls.length = 0;
+});
+afterEach(() => {
+  renderer.destroy();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const names = () => surface.calls.splice(0).map(([name]) => name);
+
+describe('ink: the picture of the drawing', () => {
+  test('a finished stroke is laid onto the screen, and its tiles wait until the hand rests', () => {
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, dash(100)]);
+    renderer.isDrawing = false;
+    renderer.isDrawing = true;
+    // The frame that follows has the next stroke to show.
+    expect([names(), frame()]).toEqual([['stroke'], 0]);
+    expect(renderer.settled).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    expect([names(), frame()]).toEqual([[], 0]);
+    renderer.isDrawing = false;
+    vi.advanceTimersByTime(119);
+    expect(names()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(names()[0]).toBe('clearRect');
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
+  test('of tiles that come meanwhile, their parts show what was laid, and the rest of the screen keeps it', () => {
+    renderer.setCamera({ x: 300, y: 200, zoom: 2 });
+    frame();
+    vi.advanceTimersByTime(100);
+    frame();
+    const { x, y } = worker.waiting[0]!.cell;
+    surface.calls.length = 0;
+    renderer.isDrawing = true;
+    // From one tile to the next.
+    renderer.setStrokes([...under, dash(100, ((x + 1) * TILE - 50) / 2, (y * TILE + 60) / 2)]);
+    expect(names()).toEqual(['stroke']);
+    const pictures = worker.answer((one) => one.y === y && (one.x === x || one.x === x + 1));
+    // However long that takes: what was seen must not go again.
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+    frame();
+    clock.mockRestore();
+    expect(names()).toEqual(['clearRect', 'drawImage', 'clearRect', 'drawImage']);
+    expect(pictures.map(({ calls }) => calls.some(([name]) => name === 'stroke'))).toEqual([true, true]);
+  });
+
+  test('the view that moves shows it too, and what was laid is not forgotten', () => {
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, dash(100)]);
+    renderer.isDrawing = false;
+    renderer.setCamera({ x: 5, y: 0, zoom: 1 });
+    frame();
+    expect(names()).toContain('drawImage');
+    expect(names()).not.toContain('stroke');
+    vi.advanceTimersByTime(10_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+  });
+
+  test('after thousands of points, after an erased stroke, or with one under others, the whole picture is made at once', () => {
+    const long = { ...dash(100), points: Array.from({ length: 5_000 }, (_, i) => [i / 10, 100] as const) };
+    renderer.isDrawing = true;
+    renderer.setStrokes([...under, long]);
+    frame();
+    expect(names()[0]).toBe('clearRect');
+    renderer.setStrokes([...under.slice(1), long]);
+    frame();
+    expect(names()[0]).toBe('clearRect');
+    renderer.setStrokes([first!, ...under.slice(1), long]);
+    frame();
+    expect(names()[0]).toBe('clearRect');
+  });
+
+  test('of a tile that comes, only its own part of the screen is drawn; of one that is not seen, nothing', () => {
+    renderer.setCamera({ x: 300, y: 200, zoom: 2 });
+    frame();
+    vi.advanceTimersByTime(100);
+    frame();
+    const parts: Call[] = [];
+    const drawn: Call[] = [];
+    const waiting = worker.waiting.slice();
+    for (const { cell } of waiting) {
+      const [left, top] = [cell.x * TILE - 600, cell.y * TILE - 400];
+      const part = [Math.max(0, left), Math.max(0, top)] as const;
+      const [right, bottom] = [Math.min(1000, left + TILE), Math.min(700, top + TILE)];
+      const isSeen = cell.scale === 2 && right > part[0] && bottom > part[1];
+      if (isSeen) parts.push(['clearRect', ...part, right - part[0], bottom - part[1]]);
+      surface.calls.length = 0;
+      worker.answer((one) => one === cell);
+      expect(frame()).toBe(isSeen ? 1 : 0);
+      drawn.push(...surface.calls.filter(([name]) => name === 'clearRect'));
+    }
+    expect(parts.length).toBeGreaterThan(4);
+    expect(drawn).toEqual(parts);
+    expect(renderer.settled).toBe(true);
+  });
+
+  test('a screen that came back blank is drawn anew, and no tile of before is shown', () => {
+    surface.canvas.restored();
+    expect(renderer.settled).toBe(false);
+    frame();
+    expect(names()).toEqual(['clearRect']);
+    settle();
+    expect(renderer.settled).toBe(true);
+    expect(names()).toContain('drawImage');
+  });
+
+  test('what was drawn while a drawing opened is seen all the time, and once in each part of the screen', () => {
+    // The first of a page of its own: nothing is known yet.
+    renderer.destroy();
+    const made: Canvas[] = [];
+    vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
+    worker = new Worker();
+    renderer = new TileRenderer(new Frames(), () => worker);
+    const { calls } = made[0]!.context;
+    renderer.setEarly([]);
+    renderer.resize({ width: 1000, height: 700 }, 1);
+    expect(renderer.settled).toBe(false);
+    const early = dash(100, 250, 100);
+    renderer.setEarly([early]);
+    calls.length = 0;
+    frame();
+    const whole: Call = ['rect', 0, 0, 1000, 700];
+    expect(calls.splice(0)).toEqual([['clearRect', 0, 0, 1000, 700], whole, ['clip'], ['stroke']]);
+    expect(renderer.near({ minX: 240, minY: 90, maxX: 260, maxY: 110 })).toEqual([early]);
+
+    // The strokes come, and no tile yet: it is seen in all parts,
+    renderer.setStrokes(under);
+    renderer.setStrokes([...under, early]);
+    frame();
+    const parts = () => calls.splice(0).filter(([name]) => name === 'rect');
+    expect(parts().length).toBeGreaterThan(4);
+    // then only where the tiles have not come.
+    worker.answer(({ scale, y }) => scale === 1 && y === 0);
+    renderer.setCamera({ x: 1, y: 0, zoom: 1 });
+    frame();
+    expect(parts().every((call) => call[2]! >= TILE)).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    settle();
+    expect(renderer.settled).toBe(true);
+    calls.length = 0;
+    renderer.setCamera({ x: 2, y: 0, zoom: 1 });
+    frame();
+    expect(parts()).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+/**
+ * A renderer that keeps the paper in tiles, each a picture of a square of it at one scale. While the view moves they
+ * are blitted (0.3 ms); the sharp ones that are missing are drawn by a worker, or in slices on this thread, nearest
+ * first. Until they come, the tiles of other scales that are still there stand in for them.
+ *
+ * Its parts: stack.ts (the strokes in their order), tile-view.ts (what is seen), tile-orders.ts (what is drawn next,
+ * and by whom), tile-changes.ts (what tiles are told of), tile-painter.ts (one frame), early-strokes.ts (what was drawn
+ * while the drawing opened).
+ */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import type { Bounds } from '../geometry/bounds.ts';
+import type { Frames, Step } from '../input/frames.ts';
+import { type Restacked, type Sheet, Stack } from '../scene/stack.ts';
+import type { Camera, Size } from '../view/camera.ts';
+import { onRestored } from '../view/lost-canvas.ts';
+import { EarlyStrokes } from './early-strokes.ts';
+import type { Renderer } from './renderer.ts';
+import type { Nearby, Tile } from './tile.ts';
+import { TileChanges } from './tile-changes.ts';
+import { inSpan, TILE } from './tile-grid.ts';
+import { type StartRasteriser, TileOrders } from './tile-orders.ts';
+import { type Area, Painter } from './tile-painter.ts';
+import { TileShelf } from './tile-shelf.ts';
+import { TileView } from './tile-view.ts';
+import { WorkerRasteriser } from './worker/worker-rasteriser.ts';
+
+/** ms without a change of the zoom until the tiles of the new one are drawn. */
+const REST = 90;
+/** ms without a hand on the paper until the tiles are brought up to date with what was laid onto the screen, */
+const CALM_HAND = 120;
+/** as long as that is no more than so many points: else it is done at once. */
+const LAID_MOST = 4_000;
+/** ms in which tiles are brought up to date; what is left over waits for the next frame. */
+const MENDING = 5;
+/** Points that one frame draws at once to mend tiles: about 2 ms. */
+const POINTS_PER_FRAME = 2_500;
+
+export class TileRenderer implements Renderer {
+  readonly element: HTMLCanvasElement;
+  onSettled: (() => void) | undefined;
+  readonly #surface: CanvasRenderingContext2D;
+  readonly #picture: Step;
+  readonly #view = new TileView();
+  readonly #stack = new Stack();
+  readonly #shelf = new TileShelf<Tile>();
+  readonly #changes = new TileChanges(this.#shelf);
+  readonly #orders: TileOrders;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #settled = true;
+  /** What the next frame shows: the whole view anew, or else these alone. */
+  #whole = true;
+  readonly #arrived = new Set<Tile>();
+  /** Points that were laid onto the screen, and not yet onto its tiles. */
+  #laid = 0;
+  #laidTimer: ReturnType<typeof setTimeout> | undefined;
+  #isDrawing = false;
+  readonly #early = new EarlyStrokes();
+  /** What of the drawing itself is still to come: all of it, or, once its document is read, its strokes. */
+  #awaits: 'document' | 'strokes' | undefined;
+
+  constructor(frames: Frames, start: StartRasteriser = WorkerRasteriser.start) {
+    this.element = document.createElement('canvas');
+    const surface = this.element.getContext('2d');
+    if (!surface) throw new Error('This browser gives no 2D canvas.');
+    this.#surface = surface;
+    onRestored(this.element, () => this.#drawAnew());
+    this.#picture = frames.step(() => this.#draw());
+    this.#orders = new TileOrders({
+      view: this.#view,
+      shelf: this.#shelf,
+      stack: this.#stack,
+      changes: this.#changes,
+      start,
+      onNews: (tile) => this.#news(tile),
+      onHere: () => {
+        this.element.dataset.tiles = 'page';
+      },
+      onLost: () => this.#drawAnew(),
+    });
+    this.element.dataset.tiles = this.#orders.by;
+    this.element.dataset.settled = 'true';
+  }
+
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  read(document: ArrayBuffer): boolean {
+    if (!this.#orders.read(document)) return false;
+    if (this.#awaits) this.#awaits = 'strokes';
+    // Those that were looked at before it came are blank.
+    for (const tile of this.#shelf) tile.spoil();
+    this.#unsettle();
+    this.#askWhole();
+    return true;
+  }
+
+  setEarly(strokes: readonly Stroke[]): void {
+    this.#awaits ??= 'document';
+    this.#early.set(strokes);
+    this.#askWhole();
+  }
+
+  setStrokes(strokes: readonly Stroke[]): void {
+    if (this.#awaits) {
+      this.#awaits = undefined;
+      this.#askWhole();
+    }
+    this.#changed(this.#stack.set(strokes));
+  }
+
+  add(strokes: readonly Stroke[]): void {
+    if (!this.#awaits) {
+      this.#changed(this.#stack.add(strokes));
+      return;
+    }
+    this.#early.add(strokes);
+    this.#askWhole();
+  }
+
+  remove(strokes: readonly Stroke[]): void {
+    if (!this.#awaits) {
+      this.#changed(this.#stack.remove(strokes));
+      return;
+    }
+    this.#early.remove(strokes);
+    this.#askWhole();
+  }
+
+  near(area: Bounds): Stroke[] {
+    return this.#awaits ? this.#early.near(area) : this.#stack.near(area);
+  }
+
+  setCamera(camera: Camera): void {
+    const { x, y, zoom } = this.#view.camera;
+    if (camera.x === x && camera.y === y && camera.zoom === zoom) return;
+    this.#view.camera = camera;
+    if (camera.zoom !== zoom && this.#showsInk) this.#restLater();
+    this.#askWhole();
+  }
+
+  set isDrawing(isDrawing: boolean) {
+    this.#isDrawing = isDrawing;
+    this.#awaitRest();
+  }
+
+  resize(size: Size, ratio: number): void {
+    if (!this.#view.resize(size, ratio)) return;
+    this.element.width = this.#view.width;
+    this.element.height = this.#view.height;
+    this.#picture.forget();
+    this.#whole = true;
+    this.#draw();
+  }
+
+  destroy(): void {
+    this.#picture.forget();
+    this.#orders.destroy();
+    clearTimeout(this.#restTimer);
+    clearTimeout(this.#laidTimer);
+    for (const tile of this.#shelf) tile.release();
+    this.#shelf.clear();
+    this.element.width = 0;
+  }
+
+  /** The screen came back blank, or the pictures of the tiles, which are lost at the same time. */
+  #drawAnew(): void {
+    for (const tile of this.#shelf) tile.release();
+    this.#shelf.clear();
+    this.#unsettle();
+    this.#askWhole();
+  }
+
+  get #showsInk(): boolean {
+    for (const { image } of this.#shelf) if (image) return true;
+    return false;
+  }
+
+  #changed(restacked: Restacked): void {
+    const isShown = this.#orders.change(restacked);
+    if (restacked.gone.length === 0 && restacked.come.length === 0) return;
+    if (isShown) {
+      this.#askWhole();
+      return;
+    }
+    this.#changes.note(restacked);
+    this.#unsettle();
+    this.#layOrDraw(restacked);
+  }
+
+  /**
+   * What came on top is laid onto what is seen; that is all that a hand waits for. At once, and not with the next
+   * frame: that has the first moves of the next stroke to show.
+   */
+  #layOrDraw({ come, onTop }: Restacked): void {
+    const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
+    if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MOST) {
+      this.#askWhole();
+      return;
+    }
+    this.#laid = points;
+    this.#lay(come);
+  }
+
+  #askWhole(): void {
+    this.#whole = true;
+    this.#picture.ask();
+  }
+
+  /** A tile came that is seen, or that may stand in for one. */
+  #news(tile: Tile | undefined): void {
+    const { look } = this.#view;
+    if (!tile || this.#orders.zooming) this.#whole = true;
+    else if (tile.scale !== look.scale) {
+      if (this.#orders.isThere) return;
+      this.#whole = true;
+    } else if (!inSpan(this.#view.seen(), tile)) return;
+    else this.#arrived.add(tile);
+    this.#picture.ask();
+  }
+
+  /** The zoom changes: its tiles wait until it rests. */
+  #restLater(): void {
+    this.#unsettle();
+    this.#orders.zooming = true;
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => {
+      this.#orders.zooming = false;
+      this.#askWhole();
+    }, REST);
+  }
+
+  #draw(): void {
+    if (this.#view.isEmpty) return;
+    if (this.#whole) this.#drawWhole();
+    else this.#drawArrived();
+  }
+
+  #drawWhole(): void {
+    const { width, height } = this.#view;
+    this.#whole = false;
+    this.#arrived.clear();
+    this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
+    this.#laid = 0;
+    clearTimeout(this.#laidTimer);
+    if (this.#awaits !== 'document') this.#orders.order();
+    this.#settle();
+  }
+
+  #drawArrived(): void {
+    const { width, height, look } = this.#view;
+    const parts = [...this.#arrived].map(({ x, y }) => ({
+      left: Math.max(0, x * TILE - look.left),
+      top: Math.max(0, y * TILE - look.top),
+      right: Math.min(width, (x + 1) * TILE - look.left),
+      bottom: Math.min(height, (y + 1) * TILE - look.top),
+    }));
+    this.#arrived.clear();
+    this.#paint(parts);
+    this.#settle();
+  }
+
+  #paint(parts: readonly Area[]): void {
+    this.#changes.tell();
+    this.#shelf.frame++;
+    const painter = new Painter({
+      surface: this.#surface,
+      shelf: this.#shelf,
+      look: this.#view.look,
+      nearby: this.#withinBudget(),
+      // What was laid is seen already, and must not go again until its tile's turn comes.
+      mending: this.#laid > 0 || !this.#early.isEmpty ? Number.POSITIVE_INFINITY : MENDING,
+    });
+    for (const part of parts) {
+      this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+      painter.fill(part);
+    }
+    this.#early.paint(this.#surface, this.#view.look, this.#awaits ? parts : painter.bare);
+    if (painter.late) this.#askWhole();
+  }
+
+  /** Lays strokes onto what the screen shows, as they will lie on its tiles, which are told once the hand rests. */
+  #lay(sheets: readonly Sheet[]): void {
+    const { scale, left, top } = this.#view.look;
+    const surface = this.#surface;
+    surface.save();
+    surface.setTransform(scale, 0, 0, scale, 0, 0);
+    for (const { stroke } of sheets) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
+    surface.restore();
+    this.#awaitRest();
+  }
+
+  #awaitRest(): void {
+    clearTimeout(this.#laidTimer);
+    if (this.#isDrawing || this.#laid === 0) return;
+    // At once, and not with the next frame: a hand may be back by then.
+    this.#laidTimer = setTimeout(() => this.#drawWhole(), CALM_HAND);
+  }
+
+  /** Finds what is near, as long as all that is found in one frame can be drawn within it. */
+  #withinBudget(): Nearby {
+    let left = POINTS_PER_FRAME;
+    return (area) => {
+      let points = 0;
+      const tooMany = this.#stack.some(area, ({ stroke }) => {
+        points += stroke.points.length;
+        return points > left;
+      });
+      if (tooMany) return undefined;
+      left -= points;
+      return this.#stack.near(area);
+    };
+  }
+
+  #settle(): void {
+    if (this.#awaits === 'document' || this.#orders.zooming || !this.#orders.isWhole) {
+      this.#unsettle();
+      return;
+    }
+    // Tiles show them now.
+    if (!this.#awaits) this.#early.set([]);
+    if (!this.#settled) {
+      this.#settled = true;
+      this.element.dataset.settled = 'true';
+      this.#orders.dismissHelper();
+      this.onSettled?.();
+    }
+  }
+
+  #unsettle(): void {
+    if (this.#settled) this.element.dataset.settled = 'false';
+    this.#settled = false;
+  }
+}

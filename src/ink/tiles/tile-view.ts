@@ -1,0 +1,78 @@
+/** Which part of the paper the screen shows, in device pixels, and which tiles that takes. */
+import { type Camera, HOME, type Size, snap } from '../view/camera.ts';
+import { type Span, TILE } from './tile-grid.ts';
+
+/** Device pixels that one canvas may have: beyond, some phones give an empty one. */
+const MOST_PIXELS = 16_000_000;
+
+/** Whole device pixels, counted from the drawing's origin. */
+export interface Look {
+  /** Device pixels per drawing unit. */
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export class TileView {
+  #camera: Camera = HOME;
+  #size: Size = { width: 0, height: 0 };
+  #ratio = 1;
+  #look: Look = { scale: 1, left: 0, top: 0 };
+
+  get camera(): Camera {
+    return this.#camera;
+  }
+
+  set camera(camera: Camera) {
+    this.#camera = camera;
+    this.#reckon();
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  get isEmpty(): boolean {
+    return this.#size.width === 0 || this.#size.height === 0;
+  }
+
+  /** Device pixels. */
+  get width(): number {
+    return Math.max(1, Math.round(this.#size.width * this.#ratio));
+  }
+
+  get height(): number {
+    return Math.max(1, Math.round(this.#size.height * this.#ratio));
+  }
+
+  /** Is it another size than before? `ratio`: device pixels per CSS px. */
+  resize(size: Size, ratio: number): boolean {
+    const most = Math.sqrt(MOST_PIXELS / Math.max(1, size.width * size.height));
+    const usable = Math.min(ratio, most);
+    const { width, height } = this.#size;
+    if (size.width === width && size.height === height && usable === this.#ratio) return false;
+    this.#size = size;
+    this.#ratio = usable;
+    this.#reckon();
+    return true;
+  }
+
+  /** The cells of the view's own scale that are seen, and those within `margin` device pixels. */
+  seen(margin = 0): Span {
+    const { left, top } = this.#look;
+    const first = (v: number) => Math.floor((v - margin) / TILE);
+    const last = (v: number) => Math.ceil((v + margin) / TILE) - 1;
+    return {
+      left: first(left),
+      top: first(top),
+      right: last(left + this.width),
+      bottom: last(top + this.height),
+    };
+  }
+
+  #reckon(): void {
+    const scale = this.#camera.zoom * this.#ratio;
+    const { x, y } = snap(this.#camera, this.#ratio);
+    this.#look = { scale, left: Math.round(x * scale), top: Math.round(y * scale) };
+  }
+}

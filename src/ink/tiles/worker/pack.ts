@@ -1,0 +1,169 @@
+/**
+ * Strokes as a few typed arrays, to be handed to the worker once. Coordinates with at most three decimals, which is
+ * what pens leave, are whole thousandths; others stay as they are. Either way not a digit is lost.
+ */
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { type FlatStroke, flatLength, flatten } from '../../brushes/flat-stroke.ts';
+import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
+import type { Placed } from '../../scene/pile.ts';
+
+export interface Packed {
+  /** Tool and colour of strokes, each pair once. */
+  readonly styles: readonly { readonly tool: string; readonly color: string }[];
+  /** COLUMNS numbers a stroke. */
+  readonly table: Float64Array<ArrayBuffer>;
+  /** Thousandths, of the strokes whose column `per` says so. */
+  readonly whole: Int32Array<ArrayBuffer>;
+  readonly exact: Float64Array<ArrayBuffer>;
+}
+
+/** A stroke out of a package. */
+export interface Piece extends FlatStroke, Placed {
+  readonly bounds: Bounds;
+}
+
+/** place, style, size, points, is pressed, per, minX, minY, maxX, maxY */
+const COLUMNS = 10;
+export const THOUSANDTHS = 1000;
+export const WHOLE_MAX = 2 ** 31 - 1;
+
+/** The table of a package while it is filled. */
+export class StrokeTable {
+  readonly #styles: { readonly tool: string; readonly color: string }[] = [];
+  readonly #numbers = new Map<string, number>();
+  #table: Float64Array<ArrayBuffer>;
+  #length = 0;
+
+  /** `strokes`: how many there will be, about. */
+  constructor(strokes: number) {
+    this.#table = new Float64Array(strokes * COLUMNS);
+  }
+
+  /** Its number, a new one where the pair is new. */
+  style(tool: string, color: string): number {
+    const name = `${tool} ${color}`;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const style = this.#styles.push({ tool, color }) - 1;
+    this.#numbers.set(name, style);
+    return style;
+  }
+
+  add(
+    place: number,
+    style: number,
+    size: number,
+    points: number,
+    isPressed: boolean,
+    per: number,
+    { minX, minY, maxX, maxY }: Bounds,
+  ): void {
+    if (this.#length + COLUMNS > this.#table.length) {
+      const larger = new Float64Array(2 * this.#table.length + COLUMNS);
+      larger.set(this.#table);
+      this.#table = larger;
+    }
+    const table = this.#table;
+    let at = this.#length;
+    table[at++] = place;
+    table[at++] = style;
+    table[at++] = size;
+    table[at++] = points;
+    table[at++] = isPressed ? 1 : 0;
+    table[at++] = per;
+    table[at++] = minX;
+    table[at++] = minY;
+    table[at++] = maxX;
+    table[at++] = maxY;
+    this.#length = at;
+  }
+
+  packed(whole: Int32Array<ArrayBuffer>, exact: Float64Array<ArrayBuffer>): Packed {
+    const table = this.#length < this.#table.length ? this.#table.slice(0, this.#length) : this.#table;
+    return { styles: this.#styles, table, whole, exact };
+  }
+}
+
+export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[]): Packed {
+  const table = new StrokeTable(strokes.length);
+  const isWhole: boolean[] = [];
+  let most = 0;
+  for (const { stroke } of strokes) most += flatLength(stroke);
+  const whole = new Int32Array(most);
+  let wholeLength = 0;
+  for (const { stroke } of strokes) {
+    const fits = flattenWhole(stroke, whole, wholeLength);
+    isWhole.push(fits);
+    if (fits) wholeLength += flatLength(stroke);
+  }
+  const exact = new Float64Array(
+    strokes.reduce((sum, { stroke }, i) => sum + (isWhole[i] ? 0 : flatLength(stroke)), 0),
+  );
+  let exactAt = 0;
+  for (const [i, { stroke, place }] of strokes.entries()) {
+    const { tool, color, size, points, pressure } = stroke;
+    if (!isWhole[i]) {
+      flatten(stroke, exact, exactAt);
+      exactAt += flatLength(stroke);
+    }
+    const per = isWhole[i] ? THOUSANDTHS : 1;
+    const style = table.style(tool, color);
+    table.add(place, style, size, points.length, pressure !== undefined, per, strokeBounds(stroke));
+  }
+  return table.packed(wholeLength < most ? whole.slice(0, wholeLength) : whole, exact);
+}
+
+/** What of a package moves to the worker rather than being copied. */
+export function buffersOf({ table, whole, exact }: Packed): ArrayBuffer[] {
+  return [table.buffer, whole.buffer, exact.buffer];
+}
+
+export function unpack({ styles, table, whole, exact }: Packed): Piece[] {
+  const pieces: Piece[] = [];
+  let wholeAt = 0;
+  let exactAt = 0;
+  for (let row = 0; row < table.length; row += COLUMNS) {
+    const { tool, color } = styles[table[row + 1]!]!;
+    const count = table[row + 3]!;
+    const pressed = table[row + 4] === 1;
+    const per = table[row + 5]!;
+    const isWhole = per === THOUSANDTHS;
+    pieces.push({
+      tool,
+      color,
+      place: table[row]!,
+      size: table[row + 2]!,
+      pool: isWhole ? whole : exact,
+      at: isWhole ? wholeAt : exactAt,
+      count,
+      pressed,
+      per,
+      bounds: {
+        minX: table[row + 6]!,
+        minY: table[row + 7]!,
+        maxX: table[row + 8]!,
+        maxY: table[row + 9]!,
+      },
+    });
+    const length = count * (pressed ? 3 : 2);
+    if (isWhole) wholeAt += length;
+    else exactAt += length;
+  }
+  return pieces;
+}
+
+/** As `flatten`, in thousandths; not where one of the stroke's numbers has a finer part, or is too large. */
+function flattenWhole({ points, pressure }: Stroke, pool: Int32Array, at: number): boolean {
+  let next = at;
+  const put = (value: number) => {
+    const thousandths = Math.round(value * THOUSANDTHS);
+    pool[next++] = thousandths;
+    return thousandths / THOUSANDTHS === value && Math.abs(thousandths) <= WHOLE_MAX;
+  };
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i]!;
+    if (!put(point[0]) || !put(point[1])) return false;
+  }
+  if (pressure) for (let i = 0; i < points.length; i++) if (!put(pressure[i] ?? 0.5)) return false;
+  return true;
+}

@@ -1,0 +1,57 @@
+/**
+ * The worker that draws tiles. It is told of strokes once, or reads those of a drawing from its JSON itself, and is told
+ * of those that go; then it draws what is ordered.
+ */
+import type { Drawing } from '../../../core/drawing/types.ts';
+import { grow } from '../../geometry/bounds.ts';
+import { Pieces } from '../../scene/pieces.ts';
+import { hasLost } from '../../view/lost-canvas.ts';
+import { beginTile, paintFlatOnTile } from '../rasteriser.ts';
+import { cellBounds, INK_EDGE, TILE } from '../tile-grid.ts';
+import { type Packed, type Piece, pack, unpack } from './pack.ts';
+import { scanDocument } from './scan-document.ts';
+import type { TileAnswer, ToTileWorker } from './worker-rasteriser.ts';
+
+const pieces = new Pieces<Piece>();
+let context: OffscreenCanvasRenderingContext2D | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
+  if (data.kind === 'strokes') {
+    pieces.change(data.gone, unpack(data.come));
+    return;
+  }
+  if (data.kind === 'document') {
+    const bytes = new Uint8Array(data.document);
+    pieces.change([], unpack(scanDocument(bytes) ?? parseDocument(bytes)));
+    answer({ kind: 'read', strokes: pieces.size });
+    return;
+  }
+  if (!context || hasLost(context)) context = canvas();
+  if (!context) {
+    answer({ kind: 'unable' });
+    return;
+  }
+  beginTile(context, data.cell.scale);
+  for (const piece of pieces.near(grow(cellBounds(data.cell), INK_EDGE / data.cell.scale))) {
+    paintFlatOnTile(context, data.cell, piece);
+  }
+  const image = context.canvas.transferToImageBitmap();
+  answer({ kind: 'tile', order: data.order, image }, [image]);
+});
+
+function canvas(): OffscreenCanvasRenderingContext2D | null {
+  const fresh = new OffscreenCanvas(TILE, TILE);
+  // What was drawn since it was lost, and before this is told, is blank.
+  fresh.addEventListener('contextlost', () => answer({ kind: 'lost' }));
+  return fresh.getContext('2d');
+}
+
+/** Whatever its form. */
+function parseDocument(bytes: Uint8Array): Packed {
+  const { strokes }: Pick<Drawing, 'strokes'> = JSON.parse(new TextDecoder().decode(bytes));
+  return pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));
+}
+
+function answer(message: TileAnswer, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer });
+}

@@ -1,0 +1,167 @@
+/** Has tiles drawn by a worker. Strokes are sent to it once, packed. */
+import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Sheet } from '../../scene/stack.ts';
+import type { Rasteriser, TileImage } from '../rasteriser.ts';
+import type { Cell } from '../tile-grid.ts';
+import { buffersOf, type Packed, pack } from './pack.ts';
+
+export type ToTileWorker =
+  | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: Packed }
+  /** The JSON of a drawing, which takes the place of the first strokes: theirs are the places from 1 on. */
+  | { readonly kind: 'document'; readonly document: ArrayBuffer }
+  | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
+
+export type TileAnswer =
+  | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
+  /** So many strokes were in the document. */
+  | { readonly kind: 'read'; readonly strokes: number }
+  /** The browser has lost what was on its canvas: the last tiles may be blank. */
+  | { readonly kind: 'lost' }
+  /** It has no canvas to draw on. */
+  | { readonly kind: 'unable' };
+
+/** Orders that wait in the worker: one to draw, and one so that it need not wait for the next. */
+const ORDERS = 2;
+/** An order that is not answered in so many beats means that the worker is gone. A page that sleeps counts none. */
+const PATIENCE = 12;
+/** ms */
+const BEAT = 500;
+
+/** Undefined where the browser has no such worker. */
+function startWorker(): Worker | undefined {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return undefined;
+  try {
+    return new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module', name: 'tiles' });
+  } catch {
+    return undefined;
+  }
+}
+
+export class WorkerRasteriser implements Rasteriser {
+  readonly #worker: Worker;
+  readonly #onDead: () => void;
+  readonly #onLost: () => void;
+  readonly #waiting = new Map<number, { readonly cell: Cell; readonly done: (image: TileImage) => void }>();
+  /** Places of strokes that went, and strokes that came, since the worker was told. */
+  #gone: number[] = [];
+  readonly #come = new Set<Sheet>();
+  /** Strokes of the document that was handed over: as many as the page has found in it, and as the worker has. */
+  #document: { page?: number; worker?: number } | undefined;
+  #orders = 0;
+  #beats = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+
+  /** Undefined where the browser has no such worker. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
+  static start(onDead: () => void, onLost: () => void): WorkerRasteriser | undefined {
+    const worker = startWorker();
+    return worker && new WorkerRasteriser(worker, onDead, onLost);
+  }
+
+  constructor(worker: Worker, onDead: () => void, onLost: () => void) {
+    this.#worker = worker;
+    this.#onDead = onDead;
+    this.#onLost = onLost;
+    worker.addEventListener('message', ({ data }: MessageEvent<TileAnswer>) => this.#answered(data));
+    worker.addEventListener('error', () => this.#dead());
+    worker.addEventListener('messageerror', () => this.#dead());
+  }
+
+  get free(): boolean {
+    return this.#waiting.size < ORDERS;
+  }
+
+  get busyWith(): readonly Cell[] {
+    return Array.from(this.#waiting.values(), ({ cell }) => cell);
+  }
+
+  read(document: ArrayBuffer): boolean {
+    this.#document = {};
+    this.#send({ kind: 'document', document }, [document]);
+    return true;
+  }
+
+  change(gone: readonly Sheet[], come: readonly Sheet[]): void {
+    if (this.#document && this.#document.page === undefined) {
+      // The worker has them already.
+      this.#document.page = come.length;
+      this.#compare();
+      return;
+    }
+    for (const sheet of gone) {
+      // What the worker has not heard of yet need not go there.
+      if (!this.#come.delete(sheet)) this.#gone.push(sheet.place);
+    }
+    for (const sheet of come) this.#come.add(sheet);
+  }
+
+  /** Both have read the same. A worker that has not is of no use. */
+  #compare(): void {
+    const { page, worker } = this.#document ?? {};
+    if (page !== undefined && worker !== undefined && page !== worker) this.#dead();
+  }
+
+  /** Tells the worker what has changed since it was last told. */
+  #tell(): void {
+    if (this.#gone.length === 0 && this.#come.size === 0) return;
+    const packed = pack([...this.#come]);
+    this.#send({ kind: 'strokes', gone: this.#gone, come: packed }, buffersOf(packed));
+    this.#gone = [];
+    this.#come.clear();
+  }
+
+  order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
+    const order = this.#orders++;
+    this.#waiting.set(order, { cell, done });
+    this.#beats = 0;
+    this.#watch ??= setInterval(() => this.#beat(), BEAT);
+    this.#tell();
+    this.#send({ kind: 'order', order, cell });
+  }
+
+  destroy(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+    this.#waiting.clear();
+    this.#worker.terminate();
+  }
+
+  #send(message: ToTileWorker, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #answered(answer: TileAnswer): void {
+    if (answer.kind === 'unable') {
+      this.#dead();
+      return;
+    }
+    this.#beats = 0;
+    if (answer.kind === 'lost') {
+      this.#onLost();
+      return;
+    }
+    if (answer.kind === 'read') {
+      if (this.#document) this.#document.worker = answer.strokes;
+      this.#compare();
+      return;
+    }
+    const waiting = this.#waiting.get(answer.order);
+    this.#waiting.delete(answer.order);
+    if (this.#waiting.size === 0) {
+      clearInterval(this.#watch);
+      this.#watch = undefined;
+    }
+    if (waiting) waiting.done(answer.image);
+    else answer.image.close();
+  }
+
+  #beat(): void {
+    this.#beats++;
+    if (this.#beats > PATIENCE) this.#dead();
+  }
+
+  #dead(): void {
+    // It is told first: what was ordered here is ordered elsewhere then.
+    this.#onDead();
+    this.destroy();
+  }
+}

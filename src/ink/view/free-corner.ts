@@ -1,0 +1,55 @@
+/** Where something can be put down in what is seen without covering ink. Drawing units. Pure. */
+import type { Stroke } from '../../core/drawing/types.ts';
+import { type Bounds, grow, overlap, strokeBounds } from '../geometry/bounds.ts';
+import type { Position, Size } from './camera.ts';
+import { inkLiesIn } from './in-sight.ts';
+
+/** So many places are tried between two edges where the corners are taken. */
+const TRIED = 8;
+
+/**
+ * The top left corner of the place for a block of this size: at the lower right of `view` where that is free, else in
+ * another of its corners, else anywhere in it; where nothing is free, where it covers the fewest strokes. `margin` is
+ * kept from the edges of the view, and half of it from ink. What is larger than the view begins at its upper left.
+ * @param taken parts of the view that are covered by something else
+ */
+export function freeCorner(
+  strokes: readonly Stroke[],
+  view: Bounds,
+  { width, height }: Size,
+  margin: number,
+  taken: readonly Bounds[] = [],
+): Position {
+  const seen = strokes.filter((stroke) => stroke.tool !== 'eraser' && overlap(strokeBounds(stroke), view));
+  const left = view.minX + margin;
+  const top = view.minY + margin;
+  const right = Math.max(left, view.maxX - margin - width);
+  const bottom = Math.max(top, view.maxY - margin - height);
+  /** How much it would cover there. What covers it is worse than any ink. */
+  const coveredAt = ({ x, y }: Position): number => {
+    const block = grow({ minX: x, minY: y, maxX: x + width, maxY: y + height }, margin / 2);
+    const under = taken.filter((area) => overlap(area, block)).length;
+    return under * (seen.length + 1) + seen.filter((stroke) => inkLiesIn(stroke, block)).length;
+  };
+  let best = { x: right, y: bottom };
+  let least = Infinity;
+  for (const place of places(left, top, right, bottom)) {
+    const covered = coveredAt(place);
+    if (covered < least) [best, least] = [place, covered];
+    if (covered === 0) break;
+  }
+  return best;
+}
+
+/** The corners, and then all places from the lower right on. */
+function* places(left: number, top: number, right: number, bottom: number): Generator<Position> {
+  yield { x: right, y: bottom };
+  yield { x: left, y: bottom };
+  yield { x: right, y: top };
+  yield { x: left, y: top };
+  for (let row = 0; row <= TRIED; row++) {
+    for (let column = 0; column <= TRIED; column++) {
+      yield { x: right - ((right - left) * column) / TRIED, y: bottom - ((bottom - top) * row) / TRIED };
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** Is there ink in a part of the paper? Pure. */
+import type { Point, Stroke } from '../../core/drawing/types.ts';
+import { type Bounds, contains, grow, overlap, strokeBounds } from '../geometry/bounds.ts';
+import { distanceBetweenPieces } from '../geometry/hit-test.ts';
+import { WIDEST } from '../geometry/width.ts';
+
+/** Is anything of the drawing there? The newest first: it is mostly what was drawn last that is looked at. */
+export function isInSight(strokes: readonly Stroke[], area: Bounds): boolean {
+  return strokes.findLast((stroke) => stroke.tool !== 'eraser' && inkLiesIn(stroke, area)) !== undefined;
+}
+
+/** Is there ink on the drawing, but none of it there? An empty sheet is nowhere lost. */
+export function isOutOfSight(strokes: readonly Stroke[], area: Bounds): boolean {
+  return strokes.some(({ tool }) => tool !== 'eraser') && !isInSight(strokes, area);
+}
+
+/** Is any ink of the stroke in the block? By its line, not by the box around it. */
+export function inkLiesIn(stroke: Stroke, block: Bounds): boolean {
+  const bounds = strokeBounds(stroke);
+  if (!overlap(bounds, block)) return false;
+  if (contains(block, bounds)) return true;
+  const reach = (stroke.size / 2) * (stroke.pressure ? WIDEST : 1);
+  const around = grow(block, reach);
+  const corners: readonly [Point, Point, Point, Point] = [
+    [block.minX, block.minY],
+    [block.maxX, block.minY],
+    [block.maxX, block.maxY],
+    [block.minX, block.maxY],
+  ];
+  const { points } = stroke;
+  return points.some((a, i) => {
+    const [x, y] = a;
+    if (x >= block.minX && x <= block.maxX && y >= block.minY && y <= block.maxY) return true;
+    const b = points[i + 1] ?? a;
+    const piece = {
+      minX: Math.min(x, b[0]),
+      minY: Math.min(y, b[1]),
+      maxX: Math.max(x, b[0]),
+      maxY: Math.max(y, b[1]),
+    };
+    if (!overlap(piece, around)) return false;
+    return corners.some((from, k) => distanceBetweenPieces(a, b, from, corners[(k + 1) % 4]!) <= reach);
+  });
+}
