@@ -2,7 +2,7 @@
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
 import { HandLayer } from './brushes/hand-layer.ts';
-import { type Bounds, strokesBounds } from './geometry/bounds.ts';
+import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
 import { watchSize } from './input/host-size.ts';
@@ -20,7 +20,6 @@ import {
   cameraAt,
   HOME,
   type Insets,
-  type Position,
   pan,
   pinch,
   type Size,
@@ -38,7 +37,15 @@ const BUFFERS = 3;
 /** Of a line so thin and faint that no pixel changes; with no opacity at all, a browser draws nothing. */
 const UNSEEN = { tool: 'pen', color: '#00000001', size: 0.25 };
 
-export class Engine implements Ink, Desk, PointerTarget {
+/**
+ * Puts a canvas into `host`, which must have a size of its own, and lets it take the focus. Draws nothing but ink:
+ * the paper is the host's background.
+ */
+export function createInk(host: HTMLElement, options: InkOptions): Ink {
+  return new Engine(host, options);
+}
+
+class Engine implements Ink, Desk, PointerTarget {
   readonly hand = new HandLayer();
   color: string;
   size: number;

@@ -1,9 +1,10 @@
 /** The front door of the canvas engine. */
+export { createInk } from './engine.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
-export { heldOnScreen, SAME, type Transform, transformed } from './geometry/transform.ts';
+export { SAME, type Transform, transformed } from './geometry/transform.ts';
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';
 export { write } from './handwriting/write.ts';
-export { createInk, type Ink, type InkEvents, type InkOptions } from './ink.ts';
+export type { Ink, InkEvents, InkOptions } from './ink.ts';
 export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';
 export { inSlices } from './tiles/slices.ts';
@@ -12,6 +13,7 @@ export type { ToolName } from './tools/toolbox.ts';
 export {
   type Camera,
   HOME,
+  heldOnScreen,
   type Insets,
   type Size,
   toScreen,

@@ -1,6 +1,5 @@
-/** One canvas: it shows strokes, takes what hands do, and tells of edits. engine.ts is what runs behind it. */
+/** One canvas: it shows strokes, takes what hands do, and tells of edits. engine.ts implements it. */
 import type { Stroke } from '../core/drawing/types.ts';
-import { Engine } from './engine.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
 import type { EraserTip } from './tools/tool.ts';
@@ -86,12 +85,4 @@ export interface Ink {
   /** Drops what a hand is doing on the paper, as if it had not begun. False when it does nothing. */
   cancel(): boolean;
   destroy(): void;
-}
-
-/**
- * Puts a canvas into `host`, which must have a size of its own, and lets it take the focus. Draws nothing but ink:
- * the paper is the host's background.
- */
-export function createInk(host: HTMLElement, options: InkOptions): Ink {
-  return new Engine(host, options);
 }

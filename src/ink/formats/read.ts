@@ -6,6 +6,7 @@ import { badText } from '../../core/drawing/text.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { Gathering } from './common/gather.ts';
 import { type LeftOut, Tally } from './common/left-out.ts';
+import type { OnProgress } from './common/progress.ts';
 import { Refused } from './common/refused.ts';
 import { isExcalidraw, readExcalidraw } from './excalidraw/read-excalidraw.ts';
 import { parseJson } from './json/json-scan.ts';
@@ -22,9 +23,6 @@ export interface Reading {
 }
 
 const KNOWN = 'Pleinair reads its own JSON, .excalidraw, .excalidrawlib and SVG.';
-
-/** How far a reading is, 0..1. */
-export type OnProgress = (done: number) => void;
 
 /**
  * @param text the whole file

@@ -2,6 +2,12 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { WIDEST } from './width.ts';
 
+/** A place on the paper, in drawing units, or in a view, in CSS px: whoever takes one says which. */
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Bounds {
   readonly minX: number;
   readonly minY: number;

@@ -1,5 +1,5 @@
 /** The straight line that a stroke in hand becomes, and when a hand that holds still means one. */
-import type { Position } from '../view/camera.ts';
+import type { Position } from './bounds.ts';
 import type { Trace } from './trace.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** Moving and scaling strokes, evenly in both directions: what was a circle stays one. */
 import { COORDINATE_MAX, SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import type { Camera, Position } from '../view/camera.ts';
-import type { Bounds } from './bounds.ts';
+import type { Bounds, Position } from './bounds.ts';
 import { coordinate, roundTo } from './simplify.ts';
 
 /** A place times `scale`, and then moved. Drawing units. */
@@ -68,10 +67,4 @@ export function transformed(stroke: Stroke, { scale, dx, dy }: Transform): Strok
   if (scale === 1) return { ...stroke, points };
   const size = Math.min(SIZE_MAX, stroke.size * scale);
   return { ...stroke, points, size: roundTo(size, SCALED_DECIMALS) || size };
-}
-
-/** What keeps strokes where they are on the screen while the view moves. */
-export function heldOnScreen(from: Camera, to: Camera): Transform {
-  const scale = from.zoom / to.zoom;
-  return { scale, dx: to.x - from.x * scale, dy: to.y - from.y * scale };
 }

@@ -1,7 +1,7 @@
 /** Handwriting as strokes of a drawing. Pure. */
 import type { Stroke } from '../../core/drawing/types.ts';
+import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
-import type { Position } from '../view/camera.ts';
 import { LINE_PITCH, type Written } from './write.ts';
 
 /** Of the pen, in letters' units. */

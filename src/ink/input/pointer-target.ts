@@ -1,5 +1,5 @@
 /** Who is told what hands do. */
-import type { Position } from '../view/camera.ts';
+import type { Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from './samples.ts';
 
 export interface PointerTarget {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Position } from '../view/camera.ts';
+import type { Position } from '../geometry/bounds.ts';
 import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
 
 /** As much of an element as pointers need; events are the platform's own. */

@@ -5,7 +5,7 @@
  * moves nothing. A listener for moves only keeps what came: it may be called several
  * times a frame, and what is worked out is worked out once.
  */
-import type { Position } from '../view/camera.ts';
+import type { Position } from '../geometry/bounds.ts';
 import type { PointerTarget } from './pointer-target.ts';
 import { addSamples, type Device, deviceOf, predictedOf, type Sample, sampleOf } from './samples.ts';
 import { watchSpace } from './space-key.ts';

@@ -1,5 +1,5 @@
 /** What a pointer's events tell: where it was, and how hard it pressed. */
-import type { Position } from '../view/camera.ts';
+import type { Position } from '../geometry/bounds.ts';
 
 /** One sample of a pointer, CSS px in the view. */
 export interface Sample {

@@ -1,5 +1,5 @@
 /** What a turn of the wheel, or two fingers on a touchpad, ask for. */
-import type { Position } from '../view/camera.ts';
+import type { Position } from '../geometry/bounds.ts';
 
 export interface Turn {
   /** CSS px in the view. */

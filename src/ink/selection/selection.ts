@@ -1,6 +1,6 @@
 /** The strokes that were picked out: what is shown of them, and what can be done with them. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Bounds, strokesBounds } from '../geometry/bounds.ts';
+import { type Bounds, type Position, strokesBounds } from '../geometry/bounds.ts';
 import { decimalsAt, roundTo } from '../geometry/simplify.ts';
 import {
   after,
@@ -14,7 +14,7 @@ import {
 import type { Device } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
 import { inSlices, type Sliced } from '../tiles/slices.ts';
-import { type Camera, type Position, toScreen } from '../view/camera.ts';
+import { type Camera, toScreen } from '../view/camera.ts';
 
 /** What shows a selection. */
 export interface SelectionView {

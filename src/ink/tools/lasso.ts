@@ -2,14 +2,16 @@
  * Picks strokes out, with a loop around them or a tap, and moves and scales what is picked. States: idle, around,
  * moving, scaling. Shift adds to what is picked.
  */
+
 import type { Point } from '../../core/drawing/types.ts';
+import type { Position } from '../geometry/bounds.ts';
 import { touches } from '../geometry/hit-test.ts';
 import { Loop } from '../geometry/loop.ts';
 import { emptyTrace, type Trace } from '../geometry/trace.ts';
 import { scaledAbout } from '../geometry/transform.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { isPickable } from '../selection/selection.ts';
-import { type Camera, type Position, toWorld } from '../view/camera.ts';
+import { type Camera, toWorld } from '../view/camera.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** CSS px of the line that is drawn around strokes. */

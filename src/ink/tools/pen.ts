@@ -2,14 +2,16 @@
  * Draws lines, as a pen or as a marker. States: idle, drawing. While Shift is held, or once the hand held still at the
  * end of a nearly straight stroke, the line in hand is straight.
  */
+
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { HandStyle } from '../brushes/hand-layer.ts';
+import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
 import { isNearlyStraight, isStill, straightened, Watch } from '../geometry/straight.ts';
 import { emptyTrace, type Trace } from '../geometry/trace.ts';
 import type { Device, Sample } from '../input/pointer.ts';
-import { type Camera, type Position, toWorld } from '../view/camera.ts';
+import { type Camera, toWorld } from '../view/camera.ts';
 import type { Desk, Tool } from './tool.ts';
 
 /** What a pen without a pressure sensor reports, always. */

@@ -2,13 +2,13 @@
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { HandStyle } from '../brushes/hand-layer.ts';
-import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
+import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
 import type { Trace } from '../geometry/trace.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
 import { Selection } from '../selection/selection.ts';
-import { type Camera, HOME, type Position, pan } from '../view/camera.ts';
+import { type Camera, HOME, pan } from '../view/camera.ts';
 import { type Desk, ERASER, type EraserTip } from './tool.ts';
 
 export const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });

@@ -3,7 +3,8 @@
  * network: it is given strokes, and tells of edits. `index.ts` is its front door.
  */
 import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
-import type { Bounds } from '../geometry/bounds.ts';
+import type { Bounds, Position } from '../geometry/bounds.ts';
+import type { Transform } from '../geometry/transform.ts';
 
 /** `x`, `y`: the drawing units at the top left corner of the view. `zoom`: CSS px per drawing unit. */
 export interface Camera {
@@ -16,11 +17,6 @@ export interface Camera {
 export interface Size {
   readonly width: number;
   readonly height: number;
-}
-
-export interface Position {
-  readonly x: number;
-  readonly y: number;
 }
 
 export const ZOOM_MIN = 0.05;
@@ -114,4 +110,10 @@ export function snap(camera: Camera, ratio: number): Camera {
     y: Math.round(camera.y * scale) / scale,
     zoom: camera.zoom,
   };
+}
+
+/** What keeps strokes where they are on the screen while the view moves. */
+export function heldOnScreen(from: Camera, to: Camera): Transform {
+  const scale = from.zoom / to.zoom;
+  return { scale, dx: to.x - from.x * scale, dy: to.y - from.y * scale };
 }

@@ -1,7 +1,7 @@
 /** Where something can be put down in what is seen without covering ink. Drawing units. Pure. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type Bounds, grow, overlap, strokeBounds } from '../geometry/bounds.ts';
-import type { Position, Size } from './camera.ts';
+import { type Bounds, grow, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
+import type { Size } from './camera.ts';
 import { inkLiesIn } from './in-sight.ts';
 
 /** So many places are tried between two edges where the corners are taken. */

@@ -5,8 +5,8 @@ import type { Point } from '../../../core/drawing/types.ts';
 import { colorOf, type Paint, parseColor } from '../common/colors.ts';
 import { type Gathering, type Raw, withoutStandstill } from '../common/gather.ts';
 import type { Kind, Tally } from '../common/left-out.ts';
+import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
-import type { OnProgress } from '../read.ts';
 import {
   CONSTANT_WIDTH,
   CUSTOM_KEY,

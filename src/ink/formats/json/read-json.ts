@@ -6,8 +6,8 @@ import type { Problem } from '../../../core/drawing/types.ts';
 import type { Gathering } from '../common/gather.ts';
 import type { Tally } from '../common/left-out.ts';
 import { ALL_STROKES_MAX } from '../common/limits.ts';
+import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
-import type { OnProgress } from '../read.ts';
 
 interface DrawingFile {
   readonly title?: unknown;
