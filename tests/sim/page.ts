@@ -3,8 +3,13 @@
  * what else a person does through the device's API.
  */
 
-import type { Operation } from '../../src/app/studio/content.ts';
-import type { Answer, DrawingPatch, DrawingsPort, NewDrawing } from '../../src/app/studio/drawings-port.ts';
+import type { Operation } from '../../src/app/studio/document/content.ts';
+import type {
+  Answer,
+  DrawingPatch,
+  DrawingsPort,
+  NewDrawing,
+} from '../../src/app/studio/document/drawings-port.ts';
 import {
   addStep,
   eraseStep,
@@ -13,8 +18,8 @@ import {
   record,
   redo,
   undo,
-} from '../../src/app/studio/history.ts';
-import { SaveQueue } from '../../src/app/studio/save-queue.ts';
+} from '../../src/app/studio/document/history.ts';
+import { SaveQueue } from '../../src/app/studio/saving/save-queue.ts';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
 import { strokeNumber } from './contents.ts';
 import { uuid } from './globals.ts';
@@ -120,7 +125,7 @@ export function createPages(options: PagesOptions): Pages {
     return { ok: false, status: response.status, code: error.code, message: error.message, retryAfter };
   }
 
-  /** The page's own way to its API (src/app/studio/drawings-port.ts), and a note of what it was promised. */
+  /** The page's own way to its API (src/app/studio/document/drawings-port.ts), and a note of what it was promised. */
   const port: DrawingsPort = {
     read: async (id) => answer(await send(`/drawings/${id}`), (json): Drawing => JSON.parse(json)),
     async create(id, drawing) {

@@ -1,8 +1,13 @@
 /** A server of one drawing whose requests meet their fates, and a queue of saves that talks to it. */
-import type { Content, Operation } from '../../src/app/studio/content.ts';
-import type { Answer, DrawingPatch, DrawingsPort, NewDrawing } from '../../src/app/studio/drawings-port.ts';
-import { type SaveNotice, SaveQueue } from '../../src/app/studio/save-queue.ts';
-import type { SaveState } from '../../src/app/studio/save-state.ts';
+import type { Content, Operation } from '../../src/app/studio/document/content.ts';
+import type {
+  Answer,
+  DrawingPatch,
+  DrawingsPort,
+  NewDrawing,
+} from '../../src/app/studio/document/drawings-port.ts';
+import { type SaveNotice, SaveQueue } from '../../src/app/studio/saving/save-queue.ts';
+import type { SaveState } from '../../src/app/studio/saving/save-state.ts';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
 import { numbers, stroke } from './any-stroke.ts';
 

@@ -1,13 +1,13 @@
-import '../studio/head-menu.css';
+import '../studio/controls/head-menu.css';
 import './export-dialog.css';
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { problemWords } from '../problem-words.ts';
 import { pickTarget } from '../settings/save-target.ts';
-import { unsavedDrawings } from '../studio/busy.ts';
-import { ExportChoices, type Exported, ExportSheet } from '../studio/ExportMenu.tsx';
-import { choice, making } from '../studio/export.ts';
+import { ExportChoices, type Exported, ExportSheet } from '../studio/export/ExportMenu.tsx';
+import { choice, making } from '../studio/export/export.ts';
+import { unsavedDrawings } from '../studio/saving/busy.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toasts.ts';

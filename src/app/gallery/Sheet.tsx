@@ -3,7 +3,7 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { now } from '../clock.ts';
 import { online } from '../online.ts';
 import { drawingAddress, trashedAddress } from '../router.ts';
-import { isTroubled } from '../studio/busy.ts';
+import { isTroubled } from '../studio/saving/busy.ts';
 import { syncState } from '../sync/sync-link.ts';
 import { sheetWords } from '../sync/words.ts';
 import { agoWords } from '../time-words.ts';

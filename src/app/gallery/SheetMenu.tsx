@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { drawingAddress, navigate, trashedAddress } from '../router.ts';
-import { isTroubled } from '../studio/busy.ts';
+import { isTroubled } from '../studio/saving/busy.ts';
 import { canShare, duplicate, exportDrawings, move, purge, select, shareDrawing } from './actions.ts';
 import type { Tab } from './drawings.ts';
 import { openMenu, renaming } from './shelf-state.ts';

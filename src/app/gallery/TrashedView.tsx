@@ -4,7 +4,7 @@ import type { Drawing, DrawingEntry } from '../../core/drawing/types.ts';
 import { createInk } from '../../ink/index.ts';
 import { codeWords, problemWords } from '../problem-words.ts';
 import { drawingAddress, navigate, TRASH_ADDRESS } from '../router.ts';
-import { drawingsApi } from '../studio/drawings-port.ts';
+import { drawingsApi } from '../studio/document/drawings-port.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -1,6 +1,6 @@
 /** What can be done to what is on the shelf, as sheets, menu, keys and the bar of the selection call it. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { isTroubled } from '../studio/busy.ts';
+import { isTroubled } from '../studio/saving/busy.ts';
 import { noteOutcome, restoreDrawing, trashDrawing } from './changes.ts';
 import type { Tab } from './drawings.ts';
 import { allOf, ranged, toggled } from './selection.ts';

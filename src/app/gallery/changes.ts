@@ -4,7 +4,7 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { api } from '../client/client.ts';
 import { newId } from '../new-id.ts';
 import { problemWords } from '../problem-words.ts';
-import { troubledDrawings, unsavedDrawings } from '../studio/busy.ts';
+import { troubledDrawings, unsavedDrawings } from '../studio/saving/busy.ts';
 import { dismissToast, toast } from '../ui/toasts.ts';
 import { titleWords } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
@@ -109,7 +109,7 @@ interface Sent {
 async function sendMove(send: () => Promise<Sent>): Promise<void> {
   let { error, response } = await send();
   if (response.status === 507) {
-    const { makeRoom } = await import('../studio/notebook.ts');
+    const { makeRoom } = await import('../studio/document/notebook.ts');
     if (await makeRoom('')) ({ error, response } = await send());
     if (response.status === 507) {
       throw new Error('This device has no room left. Nothing was lost; make room outside Pleinair first.');

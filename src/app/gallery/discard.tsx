@@ -1,7 +1,7 @@
 /** Giving up what could not be saved. Loaded when somebody asks for it. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { isTroubled } from '../studio/busy.ts';
-import { discardUnsaved } from '../studio/open-sessions.ts';
+import { isTroubled } from '../studio/saving/busy.ts';
+import { discardUnsaved } from '../studio/session/open-sessions.ts';
 import { toast } from '../ui/toasts.ts';
 import { quoted } from './changes.ts';
 import { Question } from './Question.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/any-stroke.ts';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { DrawingPatch, NewDrawing } from '../studio/drawings-port.ts';
+import type { DrawingPatch, NewDrawing } from '../studio/document/drawings-port.ts';
 import { slices, titled, writeCopy } from './duplicate.ts';
 
 const NO_ANSWER = new TypeError('Failed to fetch');

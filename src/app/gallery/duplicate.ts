@@ -4,9 +4,9 @@ import type { Drawing, DrawingEntry, Stroke } from '../../core/drawing/types.ts'
 import { newId } from '../new-id.ts';
 import { codeWords } from '../problem-words.ts';
 import { drawingAddress, navigate } from '../router.ts';
-import { unsavedDrawings } from '../studio/busy.ts';
-import { type Answer, type DrawingsPort, drawingsApi } from '../studio/drawings-port.ts';
-import type { Content } from '../studio/export.ts';
+import { type Answer, type DrawingsPort, drawingsApi } from '../studio/document/drawings-port.ts';
+import type { Content } from '../studio/export/export.ts';
+import { unsavedDrawings } from '../studio/saving/busy.ts';
 import { toast } from '../ui/toasts.ts';
 import { titleWords } from './arrange.ts';
 import { change, quoted, sendTrash } from './changes.ts';

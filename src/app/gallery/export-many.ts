@@ -3,7 +3,7 @@ import { zipWriter } from '../../core/archive/zip-write.ts';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { problemWords } from '../problem-words.ts';
 import type { SaveTarget } from '../settings/save-target.ts';
-import { type Choice, makeFile } from '../studio/export.ts';
+import { type Choice, makeFile } from '../studio/export/export.ts';
 import { contentOf } from './duplicate.ts';
 
 export interface Exported {

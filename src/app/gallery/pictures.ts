@@ -8,15 +8,15 @@ import type { DrawingEntry, Stroke } from '../../core/drawing/types.ts';
 import { strokesBounds } from '../../ink/geometry/bounds.ts';
 import { thumbnail } from '../../ink/output/thumbnail.ts';
 import { newId } from '../new-id.ts';
-import { penDown, unsavedDrawings } from '../studio/busy.ts';
-import { drawingsApi } from '../studio/drawings-port.ts';
+import { drawingsApi } from '../studio/document/drawings-port.ts';
 import {
   type Pictured,
   readPictured,
   readThumbsStale,
   writePictured,
   writeThumbStale,
-} from '../studio/notebook.ts';
+} from '../studio/document/notebook.ts';
+import { penDown, unsavedDrawings } from '../studio/saving/busy.ts';
 import { syncState } from '../sync/sync-link.ts';
 import { writing } from './changes.ts';
 import { type DrawingList, drawingList, notePicture } from './drawings.ts';

@@ -1,7 +1,7 @@
 /** A drawing as a picture, to another app. Loaded when it is needed. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { problemWords } from '../problem-words.ts';
-import { choice, makeFile } from '../studio/export.ts';
+import { choice, makeFile } from '../studio/export/export.ts';
 import { toast } from '../ui/toasts.ts';
 import { quoted } from './changes.ts';
 import { contentOf } from './duplicate.ts';

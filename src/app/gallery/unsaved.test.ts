@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DrawingEntry, Stroke } from '../../core/drawing/types.ts';
-import { noteUnsaved, type Unsaved } from '../studio/busy.ts';
-import type { SaveState } from '../studio/save-state.ts';
+import { noteUnsaved, type Unsaved } from '../studio/saving/busy.ts';
+import type { SaveState } from '../studio/saving/save-state.ts';
 import { unsavedWords, whenSaved, withUnsaved } from './unsaved.ts';
 
 const FULL: SaveState = { kind: 'trying', trouble: 'full' };

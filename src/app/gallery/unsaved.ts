@@ -2,8 +2,14 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { route } from '../router.ts';
-import { isDiscarded, isTrouble, troubledDrawings, type Unsaved, unsavedDrawings } from '../studio/busy.ts';
-import { saveWords } from '../studio/save-state.ts';
+import {
+  isDiscarded,
+  isTrouble,
+  troubledDrawings,
+  type Unsaved,
+  unsavedDrawings,
+} from '../studio/saving/busy.ts';
+import { saveWords } from '../studio/saving/save-state.ts';
 import { refresh } from './drawings.ts';
 
 type Entries = readonly DrawingEntry[];

@@ -2,8 +2,8 @@
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { strokesBounds } from '../../ink/index.ts';
-import type { OnScreen } from '../studio/on-screen.ts';
-import type { Session } from '../studio/session.ts';
+import type { OnScreen } from '../studio/session/on-screen.ts';
+import type { Session } from '../studio/session/session.ts';
 import type { Outcome } from './intake.ts';
 
 /** Strokes that it still takes. */

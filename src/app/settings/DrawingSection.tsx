@@ -1,4 +1,4 @@
-import { fingersDraw, penSeen } from '../studio/in-hand.ts';
+import { fingersDraw, penSeen } from '../studio/tool-settings/in-hand.ts';
 
 /** What fingers do on the paper. */
 export function DrawingSection() {

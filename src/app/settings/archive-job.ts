@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import type { Progress } from '../../api/archive/export.ts';
 import { problemWords } from '../problem-words.ts';
 import { readStorage } from '../storage.ts';
-import { unsavedDrawings } from '../studio/busy.ts';
+import { unsavedDrawings } from '../studio/saving/busy.ts';
 import { holdUpdates } from '../worker-bridge.ts';
 import type { Outcome } from './archive-work.ts';
 import { readProfile } from './profile.ts';

@@ -1,5 +1,5 @@
-import { troubledDrawings } from '../studio/busy.ts';
-import { troubleWords } from '../studio/save-state.ts';
+import { troubledDrawings } from '../studio/saving/busy.ts';
+import { troubleWords } from '../studio/saving/save-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

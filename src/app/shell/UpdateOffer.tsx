@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { busy } from '../studio/busy.ts';
+import { busy } from '../studio/saving/busy.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { updateReady } from '../worker-bridge.ts';
 import { update } from './update.ts';

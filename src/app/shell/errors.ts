@@ -1,5 +1,5 @@
 /** What is said when something throws where no view is to be rendered: in an event, a timer, a promise. */
-import { unsavedDrawings } from '../studio/busy.ts';
+import { unsavedDrawings } from '../studio/saving/busy.ts';
 import { toast, toasts } from '../ui/toasts.ts';
 
 /** What is true of the drawings just now. */

@@ -1,4 +1,4 @@
-import { troubledDrawings } from '../studio/busy.ts';
+import { troubledDrawings } from '../studio/saving/busy.ts';
 import { toast } from '../ui/toasts.ts';
 import { applyUpdate } from '../worker-bridge.ts';
 

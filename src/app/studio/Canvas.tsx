@@ -14,14 +14,23 @@ import {
   toScreen,
 } from '../../ink/index.ts';
 import { moved } from '../router.ts';
-import { penDown } from './busy.ts';
-import { sayFull } from './continue.ts';
-import { coveredEdges } from './covered.ts';
-import { sayPenSeen, sayTurnedAway } from './fingers.ts';
-import { color, eraser, fingersDraw, heldWords, penSeen, selected, size, tool } from './in-hand.ts';
-import { selectedWords } from './SelectionBar.tsx';
-import { saveWords } from './save-state.ts';
-import type { Session } from './session.ts';
+import { sayFull } from './full/continue.ts';
+import { penDown } from './saving/busy.ts';
+import { saveWords } from './saving/save-state.ts';
+import { selectedWords } from './selection/SelectionBar.tsx';
+import type { Session } from './session/session.ts';
+import { sayPenSeen, sayTurnedAway } from './tool-settings/fingers.ts';
+import {
+  color,
+  eraser,
+  fingersDraw,
+  heldWords,
+  penSeen,
+  selected,
+  size,
+  tool,
+} from './tool-settings/in-hand.ts';
+import { coveredEdges } from './viewport/covered.ts';
 
 interface CanvasProps {
   readonly session: Session;

@@ -10,10 +10,10 @@ import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../
 import { airNow, figuresOf } from '../../air/readings.ts';
 import { region } from '../../air/region.ts';
 import { dismissToast, toast, toasts } from '../../ui/toasts.ts';
-import { penDown } from '../busy.ts';
-import { color, selected, tool } from '../in-hand.ts';
-import { paperUnder, seenPaper } from '../seen.ts';
-import type { Session } from '../session.ts';
+import { penDown } from '../saving/busy.ts';
+import type { Session } from '../session/session.ts';
+import { color, selected, tool } from '../tool-settings/in-hand.ts';
+import { paperUnder, seenPaper } from '../viewport/seen.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
 /** CSS px per unit of the letters: capitals are 12.6 px high. */

@@ -1,0 +1,117 @@
+import { useId } from 'preact/hooks';
+import type { Ink } from '../../../ink/index.ts';
+import { useMedia } from '../../media.ts';
+import { openPanel, togglePanel } from '../controls/panels.ts';
+import { useRoving } from '../controls/roving.ts';
+import { ToolButton } from '../controls/ToolButton.tsx';
+import { SelectionBar } from '../selection/SelectionBar.tsx';
+import type { Session } from '../session/session.ts';
+import { FingerSwitch } from '../tool-settings/FingerSwitch.tsx';
+import { tool } from '../tool-settings/in-hand.ts';
+import { TOOLS } from '../tool-settings/palette.ts';
+import { coveredEdges } from '../viewport/covered.ts';
+import { InkPanel } from './InkPanel.tsx';
+
+/** What a zoom step on the buttons and keys multiplies by. */
+export const ZOOM_STEP = 1.25;
+
+/** Where the dock stands at the side of the canvas, and not along its foot: as in dock.css. */
+const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
+
+interface DockProps {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+  /** 1 is 100 %. */
+  readonly zoom: number;
+}
+
+/** Tools, colours and widths, undo and redo, and the view: within a thumb's reach. */
+export function Dock({ session, ink, zoom }: DockProps) {
+  const bar = useRoving();
+  const atSide = useMedia(AT_SIDE);
+  return (
+    <>
+      <SelectionBar ink={ink} />
+      <div
+        ref={bar}
+        class="dock"
+        role="toolbar"
+        aria-label="Drawing tools"
+        aria-orientation={atSide ? 'vertical' : 'horizontal'}
+      >
+        <div class="dock-group tool-group">
+          {TOOLS.map(({ tool: name, label, hint, key, icon }) => (
+            <ToolButton
+              key={name}
+              label={label}
+              hint={hint}
+              icon={icon}
+              shortcut={key}
+              aria-pressed={tool.value === name}
+              onClick={() => {
+                tool.value = name;
+              }}
+            />
+          ))}
+          <FingerSwitch />
+        </div>
+        <InkPanel ink={ink} />
+        <div class="dock-group">
+          <ToolButton
+            label="Undo"
+            icon="undo"
+            shortcut="Ctrl+Z"
+            idle={!session.canUndo.value}
+            onClick={() => session.undo()}
+          />
+          <ToolButton
+            label="Redo"
+            icon="redo"
+            shortcut="Ctrl+Shift+Z"
+            idle={!session.canRedo.value}
+            onClick={() => session.redo()}
+          />
+        </div>
+        <ViewPanel ink={ink} zoom={zoom} />
+      </div>
+    </>
+  );
+}
+
+function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
+  const id = useId();
+  const open = openPanel.value === 'view';
+  const percent = `${Math.round(zoom * 100)}%`;
+  return (
+    <div class="dock-group view-group" data-panel="view">
+      <button
+        type="button"
+        class="tool-button view-button numerals"
+        aria-label={`View, ${percent}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => togglePanel('view')}
+      >
+        {percent}
+      </button>
+      <div id={id} class={open ? 'panel open' : 'panel'}>
+        <ToolButton
+          label="Zoom out"
+          icon="zoomOut"
+          shortcut="-"
+          onClick={() => ink()?.zoomBy(1 / ZOOM_STEP)}
+        />
+        <ToolButton label="Zoom in" icon="zoomIn" shortcut="+" onClick={() => ink()?.zoomBy(ZOOM_STEP)} />
+        <ToolButton
+          label={`Zoom to 100%, now ${percent}`}
+          shortcut="1"
+          data-tip="100%  1"
+          onClick={() => ink()?.zoomTo(1)}
+        >
+          <span class="zoom-percent numerals">{percent}</span>
+        </ToolButton>
+        <ToolButton label="Show all" icon="fit" shortcut="0" onClick={() => ink()?.fit(coveredEdges())} />
+      </div>
+    </div>
+  );
+}

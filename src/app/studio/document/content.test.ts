@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyStroke, numbers, stroke } from '../../../../tests/support/any-stroke.ts';
+import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { strokeJson } from '../../../core/drawing/stroke-json.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import {
+  apply,
+  belowOf,
+  compile,
+  distinct,
+  notLanded,
+  type Operation,
+  type PatchOperation,
+  recognise,
+} from './content.ts';
+import { strokeKey } from './stroke-key.ts';
+
+const EMPTY = { title: '', strokes: [] };
+const some = (...ns: number[]) => ns.map(stroke);
+const insert = (n: number, place: 'top' | readonly string[] = 'top'): Operation => ({
+  kind: 'insert',
+  stroke: stroke(n),
+  place,
+});
+const replace = (gone: readonly number[], [first, ...rest]: readonly [number, ...number[]]): Operation => ({
+  kind: 'replace',
+  strokes: gone.map(stroke),
+  by: [stroke(first), ...rest.map(stroke)],
+});
+const remove = (n: number): Operation => ({ kind: 'remove', stroke: stroke(n) });
+
+/** What a server makes of a patch. */
+function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): Stroke[] {
+  const result = [...strokes];
+  for (const operation of patch) {
+    if (operation.op === 'replace') {
+      if (typeof operation.value !== 'string') result[Number(operation.path.split('/')[2])] = operation.value;
+      continue;
+    }
+    const token = operation.path.replace('/strokes/', '');
+    const index = token === '-' ? result.length : Number(token);
+    expect(index).toBeLessThanOrEqual(result.length - (operation.op === 'add' ? 0 : 1));
+    if (operation.op === 'add') result.splice(index, 0, operation.value);
+    else result.splice(index, 1);
+  }
+  return result;
+}
+
+describe('studio: operations', () => {
+  const operation = fc.oneof(
+    fc.nat(9).map((n): Operation => insert(n)),
+    fc.tuple(fc.nat(9), fc.array(fc.nat(9), { maxLength: 4 })).map(([n, below]) =>
+      insert(
+        n,
+        below.map((k) => strokeKey(stroke(k))),
+      ),
+    ),
+    fc.nat(9).map(remove),
+    fc
+      .tuple(
+        fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
+        fc.nat(9),
+        fc.array(fc.nat(9), { maxLength: 2 }),
+      )
+      .map(([gone, first, rest]) => replace(gone, [first, ...rest])),
+  );
+
+  test('the patch does to the stored drawing what the operations do on the screen, in however many pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(9)),
+        fc.array(operation),
+        fc.integer({ min: 1, max: 600 }),
+        (before, operations, bytes) => {
+          const strokes = some(...before);
+          let stored = strokes;
+          let content = { title: '', strokes: strokes as readonly Stroke[] };
+          let rest = operations;
+          while (rest.length > 0) {
+            const { patch, taken, result } = compile(content, rest, bytes);
+            expect(taken).toBeGreaterThan(0);
+            stored = patched(stored, patch);
+            content = result;
+            rest = rest.slice(taken);
+          }
+          expect(numbers(stored)).toEqual(numbers(apply({ title: '', strokes }, operations).strokes));
+        },
+      ),
+    );
+  });
+
+  test('a piece stays below its bytes, unless a single operation is larger', () => {
+    const operations = Array.from({ length: 50 }, (_, i) => insert(i));
+    const { patch, taken } = compile(EMPTY, operations, 1000);
+    expect(taken).toBeLessThan(50);
+    expect(JSON.stringify(patch).length).toBeLessThan(1000);
+    expect(compile(EMPTY, operations, 1).taken).toBe(1);
+  });
+
+  test('however its numbers and names are written, what is sent together stays below its bytes', () => {
+    const inserts = fc.array(
+      anyStroke.map((one): Operation => ({ kind: 'insert', stroke: one, place: 'top' })),
+      { minLength: 2, maxLength: 6 },
+    );
+    const odd = [0.1 + 0.2, -999_999.999, 1e-7, -1e21, 12_345.678, 1 / 3, 9.995, -0].map(
+      (x, i): Operation => ({
+        kind: 'insert',
+        stroke: {
+          tool: '\u0001"\\',
+          color: '#12345678',
+          size: x,
+          points: [
+            [x, -x],
+            [i, x],
+          ],
+          pressure: [x, 0.5],
+        },
+        place: 'top',
+      }),
+    );
+    fc.assert(
+      fc.property(
+        inserts,
+        fc.shuffledSubarray(odd),
+        fc.integer({ min: 300, max: 6_000 }),
+        (some, more, bytes) => {
+          const { patch, taken } = compile(EMPTY, [...some, ...more], bytes);
+          if (taken > 1) expect(JSON.stringify(patch).length).toBeLessThanOrEqual(bytes);
+        },
+      ),
+    );
+    // As long as such numbers can be, each of them.
+    const points = Array.from({ length: 200 }, () => [-9.995, -999_999.995] as const);
+    const long = Array.from({ length: 5 }, (_, i): Operation => {
+      return { kind: 'insert', stroke: { ...stroke(i), points }, place: 'top' };
+    });
+    const { patch, taken } = compile(EMPTY, long, 12_500);
+    expect(taken).toBeGreaterThan(1);
+    expect(JSON.stringify(patch).length).toBeLessThanOrEqual(12_500);
+  });
+
+  test('what is erased in one go is what is erased one by one, also where strokes are equal, twice there, or gone', () => {
+    const [a, b, c, twin] = [stroke(1), stroke(2), stroke(3), stroke(2)];
+    const all = [a, b, c, twin, b];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(a, b, c, twin, stroke(9)), { maxLength: 5 }), (gone) => {
+        const operations = gone.map((one): Operation => ({ kind: 'remove', stroke: one }));
+        const { strokes } = apply({ title: 'T', strokes: all }, operations);
+        const { result } = compile({ title: 'T', strokes: all }, operations, Number.POSITIVE_INFINITY);
+        expect(strokes).toEqual(result.strokes);
+        expect(strokes.every((one, i) => one === result.strokes[i])).toBe(true);
+      }),
+    );
+    expect(apply({ title: 'T', strokes: all }, [{ kind: 'remove', stroke: a }])).toEqual({
+      title: 'T',
+      strokes: [b, c, twin, b],
+    });
+  });
+
+  test('a stroke goes above the nearest of those that were underneath, to the bottom when none were, else on top', () => {
+    const below = (...ns: number[]) => ns.map((n) => strokeKey(stroke(n)));
+    const placed = (place: 'top' | string[]) =>
+      numbers(apply({ title: '', strokes: some(1, 2, 3) }, [insert(9, place)]).strokes);
+    expect(placed('top')).toEqual([1, 2, 3, 9]);
+    expect(placed(below(2, 1))).toEqual([1, 2, 9, 3]);
+    expect(placed(below(7, 1))).toEqual([1, 9, 2, 3]);
+    expect(placed([])).toEqual([9, 1, 2, 3]);
+    expect(placed(below(7, 8))).toEqual([1, 2, 3, 9]);
+    expect(belowOf(some(0, 1, 2, 3, 4, 5), 5)).toEqual(below(4, 3, 2, 1));
+  });
+
+  test('what is not there is not removed, and nothing goes beyond the limit of strokes', () => {
+    const full = { title: '', strokes: Array.from({ length: STROKES_MAX }, (_, i) => stroke(i)) };
+    const { patch, taken, result } = compile(full, [remove(-5), insert(-6)], 1e6);
+    expect({ patch, taken, left: result.strokes.length }).toEqual({ patch: [], taken: 2, left: STROKES_MAX });
+  });
+
+  test('what replaces strokes takes the place of the lowest of them; where none is left, nothing comes', () => {
+    const result = (gone: number[], by: [number, ...number[]]) =>
+      numbers(apply({ title: '', strokes: some(1, 2, 3, 4) }, [replace(gone, by)]).strokes);
+    expect(result([2], [8, 9])).toEqual([1, 8, 9, 3, 4]);
+    expect(result([2, 4], [8])).toEqual([1, 8, 3]);
+    expect(result([7, 3], [8, 9])).toEqual([1, 2, 8, 9, 4]);
+    expect(result([7], [8])).toEqual([1, 2, 3, 4]);
+    const one = compile({ title: '', strokes: some(1, 2) }, [replace([1], [8])], 1e6);
+    expect(one.patch).toEqual([{ op: 'replace', path: '/strokes/0', value: stroke(8) }]);
+    const full = { title: '', strokes: Array.from({ length: STROKES_MAX }, (_, i) => stroke(i)) };
+    expect(compile(full, [replace([5], [-1, -2])], 1e6).patch).toEqual([]);
+    expect(compile(full, [replace([5], [-1])], 1e6).result.strokes[5]).toEqual(stroke(-1));
+  });
+
+  test('a title that is so already is not sent', () => {
+    expect(compile({ title: 'A', strokes: [] }, [{ kind: 'title', title: 'A' }], 1e6).patch).toEqual([]);
+  });
+});
+
+describe('studio: what a stroke is', () => {
+  test('keys are equal exactly where strokes are equal', () => {
+    fc.assert(
+      fc.property(anyStroke, anyStroke, (a, b) => {
+        const plain = (one: Stroke) =>
+          strokeJson(one).replaceAll('-0', (zero, at, all) => (/[.\d]/.test(all[at + 2] ?? '') ? zero : '0'));
+        const copy: Stroke = structuredClone(a);
+        expect(strokeKey(copy)).toBe(strokeKey(a));
+        if (plain(a) !== plain(b)) expect(strokeKey(a)).not.toBe(strokeKey(b));
+      }),
+    );
+  });
+
+  test('strokes that were on the screen are recognised, each object once', () => {
+    const [a, b] = [stroke(1), stroke(1)];
+    const fresh = some(1, 2, 1, 1);
+    const found = recognise(fresh, [a, b]);
+    expect(found).toEqual(fresh);
+    expect([found[0], found[2], found[3]].filter((one) => one === a || one === b)).toHaveLength(2);
+    expect(new Set(found).size).toBe(4);
+  });
+
+  test('a waiting stroke that others drew too is another object, so that erasing one leaves the other', () => {
+    const [there, waiting] = [stroke(1), stroke(2)];
+    const operations: Operation[] = [there, waiting].map((one) => ({
+      kind: 'insert',
+      stroke: one,
+      place: 'top',
+    }));
+    const [first, second] = distinct(operations, [there]);
+    expect(first).toEqual(operations[0]);
+    expect(first?.kind === 'insert' && first.stroke === there).toBe(false);
+    expect(second).toBe(operations[1]);
+    const swap: Operation = { kind: 'replace', strokes: [stroke(3)], by: [stroke(4), there] };
+    const [third] = distinct([swap], [there]);
+    expect(third).toEqual(swap);
+    expect(third?.kind === 'replace' && third.by[1] === there).toBe(false);
+  });
+
+  test('what landed without an answer is told from what did not, with equal strokes too', () => {
+    const operations = [insert(1), insert(2), remove(3), insert(1)];
+    expect(notLanded(operations, some(3, 1), some(1, 1, 2))).toEqual([insert(1)]);
+    expect(notLanded(operations, some(3, 1), some(3, 1))).toEqual(operations);
+    expect(notLanded(operations, some(3, 1), some(1, 1, 2, 1))).toEqual([]);
+    const split = [replace([3], [4, 5])];
+    expect(notLanded(split, some(3), some(4, 5))).toEqual([]);
+    expect(notLanded(split, some(3), some(3))).toEqual(split);
+    expect(notLanded(split, some(3), some(4))).toEqual(split);
+  });
+});

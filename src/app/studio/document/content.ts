@@ -1,0 +1,300 @@
+/**
+ * What an edit means, whatever the drawing has become meanwhile. Operations name strokes by content and
+ * places by what lies underneath, never by index; indices exist only for the moment a patch is made. Pure.
+ */
+import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { strokeKey } from './stroke-key.ts';
+import { StrokeList } from './stroke-list.ts';
+
+/** Keys of the strokes underneath, nearest first; none of them there, or none given, means the bottom. */
+export type Below = readonly string[];
+
+export type Operation =
+  | { readonly kind: 'insert'; readonly stroke: Stroke; readonly place: 'top' | Below }
+  | { readonly kind: 'remove'; readonly stroke: Stroke }
+  /** Puts `by` in the place of those of `strokes` that are still there; without one, nothing happens. */
+  | {
+      readonly kind: 'replace';
+      readonly strokes: readonly Stroke[];
+      readonly by: readonly [Stroke, ...Stroke[]];
+    }
+  | { readonly kind: 'title'; readonly title: string }
+  | { readonly kind: 'thumb'; readonly thumb: string };
+
+export interface Content {
+  readonly title: string;
+  readonly strokes: readonly Stroke[];
+}
+
+/** The part of JSON Patch that the page sends. */
+export type PatchOperation =
+  | { readonly op: 'add'; readonly path: string; readonly value: Stroke }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'replace'; readonly path: `/strokes/${number}`; readonly value: Stroke }
+  | { readonly op: 'replace'; readonly path: '/title'; readonly value: string }
+  | { readonly op: 'replace'; readonly path: '/thumb'; readonly value: string };
+
+export interface Compiled {
+  readonly patch: readonly PatchOperation[];
+  /** How many of the operations, from the first on, the patch stands for. */
+  readonly taken: number;
+  readonly result: Content;
+  /** What the thumbnail becomes, if it changes. */
+  readonly thumb: string | undefined;
+}
+
+/** How many strokes underneath are remembered: the nearest may go. */
+export const REMEMBERED = 4;
+
+/** What lies under the stroke at this index. */
+export function belowOf(strokes: readonly Stroke[], index: number): Below {
+  const below: string[] = [];
+  for (let i = index - 1; i >= Math.max(0, index - REMEMBERED); i--) below.push(strokeKey(strokes[i]!));
+  return below;
+}
+
+/** The stroke itself, or else the topmost that equals it; -1 when there is none. */
+function indexOfStroke(strokes: StrokeList, stroke: Stroke): number {
+  const same = strokes.indexOf(stroke);
+  return same >= 0 ? same : strokes.indexOfKey(strokeKey(stroke));
+}
+
+function indexOfPlace(strokes: StrokeList, place: 'top' | Below): number {
+  if (place === 'top') return strokes.length;
+  for (const key of place) {
+    const index = strokes.indexOfKey(key);
+    if (index >= 0) return index + 1;
+  }
+  // All that lay underneath is gone: on top it is at least seen.
+  return place.length === 0 ? 0 : strokes.length;
+}
+
+/** The operations one after the other. What is no longer there is skipped. */
+export function apply(content: Content, operations: readonly Operation[]): Content {
+  return erased(content, operations) ?? compile(content, operations, Number.POSITIVE_INFINITY).result;
+}
+
+/** A wide sweep of the eraser in one go. Undefined where it is anything else, or not all is there, each once. */
+function erased({ title, strokes }: Content, operations: readonly Operation[]): Content | undefined {
+  const gone = new Set<Stroke>();
+  for (const operation of operations) {
+    if (operation.kind !== 'remove') return undefined;
+    gone.add(operation.stroke);
+  }
+  const left: Stroke[] = [];
+  const found = new Set<Stroke>();
+  for (const stroke of strokes) {
+    if (!gone.has(stroke)) left.push(stroke);
+    else if (found.has(stroke)) return undefined;
+    else found.add(stroke);
+  }
+  return found.size === operations.length ? { title, strokes: left } : undefined;
+}
+
+/**
+ * The operations as a patch of `content`, as many of them as fit into `maxBytes` of JSON, but at least one.
+ * An insertion beyond the limit of strokes is skipped too.
+ */
+export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
+  const strokes = new StrokeList(content.strokes);
+  let { title } = content;
+  let thumb: string | undefined;
+  const patch: PatchOperation[] = [];
+  let bytes = 2;
+  let taken = 0;
+  for (const operation of operations) {
+    if (maxBytes < Number.POSITIVE_INFINITY) {
+      bytes += mostBytesOf(operation);
+      if (taken > 0 && bytes > maxBytes) break;
+    }
+    taken++;
+    switch (operation.kind) {
+      case 'insert': {
+        if (strokes.length >= STROKES_MAX) break;
+        const index = indexOfPlace(strokes, operation.place);
+        const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
+        strokes.insert(index, operation.stroke);
+        patch.push({ op: 'add', path, value: operation.stroke });
+        break;
+      }
+      case 'remove': {
+        const index = indexOfStroke(strokes, operation.stroke);
+        if (index < 0) break;
+        strokes.removeAt(index);
+        patch.push({ op: 'remove', path: `/strokes/${index}` });
+        break;
+      }
+      case 'replace':
+        replaceIn(strokes, operation, patch);
+        break;
+      case 'title':
+        if (operation.title === title) break;
+        title = operation.title;
+        patch.push({ op: 'replace', path: '/title', value: title });
+        break;
+      case 'thumb':
+        thumb = operation.thumb;
+        patch.push({ op: 'replace', path: '/thumb', value: thumb });
+    }
+  }
+  return { patch, taken, result: { title, strokes: strokes.toArray() }, thumb };
+}
+
+/** Does it to `strokes`, and tells it in `patch`. */
+function replaceIn(
+  strokes: StrokeList,
+  { strokes: gone, by }: Extract<Operation, { kind: 'replace' }>,
+  patch: PatchOperation[],
+): void {
+  const places = new Set<number>();
+  for (const stroke of gone) {
+    const index = indexOfStroke(strokes, stroke);
+    if (index >= 0) places.add(index);
+  }
+  const [place, ...others] = [...places].sort((a, b) => a - b);
+  if (place === undefined || strokes.length - places.size + by.length > STROKES_MAX) return;
+  for (const index of others.reverse()) {
+    strokes.removeAt(index);
+    patch.push({ op: 'remove', path: `/strokes/${index}` });
+  }
+  const [first, ...rest] = by;
+  strokes.removeAt(place);
+  strokes.insert(place, first);
+  patch.push({ op: 'replace', path: `/strokes/${place}`, value: first });
+  for (const [i, stroke] of rest.entries()) {
+    const index = place + 1 + i;
+    const path = index === strokes.length ? '/strokes/-' : `/strokes/${index}`;
+    strokes.insert(index, stroke);
+    patch.push({ op: 'add', path, value: stroke });
+  }
+}
+
+/** Around the value of an operation: `{"op":"replace","path":"/strokes/19999","value":},`. */
+const ENVELOPE = 64;
+
+/** Around the values of a stroke: `{"tool":"","color":"","size":,"points":[],"pressure":[]}`; and around a point. */
+const STROKE_NAMES = 64;
+const POINT_BRACKETS = 4;
+/** A letter that has to be escaped. */
+const LETTER_MOST = 6;
+/** A number has 17 digits, a sign, a point and an exponent; beside it stands a comma. */
+const NUMBER_MOST = 25;
+
+/** As JSON, never less; told by reckoning, since writing thousands of strokes only to measure them takes long. */
+function mostBytesOf(operation: Operation): number {
+  switch (operation.kind) {
+    case 'insert':
+      return ENVELOPE + mostOfStroke(operation.stroke);
+    case 'remove':
+      return ENVELOPE;
+    case 'replace':
+      return operation.by.reduce(
+        (sum, stroke) => sum + ENVELOPE + mostOfStroke(stroke),
+        ENVELOPE * operation.strokes.length,
+      );
+    case 'title':
+      return ENVELOPE + LETTER_MOST * operation.title.length;
+    case 'thumb':
+      return ENVELOPE + operation.thumb.length;
+  }
+}
+
+/** Bytes of its JSON, never fewer. */
+export function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
+  let bytes = STROKE_NAMES + LETTER_MOST * (tool.length + color.length) + NUMBER_MOST;
+  for (const [x, y] of points) bytes += POINT_BRACKETS + mostOfNumber(x) + mostOfNumber(y);
+  for (const pressed of pressure ?? []) bytes += mostOfNumber(pressed);
+  return bytes;
+}
+
+/** What pens leave has at most three decimals: a sign, whole digits, a point, three more, a comma. */
+function mostOfNumber(value: number): number {
+  const size = Math.abs(value);
+  if (size >= 1_000_000 || Math.round(size * 1000) / 1000 !== size) return NUMBER_MOST;
+  const whole = size < 10 ? 1 : size < 100 ? 2 : size < 1000 ? 3 : size < 10_000 ? 4 : 6;
+  return whole + 6;
+}
+
+/**
+ * `strokes` with every stroke replaced by an equal object of `known`, each object used once: what was on
+ * the screen before is recognised there.
+ */
+export function recognise(strokes: readonly Stroke[], known: Iterable<Stroke>): Stroke[] {
+  const pool = new Map<string, Stroke[]>();
+  for (const stroke of new Set(known)) {
+    const key = strokeKey(stroke);
+    const equal = pool.get(key);
+    if (equal) equal.push(stroke);
+    else pool.set(key, [stroke]);
+  }
+  for (const equal of pool.values()) equal.reverse();
+  return strokes.map((stroke) => pool.get(strokeKey(stroke))?.pop() ?? stroke);
+}
+
+/**
+ * Of operations that were sent without an answer, those that did not happen: `before` is what they were
+ * sent against, `after` what is there now.
+ */
+export function notLanded(
+  operations: readonly Operation[],
+  before: readonly Stroke[],
+  after: readonly Stroke[],
+): Operation[] {
+  const surplus = new Map<string, number>();
+  for (const stroke of after) count(surplus, strokeKey(stroke), 1);
+  for (const stroke of before) count(surplus, strokeKey(stroke), -1);
+  return operations.filter((operation) => {
+    if (operation.kind === 'title' || operation.kind === 'thumb') return true;
+    const more = (stroke: Stroke) => surplus.get(strokeKey(stroke)) ?? 0;
+    const { gone, come } = effectOf(operation);
+    const landed =
+      come.length > 0 ? come.every((stroke) => more(stroke) > 0) : gone.every((stroke) => more(stroke) < 0);
+    if (!landed) return true;
+    for (const stroke of come) count(surplus, strokeKey(stroke), -1);
+    for (const stroke of gone) count(surplus, strokeKey(stroke), 1);
+    return false;
+  });
+}
+
+/** The strokes that it takes away, and those that it brings. */
+function effectOf(operation: Exclude<Operation, { kind: 'title' | 'thumb' }>): {
+  readonly gone: readonly Stroke[];
+  readonly come: readonly Stroke[];
+} {
+  switch (operation.kind) {
+    case 'insert':
+      return { gone: [], come: [operation.stroke] };
+    case 'remove':
+      return { gone: [operation.stroke], come: [] };
+    case 'replace':
+      return { gone: operation.strokes, come: operation.by };
+  }
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
+
+/** One object stands for one stroke: an operation whose stroke is there already gets an equal one. */
+export function distinct(operations: readonly Operation[], strokes: readonly Stroke[]): Operation[] {
+  const there = new Set(strokes);
+  const own = (stroke: Stroke): Stroke => (there.has(stroke) ? { ...stroke } : stroke);
+  return operations.map((operation) => {
+    if (operation.kind === 'insert' && there.has(operation.stroke)) {
+      return { ...operation, stroke: own(operation.stroke) };
+    }
+    if (operation.kind !== 'replace' || !operation.by.some((stroke) => there.has(stroke))) return operation;
+    const [first, ...rest] = operation.by;
+    return { ...operation, by: [own(first), ...rest.map(own)] };
+  });
+}
+
+/** Are they equal, and made of the same objects? */
+export function sameContent(a: Content, b: Content): boolean {
+  return (
+    a.title === b.title &&
+    a.strokes.length === b.strokes.length &&
+    a.strokes.every((stroke, i) => stroke === b.strokes[i])
+  );
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { numbers, stroke } from '../../../../tests/support/any-stroke.ts';
+import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { apply, belowOf } from './content.ts';
+import {
+  addStep,
+  eraseStep,
+  type History,
+  NO_HISTORY,
+  operationsOf,
+  POINTS_KEPT,
+  record,
+  redo,
+  STEPS_MAX,
+  type Step,
+  stepOf,
+  undo,
+} from './history.ts';
+
+class Drawing {
+  strokes: readonly Stroke[] = [];
+  history: History = NO_HISTORY;
+  #next = 0;
+  #made = 0;
+
+  draw(count = 1): void {
+    const strokes = Array.from({ length: count }, () => stroke(this.#next++));
+    this.history = record(this.history, addStep(this.strokes, strokes));
+    this.strokes = [...this.strokes, ...strokes];
+  }
+
+  erase(which: (stroke: Stroke, i: number) => boolean): void {
+    const gone = this.strokes.filter(which);
+    this.history = record(this.history, eraseStep(this.strokes, gone));
+    this.strokes = this.strokes.filter((one) => !gone.includes(one));
+  }
+
+  /** Every stroke of which `into` makes others, in its place; those have numbers from 50 on. */
+  change(into: (stroke: Stroke, i: number) => number | undefined): void {
+    const swaps = this.strokes.flatMap((one, i) => {
+      const count = into(one, i);
+      if (count === undefined) return [];
+      return [{ stroke: one, by: Array.from({ length: count }, () => stroke(50 + this.#made++ / 64)) }];
+    });
+    const edit = { kind: 'replace', swaps } as const;
+    this.history = record(this.history, stepOf(this.strokes, edit));
+    this.strokes = apply({ title: '', strokes: this.strokes }, operationsOf(edit)).strokes;
+  }
+
+  turn(way: typeof undo): number | undefined {
+    const turned = way(this.history, this.strokes);
+    if (!turned) return undefined;
+    this.history = turned.history;
+    this.strokes = apply({ title: '', strokes: this.strokes }, turned.operations).strokes;
+    return turned.missing;
+  }
+
+  get numbers() {
+    return numbers(this.strokes);
+  }
+}
+
+/** Others' strokes have numbers from 100 on. */
+const isOwn = ({ points }: Stroke) => points[0]![0] < 100;
+
+const sorted = (list: readonly (number | undefined)[]) => list.toSorted((a, b) => (a ?? 0) - (b ?? 0));
+
+const action = fc.oneof(
+  fc.integer({ min: 1, max: 3 }).map((count) => (drawing: Drawing) => drawing.draw(count)),
+  fc
+    .integer({ min: 2, max: 4 })
+    .map((every) => (drawing: Drawing) => drawing.erase((one, i) => isOwn(one) && i % every === 0)),
+  fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(2), fc.nat(3)).map(
+    ([every, most, from]) =>
+      (drawing: Drawing) =>
+        drawing.change((one, i) => (isOwn(one) && i % every === 0 ? (i + from) % (most + 1) : undefined)),
+  ),
+);
+
+describe('studio: undo and redo', () => {
+  test('undoing everything step by step shows each earlier drawing, and redoing shows each later one', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
+        const drawing = new Drawing();
+        const seen = [drawing.numbers];
+        for (const act of actions) {
+          act(drawing);
+          seen.push(drawing.numbers);
+        }
+        for (let i = seen.length - 2; i >= 0; i--) {
+          expect(drawing.turn(undo)).toBe(0);
+          expect(drawing.numbers).toEqual(seen[i]);
+        }
+        expect(drawing.turn(undo)).toBeUndefined();
+        for (let i = 1; i < seen.length; i++) {
+          expect(drawing.turn(redo)).toBe(0);
+          expect(drawing.numbers).toEqual(seen[i]);
+        }
+        expect(drawing.turn(redo)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('it survives being written down and read again, as other objects', () => {
+    const drawing = new Drawing();
+    drawing.draw(3);
+    drawing.erase((_, i) => i === 1);
+    drawing.history = structuredClone(drawing.history);
+    drawing.strokes = structuredClone(drawing.strokes);
+    drawing.turn(undo);
+    expect(drawing.numbers).toEqual([0, 1, 2]);
+    drawing.turn(undo);
+    expect(drawing.numbers).toEqual([]);
+  });
+
+  test('strokes of others stay, whatever is undone and redone around them', () => {
+    const other = fc.integer({ min: 100, max: 120 });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(action, other), { maxLength: 25 }), (actions) => {
+        const drawing = new Drawing();
+        const others: number[] = [];
+        for (const act of actions) {
+          if (typeof act === 'number') {
+            others.push(act);
+            const middle = drawing.strokes.length >> 1;
+            drawing.strokes = drawing.strokes.toSpliced(middle, 0, stroke(act));
+          } else {
+            act(drawing);
+          }
+        }
+        while (drawing.turn(undo) !== undefined);
+        expect(sorted(drawing.numbers)).toEqual(sorted(others));
+        while (drawing.turn(redo) !== undefined);
+        expect(sorted(drawing.numbers.filter((n) => others.includes(n ?? -1)))).toEqual(sorted(others));
+      }),
+    );
+  });
+
+  test('a change is in the places of what it changed, and undoing one that was changed since leaves others alone', () => {
+    const drawing = new Drawing();
+    drawing.draw(4);
+    drawing.change((_, i) => [undefined, 2, 0, 1][i]);
+    const [a, b, c] = [50, 50 + 1 / 64, 50 + 2 / 64];
+    expect(drawing.numbers).toEqual([0, a, b, c]);
+    // Elsewhere one half of a split stroke was erased, and something was drawn.
+    drawing.strokes = [stroke(0), stroke(b), stroke(100), stroke(c)];
+    expect(drawing.turn(undo)).toBe(0);
+    expect(sorted(drawing.numbers)).toEqual([0, 1, 2, 3, 100]);
+    expect(drawing.numbers.slice(0, 2)).toEqual([0, 1]);
+    drawing.strokes = [stroke(0), stroke(100)];
+    expect(drawing.turn(redo)).toBe(3);
+    expect(drawing.numbers).toEqual([0, 100]);
+  });
+
+  test('on a full drawing too: what makes room comes first', () => {
+    const full = Array.from({ length: STROKES_MAX }, (_, i) => stroke(i + 1000));
+    const [first, second] = full;
+    const swaps = [
+      { stroke: first!, by: [stroke(1), stroke(2)] },
+      { stroke: second!, by: [] },
+    ];
+    const edit = { kind: 'replace', swaps } as const;
+    const history = record(NO_HISTORY, stepOf(full, edit));
+    const after = apply({ title: '', strokes: full }, operationsOf(edit)).strokes;
+    expect(numbers(after.slice(0, 3))).toEqual([1, 2, 1002]);
+    expect(after).toHaveLength(STROKES_MAX);
+    const undone = undo(history, after);
+    expect(undone?.growth).toBe(0);
+    const back = apply({ title: '', strokes: after }, undone?.operations ?? []).strokes;
+    expect(numbers(back)).toEqual(numbers(full));
+    const redone = redo(undone!.history, back);
+    expect(numbers(apply({ title: '', strokes: back }, redone?.operations ?? []).strokes)).toEqual(
+      numbers(after),
+    );
+  });
+
+  test('steps with very many points go sooner, but never the last', () => {
+    const points = Array.from({ length: POINTS_KEPT / 3 }, () => [0, 0] as const);
+    const step = (count: number): Step => ({
+      kind: 'add',
+      items: Array.from({ length: count }, () => ({ stroke: { ...stroke(0), points }, below: [] })),
+    });
+    let history = record(NO_HISTORY, addStep([], [stroke(0)]));
+    for (let n = 0; n < 3; n++) history = record(history, step(1));
+    // The small one is one point too many.
+    expect(history).toMatchObject({ first: 1, done: 3 });
+    history = record(history, step(4));
+    expect(history).toMatchObject({ first: 4, done: 1 });
+  });
+
+  test('a new stroke remembers what lies nearest under it, and looks at no more than that', () => {
+    const all = Array.from({ length: 1_000 }, (_, n) => stroke(n));
+    for (const length of [0, 2, 4, 1_000]) {
+      const before = all.slice(0, length);
+      let looked = 0;
+      const watched = new Proxy(before, {
+        get(target, name) {
+          if (typeof name === 'string' && /^\d+$/.test(name)) looked++;
+          return Reflect.get(target, name);
+        },
+      });
+      const strokes = [stroke(2_000), stroke(2_001), stroke(2_002)];
+      const { items } = addStep(watched, strokes);
+      expect(looked).toBeLessThan(10);
+      const after = [...before, ...strokes];
+      expect(items.map(({ below }) => below)).toEqual(strokes.map((_, i) => belowOf(after, length + i)));
+    }
+  });
+
+  test('undoing what is all there reads none of the points; where one is another object, it is still found', () => {
+    let read = 0;
+    const watched = (n: number): Stroke => ({
+      ...stroke(n),
+      get points() {
+        read++;
+        return stroke(n).points;
+      },
+    });
+    const strokes = Array.from({ length: 50 }, (_, n) => watched(n));
+    const history = record(NO_HISTORY, {
+      kind: 'add',
+      items: strokes.slice(20, 30).map((one) => ({ stroke: one, below: [] })),
+    });
+    read = 0;
+    expect(undo(history, strokes)?.missing).toBe(0);
+    expect(read).toBe(0);
+    const other = strokes.map((one, n) => (n === 25 ? stroke(25) : one));
+    expect(undo(history, other)?.missing).toBe(0);
+    expect(undo(history, strokes.toSpliced(25, 1))?.missing).toBe(1);
+  });
+
+  test('what is no longer there is skipped, and counted', () => {
+    const drawing = new Drawing();
+    drawing.draw(3);
+    drawing.strokes = drawing.strokes.slice(1);
+    expect(drawing.turn(undo)).toBe(1);
+    expect(drawing.numbers).toEqual([]);
+    const lone = new Drawing();
+    lone.draw();
+    lone.strokes = [];
+    expect(lone.turn(undo)).toBe(1);
+    expect(lone.history.done).toBe(0);
+  });
+
+  test('a new stroke after undo ends what could be redone, and old steps go', () => {
+    const drawing = new Drawing();
+    drawing.draw();
+    drawing.draw();
+    drawing.turn(undo);
+    drawing.draw();
+    expect(drawing.turn(redo)).toBeUndefined();
+    expect(drawing.numbers).toEqual([0, 2]);
+    for (let i = 0; i < STEPS_MAX + 5; i++) drawing.draw();
+    expect(drawing.history).toMatchObject({ first: 7, done: STEPS_MAX });
+    expect(drawing.history.steps).toHaveLength(STEPS_MAX);
+  });
+});

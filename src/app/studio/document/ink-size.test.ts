@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { realLikeStrokes } from '../../../../tests/support/strokes.ts';
+import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import type { Operation } from './content.ts';
+import { InkSize } from './ink-size.ts';
+
+const strokes = realLikeStrokes(600);
+const sizeOf = (some: readonly Stroke[]) =>
+  some.reduce((sum, stroke) => sum + JSON.stringify(stroke).length + 1, 0);
+const inserts = (some: readonly Stroke[]) =>
+  some.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+const [one, two, three] = strokes as [Stroke, Stroke, Stroke];
+
+/** The limit is far, and a test of that size would be slow: what there is already is only said. */
+const NEARLY = STROKES_SIZE_MAX - 1024 * 1024;
+
+test('what is drawn, erased and changed is counted along', () => {
+  const size = new InkSize();
+  size.read(NEARLY);
+  expect(size.isFull.value).toBe(false);
+  size.change(inserts([one, two]), [one, two]);
+  expect(size.bytes.value).toBe(NEARLY + sizeOf([one, two]));
+  expect(size.isFull.value).toBe(true);
+  size.change([{ kind: 'replace', strokes: [one], by: [three] }], [three, two]);
+  expect(size.bytes.value).toBe(NEARLY + sizeOf([two, three]));
+  size.change(
+    [
+      { kind: 'remove', stroke: two },
+      { kind: 'remove', stroke: three },
+    ],
+    [],
+  );
+  expect([size.bytes.value, size.isFull.value]).toEqual([NEARLY, false]);
+  size.change([{ kind: 'title', title: 'Long' }], []);
+  expect(size.bytes.value).toBe(NEARLY);
+});
+
+test('a drawing takes what makes it smaller, however large it is', () => {
+  const size = new InkSize();
+  size.read(STROKES_SIZE_MAX - sizeOf([one]) + 1);
+  expect(size.takes(inserts([one]))).toBe(false);
+  size.read(2 * STROKES_SIZE_MAX);
+  expect(size.takes([{ kind: 'remove', stroke: one }])).toBe(true);
+  expect(size.takes(inserts([one]))).toBe(false);
+});
+
+test('what changes by much is counted anew, and so is what changes meanwhile', async () => {
+  const size = new InkSize();
+  size.read(STROKES_SIZE_MAX);
+  size.change(inserts(strokes.slice(1)), strokes.slice(1));
+  size.change(inserts([one]), strokes);
+  await vi.waitFor(() => expect(size.isFull.value).toBe(false));
+  expect(size.bytes.value).toBeGreaterThanOrEqual(sizeOf(strokes));
+  expect(size.bytes.value).toBeLessThan(3 * sizeOf(strokes));
+});

@@ -1,0 +1,118 @@
+/** What can be undone is bounded over all drawings: in Chromium, with its real database. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as InPage from '../../../../tests/store/notebook-page.ts';
+import { launchBrowser } from '../../../../tests/support/browser.ts';
+import { bundle } from '../../../../tests/support/bundle.ts';
+
+const ORIGIN = 'http://localhost';
+const HTML = `<!doctype html><title>Notebook</title>
+  <script type="module">import * as inPage from '/bundle.js'; window.inPage = inPage;</script>`;
+const MB = 1_000_000;
+
+describe('studio: what can be undone of all drawings together', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let code: string;
+
+  beforeAll(async () => {
+    code = await bundle(join(import.meta.dirname, '../../../../tests/store/notebook-page.ts'));
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  /** A browser that has nothing yet; `call` runs a function of tests/store/notebook-page.ts in it. */
+  async function fresh() {
+    const page: Page = await (await browser.newContext()).newPage();
+    await page.route(`${ORIGIN}/**`, (route) =>
+      route.request().url().endsWith('/bundle.js')
+        ? route.fulfill({ contentType: 'text/javascript', body: code })
+        : route.fulfill({ contentType: 'text/html', body: HTML }),
+    );
+    await page.goto(`${ORIGIN}/`);
+    await page.waitForFunction(() => 'inPage' in window);
+    function call<Name extends keyof typeof InPage>(
+      name: Name,
+      ...args: Parameters<(typeof InPage)[Name]>
+    ): Promise<Awaited<ReturnType<(typeof InPage)[Name]>>> {
+      return page.evaluate(([fn, values]) => Reflect.get(window, 'inPage')[fn](...values), [
+        name,
+        args,
+      ] as const);
+    }
+    return { page, call, end: () => page.context().close() };
+  }
+
+  const sum = (sizes: Record<number, number>) => Object.values(sizes).reduce((all, size) => all + size, 0);
+  const drawings = (sizes: Record<number, number>) => Object.keys(sizes).map(Number);
+
+  it('is at most 64 MB: beyond it that goes which rests longest, and a step costs no look at the others', async () => {
+    const { call, end } = await fresh();
+    for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);
+    expect(drawings(await call('kept'))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    // The second is drawn on again, as long as there is room.
+    await call('draw', 1, 1000);
+    expect(await call('readsOfMany', 1, 20)).toBe(0);
+    await call('draw', 8, 7.8 * MB);
+    const kept = await call('kept');
+    expect(sum(kept)).toBeLessThanOrEqual(48 * MB);
+    expect(drawings(kept)).toEqual([1, 4, 5, 6, 7, 8]);
+    expect([await call('undoable', 0), await call('undoable', 1), await call('undoable', 8)]).toEqual([
+      0, 22, 1,
+    ]);
+    // What came after is counted with it.
+    await call('draw', 9, 7.8 * MB);
+    await call('draw', 10, 7.8 * MB);
+    expect(drawings(await call('kept'))).toEqual([1, 4, 5, 6, 7, 8, 9, 10]);
+    await call('draw', 11, 7.8 * MB);
+    expect(drawings(await call('kept'))).toEqual([1, 7, 8, 9, 10, 11]);
+    await end();
+  });
+
+  it('keeps that of the drawing that is open, whatever the clock says', async () => {
+    const { call, end } = await fresh();
+    for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);
+    await call('setClockBack', 1e9);
+    await call('draw', 8, 7.8 * MB);
+    expect(drawings(await call('kept'))).toEqual([3, 4, 5, 6, 7, 8]);
+    await end();
+  });
+
+  it('counts once what an older build of the app has left', async () => {
+    const { call, end } = await fresh();
+    await call('draw', 9, 1000);
+    for (const n of [0, 1, 2, 3]) await call('drawAsBefore', n, 20 * MB);
+    // A page of the older build has written over a mark that told a size.
+    await call('drawAsBefore', 9, 0);
+    await call('draw', 9, 1000);
+    const kept = await call('kept');
+    expect(sum(kept)).toBeLessThanOrEqual(48 * MB);
+    expect(drawings(kept)).toEqual([2, 3, 9]);
+    expect(await call('undoable', 9)).toBe(2);
+    // Once more after something was forgotten, and then not again.
+    await call('draw', 9, 1000);
+    expect(await call('readsOfMany', 9, 3)).toBe(0);
+    await call('draw', 8, 20 * MB);
+    expect(drawings(await call('kept'))).toEqual([2, 3, 8, 9]);
+    await call('draw', 7, 7 * MB);
+    expect(drawings(await call('kept'))).toEqual([3, 7, 8, 9]);
+    await end();
+  });
+
+  it('goes first where the storage is full, but for that of the drawing that is open', async () => {
+    const { page, call, end } = await fresh();
+    const cdp = await page.context().newCDPSession(page);
+    // Before anything is written: Chromium remembers for a while how much room there was.
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: ORIGIN, quotaSize: 4 * 1024 * 1024 });
+    for (const n of [0, 1, 2]) await call('draw', n, 100_000);
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: ORIGIN, quotaSize: 1 });
+    // It is full indeed: nothing more is kept.
+    await call('draw', 3, 5 * MB);
+    expect(drawings(await call('kept'))).toEqual([0, 1, 2]);
+    expect(await call('roomBeside', 1)).toBe(true);
+    expect(drawings(await call('kept'))).toEqual([1]);
+    expect(await call('undoable', 1)).toBe(1);
+    expect(await call('roomBeside', 1)).toBe(false);
+    await end();
+  });
+});

@@ -1,0 +1,75 @@
+/** A drawing out of its JSON, a part at a time: the whole of a large one at once would hold the page up. */
+import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
+import { inSlices } from '../../../ink/index.ts';
+
+/** Bytes of a part: about a millisecond's work. */
+const PART = 96 * 1024;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** How the strokes begin and end in a drawing, and where one ends and the next begins: no string has these within. */
+const BEGIN = bytesOf('"strokes":[');
+const END = bytesOf('],"thumb":');
+const BETWEEN = bytesOf('},{"tool":');
+
+/**
+ * @param some is shown the strokes as they come
+ * @throws SyntaxError where it is not JSON
+ */
+export function parseDrawing(
+  bytes: Uint8Array,
+  some: (strokes: readonly Stroke[]) => void,
+): Promise<Drawing> {
+  const decoder = new TextDecoder();
+  const text = (from: number, to?: number) => decoder.decode(bytes.subarray(from, to));
+  const begin = find(bytes, BEGIN, 0);
+  const to = findLast(bytes, END);
+  const from = begin + BEGIN.length;
+  const inParts = bytes.length > 2 * PART && begin >= 0 && to > from;
+  const strokes: Stroke[] = [];
+  let at = from;
+  return new Promise((resolve, reject) => {
+    const step = () => {
+      try {
+        if (!inParts) {
+          const drawing: Drawing = JSON.parse(text(0));
+          some(drawing.strokes);
+          resolve(drawing);
+          return true;
+        }
+        const cut = find(bytes, BETWEEN, at + PART);
+        const end = cut < 0 || cut > to ? to : cut + 1;
+        const part: Stroke[] = JSON.parse(`[${text(at, end)}]`);
+        for (const stroke of part) strokes.push(stroke);
+        some(part);
+        at = end + 1;
+        if (end < to) return false;
+        const rest: Drawing = JSON.parse(text(0, from) + text(to));
+        resolve({ ...rest, strokes });
+      } catch (error) {
+        reject(error);
+      }
+      return true;
+    };
+    inSlices(step);
+  });
+}
+
+function isAt(bytes: Uint8Array, text: Uint8Array, at: number): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text[i]) return false;
+  return true;
+}
+
+/** Where `text` is found first, from `at` on; -1 when nowhere. */
+function find(bytes: Uint8Array, text: Uint8Array, at: number): number {
+  const first = text[0]!;
+  let found = bytes.indexOf(first, at);
+  while (found >= 0 && !isAt(bytes, text, found)) found = bytes.indexOf(first, found + 1);
+  return found;
+}
+
+function findLast(bytes: Uint8Array, text: Uint8Array): number {
+  const first = text[0]!;
+  let found = bytes.lastIndexOf(first);
+  while (found > 0 && !isAt(bytes, text, found)) found = bytes.lastIndexOf(first, found - 1);
+  return found;
+}

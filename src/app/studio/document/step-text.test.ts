@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyStroke, stroke } from '../../../../tests/support/any-stroke.ts';
+import { eraseStep, type Step } from './history.ts';
+import { stepOfText, stepText } from './step-text.ts';
+
+const item = fc.record({ stroke: anyStroke, below: fc.array(fc.string(), { maxLength: 4 }) });
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('add' as const, 'erase' as const), items: fc.array(item) }),
+  fc.record({
+    kind: fc.constant('replace' as const),
+    items: fc.array(
+      fc.tuple(item, fc.array(anyStroke)).map(([one, by]) => ({ ...one, by })),
+      { maxLength: 60 },
+    ),
+  }),
+);
+
+test('studio: any step comes back from its text as JSON keeps it', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (step) => {
+      expect(stepOfText(await stepText(step))).toEqual(JSON.parse(JSON.stringify(step)));
+      expect(stepOfText(step)).toBe(step);
+    }),
+  );
+});
+
+test('studio: a long step is written in slices, and others come in between', async () => {
+  const points = Array.from({ length: 40 }, (_, i) => [i, 0.25] as const);
+  const all = Array.from({ length: 6_000 }, (_, i) => ({ ...stroke(i), points }));
+  const step = eraseStep(all, all);
+  let turns = 0;
+  const others = new MessageChannel();
+  others.port1.onmessage = () => {
+    turns++;
+    others.port2.postMessage(null);
+  };
+  others.port2.postMessage(null);
+  const text = await stepText(step);
+  others.port1.close();
+  expect(turns).toBeGreaterThan(2);
+  expect(text).toBe(JSON.stringify(step));
+});

@@ -1,0 +1,45 @@
+/** A short name for what a stroke is. Folder: the open drawing; StudioView.tsx is what is seen of it. */
+import type { Stroke } from '../../../core/drawing/types.ts';
+
+const keys = new WeakMap<Stroke, string>();
+const number = new Float64Array(1);
+const halves = new Uint32Array(number.buffer);
+
+/**
+ * Equal strokes have equal keys; different ones differ, but for a chance of one in 2^64. Not for strangers'
+ * use: it is no cryptographic hash.
+ */
+export function strokeKey(stroke: Stroke): string {
+  const known = keys.get(stroke);
+  if (known !== undefined) return known;
+  let a = 0x9e3779b1;
+  let b = 0x85ebca6b;
+  const mix = (v: number) => {
+    a = Math.imul(a ^ v, 0x01000193);
+    a ^= a >>> 15;
+    b = Math.imul(b ^ v, 0x5bd1e995);
+    b ^= b >>> 13;
+  };
+  const mixNumber = (v: number) => {
+    // Adding 0 makes -0 and 0, which JSON writes alike, one.
+    number[0] = v + 0;
+    mix(halves[0]!);
+    mix(halves[1]!);
+  };
+  const mixText = (text: string) => {
+    for (let i = 0; i < text.length; i++) mix(text.charCodeAt(i));
+    mix(-1);
+  };
+  mixText(stroke.tool);
+  mixText(stroke.color);
+  mixNumber(stroke.size);
+  for (const [x, y] of stroke.points) {
+    mixNumber(x);
+    mixNumber(y);
+  }
+  mix(stroke.pressure ? 1 : 0);
+  for (const pressure of stroke.pressure ?? []) mixNumber(pressure);
+  const key = `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}.${stroke.points.length}`;
+  keys.set(stroke, key);
+  return key;
+}

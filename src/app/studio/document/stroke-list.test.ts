@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stroke } from '../../../../tests/support/any-stroke.ts';
+import type { Stroke } from '../../../core/drawing/types.ts';
+import { strokeKey } from './stroke-key.ts';
+import { StrokeList } from './stroke-list.ts';
+
+/** Equal strokes are one object, or another one. */
+const objects = Array.from({ length: 24 }, (_, i) => stroke(i % 12));
+
+const action = fc.oneof(
+  fc.record({ do: fc.constant('insert' as const), at: fc.nat(), which: fc.nat(23) }),
+  fc.record({ do: fc.constant('remove' as const), at: fc.nat(), which: fc.nat(23) }),
+  fc.record({ do: fc.constant('find' as const), at: fc.nat(), which: fc.nat(23) }),
+);
+
+describe('studio: a list of strokes', () => {
+  for (const length of [0, 5, 2_000]) {
+    test(`does what an array does, with ${length} strokes at first, the same objects twice among them`, () => {
+      fc.assert(
+        fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+          // Far more than the others, and told apart from them.
+          const array = Array.from({ length }, (_, i) => (i % 97 === 0 ? objects[i % 24]! : stroke(100 + i)));
+          const list = new StrokeList([...array]);
+          for (const { do: what, at, which } of actions) {
+            const one = objects[which]!;
+            if (what === 'insert') {
+              const index = at % (array.length + 1);
+              array.splice(index, 0, one);
+              list.insert(index, one);
+            } else if (what === 'remove' && array.length > 0) {
+              array.splice(at % array.length, 1);
+              list.removeAt(at % (array.length + 1));
+            }
+            expect(list.length).toBe(array.length);
+            expect(list.indexOf(one)).toBe(array.lastIndexOf(one));
+            expect(list.indexOfKey(strokeKey(one))).toBe(
+              array.findLastIndex((other) => strokeKey(other) === strokeKey(one)),
+            );
+          }
+          expect(list.toArray()).toEqual(array);
+          expect(list.toArray().every((one, i) => one === array[i])).toBe(true);
+        }),
+        { numRuns: length > 1000 ? 15 : 100 },
+      );
+    });
+  }
+
+  test('what only comes on top leaves the list that was given alone, and is found and taken out all the same', () => {
+    const given = Array.from({ length: 2_000 }, (_, n) => stroke(n));
+    const list = new StrokeList(given);
+    expect(list.toArray()).toBe(given);
+    const more = [stroke(9_000), stroke(9_001), stroke(9_002)];
+    for (const one of more) list.insert(list.length, one);
+    expect(list.length).toBe(2_003);
+    expect(list.toArray()).toEqual([...given, ...more]);
+    expect(list.indexOf(more[1]!)).toBe(2_001);
+    list.removeAt(2_001);
+    list.insert(list.length, given[0]!);
+    list.insert(1, more[1]!);
+    expect(list.toArray()).toEqual([given[0], more[1], ...given.slice(1), more[0], more[2], given[0]]);
+    expect(list.length).toBe(2_004);
+    expect(given).toHaveLength(2_000);
+  });
+
+  test('grows from its ends and its middle far beyond one run, and is emptied again', () => {
+    const list = new StrokeList([]);
+    const array: Stroke[] = [];
+    for (let n = 0; n < 3_000; n++) {
+      const index = (n * 7919) % (n + 1);
+      array.splice(index, 0, stroke(n));
+      list.insert(index, array[index]!);
+      const other = (n * 31) % (n + 1);
+      expect(list.indexOf(array[other]!)).toBe(other);
+    }
+    expect(list.toArray()).toEqual(array);
+    for (let left = 3_000; left > 0; left--) list.removeAt((left * 31) % left);
+    expect(list.length).toBe(0);
+    expect(list.toArray()).toEqual([]);
+  });
+});

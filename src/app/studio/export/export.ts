@@ -1,0 +1,143 @@
+/** A drawing as a file that a person takes away: what was chosen, and the file that becomes of it. */
+import { signal } from '@preact/signals';
+import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
+import { exportArea, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
+import { pause } from '../../pause.ts';
+
+export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
+export type Paper = 'paper' | 'dark' | 'transparent';
+
+export interface Choice {
+  readonly format: Format;
+  /** Pixels per drawing unit. */
+  readonly scale: number;
+  readonly paper: Paper;
+}
+
+export const SCALES = [1, 2, 3, 4];
+
+/** What is chosen, for as long as the page lives. */
+export const choice = signal<Choice>({ format: 'png', scale: 2, paper: 'paper' });
+/** 0..1 while a file is being made. */
+export const making = signal<number | undefined>(undefined);
+
+const TYPES: Readonly<Record<Format, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  excalidraw: 'application/vnd.excalidraw+json',
+};
+
+/** A drawing that leaves the app. */
+export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'>;
+
+export interface MadeFile {
+  readonly file: File;
+  /** What the file could not carry, in words; `""` for nothing. */
+  readonly leftOut: string;
+}
+
+/** A file without content, to ask a browser whether it shares its kind. */
+export function emptyFile(format: Format): File {
+  return new File([], `a.${format}`, { type: TYPES[format] });
+}
+
+/** How large a picture of the strokes becomes. Undefined for an empty drawing. */
+export function sizeOf(strokes: readonly Stroke[], scale: number): PictureSize | undefined {
+  const area = exportArea(strokes);
+  return area && pictureSize(area, scale);
+}
+
+function cssColor(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#ffffff';
+}
+
+/** Makes files, and keeps the last one until it is released: a picture may take a hundred megabytes. */
+export class FileMaker {
+  #last: { readonly content: Content; readonly choice: Choice; made: MadeFile } | undefined;
+
+  #isReleased = false;
+
+  /** The same file again when nothing has changed. @throws the signal's reason when it was stopped */
+  async make(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
+    const last = this.#last;
+    if (last && isSame(last.content, content) && last.choice === chosen) return last.made;
+    // Two are never kept at once.
+    this.#last = undefined;
+    const made = await makeFile(content, chosen, stop);
+    if (!this.#isReleased) this.#last = { content, choice: chosen, made };
+    return made;
+  }
+
+  /** What it made is let go of, and so is what it is making, once that is handed on. */
+  release(): void {
+    this.#isReleased = true;
+    this.#last = undefined;
+  }
+}
+
+function isSame(a: Content, b: Content): boolean {
+  return a.strokes === b.strokes && a.title === b.title && a.updatedAt === b.updatedAt;
+}
+
+/** @throws the signal's reason when it was stopped */
+export async function makeFile(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
+  making.value = 0;
+  try {
+    return await make(content, chosen, `${fileName(content.title)}.${chosen.format}`, stop);
+  } finally {
+    making.value = undefined;
+  }
+}
+
+async function make(
+  { strokes, title, createdAt, updatedAt }: Content,
+  { format, scale, paper }: Choice,
+  name: string,
+  stop: AbortSignal,
+): Promise<MadeFile> {
+  const formats = await import('../../../ink/formats/index.ts');
+  const area = formats.exportArea(strokes);
+  if (!area) throw new Error('There is nothing to export yet: draw something first.');
+  const dark = cssColor('--drawing-paper-dark');
+  const isDark = paper === 'dark' && (format === 'png' || format === 'svg');
+  const ground = paper === 'transparent' ? undefined : isDark ? dark : cssColor('--drawing-paper');
+  const shown = isDark ? formats.forDarkPaper(strokes, dark) : strokes;
+  const step = async (done: number) => {
+    making.value = done;
+    await pause(stop);
+  };
+  if (format === 'png') {
+    const blob = await formats.drawPicture(shown, area, formats.pictureSize(area, scale), ground, step);
+    return { file: new File([blob], name, { type: TYPES.png }), leftOut: '' };
+  }
+  const parts =
+    format === 'svg'
+      ? formats.svgParts(shown, { title, paper: ground, area })
+      : format === 'json'
+        ? formats.jsonParts(strokes, title, { createdAt, updatedAt })
+        : formats.excalidrawParts(strokes, {
+            source: location.origin,
+            title,
+            paper: cssColor('--drawing-paper'),
+          });
+  const texts: string[] = [];
+  for (const part of parts) {
+    texts.push(part);
+    if (texts.length % 50 === 0) await step(texts.length / strokes.length);
+  }
+  const erasers = format === 'excalidraw' ? strokes.filter(({ tool }) => tool === 'eraser').length : 0;
+  return {
+    file: new File(texts, name, { type: TYPES[format] }),
+    leftOut: formats.leftOutWords({ eraser: erasers }),
+  };
+}
+
+/** The title without what file systems refuse; `Drawing` for none. */
+export function fileName(title: string): string {
+  const name = title
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return [...name].slice(0, 80).join('').trim() || 'Drawing';
+}

@@ -1,0 +1,120 @@
+import './more.css';
+import type { ComponentChildren } from 'preact';
+import type { Ink } from '../../../ink/index.ts';
+import { ariaKeys, isApple, printedKeys } from '../../chords.ts';
+import { takeIn } from '../../import/entry.ts';
+import { FilePicker, openPicker } from '../../import/FilePicker.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { HeadMenu } from '../controls/HeadMenu.tsx';
+import { closePanel } from '../controls/panels.ts';
+import { StudioIcon } from '../controls/StudioIcon.tsx';
+import type { Session } from '../session/session.ts';
+import { stampAir } from '../stamp/stamp-air.ts';
+import { middleInSight } from '../viewport/covered.ts';
+import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
+import { keysShown, mapShown } from '../viewport/view-state.ts';
+
+interface MoreMenuProps {
+  readonly session: Session;
+  readonly ink: () => Ink | undefined;
+}
+
+/** What is wanted now and then: the air onto the drawing, a file onto it, the map, the whole screen, the keys. */
+export function MoreMenu({ session, ink }: MoreMenuProps) {
+  return (
+    <>
+      <HeadMenu name="more" label="More" icon={<Icon name="more" />}>
+        <Item
+          icon={<Icon name="air" />}
+          name="Stamp the air"
+          note="Place, day and reading, in your ink"
+          shortcut="A"
+          onPick={() => {
+            const engine = ink();
+            if (engine) stampAir(session, engine);
+          }}
+        />
+        <Item
+          icon={<Icon name="import" />}
+          name="Import"
+          note="A file onto this drawing"
+          shortcut="Ctrl+O"
+          onPick={openPicker}
+        />
+        <Item
+          icon={<StudioIcon name="map" />}
+          name="Map of the drawing"
+          note="Where you are on the paper"
+          shortcut="N"
+          pressed={mapShown.value}
+          onPick={() => {
+            mapShown.value = !mapShown.value;
+          }}
+        />
+        <Item
+          icon={<StudioIcon name="fullScreen" />}
+          name="Full screen"
+          note="Nothing but the paper"
+          shortcut="F"
+          pressed={fullScreen.value}
+          onPick={toggleFullScreen}
+        />
+        <Item
+          icon={<StudioIcon name="keys" />}
+          name="Keys"
+          note="And gestures, on one sheet"
+          shortcut="?"
+          onPick={() => {
+            keysShown.value = true;
+          }}
+        />
+      </HeadMenu>
+      <FilePicker onPick={(files) => void takeIn({ files, onto: middleInSight() })} />
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly icon: ComponentChildren;
+  readonly name: string;
+  readonly note: string;
+  readonly shortcut: string;
+  /** Of something that is on or off. */
+  readonly pressed?: boolean;
+  readonly onPick: () => void;
+}
+
+function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      aria-pressed={pressed}
+      aria-keyshortcuts={ariaKeys([shortcut])}
+      onClick={({ currentTarget, detail }) => {
+        // The menu goes, and the focus with it. By keyboard it goes back to its button, by hand to the paper, where
+        // keys are shortcuts; a dialog takes it from there.
+        const next =
+          detail === 0
+            ? currentTarget.closest('[data-panel]')?.querySelector('button')
+            : document.querySelector<HTMLElement>('.canvas');
+        next?.focus({ preventScroll: true });
+        closePanel();
+        onPick();
+      }}
+    >
+      {icon}
+      <span>
+        {name}
+        <span class="small soft">{note}</span>
+      </span>
+      <span class="keys" aria-hidden="true">
+        {printedKeys(shortcut, isApple(navigator.platform)).map((key) => (
+          <span key={key} class="key">
+            {key}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}

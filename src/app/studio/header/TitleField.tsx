@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { TITLE_MAX } from '../../../core/drawing/limits.ts';
+import type { Session } from '../session/session.ts';
+
+/** ms after the last letter until the title is saved, if the field is not left before. */
+const PAUSE = 700;
+
+/** There is one on a page. */
+export const TITLE_ID = 'drawing-title';
+
+/** What a title may hold: at most 200 code points, no half characters. */
+function acceptable(text: string): string {
+  const whole = text.toWellFormed().replaceAll('\0', '');
+  return [...whole].slice(0, TITLE_MAX).join('');
+}
+
+/** The title, edited where it stands. */
+export function TitleField({ session }: { readonly session: Session }) {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Was anything typed that was not saved? The drawing may get its title while the field has the focus. */
+  const typed = useRef(false);
+  const title = session.title.value;
+
+  const save = () => {
+    clearTimeout(timer.current);
+    if (!typed.current) return;
+    typed.current = false;
+    if (field.current) session.rename(acceptable(field.current.value).trim());
+  };
+
+  useEffect(() => {
+    // What is being typed is not replaced by what comes from elsewhere.
+    if (field.current && document.activeElement !== field.current) field.current.value = title;
+  }, [title]);
+
+  useEffect(
+    () => () => {
+      if (timer.current !== undefined) save();
+    },
+    [session],
+  );
+
+  return (
+    <input
+      ref={field}
+      id={TITLE_ID}
+      class="title-field"
+      aria-label="Title"
+      placeholder="Untitled"
+      autocomplete="off"
+      enterkeyhint="done"
+      spellcheck={false}
+      onInput={(event) => {
+        const { value } = event.currentTarget;
+        const kept = acceptable(value);
+        typed.current = true;
+        if (kept !== value) event.currentTarget.value = kept;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(save, PAUSE);
+      }}
+      onBlur={(event) => {
+        save();
+        event.currentTarget.value = session.title.value;
+        event.currentTarget.scrollLeft = 0;
+      }}
+      onKeyDown={(event) => {
+        if (event.isComposing) return;
+        if (event.key === 'Escape') {
+          typed.current = false;
+          event.currentTarget.value = session.title.value;
+        }
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}

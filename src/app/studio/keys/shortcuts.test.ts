@@ -1,0 +1,57 @@
+import { describe, expect, test, vi } from 'vitest';
+import { printedKeys } from '../../chords.ts';
+
+// The clock of the page listens to its document from the start.
+vi.stubGlobal('document', new EventTarget());
+const { GESTURES, SHORTCUTS } = await import('./shortcuts.ts');
+
+const all = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts);
+
+/** docs/keys.md, made of the table. */
+function page(): string {
+  const cells = (chord: string) => printedKeys(chord, false).join('+');
+  return [
+    '# The keys of the studio',
+    '',
+    'The sheet of keys in the app (`?`) shows the same. Both are held to the table in `src/app/studio/keys/shortcuts.ts`: change it there, and run `npx vitest run shortcuts -u`, which writes this page. On Apple keyboards Ctrl is ⌘.',
+    ...SHORTCUTS.flatMap(({ title, shortcuts }) => [
+      '',
+      `## ${title}`,
+      '',
+      '| what | keys |',
+      '| --- | --- |',
+      ...shortcuts.map(
+        ({ label, keys }) => `| ${label} | ${keys.map((key) => `\`${cells(key)}\``).join(' ')} |`,
+      ),
+    ]),
+    ...GESTURES.flatMap(({ title, gestures }) => [
+      '',
+      `## ${title}`,
+      '',
+      '| what | how |',
+      '| --- | --- |',
+      ...gestures.map(({ does, by }) => `| ${does} | ${by.join(' · ')} |`),
+    ]),
+    '',
+    '## When keys count',
+    '',
+    'Keys go by the letters that a keyboard has (AZERTY, Dvorak); where these are not Latin (Cyrillic, Tamil), by the places of the keys. A key without Ctrl counts while the canvas or a bar of tools has the focus, or nothing has; single letters, digits and signs can be turned off in the sheet of keys. The tools are one stop for `Tab`: arrows move among them. `Esc` does one thing at a time: it closes what is open, or cancels the stroke in hand, or deselects, or leaves the full screen, or goes back to the canvas.',
+    '',
+  ].join('\n');
+}
+
+describe('studio: the table of shortcuts', () => {
+  test('no key stands for two things, and none for what the browser keeps to itself', () => {
+    const always = SHORTCUTS.filter(({ when }) => !when).flatMap(({ shortcuts }) => shortcuts);
+    const keys = always.flatMap((one) => one.keys);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+    expect(keys.filter((key) => /^Ctrl\+(?:Shift\+)?[TWNQ]$/.test(key))).toEqual([]);
+    expect(all.map(({ label }) => label).filter((label, i, labels) => labels.indexOf(label) !== i)).toEqual(
+      [],
+    );
+  });
+
+  test('the page of the documentation is what the table says', async () => {
+    await expect(page()).toMatchFileSnapshot('../../../../docs/keys.md');
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { numbers, stroke } from '../../../../tests/support/any-stroke.ts';
+import { draw, SaveServer, saver } from '../../../../tests/support/save-queue.ts';
+import type { Operation } from '../document/content.ts';
+
+describe('studio: saving', () => {
+  test('a thumbnail is told of when it is stored, and not when its answer did not come or strokes alone were', async () => {
+    const server = new SaveServer();
+    const { queue, pictured, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    expect(pictured).toEqual([]);
+    server.fates.push('lost');
+    queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
+    await Promise.resolve();
+    expect(pictured).toEqual([]);
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing?.thumb).toBe('a picture');
+    expect(pictured).toHaveLength(1);
+  });
+
+  test('what is drawn while a request is on its way goes together into the next one', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    queue.push([draw(2)]);
+    queue.push([draw(3)]);
+    await settled();
+    expect(server.sent).toEqual(['create', 'patch key-1']);
+    expect(server.numbers).toEqual([1, 2, 3]);
+  });
+
+  test('it is never called saved while something waits', async () => {
+    const server = new SaveServer();
+    const { queue, settled, states } = saver(server);
+    queue.push([draw(1)]);
+    expect(queue.state.kind).toBe('saving');
+    await settled();
+    // Also behind a thumbnail whose request is under way, and may hang.
+    queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
+    expect([server.inFlight, queue.state.kind]).toEqual([1, 'saved']);
+    queue.push([draw(2)]);
+    expect(queue.state.kind).toBe('saving');
+    expect(states.at(-1)?.kind).toBe('saving');
+    await settled();
+    expect(states.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1])).toEqual([
+      'saving',
+      'saved',
+      'saving',
+      'saved',
+    ]);
+  });
+
+  test('a sweep over thousands is sent once the screen has shown it, and is not called saved until then', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push(Array.from({ length: 300 }, (_, i) => draw(i)));
+    expect([server.inFlight, queue.state.kind, queue.content.strokes.length]).toEqual([0, 'saving', 300]);
+    expect(queue.unsaved).toBe(true);
+    await settled();
+    expect(server.numbers).toHaveLength(300);
+    expect(queue.state.kind).toBe('saved');
+  });
+
+  test('a drawing larger than one body is sent in pieces below 4 MB', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    const points = Array.from({ length: 5_000 }, (_, i) => [i + 0.5, 1000.5] as const);
+    const large = Array.from({ length: 120 }, (_, i) => ({
+      ...stroke(i),
+      points: [[i, 0] as const, ...points],
+    }));
+    queue.push(large.map((one): Operation => ({ kind: 'insert', stroke: one, place: 'top' })));
+    await settled();
+    expect(server.numbers).toEqual(large.map((_, i) => i));
+    expect(server.sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...server.sizes)).toBeLessThan(4_000_000);
+  });
+
+  test('a commit announced by another page is read and shown; one’s own is not', async () => {
+    const server = new SaveServer();
+    const { queue, settled, contents } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    queue.heard(1);
+    expect(server.sent).toEqual(['create']);
+    server.othersDraw();
+    queue.heard(2);
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    expect(server.sent).toEqual(['create', 'read']);
+    expect(contents.map(({ strokes }) => numbers(strokes))).toEqual([[1000, 1]]);
+  });
+
+  test('a drawing that began anew at revision 1 is read once, and saved on from there', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    queue.heard(7);
+    // Site data was cleared, and another page made the drawing again.
+    if (server.drawing) server.drawing = { ...server.drawing, rev: 1, strokes: [] };
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.sent.filter((what) => what === 'read').length).toBeLessThan(4);
+    expect(server.numbers).toContain(2);
+    expect(queue.state.kind).toBe('saved');
+  });
+});

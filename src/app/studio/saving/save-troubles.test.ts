@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { numbers } from '../../../../tests/support/any-stroke.ts';
+import { draw, FATES, refusal, SaveServer, saver } from '../../../../tests/support/save-queue.ts';
+import type { Operation } from '../document/content.ts';
+
+/** Drawn here: what others draw has higher numbers. */
+const isOwn = (n: number | undefined) => n !== undefined && n < 1000;
+
+describe('studio: saving in trouble', () => {
+  test('no stroke is lost or doubled and their order stays, whatever happens to requests and answers', async () => {
+    const fate = fc.constantFrom(...FATES);
+    const act = fc.constantFrom(
+      'draw',
+      'draw',
+      'draw two',
+      'erase',
+      'wait',
+      'others draw',
+      'hear',
+      'forget keys',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fate, { maxLength: 20 }),
+        fc.array(act, { maxLength: 20 }),
+        async (fates, acts) => {
+          const server = new SaveServer();
+          server.fates.push(...fates);
+          const { queue, settled } = saver(server);
+          let next = 0;
+          let own: number[] = [];
+          const drawn = () => {
+            own.push(next);
+            return draw(next++);
+          };
+          queue.push([drawn()]);
+          for (const one of acts) {
+            if (one === 'draw') queue.push([drawn()]);
+            else if (one === 'draw two') queue.push([drawn(), drawn()]);
+            else if (one === 'wait') for (let i = 0; i < 7; i++) await Promise.resolve();
+            else if (one === 'others draw') server.othersDraw();
+            else if (one === 'hear') queue.heard(server.drawing?.rev ?? 0);
+            else if (one === 'forget keys') server.forgetKeys();
+            else {
+              const mine = queue.content.strokes.find(({ points }) => isOwn(points[0]![0]));
+              if (!mine) continue;
+              own = own.filter((n) => n !== mine.points[0]![0]);
+              queue.push([{ kind: 'remove', stroke: mine }]);
+            }
+          }
+          server.fates.length = 0;
+          await settled();
+          // What was refused for good is said, and waits for the person: they press Try again.
+          if (queue.state.kind === 'refused') queue.retry();
+          await settled();
+          queue.heard(server.drawing?.rev ?? 0);
+          await settled();
+          for (let i = 0; i < 50; i++) await Promise.resolve();
+          expect(server.numbers.filter(isOwn)).toEqual(own);
+          expect(queue.state).toEqual({ kind: 'saved' });
+          expect(numbers(queue.content.strokes)).toEqual(server.numbers);
+          expect(server.drawing?.trashed && own.length > 0 && queue.unsaved).toBeFalsy();
+          expect(new Set(queue.content.strokes).size).toBe(queue.content.strokes.length);
+          expect(server.mostInFlight).toBe(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a request whose answer was lost is sent again with the same key', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.fates.push('answer lost', 'lost');
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.sent).toEqual(['create', 'patch key-1', 'patch key-1', 'patch key-1']);
+    expect(server.numbers).toEqual([1, 2]);
+  });
+
+  test('on a conflict the drawing is read, and the stroke is put on top of it with a new key', async () => {
+    const server = new SaveServer();
+    const { queue, settled, contents } = saver(server);
+    queue.push([draw(1), draw(2)]);
+    await settled();
+    server.othersDraw();
+    queue.push([draw(3)]);
+    await settled();
+    expect(server.sent).toEqual(['create', 'patch key-1', 'read', 'patch key-2']);
+    expect(server.numbers).toEqual([1, 1000, 2, 3]);
+    expect(numbers(contents.at(-1)!.strokes)).toEqual([1, 1000, 2, 3]);
+  });
+
+  test('a drawing in the trash is restored, gets the stroke, and that is said', async () => {
+    const server = new SaveServer();
+    const { queue, settled, notices } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.trash();
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing).toMatchObject({ trashed: false });
+    expect(server.numbers).toEqual([1, 2]);
+    expect(notices).toEqual(['restored']);
+  });
+
+  test('that a drawing was deleted for good elsewhere is said, and a stroke brings it back', async () => {
+    const server = new SaveServer();
+    const { queue, settled, notices } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.drawing = undefined;
+    queue.heard(queue.rev + 1);
+    for (let i = 0; i < 50; i++) await Promise.resolve();
+    expect(server.sent).toEqual(['create', 'read']);
+    expect([notices, server.drawing]).toEqual([['deleted'], undefined]);
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.numbers).toEqual([1, 2]);
+    expect(notices).toEqual(['deleted', 'remade']);
+  });
+
+  test('a thumbnail alone brings nothing back: neither what is gone for good nor what is in the trash', async () => {
+    const thumb: Operation = { kind: 'thumb', thumb: 'data:image/png;base64,' };
+    const rest = async () => {
+      for (let i = 0; i < 50; i++) await Promise.resolve();
+    };
+    for (const fate of ['gone', 'trashed', 'gone while it is read'] as const) {
+      const server = new SaveServer();
+      const { queue, settled, notices } = saver(server);
+      queue.push([draw(1)]);
+      await settled();
+      if (fate === 'gone') server.drawing = undefined;
+      else if (fate === 'trashed') server.trash();
+      else {
+        server.othersDraw();
+        const { read } = server;
+        server.read = () => {
+          server.drawing = undefined;
+          return read();
+        };
+      }
+      const was = server.drawing;
+      queue.push([thumb]);
+      await rest();
+      expect(server.drawing).toEqual(fate === 'trashed' ? was : undefined);
+      expect(server.sent.slice(2)).toEqual(fate === 'gone while it is read' ? ['read'] : []);
+      expect(queue.state).toEqual({ kind: 'saved' });
+      expect(notices).toEqual(fate === 'gone while it is read' ? ['deleted'] : []);
+      // A stroke still does.
+      queue.push([draw(2)]);
+      await settled();
+      expect(server.drawing?.trashed).toBe(false);
+      expect(server.numbers).toEqual([1, 2]);
+    }
+  });
+
+  test('a drawing that is gone for good is made again of everything on the screen, and that is said', async () => {
+    const server = new SaveServer();
+    const { queue, settled, notices } = saver(server);
+    queue.push([{ kind: 'title', title: 'Tree' }, draw(1)]);
+    await settled();
+    server.drawing = undefined;
+    queue.push([draw(2)]);
+    await settled();
+    expect(server.drawing).toMatchObject({ title: 'Tree' });
+    expect(server.numbers).toEqual([1, 2]);
+    expect(notices).toEqual(['remade']);
+  });
+
+  test('a full device is said at once, nothing is dropped, and it is saved when there is room', async () => {
+    const server = new SaveServer();
+    const { queue, settled, states } = saver(server);
+    server.fates.push('full', 'full', 'full');
+    queue.push([draw(1)]);
+    queue.push([draw(2)]);
+    await settled();
+    expect(states.map(({ kind }) => kind)).toContain('trying');
+    expect(states.find(({ kind }) => kind === 'trying')).toEqual({ kind: 'trying', trouble: 'full' });
+    expect(states.at(-1)).toEqual({ kind: 'saved' });
+    expect(server.numbers).toEqual([1, 2]);
+  });
+
+  test('a picture for the lists that finds no room is no cause for alarm: what was drawn is saved', async () => {
+    const server = new SaveServer();
+    const { queue, settled, states } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    server.fates.push('full', 'unavailable');
+    queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
+    for (let i = 0; i < 100 && server.drawing?.thumb === ''; i++) await Promise.resolve();
+    expect(server.drawing?.thumb).toBe('a picture');
+    expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(['saving', 'saved']));
+  });
+
+  test('a change that is not accepted is said, kept, and tried again when asked', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    const { patch } = server;
+    server.patch = async () => refusal(400, 'invalid_body');
+    queue.push([draw(2)]);
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    expect(queue.state).toEqual({ kind: 'refused', message: 'invalid_body' });
+    expect(queue.unsaved).toBe(true);
+    expect(numbers(queue.content.strokes)).toEqual([1, 2]);
+    server.patch = patch;
+    queue.retry();
+    await settled();
+    expect(server.numbers).toEqual([1, 2]);
+  });
+
+  test('a thumbnail that is not accepted does not stand in the way of a stroke', async () => {
+    const server = new SaveServer();
+    const { queue, settled } = saver(server);
+    queue.push([draw(1)]);
+    await settled();
+    const { patch } = server;
+    server.patch = async (id, sent) =>
+      sent.operations.some(({ path }) => path === '/thumb') ? refusal(400, 'invalid_body') : patch(id, sent);
+    queue.push([{ kind: 'thumb', thumb: 'not a picture' }, draw(2)]);
+    await settled();
+    expect(server.numbers).toEqual([1, 2]);
+    expect(server.drawing?.thumb).toBe('');
+  });
+});

@@ -1,0 +1,73 @@
+/** The keys of a selection: they count before the others while something is selected. */
+import type { Ink } from '../../../ink/index.ts';
+import type { Shortcut } from '../keys/shortcuts.ts';
+import { tool } from '../tool-settings/in-hand.ts';
+
+/** CSS px that an arrow key moves what is selected; with Shift, far. */
+const STEP = 1;
+const FAR = 10;
+/** What one press makes it larger by. */
+export const SCALE_STEP = 1.1;
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const arrows = Object.keys(ARROWS);
+
+interface Key {
+  readonly keys: readonly string[];
+  readonly label: string;
+  /** Does it begin a selection? The others need one. */
+  readonly begins?: boolean;
+  readonly run: (ink: Ink, chord: string) => void;
+}
+
+function nudging(by: number) {
+  return ({ selection }: Ink, chord: string) => {
+    const [x, y] = ARROWS[chord.replace('Shift+', '')] ?? [0, 0];
+    selection.nudge(x * by, y * by);
+  };
+}
+
+/** Picks with the lasso in hand: its frame shows what is picked, and another tool drops it. */
+function picking(pick: (ink: Ink) => void) {
+  return (ink: Ink) => {
+    tool.value = 'lasso';
+    pick(ink);
+  };
+}
+
+const KEYS: readonly Key[] = [
+  { keys: ['Ctrl+A'], label: 'Select all', begins: true, run: picking(({ selection }) => selection.all()) },
+  {
+    keys: ['.'],
+    label: 'Select an older stroke',
+    begins: true,
+    run: picking((ink) => ink.selection.step(-1)),
+  },
+  { keys: [','], label: 'Select a newer stroke', begins: true, run: picking((ink) => ink.selection.step(1)) },
+  { keys: arrows, label: 'Move it', run: nudging(STEP) },
+  { keys: arrows.map((arrow) => `Shift+${arrow}`), label: 'Move it further', run: nudging(FAR) },
+  { keys: ['>'], label: 'Larger', run: ({ selection }) => selection.scale(SCALE_STEP) },
+  { keys: ['<'], label: 'Smaller', run: ({ selection }) => selection.scale(1 / SCALE_STEP) },
+  { keys: ['Ctrl+D'], label: 'Duplicate', run: ({ selection }) => selection.duplicate() },
+  { keys: ['Delete', 'Backspace'], label: 'Delete', run: ({ selection }) => selection.erase() },
+];
+
+/** For the sheet of keys. */
+export const SELECTION_SHORTCUTS: readonly Shortcut[] = [
+  ...KEYS.map(({ keys, label }) => ({ keys, label })),
+  // By escape-key.ts, since there may be something else to do first.
+  { keys: ['Escape'], label: 'Deselect' },
+];
+
+/** Does what the keys stand for while something is selected, or what begins a selection. False when that is nothing. */
+export function pressOnSelection(chord: string, ink: Ink): boolean {
+  const key = KEYS.find(({ keys }) => keys.includes(chord));
+  if (!key || (!key.begins && ink.selection.strokes.length === 0)) return false;
+  key.run(ink, chord);
+  return true;
+}

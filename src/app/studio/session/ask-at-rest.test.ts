@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let persist: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  persist = vi.fn(async () => true);
+  vi.stubGlobal('navigator', { storage: { persist } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('studio: the browser is asked to keep the drawings once, and never while a hand draws or has just drawn', async () => {
+  const { penDown } = await import('../saving/busy.ts');
+  const { askPersistenceAtRest } = await import('./ask-at-rest.ts');
+  penDown.value = true;
+  askPersistenceAtRest();
+  vi.advanceTimersByTime(60_000);
+  expect(persist).not.toHaveBeenCalled();
+  // One stroke after the other.
+  for (let i = 0; i < 20; i++) {
+    penDown.value = false;
+    vi.advanceTimersByTime(3_000);
+    penDown.value = true;
+    vi.advanceTimersByTime(500);
+    askPersistenceAtRest();
+  }
+  expect(persist).not.toHaveBeenCalled();
+  penDown.value = false;
+  vi.advanceTimersByTime(3_999);
+  expect(persist).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(persist).toHaveBeenCalledTimes(1);
+  penDown.value = true;
+  penDown.value = false;
+  askPersistenceAtRest();
+  vi.advanceTimersByTime(60_000);
+  expect(persist).toHaveBeenCalledTimes(1);
+});

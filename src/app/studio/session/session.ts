@@ -1,0 +1,446 @@
+/** One open drawing: what is on it, whether it is saved, and what can be undone. */
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
+import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
+import { drawingList } from '../../gallery/drawings.ts';
+import { newId } from '../../new-id.ts';
+import { codeWords } from '../../problem-words.ts';
+import { toast } from '../../ui/toasts.ts';
+import { apply, type Operation } from '../document/content.ts';
+import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
+import { continued, type Early, isBlank, moved } from '../document/early.ts';
+import {
+  type History,
+  NO_HISTORY,
+  operationsOf,
+  record,
+  redo,
+  stepOf,
+  type Turned,
+  undo,
+} from '../document/history.ts';
+import { InkSize } from '../document/ink-size.ts';
+import {
+  type KeptCamera,
+  makeRoom,
+  readCamera,
+  readHistory,
+  readPicture,
+  readThumbStale,
+  writeCamera,
+  writeHistory,
+} from '../document/notebook.ts';
+import { warmKeys } from '../document/warm-keys.ts';
+import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
+import { SIZE_WORDS } from '../saving/full-words.ts';
+import { SaveQueue } from '../saving/save-queue.ts';
+import { type SaveState, troubleWords } from '../saving/save-state.ts';
+import { askPersistenceAtRest } from './ask-at-rest.ts';
+import { type Fill, limitWords, missingWords, NOT_ANSWERED, NOTICES } from './session-words.ts';
+import { ThumbKeeper } from './thumb-keeper.ts';
+
+export type Phase =
+  /** Its strokes have not come. What is done meanwhile comes on top of them. */
+  { readonly kind: 'opening' } | { readonly kind: 'open' } | Unopened;
+
+/** `apart`: the drawing of its own that what was drawn meanwhile has become. */
+export type Unopened =
+  /** There is no such drawing here. */
+  | { readonly kind: 'missing'; readonly apart?: Session | undefined }
+  | { readonly kind: 'failed'; readonly words: string; readonly apart?: Session | undefined };
+
+/** A picture of the drawing as it was. */
+export interface Preview {
+  /** Data URL. */
+  readonly thumb: string;
+  /** What its strokes covered; undefined where this device has not opened it yet. */
+  readonly bounds: Bounds | undefined;
+}
+
+/** Bytes of a drawing that is shown before its strokes are read here: both at once would take the processor from each other. */
+const SHOWN_FIRST = 1_000_000;
+/** ms that this waits at most. */
+const SHOWN_WITHIN = 1_000;
+/** ms that the strokes wait, at most, for the picture that is shown until they come. */
+const PREVIEW_FIRST = 60;
+/** ms without a movement until the place of the view is written down. */
+const CAMERA_REST = 300;
+/** Makes a drawing of its own. */
+export type MakeApart = (title: string, strokes: readonly Stroke[]) => Session;
+
+export class Session implements Unsaved {
+  readonly id: string;
+  readonly phase: Signal<Phase> = signal({ kind: 'opening' });
+  readonly title = signal('');
+  readonly strokes: Signal<readonly Stroke[]> = signal([]);
+  readonly size = new InkSize();
+  /** Which limit it has reached, so that it takes no more ink. */
+  readonly full = computed((): 'strokes' | 'size' | undefined => {
+    if (this.strokes.value.length >= STROKES_MAX) return 'strokes';
+    return this.size.isFull.value ? 'size' : undefined;
+  });
+  readonly save: Signal<SaveState> = signal({ kind: 'blank' });
+  readonly trouble = computed(() => troubleWords(this.save.value));
+  readonly history: Signal<History> = signal(NO_HISTORY);
+  readonly canUndo = computed(() => this.history.value.done > 0);
+  readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
+  /** Has it a place among the drawings? A new one gets it with its first stroke or title. */
+  readonly made = signal(false);
+  /** What it looked like the last time, until its strokes are seen. */
+  readonly preview: Signal<Preview | undefined> = signal(undefined);
+  /** Its JSON, from when that has come until its strokes are there: to be drawn already. */
+  readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
+  /** Resolves when the drawing is seen that its document shows. Set by who shows it. */
+  seen: Promise<void> | undefined;
+  readonly thumbs: ThumbKeeper;
+  createdAt = new Date().toISOString();
+  changedAt = this.createdAt;
+  /** Is it on the screen? Set by who shows it. */
+  shown = false;
+  /** Where the view stood the last time. */
+  camera: KeptCamera | undefined;
+  /** Has the view come to rest, and is its place written down? */
+  readonly atRest = signal(true);
+  readonly #port: DrawingsPort;
+  readonly #makeApart: MakeApart;
+  #queue: SaveQueue;
+  /** What was done while it opened, until it lies on what came. */
+  #landing: Early | undefined;
+  #cameraTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopWarming = () => {};
+  /** A rev that was announced while nobody looked, or while the drawing was read. */
+  #unread = 0;
+
+  constructor(id: string | undefined, makeApart: MakeApart, port: DrawingsPort = drawingsApi) {
+    this.id = id ?? newId();
+    this.#port = port;
+    this.#makeApart = makeApart;
+    this.#queue = this.#queueFor(undefined);
+    this.thumbs = new ThumbKeeper({
+      id: this.id,
+      strokes: this.strokes,
+      made: this.made,
+      store: (thumb) => this.#queue.push([{ kind: 'thumb', thumb }]),
+    });
+    if (id === undefined) this.phase.value = { kind: 'open' };
+    else void this.open();
+  }
+
+  get isRead(): boolean {
+    return this.phase.value.kind === 'open';
+  }
+
+  /** As it was last made: for the card of what is not saved. */
+  get thumb(): ReadonlySignal<string> {
+    return this.thumbs.thumb;
+  }
+
+  get unsaved(): boolean {
+    return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
+  }
+
+  /** Reads the drawing. Called again after a failure. */
+  async open(): Promise<void> {
+    this.phase.value = { kind: 'opening' };
+    this.seen = undefined;
+    try {
+      const camera$ = readCamera(this.id);
+      // First, since the database answers in turn, and the strokes of a large drawing take it a while.
+      await Promise.race([
+        this.#showPreview(camera$),
+        new Promise((resolve) => setTimeout(resolve, PREVIEW_FIRST)),
+      ]);
+      let bytes = 0;
+      const [answer, camera, history, stale] = await Promise.all([
+        this.#port.read(this.id, {
+          onDocument: async (document) => {
+            const { byteLength } = document;
+            bytes = byteLength;
+            // Nearly always known by now: it was asked for first.
+            this.camera ??= await camera$;
+            this.document.value = document;
+            if (byteLength < SHOWN_FIRST || !this.seen) return;
+            await Promise.race([this.seen, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN))]);
+          },
+          // What each covers is reckoned now, rather than of all at once when they are shown.
+          onStrokes: (strokes) => void strokesBounds(strokes),
+        }),
+        camera$,
+        readHistory(this.id),
+        readThumbStale(this.id),
+      ]);
+      if (answer.ok) {
+        this.#landing = this.#early;
+        this.camera = camera;
+        this.#queue = this.#queueFor(answer.value);
+        this.createdAt = answer.value.createdAt;
+        this.changedAt = answer.value.updatedAt;
+        this.size.read(bytes - answer.value.thumb.length);
+        this.thumbs.read(answer.value.thumb);
+        batch(() => {
+          this.history.value = history;
+          this.made.value = true;
+          this.#show();
+          this.save.value = this.#queue.state;
+          this.phase.value = { kind: 'open' };
+        });
+        this.document.value = undefined;
+        this.#land();
+        this.#stopWarming();
+        this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
+        if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
+        else this.thumbs.repair(stale);
+        if (!stale) this.thumbs.keepPicture();
+        if (document.visibilityState === 'visible') this.returned();
+      } else if (answer.status === 404) {
+        this.#giveUp({ kind: 'missing' });
+      } else {
+        this.#giveUp({ kind: 'failed', words: codeWords(answer.code) ?? NOT_ANSWERED });
+      }
+    } catch {
+      this.#giveUp({ kind: 'failed', words: NOT_ANSWERED });
+    }
+  }
+
+  /** What a hand did on the canvas, saved at once. */
+  edit(edit: Edit): void {
+    const phase = this.phase.value;
+    if (phase.kind === 'missing' || phase.kind === 'failed') {
+      // A stroke that was in hand when the drawing did not open.
+      const apart = phase.apart ?? this.#keepApart('', []);
+      this.phase.value = { ...phase, apart };
+      apart.edit(edit);
+      return;
+    }
+    const before = this.strokes.value;
+    const step = stepOf(before, edit);
+    this.#push(operationsOf(edit));
+    this.#remember(record(this.history.value, step), true);
+  }
+
+  /** Makes a new sheet the continuation of another drawing. There is nothing to undo in that. */
+  begin(title: string, strokes: readonly Stroke[], camera?: Camera): void {
+    this.camera = camera;
+    const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+    this.#push([{ kind: 'title', title }, ...inserts]);
+  }
+
+  undo(): void {
+    this.#turn('undo', undo(this.history.value, this.strokes.value));
+  }
+
+  redo(): void {
+    this.#turn('redo', redo(this.history.value, this.strokes.value));
+  }
+
+  /** What was drawn while it opens gets other places: the view moves, and it stays on the screen. */
+  moveEarly(by: Transform): void {
+    if (this.#landing) {
+      this.#landing = moved(this.#landing, by);
+    } else if (this.phase.value.kind === 'opening') {
+      const { strokes, history } = moved(this.#early, by);
+      this.history.value = history;
+      if (strokes.length > 0) this.strokes.value = strokes;
+    }
+  }
+
+  rename(title: string): void {
+    if (title === this.title.value) return;
+    this.#push([{ kind: 'title', title }]);
+  }
+
+  /** The view moved; remembered when it rests. */
+  look(camera: KeptCamera): void {
+    this.camera = camera;
+    this.atRest.value = false;
+    clearTimeout(this.#cameraTimer);
+    this.#cameraTimer = setTimeout(() => void this.#writeCamera(), CAMERA_REST);
+  }
+
+  /** Another page, or this one, announced a commit. */
+  heard(rev: number): void {
+    const isRead = this.phase.value.kind !== 'opening';
+    if (isRead && document.visibilityState === 'visible') this.#queue.heard(rev);
+    else this.#unread = Math.max(this.#unread, rev);
+  }
+
+  /** The page is looked at again. */
+  returned(): void {
+    if (this.phase.value.kind === 'opening') return;
+    if (this.#unread > 0) this.#queue.heard(this.#unread);
+    this.#unread = 0;
+    this.retry();
+  }
+
+  /** Tries again at once what could not be saved. */
+  retry(): void {
+    if (this.#queue.unsaved) this.#queue.retry();
+  }
+
+  /** The page is left or hidden: what is only remembered for later is done now. */
+  async rest(): Promise<void> {
+    this.#stopWarming();
+    void this.#writeCamera();
+    await this.thumbs.make();
+  }
+
+  #queueFor(drawing: Drawing | undefined): SaveQueue {
+    const host = {
+      port: this.#port,
+      newKey: newId,
+      timer(ms: number, run: () => void) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      random: Math.random,
+    };
+    return new SaveQueue(this.id, drawing, host, {
+      onState: (state) => this.#saved(state),
+      onContent: (_content, updatedAt) => {
+        if (updatedAt > this.changedAt) this.changedAt = updatedAt;
+        this.#show();
+        void this.size.count(this.strokes.value);
+      },
+      onNotice: (notice) => {
+        const words = NOTICES[notice];
+        if (words) toast(words);
+      },
+      onThumb: () => this.thumbs.note(),
+    });
+  }
+
+  /** What is there so far, while it opens. */
+  get #early(): Early {
+    return { title: this.title.value, strokes: this.strokes.value, history: this.history.value };
+  }
+
+  /** Puts what was done while it opened onto what came. */
+  #land(): void {
+    const early = this.#landing;
+    this.#landing = undefined;
+    if (!early) return;
+    const own = this.strokes.value;
+    const steps = continued(this.history.value, early.history, own);
+    this.history.value = steps.at(-1) ?? this.history.value;
+    for (const [i, history] of steps.entries()) {
+      void writeHistory(this.id, history, i < early.history.steps.length);
+    }
+    const room = Math.max(0, STROKES_MAX - own.length);
+    const inserts = early.strokes
+      .slice(0, room)
+      .map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+    this.#push(early.title === '' ? inserts : [{ kind: 'title', title: early.title }, ...inserts]);
+    if (early.strokes.length > room) {
+      this.#keepApart('', early.strokes.slice(room));
+      toast('The drawing is full. What you drew while it opened is kept as a drawing of its own.');
+    }
+    noteUnsaved(this, this.unsaved);
+  }
+
+  /** It did not open: what was drawn meanwhile becomes a drawing of its own. */
+  #giveUp(phase: Unopened): void {
+    const early = this.#early;
+    const apart = isBlank(early) ? undefined : this.#keepApart(early.title, early.strokes);
+    batch(() => {
+      this.title.value = '';
+      this.strokes.value = [];
+      this.history.value = NO_HISTORY;
+      this.save.value = { kind: 'blank' };
+      this.phase.value = { ...phase, apart };
+    });
+    this.document.value = undefined;
+    noteUnsaved(this, false);
+    if (apart && !this.shown) {
+      toast('A drawing did not open. What you drew on it is kept as a drawing of its own.');
+    }
+  }
+
+  #keepApart(title: string, strokes: readonly Stroke[]): Session {
+    const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.title;
+    const named = title || listed;
+    return this.#makeApart(named ? `${named} (drawn while opening)` : 'Drawn while opening', strokes);
+  }
+
+  #remember(history: History, newest: boolean): void {
+    this.history.value = history;
+    if (this.phase.value.kind === 'open') void writeHistory(this.id, history, newest);
+  }
+
+  #push(operations: readonly Operation[]): void {
+    if (this.phase.value.kind === 'opening') {
+      const { title, strokes } = apply(this.#early, operations);
+      this.changedAt = new Date().toISOString();
+      this.title.value = title;
+      this.strokes.value = strokes;
+      this.save.value = { kind: this.unsaved ? 'saving' : 'blank' };
+      noteUnsaved(this, this.unsaved);
+      return;
+    }
+    const before = this.#fill;
+    if (operations.length > 0) this.changedAt = new Date().toISOString();
+    this.#queue.push(operations);
+    this.#show();
+    this.size.change(operations, this.strokes.value);
+    for (const words of limitWords(before, this.#fill)) toast(words);
+    if (operations.every(({ kind }) => kind === 'title')) return;
+    this.thumbs.edited();
+  }
+
+  get #fill(): Fill {
+    return { strokes: this.strokes.value.length, bytes: this.size.bytes.value };
+  }
+
+  #turn(verb: 'undo' | 'redo', turned: Turned | undefined): void {
+    if (!turned) return;
+    const all = turned.step.items.length;
+    if (turned.growth > 0 && this.strokes.value.length + turned.growth > STROKES_MAX) {
+      toast(`A drawing holds at most ${STROKES_MAX.toLocaleString('en-SG')} strokes. Erase some first.`);
+      return;
+    }
+    if (!this.size.takes(turned.operations)) {
+      toast(`A drawing holds at most ${SIZE_WORDS}. Erase some first.`);
+      return;
+    }
+    if (turned.missing > 0) toast(missingWords(verb, turned.missing, all));
+    this.#remember(turned.history, false);
+    this.#push(turned.operations);
+  }
+
+  #show(): void {
+    this.title.value = this.#queue.content.title;
+    this.strokes.value = this.#queue.content.strokes;
+  }
+
+  #saved(state: SaveState): void {
+    noteUnsaved(this, this.#queue.unsaved);
+    if (state.kind === 'saved' && !this.made.value) {
+      this.made.value = true;
+      this.createdAt = this.changedAt;
+      void this.#writeCamera();
+      this.thumbs.madeNow();
+      askPersistenceAtRest();
+    }
+    this.save.value = state;
+    if (state.kind === 'trying' && state.trouble === 'full') {
+      void makeRoom(this.id).then((made) => made && this.retry());
+    }
+  }
+
+  /** Shows what the lists show of it, where it will be seen, while its strokes are read. */
+  async #showPreview(reading: Promise<KeptCamera | undefined>): Promise<void> {
+    const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.thumb;
+    const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);
+    const thumb = listed || kept?.thumb;
+    if (!thumb || this.phase.value.kind !== 'opening') return;
+    this.camera ??= camera;
+    this.preview.value = { thumb, bounds: kept?.bounds };
+  }
+
+  async #writeCamera(): Promise<void> {
+    clearTimeout(this.#cameraTimer);
+    const { camera } = this;
+    if (camera && this.made.value) await writeCamera(this.id, camera);
+    if (this.camera === camera) this.atRest.value = true;
+  }
+}

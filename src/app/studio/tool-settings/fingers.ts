@@ -1,0 +1,30 @@
+/** What a pen takes from the fingers, and how that is said. */
+import { dismissToast, toast } from '../../ui/toasts.ts';
+import { fingersDraw, fingersTold, penSeen } from './in-hand.ts';
+
+let said: number | undefined;
+
+function say(text: string, label: string): void {
+  dismissToast(said);
+  said = toast(text, {
+    label,
+    run: () => {
+      fingersDraw.value = true;
+    },
+  });
+}
+
+/** The first pen on this device: it draws from now on, and fingers pan. */
+export function sayPenSeen(): void {
+  penSeen.value = true;
+  fingersDraw.value = false;
+  fingersTold.value = false;
+  say('Stylus detected. Fingers now pan.', 'Undo');
+}
+
+/** A finger that meant to draw, perhaps: the first one is told why it did not. */
+export function sayTurnedAway(): void {
+  if (fingersTold.value) return;
+  fingersTold.value = true;
+  say('Fingers pan since you used a stylus.', 'Draw with finger');
+}

@@ -1,0 +1,202 @@
+/**
+ * What the hand holds: tool, colour and width. Pen and marker each keep their own colour and width, the eraser its mode
+ * and width. Remembered on this device, with the colours that were mixed last.
+ */
+import { computed, effect, signal } from '@preact/signals';
+import { COLOR_PATTERN, SIZE_MAX } from '../../../core/drawing/limits.ts';
+import { ERASER, type EraserTip, type ToolName } from '../../../ink/index.ts';
+import { colorName, ERASER_MODES, ERASER_SIZES, PALETTES, type Palette, sizeName, TOOLS } from './palette.ts';
+
+const KEPT = 'pleinair.hand';
+/** Mixed colours that are remembered. */
+const RECENT_MAX = 5;
+
+type Inked = 'pen' | 'marker';
+
+interface InkKept {
+  readonly color: string;
+  readonly size: number;
+}
+
+/** The pen's ink lies at the top: there was no marker at first, and later nothing to choose for an eraser. */
+interface Kept extends InkKept {
+  readonly marker: InkKept;
+  readonly eraser: EraserTip;
+  readonly recent: readonly string[];
+  readonly penSeen: boolean;
+  readonly fingersDraw: boolean;
+  readonly fingersTold: boolean;
+}
+
+/** The second of its colours and widths is what a tool begins with, but the pen begins in ink. */
+const FIRST: Kept = {
+  color: PALETTES.pen.colors[0].color,
+  size: PALETTES.pen.sizes[1]?.size ?? 4,
+  marker: { color: PALETTES.marker.colors[0].color, size: PALETTES.marker.sizes[1]?.size ?? 18 },
+  eraser: ERASER,
+  recent: [],
+  penSeen: false,
+  fingersDraw: true,
+  fingersTold: false,
+};
+
+function isColor(value: unknown): value is string {
+  return typeof value === 'string' && COLOR_PATTERN.test(value);
+}
+
+function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function inkOf(value: unknown, first: InkKept): InkKept {
+  const { color, size } = members(value);
+  return {
+    color: isColor(color) ? color : first.color,
+    size: typeof size === 'number' && size > 0 && size <= SIZE_MAX ? size : first.size,
+  };
+}
+
+function eraserOf(value: unknown): EraserTip {
+  const { mode, size } = members(value);
+  return {
+    mode: ERASER_MODES.find((one) => one.mode === mode)?.mode ?? FIRST.eraser.mode,
+    size: ERASER_SIZES.find((one) => one.size === size)?.size ?? FIRST.eraser.size,
+  };
+}
+
+function readKept(): Kept {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const { marker, eraser, recent, fingersTold, ...kept } = members(value);
+    // There was no choice at first: a pen took drawing from the fingers.
+    const penSeen = kept.penSeen === true || kept.penMode === true;
+    return {
+      ...inkOf(value, FIRST),
+      marker: inkOf(marker, FIRST.marker),
+      eraser: eraserOf(eraser),
+      recent: Array.isArray(recent) ? recent.filter(isColor).slice(0, RECENT_MAX) : [],
+      penSeen,
+      fingersDraw: typeof kept.fingersDraw === 'boolean' ? kept.fingersDraw : !penSeen,
+      fingersTold: fingersTold === true,
+    };
+  } catch {
+    return FIRST;
+  }
+}
+
+const kept = readKept();
+
+export const tool = signal<ToolName>('pen');
+
+/** What was drawn with last, or is now. */
+export const inked = signal<Inked>('pen');
+effect(() => {
+  const now = tool.value;
+  if (now === 'pen' || now === 'marker') inked.value = now;
+});
+
+const inks = {
+  pen: { color: signal(kept.color), size: signal(kept.size) },
+  marker: { color: signal(kept.marker.color), size: signal(kept.marker.size) },
+};
+const ink = computed(() => inks[inked.value]);
+
+/** Of the tool that draws. */
+export const palette = computed<Palette>(() => PALETTES[inked.value]);
+
+export const color = {
+  get value(): string {
+    return ink.value.color.value;
+  },
+  set value(color: string) {
+    ink.value.color.value = color;
+  },
+};
+
+/** Drawing units. */
+export const size = {
+  get value(): number {
+    return ink.value.size.value;
+  },
+  set value(size: number) {
+    ink.value.size.value = size;
+  },
+};
+
+/** What the eraser takes, and how wide it is. */
+export const eraser = signal<EraserTip>(kept.eraser);
+
+/** The widths of what is in hand, ink or eraser. */
+export const sizes = computed<Palette['sizes']>(() =>
+  tool.value === 'eraser' ? ERASER_SIZES : palette.value.sizes,
+);
+
+/** One of `sizes`, or a width of ink that has no name. */
+export const heldSize = {
+  get value(): number {
+    return tool.value === 'eraser' ? eraser.value.size : size.value;
+  },
+  set value(chosen: number) {
+    if (tool.value === 'eraser') eraser.value = { ...eraser.value, size: chosen };
+    else size.value = chosen;
+  },
+};
+
+/** Who chooses a colour means to draw: the eraser gives way to what was drawn with last. */
+export function pickColor(picked: string): void {
+  color.value = picked;
+  if (tool.value === 'eraser') tool.value = inked.value;
+}
+
+/** What is in hand, in words: `Pen, Ink, Medium`. */
+export function heldWords(): string {
+  const name = TOOLS.find((one) => one.tool === tool.value)?.label ?? tool.value;
+  const width = sizeName(heldSize.value, { sizes: sizes.value });
+  if (tool.value === 'eraser') return `${name}, ${eraserLabel()}, ${width}`;
+  if (tool.value !== inked.value) return name;
+  return `${name}, ${colorName(color.value, palette.value)}, ${width}`;
+}
+
+/** `Part` */
+export function eraserLabel(): string {
+  return ERASER_MODES.find(({ mode }) => mode === eraser.value.mode)?.label ?? '';
+}
+
+/** Colours that were mixed, the last one first. */
+export const recentColors = signal(kept.recent);
+
+/** Takes a colour that is in no palette, and remembers it. */
+export function mixColor(mixed: string): void {
+  pickColor(mixed);
+  const isKnown = Object.values(PALETTES).some(({ colors }) => colors.some((one) => one.color === mixed));
+  if (isKnown) return;
+  recentColors.value = [mixed, ...recentColors.value.filter((one) => one !== mixed)].slice(0, RECENT_MAX);
+}
+
+/** Was a pen seen on this device? */
+export const penSeen = signal(kept.penSeen);
+/** Do fingers draw? Else they move the paper. */
+export const fingersDraw = signal(kept.fingersDraw);
+/** Does the person know why a finger does not draw? */
+export const fingersTold = signal(kept.fingersTold);
+
+/** How many strokes the lasso has picked. */
+export const selected = signal(0);
+
+effect(() => {
+  const value: Kept = {
+    color: inks.pen.color.value,
+    size: inks.pen.size.value,
+    marker: { color: inks.marker.color.value, size: inks.marker.size.value },
+    eraser: eraser.value,
+    recent: recentColors.value,
+    penSeen: penSeen.value,
+    fingersDraw: fingersDraw.value,
+    fingersTold: fingersTold.value,
+  };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing starts afresh the next time.
+  }
+});

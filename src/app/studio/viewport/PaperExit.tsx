@@ -1,0 +1,26 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { ToolButton } from '../controls/ToolButton.tsx';
+import { leaveFullScreen } from './full-screen.ts';
+
+function focusPaper(): void {
+  document.querySelector<HTMLElement>('.canvas')?.focus({ preventScroll: true });
+}
+
+/** The one way back that is seen while the paper is alone. */
+export function PaperExit() {
+  // What had the focus may not be seen any more.
+  useLayoutEffect(focusPaper, []);
+  return (
+    <div class="paper-exit">
+      <ToolButton
+        label="Leave full screen"
+        icon="leaveFullScreen"
+        shortcut="F"
+        onClick={() => {
+          leaveFullScreen();
+          focusPaper();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** What of the canvas lies under the head and the dock, and the middle of what does not. */
+import type { Insets } from '../../../ink/index.ts';
+import { fullScreen } from './full-screen.ts';
+
+/** CSS px at each edge of the canvas that its neighbours cover. */
+export function coveredEdges(): Insets {
+  const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
+  const bar = document.querySelector('.studio-bar')?.getBoundingClientRect();
+  const dock = document.querySelector('.dock')?.getBoundingClientRect();
+  if (!canvas || !bar || !dock || fullScreen.peek()) return { top: 0, right: 0, bottom: 0, left: 0 };
+  const atSide = dock.height > dock.width;
+  return {
+    top: bar.bottom - canvas.top,
+    right: 0,
+    bottom: atSide ? 0 : canvas.bottom - dock.top,
+    left: atSide ? dock.right - canvas.left : 0,
+  };
+}
+
+/** CSS px of the window. */
+export function middleInSight(): { readonly x: number; readonly y: number } {
+  const { top, right, bottom, left } = coveredEdges();
+  const canvas = document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
+  return {
+    x: (canvas.left + left + canvas.right - right) / 2,
+    y: (canvas.top + top + canvas.bottom - bottom) / 2,
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What floats over the paper yields to a stroke that comes near it, each part by itself, and comes back when the hand
+ * has rested: hatching in the middle of the paper moves nothing.
+ */
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Camera } from '../../../ink/index.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { penDown } from '../saving/busy.ts';
+import { heldSize, tool } from '../tool-settings/in-hand.ts';
+
+/** What yields by itself. */
+const PARTS =
+  '.studio-head, .studio-end > *, .dock, .picked-bar, .studio-trouble, .map-card.shown, .paper-exit, .messages > :not(.toasts), .toast';
+/** CSS px around a part: seen early enough for it to fade before a fast hand is there. */
+const NEAR = 48;
+/** ms without a stroke until what yielded comes back. */
+const REST = 700;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Part {
+  readonly element: HTMLElement;
+  readonly box: DOMRectReadOnly;
+}
+
+/** Does the way from `a` to `b` come within `reach` of the box? */
+export function comesNear(
+  { left, top, right, bottom }: Pick<DOMRectReadOnly, 'left' | 'top' | 'right' | 'bottom'>,
+  a: Place,
+  b: Place,
+  reach: number,
+): boolean {
+  // Fast path: most moves are nowhere near most parts.
+  if (Math.max(a.x, b.x) < left - reach || Math.min(a.x, b.x) > right + reach) return false;
+  if (Math.max(a.y, b.y) < top - reach || Math.min(a.y, b.y) > bottom + reach) return false;
+  // Of the way, 0..1, what lies between the two edges on each axis.
+  let [from, to] = [0, 1];
+  for (const [start, by, least, most] of [
+    [a.x, b.x - a.x, left - reach, right + reach],
+    [a.y, b.y - a.y, top - reach, bottom + reach],
+  ] as const) {
+    if (by === 0) {
+      if (start < least || start > most) return false;
+      continue;
+    }
+    const [one, other] = [(least - start) / by, (most - start) / by];
+    from = Math.max(from, Math.min(one, other));
+    to = Math.min(to, Math.max(one, other));
+  }
+  return from <= to;
+}
+
+/** `zoom`: of the view, for how wide the line in hand is on the screen. Answers what ends it. */
+function watch(camera: ReadonlySignal<Camera>): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const yielding = new Set<HTMLElement>();
+  /** The pointer that draws, where it came down, and where it is. */
+  let hand: { readonly pointer: number; readonly start: Place; at: Place; lifted: boolean } | undefined;
+  /** Measured in the first frame of a stroke, and not while it begins. */
+  let parts: readonly Part[] | undefined;
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const look = (a: Place, b: Place) => {
+    const half = (tool.peek() === 'eraser' ? heldSize.value : heldSize.value * camera.peek().zoom) / 2;
+    for (const { element, box } of parts ?? []) {
+      if (!comesNear(box, a, b, NEAR + half) || element.dataset.yielding === 'at-once') continue;
+      element.dataset.yielding = comesNear(box, a, b, half) ? 'at-once' : 'soon';
+      yielding.add(element);
+    }
+  };
+  const measure = () => {
+    frame = 0;
+    if (!hand) return;
+    const all = [...document.querySelectorAll<HTMLElement>(PARTS)];
+    parts = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    parts = parts.filter(({ box }) => box.width > 0);
+    look(hand.start, hand.at);
+    if (hand.lifted) rest();
+  };
+  const measureSoon = () => {
+    if (frame === 0) frame = requestAnimationFrame(measure);
+  };
+  const rest = () => {
+    hand = undefined;
+    parts = undefined;
+    clearTimeout(timer);
+    if (yielding.size > 0) timer = setTimeout(comeBack, REST);
+  };
+  const comeBack = () => {
+    for (const element of yielding) delete element.dataset.yielding;
+    yielding.clear();
+  };
+
+  addEventListener(
+    'pointerdown',
+    ({ pointerId, clientX: x, clientY: y }) => {
+      // The canvas has heard of it before.
+      if (!penDown.peek() || hand?.lifted === false) return;
+      hand = { pointer: pointerId, start: { x, y }, at: { x, y }, lifted: false };
+      measureSoon();
+    },
+    { signal },
+  );
+  addEventListener(
+    'pointermove',
+    ({ pointerId, clientX: x, clientY: y, shiftKey }) => {
+      if (hand?.pointer !== pointerId) return;
+      // A line that is kept straight goes from where it began.
+      const from = shiftKey ? hand.start : hand.at;
+      hand.at = { x, y };
+      if (parts) look(from, hand.at);
+    },
+    { signal },
+  );
+  const stopHand = effect(() => {
+    const down = penDown.value;
+    document.querySelector('.messages')?.toggleAttribute('data-drawing', down);
+    clearTimeout(timer);
+    if (down) return;
+    // A stroke may be over before its first frame.
+    if (hand && frame !== 0) hand.lifted = true;
+    else rest();
+  });
+  // A message comes while a hand draws.
+  const stopToasts = effect(() => {
+    if (toasts.value.length > 0 && hand) measureSoon();
+  });
+  return () => {
+    abort.abort();
+    stopHand();
+    stopToasts();
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    comeBack();
+    document.querySelector('.messages')?.removeAttribute('data-drawing');
+  };
+}
+
+export function useYielding(camera: ReadonlySignal<Camera>): void {
+  useEffect(() => watch(camera), [camera]);
+}
