@@ -10,10 +10,8 @@ import { FingerSwitch } from '../tool-settings/FingerSwitch.tsx';
 import { tool } from '../tool-settings/in-hand.ts';
 import { TOOLS } from '../tool-settings/palette.ts';
 import { coveredEdges } from '../viewport/covered.ts';
+import { ZOOM_STEP } from '../viewport/view-state.ts';
 import { InkPanel } from './InkPanel.tsx';
-
-/** What a zoom step on the buttons and keys multiplies by. */
-export const ZOOM_STEP = 1.25;
 
 /** Where the dock stands at the side of the canvas, and not along its foot: as in dock.css. */
 const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';

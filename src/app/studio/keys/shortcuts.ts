@@ -6,7 +6,7 @@ import type { Ink } from '../../../ink/index.ts';
 import { chordOf } from '../../chords.ts';
 import { openPicker } from '../../import/FilePicker.tsx';
 import { singleKeys } from '../../single-keys.ts';
-import { ZOOM_STEP } from '../dock/Dock.tsx';
+import type { Bench, Shortcut } from '../controls/shortcut.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
@@ -14,22 +14,8 @@ import { color, eraser, heldSize, palette, pickColor, sizes, tool } from '../too
 import { ERASER_MODES, following, neighbour, TOOLS } from '../tool-settings/palette.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { toggleFullScreen } from '../viewport/full-screen.ts';
-import { keysShown, mapShown } from '../viewport/view-state.ts';
+import { keysShown, mapShown, ZOOM_STEP } from '../viewport/view-state.ts';
 import { pressEscape } from './escape-key.ts';
-
-/** What a key works on. */
-export interface Bench {
-  readonly session: Session;
-  readonly ink: Ink;
-}
-
-export interface Shortcut {
-  /** Chords as chords.ts writes them. */
-  readonly keys: readonly string[];
-  readonly label: string;
-  /** Undefined: whoever has the focus does it itself. */
-  readonly run?: (bench: Bench, chord: string) => void;
-}
 
 export interface ShortcutGroup {
   readonly title: string;

@@ -2,6 +2,9 @@
 import { signal } from '@preact/signals';
 import { remembered } from '../../remembered.ts';
 
+/** What a zoom step on the buttons and keys multiplies by. */
+export const ZOOM_STEP = 1.25;
+
 /** Is the map wanted all the time? */
 export const mapShown = remembered('pleinair.map', 'shown', false);
 /** Is the sheet of keys open? */

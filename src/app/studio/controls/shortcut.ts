@@ -1,0 +1,17 @@
+/** A key with what it does: each room declares its own, and keys/ collects them. */
+import type { Ink } from '../../../ink/index.ts';
+import type { Session } from '../session/session.ts';
+
+/** What a key works on. */
+export interface Bench {
+  readonly session: Session;
+  readonly ink: Ink;
+}
+
+export interface Shortcut {
+  /** Chords as chords.ts writes them. */
+  readonly keys: readonly string[];
+  readonly label: string;
+  /** Undefined: whoever has the focus does it itself. */
+  readonly run?: (bench: Bench, chord: string) => void;
+}
