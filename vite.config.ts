@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import product from './package.json' with { type: 'json' };
 import { clearStamp, inputsHash, stampBuild } from './server/bin/inputs.js';
-import { precompress } from './server/precompress.ts';
+import { precompress } from './server/http/precompress.ts';
 import { GUIDE_FILE, OPENAPI_FILE } from './src/api/built-files.ts';
 import { CLIENT_PATH, clientFile } from './src/app/client/client-file.ts';
 import { manifest } from './src/app/manifest.ts';
@@ -121,7 +121,7 @@ function handedOver(): Plugin {
   };
 }
 
-/** The worker and the web app manifest. The page registers the worker itself: src/app/worker-bridge.ts. */
+/** The worker and the web app manifest. The page registers the worker itself: src/app/client/worker-bridge.ts. */
 function worker() {
   return VitePWA({
     strategies: 'injectManifest',

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { FAULTS_HELP, parseFaults, startStandin } from './air/standin/standin.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { forOperator, StartError } from './config/start-error.ts';
 import { startServer } from './serve.ts';
-import { forOperator, StartError } from './start-error.ts';
 
 const DATA_DIR = './data-demo';
 /** Of shops and products that do not exist, so that its links are followed nowhere. */

@@ -1,8 +1,8 @@
 /** The server as a program: configuration from the environment, start, and an orderly end on SIGTERM or SIGINT. */
-import { readConfig } from './config.ts';
-import { readTextFile } from './read-text-file.ts';
+import { readConfig } from './config/config.ts';
+import { readTextFile } from './config/read-text-file.ts';
+import { forOperator } from './config/start-error.ts';
 import { type RunningServer, startServer } from './serve.ts';
-import { forOperator } from './start-error.ts';
 
 function endOnSignal(server: RunningServer): void {
   let ending = false;

@@ -2,7 +2,7 @@
 import { ownedMembers, parseDrawing, readDrawingBody } from '../src/api/contract/drawing-body.ts';
 import { ApiError, invalidBody } from '../src/api/errors.ts';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../src/api/ports.ts';
-import type { createDeviceSync } from '../src/sync/device-sync.ts';
+import type { createDeviceSync } from '../src/sync/runner/device-sync.ts';
 
 type CreateDeviceSync = typeof createDeviceSync;
 

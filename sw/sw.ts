@@ -5,7 +5,7 @@
  * 2. /health and everything under /api is answered here, errors included, by the same application as on the
  *    server (src/api) over IndexedDB (src/store). It never falls through to the network: the server's drawings are
  *    not this device's. The air is asked for with a plain fetch of the worker's own (src/sync), which no worker sees; so
- *    is the server that keeps the drawings, too, once a person has given its token (src/sync/device-sync.ts).
+ *    is the server that keeps the drawings, too, once a person has given its token (src/sync/runner/device-sync.ts).
  * 3. Files that other apps share are kept for the page (share.ts).
  * 4. The app's files and addresses are kept on the device (shell.ts). The rest goes to the network.
  *
@@ -23,9 +23,9 @@
  */
 import type { Device } from '../src/sync/device.ts';
 import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
-import type { DeviceSync } from '../src/sync/device-sync.ts';
-import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/sync-state.ts';
-import { readMessage, type WorkerMessage } from '../src/sync/worker-messages.ts';
+import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
+import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-state.ts';
+import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
 import { loadSync } from './load-sync.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';

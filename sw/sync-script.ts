@@ -6,6 +6,6 @@
  * The build (vite.config.ts) therefore takes errors, which are told apart by class, from the first; and what checks a
  * drawing, which is large.
  */
-import { createDeviceSync } from '../src/sync/device-sync.ts';
+import { createDeviceSync } from '../src/sync/runner/device-sync.ts';
 
 Object.assign(self, { pleinairSync: createDeviceSync });

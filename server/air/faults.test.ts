@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eachOnItsServer } from './trial-faults.ts';
-import { ANSWERS } from './trial-faults-answers.ts';
-import { FIGURES } from './trial-faults-figures.ts';
-import { BODY_MOST } from './upstream.ts';
+import { eachOnItsServer } from '../../tests/support/air/faults.ts';
+import { ANSWERS } from '../../tests/support/air/faults-answers.ts';
+import { FIGURES } from '../../tests/support/air/faults-figures.ts';
+import { BODY_MOST } from './upstream/upstream.ts';
 
 const CASES = { ...ANSWERS, ...FIGURES };
 

@@ -1,12 +1,12 @@
 /** The air in the store: hours of a week, and how the last refreshes ended. */
 import type { Store } from '../../src/api/ports.ts';
-import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/hours.ts';
 import type { Centres } from '../../src/core/air/regions.ts';
-import { DAY, toSgt } from '../../src/core/air/time.ts';
+import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/time/hours.ts';
+import { DAY, toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
-import type { Asked, FetchedDay } from './client.ts';
 import type { Refresh } from './memo.ts';
 import { MEMO_NAME, NEVER, parseMemo } from './memo.ts';
+import type { Asked, FetchedDay } from './upstream/client.ts';
 
 const KEPT_DAYS = 7;
 const EVER = toSgt(0);

@@ -1,7 +1,7 @@
 /** What the server remembers of its refreshes over a restart: the store's value `air`. */
 import { z } from 'zod';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
-import { VERSIONS } from './figures.ts';
+import { VERSIONS } from './upstream/figures.ts';
 
 export const MEMO_NAME = 'air';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '../../src/core/air/time.ts';
+import { MINUTE } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { air, begin, end, world } from '../../tests/support/air/air-port.ts';
 import type { ServerAirOptions } from './port.ts';
-import { air, begin, end, world } from './trial-air.ts';
 
 /** The first of the 24 hours that end with the newest. */
 const WINDOW_START = '2026-11-20T17:00:00+08:00';

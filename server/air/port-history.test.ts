@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AirPort, Store } from '../../src/api/ports.ts';
-import { DAY, HOUR, MINUTE, toSgt } from '../../src/core/air/time.ts';
+import { DAY, HOUR, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import { REGIONS } from '../../src/core/air/types.ts';
+import {
+  addressOf,
+  air,
+  begin,
+  end,
+  HOUR_16,
+  lockedStore,
+  START,
+  world,
+} from '../../tests/support/air/air-port.ts';
 import { DAYS } from './standin/days.ts';
-import { addressOf, air, begin, end, HOUR_16, lockedStore, START, world } from './trial-air.ts';
 
 beforeEach(begin);
 afterEach(end);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AirPort } from '../../src/api/ports.ts';
-import { MINUTE } from '../../src/core/air/time.ts';
-import { addressOf, air, begin, end, HOUR_16, readings, world } from './trial-air.ts';
+import { MINUTE } from '../../src/core/air/time/time.ts';
+import { addressOf, air, begin, end, HOUR_16, readings, world } from '../../tests/support/air/air-port.ts';
 
 beforeEach(begin);
 afterEach(end);

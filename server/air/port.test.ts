@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, MINUTE, parseInstant } from '../../src/core/air/time.ts';
-import { DAYS } from './standin/days.ts';
-import type { Fault } from './standin/faults.ts';
+import { DAY, MINUTE, parseInstant } from '../../src/core/air/time/time.ts';
 import {
   addressOf,
   air,
@@ -13,7 +11,9 @@ import {
   START,
   valuesOf,
   world,
-} from './trial-air.ts';
+} from '../../tests/support/air/air-port.ts';
+import { DAYS } from './standin/days.ts';
+import type { Fault } from './standin/faults.ts';
 
 beforeEach(begin);
 afterEach(end);

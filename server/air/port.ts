@@ -1,18 +1,18 @@
 /** The server's air: asks the upstream when due, keeps the hours in the store, and answers from them. */
 import type { AirHistory, AirPort, Store } from '../../src/api/ports.ts';
-import { isDue } from '../../src/core/air/backoff.ts';
-import { newestHour } from '../../src/core/air/hours.ts';
 import type { Centres } from '../../src/core/air/regions.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
-import { DAY, parseInstant, toSgt } from '../../src/core/air/time.ts';
+import { newestHour } from '../../src/core/air/time/hours.ts';
+import { DAY, parseInstant, toSgt } from '../../src/core/air/time/time.ts';
 import type { AirState, HourFigure, Metric, SourceState } from '../../src/core/air/types.ts';
 import { METRICS } from '../../src/core/air/types.ts';
-import { settledWithin } from '../../src/sync/patience.ts';
-import type { Asked } from './client.ts';
-import { upstreamClient } from './client.ts';
+import { isDue } from '../../src/core/air/upstream/backoff.ts';
+import { settledWithin } from '../../src/sync/cache/patience.ts';
 import { emptyHeld, keepAsked, mergedHours, readKept } from './keep.ts';
 import type { Refresh } from './memo.ts';
 import { daysToAsk, isYoungDay, judge } from './refresh.ts';
+import type { Asked } from './upstream/client.ts';
+import { upstreamClient } from './upstream/client.ts';
 
 export interface ServerAirOptions {
   /** Base address of the upstream's v2, `https://api-open.data.gov.sg/v2/real-time/api`. */

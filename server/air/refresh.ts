@@ -1,11 +1,12 @@
 /** One refresh of one source: which days to ask for, and when to ask again after what came of it. */
-import { backoff } from '../../src/core/air/backoff.ts';
-import { CACHE_SECONDS } from '../../src/core/air/freshness.ts';
-import { incompleteHours, windowHours } from '../../src/core/air/hours.ts';
-import { DAY, HOUR, sgtDate, sinceMidnight } from '../../src/core/air/time.ts';
+
+import { incompleteHours, windowHours } from '../../src/core/air/time/hours.ts';
+import { DAY, HOUR, sgtDate, sinceMidnight } from '../../src/core/air/time/time.ts';
 import type { HourFigure } from '../../src/core/air/types.ts';
-import type { Asked } from './client.ts';
+import { backoff } from '../../src/core/air/upstream/backoff.ts';
+import { CACHE_SECONDS } from '../../src/core/air/upstream/freshness.ts';
 import type { Refresh } from './memo.ts';
+import type { Asked } from './upstream/client.ts';
 
 /** After the first failure; the upstream's own limit is reckoned in ten seconds. */
 const BACKOFF_FIRST = 10_000;

@@ -14,7 +14,7 @@ const INPUTS = [
   'package-lock.json',
   'public',
   'server/bin/inputs.js',
-  'server/precompress.ts',
+  'server/http/precompress.ts',
   'src',
   'sw',
   'tsconfig.base.json',

@@ -1,6 +1,6 @@
 /** A catalogue's text, checked: every fault with its line, or the catalogue. */
 import { CATEGORIES } from '../../src/core/air/products.ts';
-import { DAY, parseInstant } from '../../src/core/air/time.ts';
+import { DAY, parseInstant } from '../../src/core/air/time/time.ts';
 import { CatalogueFile } from './format.ts';
 import {
   FAULTS_MOST,

@@ -21,7 +21,7 @@ function write(text: string): string {
   return file;
 }
 
-const run = (...args: string[]) => runProgram(['server/cli/catalogue.ts', ...args], {});
+const run = (...args: string[]) => runProgram(['server/cli/commands/catalogue.ts', ...args], {});
 
 describe('npm run catalogue', () => {
   it('takes the example, and says what is in it', async () => {
@@ -103,9 +103,12 @@ describe('npm run catalogue', () => {
   });
 
   it('--links with lists that are wrong says so', async () => {
-    const { code, stderr } = await runProgram(['server/cli/catalogue.ts', 'check', EXAMPLE, '--links'], {
-      AFFILIATE_REDIRECT_HOSTS: 'https://go.example',
-    });
+    const { code, stderr } = await runProgram(
+      ['server/cli/commands/catalogue.ts', 'check', EXAMPLE, '--links'],
+      {
+        AFFILIATE_REDIRECT_HOSTS: 'https://go.example',
+      },
+    );
     expect(code).toBe(1);
     expect(stderr).toBe('catalogue failed: AFFILIATE_REDIRECT_HOSTS must be host names, comma-separated\n');
   });

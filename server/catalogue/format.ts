@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { CATEGORIES } from '../../src/core/air/products.ts';
-import { parseInstant } from '../../src/core/air/time.ts';
+import { parseInstant } from '../../src/core/air/time/time.ts';
 import { hasHidden, isReadable, NAME_MOST } from './seller-text.ts';
 
 /** Entries of a category: the API answers no more. */

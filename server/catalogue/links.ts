@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../../src/api/ports.ts';
-import { DAY, HOUR, MINUTE } from '../../src/core/air/time.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/air/time/time.ts';
 import { type AllowedHosts, areAllowed, type Followed } from './follow.ts';
 import { LINKS_NAME, type Link, parseLinks } from './memo.ts';
 

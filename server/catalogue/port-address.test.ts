@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { HOUR, MINUTE } from '../../src/core/air/time.ts';
-import { askHost } from './host-request.ts';
+import { HOUR, MINUTE } from '../../src/core/air/time/time.ts';
 import {
   begin,
   catalogue,
@@ -14,7 +13,8 @@ import {
   restart,
   warning,
   world,
-} from './trial-catalogue.ts';
+} from '../../tests/support/catalogue.ts';
+import { askHost } from './host-request.ts';
 
 /** 20 MB of spaces in 20 KB. */
 const BOMB = gzipSync(' '.repeat(20 * 1024 * 1024));

@@ -1,9 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../src/core/air/time.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/air/time/time.ts';
+import {
+  begin,
+  catalogue,
+  end,
+  file,
+  PATIENT,
+  products,
+  restart,
+  world,
+} from '../../tests/support/catalogue.ts';
 import { ALLOWED, openShops, page, redirect, type Shops } from '../../tests/support/shops.ts';
 import type { ServerCatalogue, ServerCatalogueOptions } from './port.ts';
-import { begin, catalogue, end, file, PATIENT, products, restart, world } from './trial-catalogue.ts';
 
 beforeEach(begin);
 afterEach(end);

@@ -3,9 +3,19 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/api/ports.ts';
-import { DAY, HOUR } from '../../src/core/air/time.ts';
+import { DAY, HOUR } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
-import { begin, catalogue, end, file, names, products, restart, warning, world } from './trial-catalogue.ts';
+import {
+  begin,
+  catalogue,
+  end,
+  file,
+  names,
+  products,
+  restart,
+  warning,
+  world,
+} from '../../tests/support/catalogue.ts';
 
 beforeEach(begin);
 afterEach(end);

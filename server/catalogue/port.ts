@@ -1,9 +1,9 @@
 /** The server's products: the operator's catalogue, read when it is due or has changed, kept, and answered from. */
 import type { ProductsPort, Store } from '../../src/api/ports.ts';
-import { backoff } from '../../src/core/air/backoff.ts';
 import { CATEGORIES, type CatalogueState, type Category, type Product } from '../../src/core/air/products.ts';
-import { DAY, HOUR, hourInWords, MINUTE, toSgt } from '../../src/core/air/time.ts';
-import { settledWithin } from '../../src/sync/patience.ts';
+import { DAY, HOUR, hourInWords, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
+import { backoff } from '../../src/core/air/upstream/backoff.ts';
+import { settledWithin } from '../../src/sync/cache/patience.ts';
 import { checkCatalogue, faultText } from './check.ts';
 import { type AllowedHosts, type Followed, followLink } from './follow.ts';
 import type { CatalogueEntry, CatalogueShelf } from './format.ts';

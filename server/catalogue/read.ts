@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { retryAfterSeconds } from '../../src/core/air/backoff.ts';
-import { errorCode } from '../start-error.ts';
+import { retryAfterSeconds } from '../../src/core/air/upstream/backoff.ts';
+import { errorCode } from '../config/start-error.ts';
 import { decodeCatalogue, FILE_MOST } from './check.ts';
 import {
   addressFault,

@@ -23,7 +23,7 @@ export const VARIABLES: Readonly<Record<string, string>> = { data: 'DATA_DIR', h
 const data = { value: 'DIR', about: 'folder of the drawings, else DATA_DIR' };
 
 async function serverVariables() {
-  const { SETTINGS } = await import('../config.ts');
+  const { SETTINGS } = await import('../config/config.ts');
   const optional = Object.values(VARIABLES);
   return Object.entries(SETTINGS).flatMap(([name, { about, preset }]) => {
     if (optional.includes(name)) return [];
@@ -32,12 +32,12 @@ async function serverVariables() {
 }
 
 async function archive(name: 'export' | 'import', { file, env }: Call): Promise<number> {
-  const { moveArchive, terminal } = await import('./archive.ts');
+  const { moveArchive, terminal } = await import('./commands/archive.ts');
   return moveArchive(name, file, { ...terminal(), env });
 }
 
 async function copy(name: 'backup' | 'restore', { file, env }: Call): Promise<number> {
-  const [{ resolve }, database] = await Promise.all([import('node:path'), import('./database.ts')]);
+  const [{ resolve }, database] = await Promise.all([import('node:path'), import('./commands/database.ts')]);
   console.log(database[name](resolve(file), database.configuredDatabase(env)));
   return 0;
 }
@@ -45,7 +45,7 @@ async function copy(name: 'backup' | 'restore', { file, env }: Call): Promise<nu
 async function catalogue({ env }: Call) {
   const [command, host] = await Promise.all([
     import('../catalogue/command.ts'),
-    import('./catalogue-host.ts'),
+    import('./commands/catalogue-host.ts'),
   ]);
   return { ...command, host: host.catalogueHost(env) };
 }
@@ -67,7 +67,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   token: {
     options: {},
     async run() {
-      const { makeToken, TOKEN_PLACES } = await import('./token.ts');
+      const { makeToken, TOKEN_PLACES } = await import('./commands/token.ts');
       console.log(makeToken());
       console.error(`\n${TOKEN_PLACES}`);
       return 0;
@@ -99,7 +99,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   mcp: {
     options: { data },
     async run({ env }) {
-      const { runStdio } = await import('../mcp/stdio-run.ts');
+      const { runStdio } = await import('../mcp/stdio/stdio-run.ts');
       await runStdio(env);
       return undefined;
     },

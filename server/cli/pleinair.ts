@@ -1,5 +1,5 @@
 /** The command line, `pleinair COMMAND`: finds the command, refuses what makes no sense, and helps. */
-import { forOperator } from '../start-error.ts';
+import { forOperator } from '../config/start-error.ts';
 import { productVersion } from '../version.ts';
 import { type Arguments, quoted, readArguments, UsageError } from './arguments.ts';
 import { COMMAND_NAMES, COMMANDS, isCommand, VARIABLES } from './commands.ts';

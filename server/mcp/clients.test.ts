@@ -5,8 +5,8 @@ import addFormats from 'ajv-formats';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import { MCP_VERSION } from '../../src/api/service.ts';
-import { GUIDE_URI } from './air-guide.ts';
-import { startTrial, type Trial, type TrialOptions } from './trial-server.ts';
+import { startTrial, type Trial, type TrialOptions } from '../../tests/support/mcp/server.ts';
+import { GUIDE_URI } from './air/air-guide.ts';
 
 const ERAS = [
   ['2025-11-25', 'legacy'],

@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runInstalled, versionOf } from './trial-program.ts';
-import { startTrial, type Trial } from './trial-server.ts';
+import { runInstalled, versionOf } from '../../tests/support/mcp/program.ts';
+import { startTrial, type Trial } from '../../tests/support/mcp/server.ts';
 
 interface Check {
   readonly id: string;

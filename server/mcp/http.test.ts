@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AirPort } from '../../src/api/ports.ts';
-import { MCP_BODY_MAX } from './http.ts';
 import {
   LIST_TOOLS,
   MESSAGE_HEADERS,
@@ -9,7 +8,8 @@ import {
   startTrial,
   type Trial,
   type TrialOptions,
-} from './trial-server.ts';
+} from '../../tests/support/mcp/server.ts';
+import { MCP_BODY_MAX } from './http.ts';
 
 let trial: Trial | undefined;
 afterEach(async () => {

@@ -32,7 +32,7 @@ export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
     // A message has been let in and counted before it gets there.
     const { admission: _counted, ...uncounted } = ports;
     const { createMcpHandler, preloadSchemas } = await import('@modelcontextprotocol/server');
-    const { airServer } = await import('./air-server.ts');
+    const { airServer } = await import('./air/air-server.ts');
     // Others have their turn between the parts of what would be half a second at once.
     await setImmediate();
     preloadSchemas();

@@ -1,7 +1,7 @@
 /** The Inspector's command line, a client that is not this project's, in both eras. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runInstalled, versionOf } from './trial-program.ts';
-import { startTrial, type Trial } from './trial-server.ts';
+import { runInstalled, versionOf } from '../../tests/support/mcp/program.ts';
+import { startTrial, type Trial } from '../../tests/support/mcp/server.ts';
 
 let trial: Trial;
 beforeAll(async () => {

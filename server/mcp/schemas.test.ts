@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
-import { AIR_TOOLS } from './air-tools.ts';
+import { AIR_TOOLS } from './air/air-tools.ts';
 import { answerSchema } from './schemas.ts';
 
 const DOCUMENT = z.object({

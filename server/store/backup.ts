@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, realpathSync,
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../src/api/ports.ts';
-import { makePrivate, makePrivateFile, putInPlace } from '../private-files.ts';
+import { makePrivate, makePrivateFile, putInPlace } from '../config/private-files.ts';
 import { checkDatabase, connect, removeDatabase } from './database-file.ts';
 import { beginAnew, migrate } from './schema.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';

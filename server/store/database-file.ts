@@ -3,7 +3,7 @@ import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
-import { makePrivate, makePrivateFile } from '../private-files.ts';
+import { makePrivate, makePrivateFile } from '../config/private-files.ts';
 import { APPLICATION_ID, migrate, pragma, VERSION } from './schema.ts';
 import { isCorrupt } from './sqlite-error.ts';
 

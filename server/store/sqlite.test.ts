@@ -16,11 +16,11 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
-import { sizeOfTexts } from '../../src/core/drawing/chunks.ts';
+import { sizeOfTexts } from '../../src/core/drawing/strokes/chunks.ts';
 import { row, uuid } from '../../tests/store/samples.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
-import { realStrokes } from '../../tests/support/strokes.ts';
+import { realStrokes } from '../../tests/support/drawing/strokes.ts';
 import { VERSION } from './schema.ts';
 import { type SqliteOptions, sqliteStore } from './sqlite.ts';
 

@@ -7,16 +7,16 @@ import { getGuide } from './air/guide.ts';
 import { getHistory } from './air/history.ts';
 import { getProducts } from './air/products.ts';
 import { getReadings } from './air/readings.ts';
-import { createHandle } from './dispatch.ts';
 import { listDrawings } from './drawings/list.ts';
 import { patchDrawing } from './drawings/patch.ts';
 import { emptyTrash, purgeDrawing } from './drawings/purge.ts';
 import { getDrawing, listChanges } from './drawings/read.ts';
 import { restoreDrawing, trashDrawing } from './drawings/trash.ts';
 import { createDrawing, replaceDrawing } from './drawings/write.ts';
+import { createHandle } from './http/dispatch.ts';
+import type { Route } from './http/route.ts';
 import type { Handle, Ports } from './ports.ts';
 import { getProfile, putProfile } from './profile.ts';
-import type { Route } from './route.ts';
 import { checkAuth, getApp, getHealth, getOpenapi, getStatus } from './service.ts';
 
 export const ROUTES: readonly Route[] = [

@@ -4,11 +4,11 @@
  */
 import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
-import type { ChunkRef } from '../core/drawing/chunks.ts';
+import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
-import type { Access } from './route.ts';
+import type { Access } from './http/route.ts';
 
-export type { ChunkRef } from '../core/drawing/chunks.ts';
+export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
 /** A drawing without strokes and thumbnail: small, since every write reads and replaces it. */
 export interface DrawingRow {

@@ -1,11 +1,12 @@
 /** The one local profile. */
-import { parseCondition } from './conditions.ts';
+
 import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
+import { parseCondition } from './http/conditions.ts';
+import { cachedAnswer, contentTag, jsonAnswer } from './http/respond.ts';
+import type { Route } from './http/route.ts';
 import type { ReadTx, Store } from './ports.ts';
-import { cachedAnswer, contentTag, jsonAnswer } from './respond.ts';
-import type { Route } from './route.ts';
 
 const PATH = '/api/v1/profile';
 export const PROFILE_VALUE = 'profile';

@@ -1,8 +1,8 @@
 /** Discovery, health and status: public, and free of anything that a person made. */
-import { parseCondition } from './conditions.ts';
+import { parseCondition } from './http/conditions.ts';
+import { type Answer, cachedAnswer, contentTag, jsonAnswer } from './http/respond.ts';
+import type { Call, Route } from './http/route.ts';
 import type { Store, StoreCounts } from './ports.ts';
-import { type Answer, cachedAnswer, contentTag, jsonAnswer } from './respond.ts';
-import type { Call, Route } from './route.ts';
 
 /** Versions of the contracts, not of the product. */
 export const API_VERSION = '1.0.0';

@@ -4,7 +4,7 @@
  */
 import type { Store } from '../api/ports.ts';
 import { createDevice, type Device } from '../sync/device.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from './platform/sha256.ts';
 
 let device: Device | undefined;
 

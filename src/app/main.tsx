@@ -6,14 +6,14 @@ import './ui/ui.css';
 import './shell/shell.css';
 import { render } from 'preact';
 import { App } from './App.tsx';
+import { startWorker } from './client/worker-bridge.ts';
 import { listenForDrops } from './import/drop.ts';
 import { listenForLaunch } from './import/launch.ts';
-import { listenForInstall } from './install.ts';
+import { listenForInstall } from './platform/install.ts';
 import { startRouter } from './router.ts';
 import { ViewBoundary } from './shell/Boundary.tsx';
 import { listenForErrors } from './shell/errors.ts';
 import { followSync } from './sync/sync-link.ts';
-import { startWorker } from './worker-bridge.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');

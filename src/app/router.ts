@@ -4,8 +4,8 @@
  * `/docs`.
  */
 import { signal } from '@preact/signals';
-import { newId } from './new-id.ts';
-import { rememberScroll, restoreScroll, startScroll, startScrollMemory } from './scroll.ts';
+import { newId } from './platform/new-id.ts';
+import { rememberScroll, restoreScroll, startScroll, startScrollMemory } from './platform/scroll.ts';
 
 export type Route =
   | { readonly view: 'drawings'; readonly tab: 'all' | 'trash' }

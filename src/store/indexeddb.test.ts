@@ -7,8 +7,8 @@ import type * as InPage from '../../tests/store/page.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import { bundle } from '../../tests/support/bundle.ts';
-import { realStrokes } from '../../tests/support/strokes.ts';
-import { strokesJson } from '../core/drawing/stroke-json.ts';
+import { realStrokes } from '../../tests/support/drawing/strokes.ts';
+import { strokesJson } from '../core/drawing/strokes/stroke-json.ts';
 import { VERSION } from './indexeddb-schema.ts';
 
 /** The bundle's exports become the page's `inPage`. */

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { storeCases } from '../../tests/store/suite.ts';
-import { realStrokes } from '../../tests/support/strokes.ts';
+import { realStrokes } from '../../tests/support/drawing/strokes.ts';
 import { memoryStore } from './memory.ts';
 
 describe('store: memory', () => {

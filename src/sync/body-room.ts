@@ -1,5 +1,5 @@
+import { createRoom } from '../api/http/room.ts';
 import type { Handle } from '../api/ports.ts';
-import { createRoom } from '../api/room.ts';
 import { BODIES_MAX, BODY_MAX } from '../core/drawing/limits.ts';
 
 /**

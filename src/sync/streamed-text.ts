@@ -2,7 +2,7 @@
  * Long answers, encoded while they are read. A worker that answers with a text of megabytes has it copied several times
  * over first, and whoever asked waits for that: 14 MB took it 75 ms, in parts 30, of which the reader waits for the first.
  */
-import { byteStream, LONG } from '../api/stream.ts';
+import { byteStream, LONG } from '../api/http/stream.ts';
 
 /** Characters. */
 const PART = 256 * 1024;

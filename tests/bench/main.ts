@@ -7,13 +7,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { ensureBuild } from '../support/build.ts';
-import { browserTrials } from './browser-trials.ts';
-import { inkFigures } from './ink-trials.ts';
+import { browserTrials } from './browser/browser-trials.ts';
+import { sizeFigures } from './figures/size-figures.ts';
+import { syncFigures } from './figures/sync-figures.ts';
+import { inkFigures } from './ink/ink-trials.ts';
 import { load, machine } from './machine.ts';
 import { misses, table } from './report.ts';
-import { putTrial, readingsTrial } from './server-trials.ts';
-import { sizeFigures } from './size-figures.ts';
-import { syncFigures } from './sync-figures.ts';
+import { putTrial, readingsTrial } from './server/server-trials.ts';
 import { type Figure, figureOf, measureTrial, type Run, type Trial } from './trial.ts';
 
 /** Many short runs: what disturbs the machine for a second then falls on both sides. */

@@ -3,8 +3,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
-import type { BareOrder } from './bare-server.ts';
-import type { Order, Report } from './load.ts';
+import type { BareOrder } from './server/bare-server.ts';
+import type { Order, Report } from './server/load.ts';
 
 const here = import.meta.dirname;
 const START_MS = 30_000;
@@ -41,7 +41,7 @@ function portOf(child: ChildProcess): Promise<number> {
 }
 
 export async function startBareServer(order: BareOrder): Promise<Started> {
-  const child = fork(join(here, 'bare-server.ts'));
+  const child = fork(join(here, 'server', 'bare-server.ts'));
   child.send(order);
   const port = await reply<number>(child);
   return { port, stop: () => end(child) };
@@ -54,7 +54,7 @@ export interface Load {
 }
 
 export function startLoad(): Load {
-  const child = fork(join(here, 'load.ts'));
+  const child = fork(join(here, 'server', 'load.ts'));
   return {
     async run(order) {
       child.send(order);

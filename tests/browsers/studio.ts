@@ -1,7 +1,7 @@
 /** Drawing with real pointers, and reading back what is stored. */
 import assert from 'node:assert/strict';
 import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
-import { assertDrawn, realSamples, type Samples } from '../e2e/support/samples.ts';
+import { assertDrawn, realSamples, type Samples } from '../e2e/support/ink/samples.ts';
 import { ask } from './api.ts';
 import type { Device, Engine } from './engine.ts';
 import { click, drawn, reads, until, visible } from './page.ts';

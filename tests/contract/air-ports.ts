@@ -5,7 +5,7 @@ import { startStandin } from '../../server/air/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
 import type { AirPort, ProductsPort } from '../../src/api/ports.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
-import { HOUR, MINUTE, toSgt } from '../../src/core/air/time.ts';
+import { HOUR, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
 import { METRICS } from '../../src/core/air/types.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';

@@ -1,8 +1,8 @@
 /** The hosts that run in this process: the handler over a store, and the Node server over TCP. */
 import { randomUUID } from 'node:crypto';
-import { tokenAuth } from '../../server/auth.ts';
-import { createLimiter } from '../../server/limiter.ts';
-import { admission } from '../../src/api/admission.ts';
+import { tokenAuth } from '../../server/http/auth.ts';
+import { createLimiter } from '../../server/http/limiter.ts';
+import { admission } from '../../src/api/http/admission.ts';
 import { createApi } from '../../src/api/index.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import type { AirPort, Busy, Handle, Store } from '../../src/api/ports.ts';

@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
-import { childEnv } from '../../server/trial-env.ts';
 import { clientFile } from '../../src/app/client/client-file.ts';
+import { childEnv } from '../support/mcp/clean-env.ts';
 
 /** As `tsc --init` makes it, and stricter. */
 const TSCONFIG = {

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { sqliteStore } from '../../server/store/index.ts';
-import { childEnv } from '../../server/trial-env.ts';
 import { importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
 import type { Drawing } from '../../src/core/drawing/types.ts';
 import { startAppServer } from '../support/app-server.ts';
+import { ink } from '../support/drawing/strokes.ts';
 import { fastFolder } from '../support/fast-folder.ts';
-import { ink } from '../support/strokes.ts';
+import { childEnv } from '../support/mcp/clean-env.ts';
 import { type Api, apiOf, type Ended, readDrawing, runProgram } from './program.ts';
 
 let dir = '';
@@ -25,7 +25,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 type Command = 'export' | 'import';
 const run = (name: Command, dataDir: string, ...args: string[]): Promise<Ended> =>
-  runProgram([`server/cli/${name}.ts`, ...args], { DATA_DIR: dataDir });
+  runProgram([`server/cli/commands/${name}.ts`, ...args], { DATA_DIR: dataDir });
 
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -188,7 +188,7 @@ describe('server: export and import', () => {
     await fill(apiOf(server), 100);
     await server.stop();
     const file = join(dir, 'all.zip');
-    const child = spawn(process.execPath, [join(root, 'server/cli/export.ts'), file], {
+    const child = spawn(process.execPath, [join(root, 'server/cli/commands/export.ts'), file], {
       env: { ...childEnv(), DATA_DIR: join(dir, 'data') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startAppServer } from '../support/app-server.ts';
-import { realStrokes } from '../support/strokes.ts';
+import { realStrokes } from '../support/drawing/strokes.ts';
 import { apiOf, appendStroke, type Ended, PATIENT, readDrawing, runProgram } from './program.ts';
 
 let dir = '';
@@ -16,7 +16,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 type Command = 'backup' | 'restore';
 const run = (name: Command, dataDir: string, ...files: string[]): Promise<Ended> =>
-  runProgram([`server/cli/${name}.ts`, ...files], { DATA_DIR: dataDir });
+  runProgram([`server/cli/commands/${name}.ts`, ...files], { DATA_DIR: dataDir });
 
 describe('server: backup and restore', () => {
   test('a backup while strokes are written is one state of them, and a restore brings it back under a new epoch', async () => {

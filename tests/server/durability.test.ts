@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Stroke } from '../../src/core/drawing/types.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
-import { realStrokes } from '../support/strokes.ts';
+import { realStrokes } from '../support/drawing/strokes.ts';
 import {
   type Api,
   apiOf,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_MAX } from '../../src/core/drawing/limits.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
-import { realStrokes } from '../support/strokes.ts';
+import { realStrokes } from '../support/drawing/strokes.ts';
 import { apiOf, PATIENT, rawConnection } from './program.ts';
 
 let server: AppServer;

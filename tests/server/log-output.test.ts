@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
-import { childEnv } from '../../server/trial-env.ts';
+import { childEnv } from '../support/mcp/clean-env.ts';
 import { PATIENT } from './program.ts';
 
 const folders: string[] = [];

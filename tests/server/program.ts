@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
-import { childEnv } from '../../server/trial-env.ts';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
+import { childEnv } from '../support/mcp/clean-env.ts';
 
 /** How long to poll for a condition on a busy machine. */
 export const PATIENT = { timeout: 20_000 };

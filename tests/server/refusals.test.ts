@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseFile } from '../../server/config.ts';
+import { databaseFile } from '../../server/config/config.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { type Ended, refusedStart, takePort } from './program.ts';
 

@@ -10,8 +10,8 @@ import { ensureChromium, launchOptions } from '../support/browser.ts';
 import { fontEnvironment } from './fonts.ts';
 import { LOOKS, type Look } from './looks.ts';
 import { publishPictures } from './publish.ts';
-import { filledShelf, type Storage } from './shelf.ts';
 import { openSites, type Sites } from './sites.ts';
+import { filledShelf, type Storage } from './states/shelf.ts';
 import { takeLook } from './take.ts';
 
 const INSECURE_HOST = 'pleinair.test';

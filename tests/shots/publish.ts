@@ -6,7 +6,7 @@ import { root } from '../../server/bin/bootstrap.js';
 import { openFront } from '../support/front.ts';
 import { controlled } from '../support/worker.ts';
 import { LOOKS, type Look } from './looks.ts';
-import { type Storage, storageAt } from './shelf.ts';
+import { type Storage, storageAt } from './states/shelf.ts';
 import { picture } from './take.ts';
 
 type Reach = (page: Page, url: string) => Promise<void>;

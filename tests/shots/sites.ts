@@ -3,7 +3,7 @@
 import type { Fault } from '../../server/air/standin/faults.ts';
 import { startStandin } from '../../server/air/standin/standin.ts';
 import type { Metric } from '../../src/core/air/types.ts';
-import { product, shelf, startShop } from '../e2e/support/shop.ts';
+import { product, shelf, startShop } from '../e2e/support/air/shop.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 
 export interface AirSite extends AsyncDisposable {

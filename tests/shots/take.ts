@@ -6,9 +6,9 @@ import { openFront } from '../support/front.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
 import type { Place, State } from './reach.ts';
-import { type Storage, storageAt } from './shelf.ts';
 import type { Sites } from './sites.ts';
-import { STATES } from './states.ts';
+import { type Storage, storageAt } from './states/shelf.ts';
+import { STATES } from './states/states.ts';
 
 /** Screenshots until two in a row are the same: a canvas sharpens after it is shown. */
 const ATTEMPTS = 12;

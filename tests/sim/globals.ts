@@ -4,7 +4,7 @@
  * streams take five times as long as all that they carry. A test runs the same seeds with the platform's own.
  */
 import { createHash } from 'node:crypto';
-import { type Random, seededRandom } from './random.ts';
+import { type Random, seededRandom } from './schedule/random.ts';
 
 let random: Random = seededRandom('nothing');
 

@@ -1,8 +1,8 @@
 /** An engine that believes in whoever wrote last: the simulator has to see what it loses. */
-import { chunkStrokes } from '../../src/core/drawing/chunks.ts';
+import { chunkStrokes } from '../../src/core/drawing/strokes/chunks.ts';
 import type { Drawing } from '../../src/core/drawing/types.ts';
-import { contentsOf } from './contents.ts';
 import type { MakeEngine } from './engine.ts';
+import { contentsOf } from './judging/contents.ts';
 
 export const naiveEngine: MakeEngine = ({ store, send, newId }) => {
   const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 /** A failure for a person: what broke, the shortest way to it that was found, and how to see it again. */
 import type { MakeEngine } from './engine.ts';
-import { type Schedule, stepWords } from './schedule.ts';
-import { shrink } from './shrink.ts';
+import { type Schedule, stepWords } from './schedule/schedule.ts';
+import { shrink } from './schedule/shrink.ts';
 import { type Run, simulate } from './simulate.ts';
 
 export async function explain(schedule: Schedule, failed: Run, makeEngine: MakeEngine): Promise<string> {

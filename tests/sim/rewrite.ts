@@ -20,7 +20,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 export const SMALL_WORLD: readonly Edit[] = [
   { file: 'src/core/drawing/limits.ts', from: 'STROKES_MAX = 20_000', to: 'STROKES_MAX = 14' },
   // Characters: three strokes or so.
-  { file: 'src/sync/drawings/requests.ts', from: 'const SLICE = 4_000_000;', to: 'const SLICE = 250;' },
+  { file: 'src/sync/drawings/push/requests.ts', from: 'const SLICE = 4_000_000;', to: 'const SLICE = 250;' },
 ];
 
 /** @throws when a snippet is not there, or more than once: the source has moved on, and the edit has to follow */

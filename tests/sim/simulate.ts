@@ -1,10 +1,10 @@
 /** One run of a schedule: the steps happen, everything comes to rest, and the end is judged. */
 import type { MakeEngine } from './engine.ts';
 import { seedPlatform } from './globals.ts';
-import { seededRandom } from './random.ts';
-import { rest } from './rest.ts';
-import type { Schedule } from './schedule.ts';
-import { takeStep } from './steps.ts';
+import { rest } from './judging/rest.ts';
+import { seededRandom } from './schedule/random.ts';
+import type { Schedule } from './schedule/schedule.ts';
+import { takeStep } from './schedule/steps.ts';
 import { makeWorld, Violation } from './world.ts';
 
 export interface Run {

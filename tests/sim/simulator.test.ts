@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { installPlatform } from './globals.ts';
 import { naiveEngine } from './naive-engine.ts';
-import { scheduleOf } from './schedule.ts';
-import { kindOf, shrink } from './shrink.ts';
+import { scheduleOf } from './schedule/schedule.ts';
+import { kindOf, shrink } from './schedule/shrink.ts';
 import { type Run, simulate } from './simulate.ts';
 
 beforeAll(() => installPlatform());

@@ -12,7 +12,7 @@ installPlatform({ ownFetch: task.ownFetch ?? false });
 // Only now: these load what is rewritten.
 const [{ simulate }, { scheduleOf }, { explain }, { createSync }] = await Promise.all([
   import('./simulate.ts'),
-  import('./schedule.ts'),
+  import('./schedule/schedule.ts'),
   import('./report.ts'),
   import('../../src/sync/drawings/sync.ts'),
 ]);

@@ -1,17 +1,17 @@
 /** Everything that takes part in a run. */
 import type { Store } from '../../src/api/ports.ts';
-import { type CursorWatch, watchCursors } from './cursors.ts';
-import { createDevice, type Device } from './device.ts';
 import type { MakeEngine } from './engine.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { createLink } from './network.ts';
-import { createPages, type Pages } from './page.ts';
-import { createPoison, type Poison } from './poison.ts';
-import { seededRandom } from './random.ts';
-import type { Schedule } from './schedule.ts';
-import { createScheduler, type Scheduler, START } from './scheduler.ts';
-import { createServer, type Server } from './server.ts';
-import { memoryServerDisk, sqliteServerDisk } from './server-disks.ts';
+import { type CursorWatch, watchCursors } from './judging/cursors.ts';
+import { createLedger, type Ledger } from './judging/ledger.ts';
+import { createDevice, type Device } from './parts/device.ts';
+import { createLink } from './parts/network.ts';
+import { createPages, type Pages } from './parts/page.ts';
+import { createPoison, type Poison } from './parts/poison.ts';
+import { createServer, type Server } from './parts/server.ts';
+import { memoryServerDisk, sqliteServerDisk } from './parts/server-disks.ts';
+import { seededRandom } from './schedule/random.ts';
+import type { Schedule } from './schedule/schedule.ts';
+import { createScheduler, type Scheduler, START } from './schedule/scheduler.ts';
 
 export interface World {
   readonly schedule: Schedule;

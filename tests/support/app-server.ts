@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
-import { childEnv } from '../../server/trial-env.ts';
 import { ensureBuild } from './build.ts';
 import { fastFolder } from './fast-folder.ts';
+import { childEnv } from './mcp/clean-env.ts';
 
 /** Longer than any start on a busy machine. */
 const START_MS = 60_000;

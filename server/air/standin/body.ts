@@ -1,9 +1,9 @@
 /** What the stand-in answers when nothing is wrong: the replayed days in the words of v2 and of v1. */
 import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
-import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../../../src/core/air/time.ts';
+import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
-import type { Version } from '../figures.ts';
+import type { Version } from '../upstream/figures.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
 

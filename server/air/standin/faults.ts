@@ -1,7 +1,7 @@
 /** What the stand-in can be told to do wrong, each seen of the real upstream, of what lies before it, or feared. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { HOUR, MINUTE, sinceMidnight, toSgt } from '../../../src/core/air/time.ts';
+import { HOUR, MINUTE, sinceMidnight, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Published, Question, Reply } from './body.ts';
 import { envelope, NO_DATA, NOTHING_HEALTHY, replyTo, shuffled } from './body.ts';
 

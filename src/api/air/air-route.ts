@@ -1,8 +1,8 @@
 /** What the routes of the air share: conditions, tags, lifetimes, the clock. */
-import { parseCondition } from '../conditions.ts';
-import { CORS } from '../dispatch.ts';
-import { type Answer, contentTag, isHeld, jsonAnswer } from '../respond.ts';
-import type { Call, Route } from '../route.ts';
+import { parseCondition } from '../http/conditions.ts';
+import { CORS } from '../http/dispatch.ts';
+import { type Answer, contentTag, isHeld, jsonAnswer } from '../http/respond.ts';
+import type { Call, Route } from '../http/route.ts';
 
 /** Both answers that a body can be, with all that an air route's answers carry. */
 export interface Prepared {

@@ -1,7 +1,7 @@
 /** What can be asked of the air, made from the routes themselves. */
 import { discoveryBody, type Endpoint } from '../../core/air/discovery.ts';
-import { CACHE_SECONDS } from '../../core/air/freshness.ts';
-import type { Route } from '../route.ts';
+import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
+import type { Route } from '../http/route.ts';
 import { airRoute, prepare } from './air-route.ts';
 import { getGuide } from './guide.ts';
 import { getHistory } from './history.ts';

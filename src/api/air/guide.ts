@@ -1,6 +1,6 @@
 /** The dated guide. Its text is a file of the build, which this host need not understand. */
-import { CACHE_SECONDS } from '../../core/air/freshness.ts';
-import { envelope } from '../../core/air/provenance.ts';
+import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
+import { envelope } from '../../core/air/upstream/provenance.ts';
 import { airRoute, prepare } from './air-route.ts';
 
 export const getGuide = airRoute({

@@ -1,7 +1,7 @@
 /** The measured hours of the last day. */
 import { historyBody } from '../../core/air/history.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
-import { oneOf, said, type Values } from '../query.ts';
+import { oneOf, said, type Values } from '../http/query.ts';
 import { airRoute, prepare, wantsAnew } from './air-route.ts';
 
 const query = {

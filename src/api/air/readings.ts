@@ -1,8 +1,8 @@
 /** The newest figures of every region, with the hour that each stands for. */
 import { readingsBody } from '../../core/air/readings.ts';
 import { type AirState, REGIONS, type Region } from '../../core/air/types.ts';
+import { oneOf, said, type Values } from '../http/query.ts';
 import type { Ports } from '../ports.ts';
-import { oneOf, said, type Values } from '../query.ts';
 import { airRoute, type Prepared, prepare, wantsAnew } from './air-route.ts';
 
 const query = { region: said('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import { realStrokes } from '../../../tests/support/strokes.ts';
+import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { zipWriter } from '../../core/archive/zip-write.ts';
 import type { Drawing, Stroke } from '../../core/drawing/types.ts';
 import { memoryStore } from '../../store/memory.ts';

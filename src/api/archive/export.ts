@@ -11,8 +11,8 @@ import {
   pictureName,
 } from '../../core/archive/format.ts';
 import { zipWriter } from '../../core/archive/zip-write.ts';
-import { liftStrokes } from '../../core/drawing/lift-strokes.ts';
 import { isObject } from '../../core/drawing/problems.ts';
+import { liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { type Library, Unreadable } from './library.ts';
 
 export interface ExportOptions {

@@ -1,7 +1,7 @@
 /** What an export is made of, as a host has it. */
 import { ENTRY_MAX } from '../../core/archive/format.ts';
-import { documentText, readParts } from '../drawings/answers.ts';
-import { existing } from '../drawings/preconditions.ts';
+import { documentText, readParts } from '../drawings/answer/answers.ts';
+import { existing } from '../drawings/change/preconditions.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';
 

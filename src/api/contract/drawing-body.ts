@@ -3,10 +3,11 @@
  * faster than a schema on 20,000 of them. Their JSON Schema stands in openapi/schemas.ts, held to the guard
  * by a property test.
  */
-import { type Chunk, chunkStrokes } from '../../core/drawing/chunks.ts';
+
 import { type GivenDates, NO_DATE, readDate } from '../../core/drawing/dates.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
-import { type LiftedDrawing, liftStrokes } from '../../core/drawing/lift-strokes.ts';
+import { type Chunk, chunkStrokes } from '../../core/drawing/strokes/chunks.ts';
+import { type LiftedDrawing, liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { checkThumb } from '../../core/drawing/thumb.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { invalidBody } from '../errors.ts';

@@ -3,16 +3,17 @@
  * therefore no route: the HTTP API owns these members, and what could set them could also write history anew. Hosts
  * call it on their store. Nothing that is there is ever changed by it; docs/export.md says why.
  */
-import { sizeOfTexts } from '../../core/drawing/chunks.ts';
+
 import { isAhead, isInstant } from '../../core/drawing/dates.ts';
 import { ID_PATTERN, TITLE_MAX } from '../../core/drawing/limits.ts';
+import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { type DrawingBody, ownedMembers, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
 import { ApiError, invalidBody } from '../errors.ts';
 import type { DrawingRow, ReadTx, Store, WriteTx } from '../ports.ts';
-import { readParts } from './answers.ts';
-import { chunkIds, nextNumber } from './commit.ts';
-import { requireSize } from './size.ts';
+import { readParts } from './answer/answers.ts';
+import { chunkIds, nextNumber } from './change/commit.ts';
+import { requireSize } from './change/size.ts';
 import { idOfKey } from './write.ts';
 
 /** A document as GET answered it, checked as a PUT of it would be, with the members that a PUT ignores. */

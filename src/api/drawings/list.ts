@@ -4,15 +4,15 @@
  */
 import { listCursor, readListCursor } from '../../core/drawing/list-cursor.ts';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { parseCondition, prefersMinimal } from '../conditions.ts';
 import { invalidParameter } from '../errors.ts';
+import { parseCondition, prefersMinimal } from '../http/conditions.ts';
+import { integer, oneOf, opaque, type Values } from '../http/query.ts';
+import { contentTag, isHeld, jsonAnswer, notModified, streamedAnswer } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
+import { Overtaken, type Pieces, piecesOf } from '../http/stream.ts';
 import type { ListQuery, ReadTx, Snapshot } from '../ports.ts';
-import { integer, oneOf, opaque, type Values } from '../query.ts';
-import { contentTag, isHeld, jsonAnswer, notModified, streamedAnswer } from '../respond.ts';
-import type { Route } from '../route.ts';
-import { Overtaken, type Pieces, piecesOf } from '../stream.ts';
-import { entryOf, MINIMAL } from './answers.ts';
-import { viewOf } from './long.ts';
+import { entryOf, MINIMAL } from './answer/answers.ts';
+import { viewOf } from './answer/long.ts';
 
 /** Characters of a list that is still one text: hundreds of drawings, with thumbnails such as a page makes. */
 const SHORT = 8_000_000;

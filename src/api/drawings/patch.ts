@@ -1,15 +1,16 @@
 /** PATCH: how a finished stroke is saved. Its cost grows with the patch, not with the drawing. */
-import { editStrokes } from '../../core/drawing/edit-strokes.ts';
+
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import { applyPatch, parsePatch } from '../../core/drawing/patch.ts';
+import { editStrokes } from '../../core/drawing/strokes/edit-strokes.ts';
 import type { Problem } from '../../core/drawing/types.ts';
-import { parseKey, parseRevCondition } from '../conditions.ts';
 import { conflict, invalidBody, invalidParameter } from '../errors.ts';
+import { parseKey, parseRevCondition } from '../http/conditions.ts';
+import { jsonAnswer } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { jsonAnswer } from '../respond.ts';
-import type { Route } from '../route.ts';
-import { revTag } from './answers.ts';
-import { type Change, chunkIds, commit, keyedRequest, nextNumber } from './commit.ts';
+import { revTag } from './answer/answers.ts';
+import { type Change, chunkIds, commit, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   conditionNeeded,
   drawingId,
@@ -19,8 +20,8 @@ import {
   requireNotAhead,
   requireRev,
   rowAt,
-} from './preconditions.ts';
-import { sizeOf } from './size.ts';
+} from './change/preconditions.ts';
+import { sizeOf } from './change/size.ts';
 
 /** The one revision that a patch was made for: its indices mean nothing in another. */
 function patchRev(headers: Headers): number | undefined {

@@ -2,15 +2,16 @@
  * Deleting for good what is in the trash. All that stays of a drawing is a `Purge`: the feed of changes tells of it, so
  * that devices which were away learn of it too. docs/contract.md says what repeats and late requests find.
  */
-import { parseKey, parseRevCondition } from '../conditions.ts';
+
 import { conflict, invalidParameter } from '../errors.ts';
+import { parseKey, parseRevCondition } from '../http/conditions.ts';
+import { opaque, type Values } from '../http/query.ts';
+import { type Answer, jsonAnswer } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { opaque, type Values } from '../query.ts';
-import { type Answer, jsonAnswer } from '../respond.ts';
-import type { Route } from '../route.ts';
-import { changeNumber } from './cursor.ts';
-import { drawingId, requireRev, unknownDrawing } from './preconditions.ts';
-import { purging, revAfter } from './purged.ts';
+import { changeNumber } from './answer/cursor.ts';
+import { drawingId, requireRev, unknownDrawing } from './change/preconditions.ts';
+import { purging, revAfter } from './change/purged.ts';
 
 /** One transaction of a request for all of the trash goes through so many drawings, or chunks of them: others wait for it. */
 const BATCH = 50;

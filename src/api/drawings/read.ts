@@ -1,7 +1,6 @@
 /** GET: one drawing, and what changed. */
-import { parseCondition } from '../conditions.ts';
-import type { DrawingRow, Purge } from '../ports.ts';
-import { integer, opaque, type Values } from '../query.ts';
+import { parseCondition } from '../http/conditions.ts';
+import { integer, opaque, type Values } from '../http/query.ts';
 import {
   type Answer,
   cachedAnswer,
@@ -10,13 +9,14 @@ import {
   jsonAnswer,
   notModified,
   streamedAnswer,
-} from '../respond.ts';
-import type { Call, Route } from '../route.ts';
-import { documentText, readParts, revTag } from './answers.ts';
-import { changeNumber, cursorExpired } from './cursor.ts';
-import { isLong, longDocument } from './long.ts';
-import { drawingId, existing } from './preconditions.ts';
-import { forgottenPurges } from './purged.ts';
+} from '../http/respond.ts';
+import type { Call, Route } from '../http/route.ts';
+import type { DrawingRow, Purge } from '../ports.ts';
+import { documentText, readParts, revTag } from './answer/answers.ts';
+import { changeNumber, cursorExpired } from './answer/cursor.ts';
+import { isLong, longDocument } from './answer/long.ts';
+import { drawingId, existing } from './change/preconditions.ts';
+import { forgottenPurges } from './change/purged.ts';
 
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 

@@ -1,12 +1,12 @@
 /** DELETE and restore: a flag, so that nothing drawn is ever lost. Asked twice, they answer alike. */
-import { parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
+import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
+import { jsonAnswer, streamedAnswer } from '../http/respond.ts';
+import type { Call, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { jsonAnswer, streamedAnswer } from '../respond.ts';
-import type { Call, Route } from '../route.ts';
-import { documentText, minimalAnswer, readParts, revTag } from './answers.ts';
-import { commit, keyedRequest, nextNumber } from './commit.ts';
-import { isLong, longDocument } from './long.ts';
-import { drawingId, existing, replayed, requireRev, rowAt } from './preconditions.ts';
+import { documentText, minimalAnswer, readParts, revTag } from './answer/answers.ts';
+import { isLong, longDocument } from './answer/long.ts';
+import { commit, keyedRequest, nextNumber } from './change/commit.ts';
+import { drawingId, existing, replayed, requireRev, rowAt } from './change/preconditions.ts';
 
 const checkHeaders = (headers: Headers) => {
   parseKey(headers.get('Idempotency-Key'));

@@ -1,15 +1,22 @@
 /** POST and PUT: whole documents. */
-import { sizeOfTexts } from '../../core/drawing/chunks.ts';
+
 import type { GivenDates } from '../../core/drawing/dates.ts';
+import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import { uuid } from '../../core/hex.ts';
-import { namesRev, parseCreateOnly, parseKey, parseRevCondition, prefersMinimal } from '../conditions.ts';
 import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';
 import { ApiError, conflict, invalidParameter } from '../errors.ts';
+import {
+  namesRev,
+  parseCreateOnly,
+  parseKey,
+  parseRevCondition,
+  prefersMinimal,
+} from '../http/conditions.ts';
+import { type Answer, jsonAnswer } from '../http/respond.ts';
+import type { Call, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { type Answer, jsonAnswer } from '../respond.ts';
-import type { Call, Route } from '../route.ts';
-import { documentText, minimalAnswer, readParts, revTag } from './answers.ts';
-import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './commit.ts';
+import { documentText, minimalAnswer, readParts, revTag } from './answer/answers.ts';
+import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   conditionNeeded,
   drawingId,
@@ -20,7 +27,7 @@ import {
   replayed,
   requireNotAhead,
   rowAt,
-} from './preconditions.ts';
+} from './change/preconditions.ts';
 
 const ENCODE = new TextEncoder();
 

@@ -2,12 +2,12 @@
 import { guide } from '../../core/air/guide.ts';
 import { historyBody } from '../../core/air/history.ts';
 import { productsBody } from '../../core/air/products.ts';
-import { envelope, UPSTREAM_URLS } from '../../core/air/provenance.ts';
 import { readingsBody } from '../../core/air/readings.ts';
 import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
-import { HOUR, MINUTE, toSgt } from '../../core/air/time.ts';
+import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 import type { AirState, HourFigure, Metric, RegionValues, SourceState } from '../../core/air/types.ts';
 import { METRICS } from '../../core/air/types.ts';
+import { envelope, UPSTREAM_URLS } from '../../core/air/upstream/provenance.ts';
 
 const publicUrl = 'http://127.0.0.1:8787';
 const LAST = Date.parse('2026-09-28T16:00:00+08:00');

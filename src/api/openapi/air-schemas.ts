@@ -1,8 +1,8 @@
 /** JSON Schemas of the air's answers. Build time only. */
 import { PM25_BANDS, PSI_BANDS } from '../../core/air/bands.ts';
 import { DEFINITIONS } from '../../core/air/guide.ts';
-import { WINDOW_HOURS } from '../../core/air/hours.ts';
 import { CATEGORIES, PRODUCTS_MAX } from '../../core/air/products.ts';
+import { WINDOW_HOURS } from '../../core/air/time/hours.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
 import { count, dateTime, object, orNull, ref, type Schema, text, uri } from './schemas.ts';
 

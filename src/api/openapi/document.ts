@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1.0 document, made from the table of routes, their parameters and the schemas. Build time only. */
 import { groupBy } from '../../core/group-by.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import type { Route } from '../http/route.ts';
 import { ROUTES } from '../index.ts';
-import type { Route } from '../route.ts';
 import { API_VERSION } from '../service.ts';
 import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';

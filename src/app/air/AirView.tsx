@@ -1,19 +1,20 @@
 import './air.css';
 import { REGION_NAMES } from '../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
-import { online } from '../online.ts';
+import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { nextHourWords } from './advice.ts';
-import { BandNews } from './BandNews.tsx';
-import { BigFigure } from './BigFigure.tsx';
 import { HistorySection } from './chart/HistorySection.tsx';
-import type { Figure } from './figures.ts';
 import { RegionMap } from './map/RegionMap.tsx';
-import { nowWords } from './now-words.ts';
-import { RegionList } from './RegionList.tsx';
-import { RegionPicker } from './RegionPicker.tsx';
+import { nextHourWords } from './reading/advice.ts';
+import { BandNews } from './reading/BandNews.tsx';
+import { BigFigure } from './reading/BigFigure.tsx';
+import { nowWords } from './reading/now-words.ts';
+import { Sources } from './reading/Sources.tsx';
+import { trustWords } from './reading/trust-words.ts';
+import { Unbroken } from './reading/Unbroken.tsx';
+import type { Figure } from './readings/figures.ts';
 import {
   airNow,
   canRefresh,
@@ -23,11 +24,10 @@ import {
   readingsProblem,
   refreshReadings,
   useReadings,
-} from './readings.ts';
-import { region } from './region.ts';
-import { Sources } from './Sources.tsx';
-import { trustWords } from './trust-words.ts';
-import { Unbroken } from './Unbroken.tsx';
+} from './readings/readings.ts';
+import { region } from './readings/region.ts';
+import { RegionList } from './regions/RegionList.tsx';
+import { RegionPicker } from './regions/RegionPicker.tsx';
 
 interface HereProps {
   readonly chosen: Region;

@@ -3,8 +3,8 @@
  * `/api/v1` here (the worker, or the same application inline).
  */
 import createClient from 'openapi-fetch';
-import { transport } from '../transport.ts';
 import type { components, paths } from './schema.ts';
+import { transport } from './transport.ts';
 
 export type Drawing = components['schemas']['Drawing'];
 export type DrawingEntry = components['schemas']['DrawingEntry'];

@@ -9,15 +9,12 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { emptyTrash } from './actions.ts';
-import { SAVED, saveWords, writing } from './changes.ts';
-import { drawingList, followDrawings, refresh, type Tab } from './drawings.ts';
-import { EmptyGallery, EmptyTrash, NothingFound } from './Empty.tsx';
-import { expected, remember } from './expected.ts';
-import { RenameDialog } from './RenameDialog.tsx';
-import { SheetSkeletons } from './SheetSkeletons.tsx';
-import { Shelf } from './Shelf.tsx';
-import { clearSearch, SelectionBar, ShelfTools } from './ShelfTools.tsx';
-import { useShelfKeys } from './shelf-keys.ts';
+import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
+import { expected, remember } from './grid/expected.ts';
+import { SheetSkeletons } from './grid/SheetSkeletons.tsx';
+import { Shelf } from './grid/Shelf.tsx';
+import { SAVED, saveWords, writing } from './list/changes.ts';
+import { drawingList, followDrawings, refresh, type Tab } from './list/drawings.ts';
 import {
   dialog,
   endSelecting,
@@ -29,8 +26,11 @@ import {
   renaming,
   selection,
   shownEntries,
-} from './shelf-state.ts';
-import { unsavedWords } from './unsaved.ts';
+} from './list/shelf-state.ts';
+import { unsavedWords } from './list/unsaved.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { clearSearch, SelectionBar, ShelfTools } from './tools/ShelfTools.tsx';
+import { useShelfKeys } from './tools/shelf-keys.ts';
 
 const TABS: readonly { readonly tab: Tab; readonly label: string; readonly address: string }[] = [
   { tab: 'all', label: 'Drawings', address: '/' },
@@ -137,7 +137,9 @@ function keepPicturesSoon() {
   const stop = new AbortController();
   const timer = setTimeout(() => {
     // Where its code cannot be had the pictures come the next time.
-    import('./pictures.ts').then((module) => module.keepPictures(stop.signal)).catch(() => undefined);
+    import('./pictures/pictures.ts')
+      .then((module) => module.keepPictures(stop.signal))
+      .catch(() => undefined);
   }, PICTURES_LATER);
   return () => {
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
-import { renameDrawing } from './changes.ts';
+import { renameDrawing } from './list/changes.ts';
 
 interface RenameProps {
   readonly entry: DrawingEntry;

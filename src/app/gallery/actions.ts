@@ -1,10 +1,10 @@
 /** What can be done to what is on the shelf, as sheets, menu, keys and the bar of the selection call it. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { isTroubled } from '../studio/saving/busy.ts';
-import { noteOutcome, restoreDrawing, trashDrawing } from './changes.ts';
-import type { Tab } from './drawings.ts';
-import { allOf, ranged, toggled } from './selection.ts';
-import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './shelf-state.ts';
+import { noteOutcome, restoreDrawing, trashDrawing } from './list/changes.ts';
+import type { Tab } from './list/drawings.ts';
+import { allOf, ranged, toggled } from './list/selection.ts';
+import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './list/shelf-state.ts';
 
 /** Runs code that is fetched when it is first needed. */
 async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>): Promise<void> {
@@ -19,13 +19,13 @@ async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>):
 }
 
 export function duplicate(entry: DrawingEntry): void {
-  void withCode(import('./duplicate.ts'), (module) => module.duplicateDrawing(entry));
+  void withCode(import('./export/duplicate.ts'), (module) => module.duplicateDrawing(entry));
 }
 
 /** Asks as which files these are to leave the app. */
 export function exportDrawings(entries: readonly DrawingEntry[]): void {
   if (entries.length === 0) return;
-  void withCode(import('./ExportDialog.tsx'), async (module) => module.askExport(entries));
+  void withCode(import('./export/ExportDialog.tsx'), async (module) => module.askExport(entries));
 }
 
 export function exportSelected(tab: Tab): void {
@@ -39,13 +39,13 @@ export function canShare(): boolean {
 }
 
 export function shareDrawing(entry: DrawingEntry): void {
-  void withCode(import('./share.ts'), (module) => module.shareDrawing(entry));
+  void withCode(import('./export/share.ts'), (module) => module.shareDrawing(entry));
 }
 
 /** To the trash from the shelf, and back from the trash. What is not saved cannot go there: it is asked what then. */
 export function move(tab: Tab, entry: DrawingEntry): void {
   if (tab === 'all' && isTroubled(entry.id)) {
-    void withCode(import('./discard.tsx'), async (module) => module.askDiscard(entry));
+    void withCode(import('./trash/discard.tsx'), async (module) => module.askDiscard(entry));
     return;
   }
   void (tab === 'all' ? trashDrawing(entry) : restoreDrawing(entry));
@@ -53,12 +53,12 @@ export function move(tab: Tab, entry: DrawingEntry): void {
 
 /** Asks, and deletes these for good when the answer is yes. */
 export function purge(entries: readonly DrawingEntry[]): void {
-  void withCode(import('./purge.tsx'), async (module) => module.askPurge(entries));
+  void withCode(import('./trash/purge.tsx'), async (module) => module.askPurge(entries));
 }
 
 /** The same for everything in the trash. */
 export function emptyTrash(): void {
-  void withCode(import('./purge.tsx'), (module) => module.askEmpty());
+  void withCode(import('./trash/purge.tsx'), (module) => module.askEmpty());
 }
 
 /** The same for what is selected. */
@@ -100,7 +100,7 @@ export function moveSelected(tab: Tab): void {
   endSelecting();
   wantedFocus.value = next?.id;
   if (next === undefined) document.querySelector('h1')?.focus({ preventScroll: true });
-  void withCode(import('./many.ts'), (module) =>
+  void withCode(import('./list/many.ts'), (module) =>
     tab === 'all' ? module.trashMany(chosen) : module.restoreMany(chosen),
   );
 }

@@ -1,11 +1,11 @@
 import './import.css';
 import { useEffect, useState } from 'preact/hooks';
-import { sendTrash } from '../gallery/changes.ts';
-import { problemWords } from '../problem-words.ts';
+import { sendTrash } from '../gallery/list/changes.ts';
 import { drawingAddress, navigate, route } from '../router.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TOAST_LASTS, toast } from '../ui/toasts.ts';
+import { problemWords } from '../words/problem-words.ts';
 import { dragging } from './entry.ts';
 import { cancelImport, type Outcome, outcomes, running } from './intake.ts';
 

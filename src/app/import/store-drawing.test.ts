@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { server } from '../../../tests/support/sync.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { server } from '../../../tests/support/sync/sync.ts';
 import { groupsOf, storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
 

@@ -1,9 +1,9 @@
 /** A drawing through the API, as text that is sent as it is: in slices where one body cannot hold it. */
 import { dateBefore, type GivenDates } from '../../core/drawing/dates.ts';
 import { BODY_MAX } from '../../core/drawing/limits.ts';
-import { newId } from '../new-id.ts';
-import { problemWords } from '../problem-words.ts';
-import { transport } from '../transport.ts';
+import { transport } from '../client/transport.ts';
+import { newId } from '../platform/new-id.ts';
+import { problemWords } from '../words/problem-words.ts';
 
 /** Bytes of strokes in one body: room for a thumbnail, a title and what stands around strokes. */
 export const SLICE = BODY_MAX - 1024 * 1024;

@@ -3,10 +3,10 @@ import { type ReadonlySignal, useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../client/client.ts';
-import { problemWords } from '../problem-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { problemWords } from '../words/problem-words.ts';
 import { Contents, ContentsList } from './Contents.tsx';
 import {
   isOpenapiDocument,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { install, installState, safariDevice } from '../install.ts';
+import { install, installState, safariDevice } from '../platform/install.ts';
 import { Button } from '../ui/Button.tsx';
-import { archiveJob, startExport } from './archive-job.ts';
+import { archiveJob, startExport } from './archive/archive-job.ts';
 
 /** How to have Pleinair as an app of its own, in this browser's words. */
 export function InstallSection() {

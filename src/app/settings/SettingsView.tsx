@@ -2,21 +2,21 @@ import './settings.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { version } from '../../../package.json';
-import { LICENCE_URL } from '../../core/air/provenance.ts';
 import { REGION_NAMES } from '../../core/air/regions.ts';
 import { REGIONS } from '../../core/air/types.ts';
-import { chooseRegion, region } from '../air/region.ts';
-import { readStorage } from '../storage.ts';
+import { LICENCE_URL } from '../../core/air/upstream/provenance.ts';
+import { chooseRegion, region } from '../air/readings/region.ts';
+import { readStorage } from '../platform/storage.ts';
 import { syncKnown, syncState } from '../sync/sync-link.ts';
 import { Select } from '../ui/Field.tsx';
 import { OutLink } from '../ui/OutLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { readProfile } from './profile.ts';
+import { ProfileSection } from './profile/ProfileSection.tsx';
+import { readProfile } from './profile/profile.ts';
 import { StorageSection } from './StorageSection.tsx';
-import { SyncSection } from './SyncSection.tsx';
+import { SyncSection } from './sync/SyncSection.tsx';
 
 const REGION_OPTIONS = REGIONS.map((id) => ({ value: id, label: REGION_NAMES[id] }));
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { isInstalled, safariDevice } from '../install.ts';
-import { askPersistence, sizeWords, storageState } from '../storage.ts';
+import { isInstalled, safariDevice } from '../platform/install.ts';
+import { askPersistence, sizeWords, storageState } from '../platform/storage.ts';
 import { syncState } from '../sync/sync-link.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { ArchivePart } from './ArchivePart.tsx';
+import { ArchivePart } from './archive/ArchivePart.tsx';
 
 const WORDS = {
   persistent: 'The browser keeps your drawings until you remove them.',

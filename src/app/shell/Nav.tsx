@@ -1,4 +1,4 @@
-import { online } from '../online.ts';
+import { online } from '../platform/online.ts';
 import { type Route, route } from '../router.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { updateReady } from '../client/worker-bridge.ts';
 import { busy } from '../studio/saving/busy.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { updateReady } from '../worker-bridge.ts';
 import { update } from './update.ts';
 
 interface UpdateOfferProps {

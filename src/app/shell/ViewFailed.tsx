@@ -1,4 +1,4 @@
-import { online } from '../online.ts';
+import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { safeWords } from './errors.ts';

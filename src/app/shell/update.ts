@@ -1,6 +1,6 @@
+import { applyUpdate } from '../client/worker-bridge.ts';
 import { troubledDrawings } from '../studio/saving/busy.ts';
 import { toast } from '../ui/toasts.ts';
-import { applyUpdate } from '../worker-bridge.ts';
 
 /** Moves to the new version, or says why not yet. */
 export function update(): void {

@@ -2,7 +2,7 @@ import './studio.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
-import { AirChip } from '../air/AirChip.tsx';
+import { AirChip } from '../air/chip/AirChip.tsx';
 import { api } from '../client/client.ts';
 import { drawingAddress, navigate, TRASH_ADDRESS } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';

@@ -1,8 +1,8 @@
 import './supplies.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { CATEGORIES, type Category } from '../../core/air/products.ts';
-import { AFFILIATE_DISCLOSURE } from '../../core/air/provenance.ts';
-import { online } from '../online.ts';
+import { AFFILIATE_DISCLOSURE } from '../../core/air/upstream/provenance.ts';
+import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';

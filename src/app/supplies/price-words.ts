@@ -1,4 +1,4 @@
-import { parseInstant } from '../../core/air/time.ts';
+import { parseInstant } from '../../core/air/time/time.ts';
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Singapore' });
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { SyncNotice } from '../../sync/drawings/ports.ts';
-import { titleWords } from '../gallery/arrange.ts';
-import { quoted, renameDrawing } from '../gallery/changes.ts';
-import { drawingList, refresh } from '../gallery/drawings.ts';
+import { titleWords } from '../gallery/list/arrange.ts';
+import { quoted, renameDrawing } from '../gallery/list/changes.ts';
+import { drawingList, refresh } from '../gallery/list/drawings.ts';
 import { drawingAddress } from '../router.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

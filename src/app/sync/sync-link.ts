@@ -3,11 +3,11 @@
  * Folder: sync as the page knows it.
  */
 import { effect, signal } from '@preact/signals';
-import { settledWithin } from '../../sync/patience.ts';
-import { isToldState } from '../../sync/read-state.ts';
-import { SYNC_CHANNEL, type ToldState } from '../../sync/sync-state.ts';
-import type { WorkerMessage } from '../../sync/worker-messages.ts';
-import { activeWorker, startWorker } from '../worker-bridge.ts';
+import { settledWithin } from '../../sync/cache/patience.ts';
+import { isToldState } from '../../sync/state/read-state.ts';
+import { SYNC_CHANNEL, type ToldState } from '../../sync/state/sync-state.ts';
+import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
+import { activeWorker, startWorker } from '../client/worker-bridge.ts';
 
 /** ms without news of a run that is under way. */
 const SILENCE = 5_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ToldState } from '../../sync/sync-state.ts';
+import type { ToldState } from '../../sync/state/sync-state.ts';
 import { syncState } from './sync-link.ts';
 import { backupWords, drawingWords, isSettled } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isToldState } from '../../sync/read-state.ts';
-import type { ToldState } from '../../sync/sync-state.ts';
+import { isToldState } from '../../sync/state/read-state.ts';
+import type { ToldState } from '../../sync/state/sync-state.ts';
 import { backupWords, drawingWords, sheetWords } from './words.ts';
 
 const ON: ToldState = {

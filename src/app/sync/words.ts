@@ -1,6 +1,6 @@
 /** Where drawings are, in words. */
 import type { SyncNotice } from '../../sync/drawings/ports.ts';
-import type { ToldState } from '../../sync/sync-state.ts';
+import type { ToldState } from '../../sync/state/sync-state.ts';
 
 type Told = ToldState | undefined;
 

@@ -1,5 +1,5 @@
 /** The answer to `GET /api/v1`: what can be asked of the air, by whom and how often. */
-import { CACHE_SECONDS } from './freshness.ts';
+import { CACHE_SECONDS } from './upstream/freshness.ts';
 import {
   type Affiliate,
   API_VERSION,
@@ -7,7 +7,7 @@ import {
   affiliate,
   PROVENANCE,
   type Provenance,
-} from './provenance.ts';
+} from './upstream/provenance.ts';
 
 export interface EndpointParameter {
   readonly name: string;

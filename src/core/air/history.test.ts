@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type History, historyBody } from './history.ts';
 import { readingsBody } from './readings.ts';
 import { FALLBACK_CENTRES } from './regions.ts';
-import { HOUR, MINUTE, parseInstant, toSgt } from './time.ts';
+import { HOUR, MINUTE, parseInstant, toSgt } from './time/time.ts';
 import type { AirState, HourFigure, Metric, RegionValues, SourceState } from './types.ts';
 import { METRICS, REGIONS } from './types.ts';
 

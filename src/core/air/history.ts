@@ -1,11 +1,12 @@
 /** The answer to `GET /api/v1/history`: the measured hours of the last day, gaps as gaps. */
-import { CACHE_SECONDS } from './freshness.ts';
-import { laterPublished, newestHour, windowHours } from './hours.ts';
-import { type Envelope, envelope } from './provenance.ts';
-import { latestFetch, maxAge, type Source, sourceOf } from './source.ts';
-import { hourOf, parseInstant } from './time.ts';
+
+import { laterPublished, newestHour, windowHours } from './time/hours.ts';
+import { hourOf, parseInstant } from './time/time.ts';
 import type { AirState, HourFigure, Metric, Region } from './types.ts';
 import { METRICS, REGIONS } from './types.ts';
+import { CACHE_SECONDS } from './upstream/freshness.ts';
+import { type Envelope, envelope } from './upstream/provenance.ts';
+import { latestFetch, maxAge, type Source, sourceOf } from './upstream/source.ts';
 import { readingsWarning } from './warning.ts';
 
 export interface HistoryPoint {

@@ -1,6 +1,6 @@
 /** Entries of the operator's catalogue of masks and purifiers, and the pages of them that are answered. */
-import { CACHE_SECONDS } from './freshness.ts';
-import { type Envelope, envelope } from './provenance.ts';
+import { CACHE_SECONDS } from './upstream/freshness.ts';
+import { type Envelope, envelope } from './upstream/provenance.ts';
 
 export const CATEGORIES = ['masks', 'purifiers'] as const;
 export type Category = (typeof CATEGORIES)[number];

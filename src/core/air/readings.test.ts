@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readingsBody } from './readings.ts';
 import { FALLBACK_CENTRES } from './regions.ts';
-import { MINUTE, parseInstant, toSgt } from './time.ts';
+import { MINUTE, parseInstant, toSgt } from './time/time.ts';
 import type { AirState, HourFigure, Metric, RegionValues, SourceState } from './types.ts';
 import { REGIONS } from './types.ts';
 

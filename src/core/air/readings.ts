@@ -1,15 +1,15 @@
 /** The answer to `GET /api/v1/readings`, derived from what is known of the air. */
 import type { Pm25Severity, Presentation, PsiSeverity } from './bands.ts';
 import { pm25Presentation, psiPresentation } from './bands.ts';
-import { CACHE_SECONDS } from './freshness.ts';
-import { type Envelope, envelope } from './provenance.ts';
 import { REGION_NAMES } from './regions.ts';
-import { latestFetch, maxAge, type Source, sourceOf } from './source.ts';
 import type { AirState, Metric, Region } from './types.ts';
 import { REGIONS } from './types.ts';
+import { CACHE_SECONDS } from './upstream/freshness.ts';
+import { type Envelope, envelope } from './upstream/provenance.ts';
+import { latestFetch, maxAge, type Source, sourceOf } from './upstream/source.ts';
 import { readingsWarning } from './warning.ts';
 
-export type { Source } from './source.ts';
+export type { Source } from './upstream/source.ts';
 
 export interface RegionReading {
   readonly id: Region;

@@ -1,9 +1,10 @@
 /** What is wrong with the readings, in one sentence. */
-import { AHEAD_AT_MOST, sourceStatus } from './freshness.ts';
+
 import { REGION_NAMES } from './regions.ts';
-import { hourInWords, parseInstant } from './time.ts';
+import { hourInWords, parseInstant } from './time/time.ts';
 import type { AirState, Metric, Region, SourceState } from './types.ts';
 import { METRICS } from './types.ts';
+import { AHEAD_AT_MOST, sourceStatus } from './upstream/freshness.ts';
 
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = { psi: '24-hour PSI', pm25: '1-hour PM2.5' };
 

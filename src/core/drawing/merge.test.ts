@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
+import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { merge, type Version } from './merge.ts';
 
 /** What a person, or another device, may have done to a drawing. */

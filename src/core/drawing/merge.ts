@@ -15,7 +15,7 @@
  * the old text (l = r = 0), only one added the new one, so the changed stroke stays. Changed on both
  * sides: two new texts, and both stay.
  */
-import { strokeJson } from './stroke-json.ts';
+import { strokeJson } from './strokes/stroke-json.ts';
 import type { Stroke } from './types.ts';
 
 export interface Version {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
-import { chunkStrokes, parseChunk } from './chunks.ts';
-import { editStrokes } from './edit-strokes.ts';
+import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { applyPatch, parsePatch } from './patch.ts';
+import { chunkStrokes, parseChunk } from './strokes/chunks.ts';
+import { editStrokes } from './strokes/edit-strokes.ts';
 import type { Problem } from './types.ts';
 
 const PIXEL =

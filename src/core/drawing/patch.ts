@@ -3,10 +3,10 @@
  * Paths and operations: docs/contract.md, PATCH.
  */
 import { NO_DATE, readDate } from './dates.ts';
-import type { StrokeEditor } from './edit-strokes.ts';
 import { checkStroke, checkTitle } from './guard.ts';
 import { isObject, pointerToken, problem } from './problems.ts';
-import { strokeJson } from './stroke-json.ts';
+import type { StrokeEditor } from './strokes/edit-strokes.ts';
+import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
 import type { Problem, Stroke } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point } from '../../core/drawing/types.ts';
 import { flatForNow, paintFlat } from './flat-stroke.ts';
 import type { Canvas2D } from './paint.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyStroke } from '../../../tests/support/any-stroke.ts';
+import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { realLikeStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { sharedFile } from '../../../tests/support/shared.ts';
-import { realLikeStrokes } from '../../../tests/support/strokes.ts';
 import { checkStrokes } from '../../core/drawing/guard.ts';
 import type { Point, Problem, Stroke } from '../../core/drawing/types.ts';
 import { leftOutWords } from './common/left-out.ts';

@@ -1,6 +1,6 @@
 /** The worker that reads one file. Whatever a file does to it, the page goes on. */
 import type { GivenDates } from '../../core/drawing/dates.ts';
-import { strokeJson } from '../../core/drawing/stroke-json.ts';
+import { strokeJson } from '../../core/drawing/strokes/stroke-json.ts';
 import { checkSize } from './common/check-size.ts';
 import type { LeftOut } from './common/left-out.ts';
 import { Refused } from './common/refused.ts';

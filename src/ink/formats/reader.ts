@@ -77,7 +77,7 @@ function startWorker(): Worker | undefined {
 async function readHere(file: Blob, onProgress: (done: number) => void): Promise<FileReading> {
   const [{ readText }, { strokeJson }] = await Promise.all([
     import('./read.ts'),
-    import('../../core/drawing/stroke-json.ts'),
+    import('../../core/drawing/strokes/stroke-json.ts'),
   ]);
   const { title, strokes, dates, leftOut } = readText(await file.text(), onProgress);
   return { title, strokes: strokes.map(strokeJson), dates, leftOut };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyStroke } from '../../../tests/support/any-stroke.ts';
+import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { leftOutWords } from './common/left-out.ts';
 import { forDarkPaper } from './dark-paper.ts';

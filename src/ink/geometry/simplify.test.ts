@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { realStrokes } from '../../../tests/support/strokes.ts';
+import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
 import { distanceToPiece } from './hit-test.ts';

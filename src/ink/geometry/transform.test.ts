@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyStroke } from '../../../tests/support/any-stroke.ts';
-import { realStrokes } from '../../../tests/support/strokes.ts';
+import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { COORDINATE_MAX, SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { strokeBounds } from './bounds.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { difference } from './difference.ts';
 
 const pool = Array.from({ length: 8 }, (_, i) => stroke(i));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Sheet } from '../scene/stack.ts';
 import { Tile } from './tile.ts';
 import { TileChanges } from './tile-changes.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stroke as plain } from '../../../tests/support/any-stroke.ts';
+import { stroke as plain } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { Frames } from '../input/frames.ts';
 import type { Rasteriser, TileImage } from './rasteriser.ts';

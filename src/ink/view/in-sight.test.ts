@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { realStrokes } from '../../../tests/support/strokes.ts';
+import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { strokesBounds } from '../geometry/bounds.ts';
 import { inkLiesIn, isInSight, isOutOfSight } from './in-sight.ts';

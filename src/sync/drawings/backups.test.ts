@@ -1,8 +1,8 @@
 /** A server that came back from a backup: between runs, and in the middle of one. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { backup, type Device, device, exchangeable, server } from '../../../tests/support/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { backup, type Device, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
 
 /** The same store under the epoch of another one: files were copied, and nothing says so. */

@@ -1,8 +1,8 @@
 /** What becomes of a drawing that was changed on both sides. */
 import { describe, expect, it } from 'vitest';
-import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
-import { type Device, device, server } from '../../../tests/support/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const notices = async (it: Device) => (await it.sync.state()).notices;

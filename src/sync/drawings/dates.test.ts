@@ -1,8 +1,15 @@
 /** A drawing's dates are its person's, on every device and the server, whatever is sent when. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { backup, type Device, device, exchangeable, type Peer, server } from '../../../tests/support/sync.ts';
-import { expectEqual } from '../../../tests/support/sync-expect.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import {
+  backup,
+  type Device,
+  device,
+  exchangeable,
+  type Peer,
+  server,
+} from '../../../tests/support/sync/sync.ts';
+import { expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const MINUTE = 60_000;

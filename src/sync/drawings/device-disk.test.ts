@@ -1,11 +1,11 @@
 /** What this device's disk may do wrong, and what is kept on it. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { type Device, device, server } from '../../../tests/support/sync.ts';
-import { drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
+import { drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
-import { chunkNames, place, poolOf } from './content.ts';
+import { chunkNames, place, poolOf } from './push/content.ts';
 
 const troubles = async (it: Device) => (await it.sync.state()).troubles;
 

@@ -9,7 +9,7 @@ const HTML = `<!doctype html><title>Sync</title>
   <script type="module">import * as inPage from '/bundle.js'; window.inPage = inPage;</script>`;
 
 it('sync works over IndexedDB', async () => {
-  const code = await bundle(join(import.meta.dirname, '../../../tests/support/sync-page.ts'));
+  const code = await bundle(join(import.meta.dirname, '../../../tests/support/sync/sync-page.ts'));
   const server = createServer((request, response) => {
     const isScript = request.url === '/bundle.js';
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');

@@ -1,8 +1,8 @@
 /** A drawing of the server that cannot be had: it is parked, reported and tried again, and the others go on. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { type Device, device, instead, refusal, server } from '../../../tests/support/sync.ts';
-import { drawn, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { type Device, device, instead, refusal, server } from '../../../tests/support/sync/sync.ts';
+import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 
 const troubles = async (it: Device) => (await it.sync.state()).troubles;
 const isDrawing = (path: string, id: string) => path === `/api/v1/drawings/${id}`;

@@ -4,7 +4,7 @@
  * Folder: `sync.ts` is a run; `plan.ts` says what is to be done with a drawing; docs/sync.md says why.
  */
 import type { Ports, Store } from '../../api/ports.ts';
-import type { Progress, Trouble } from '../sync-state.ts';
+import type { Progress, Trouble } from '../state/sync-state.ts';
 
 /** What a request carries beside the token. */
 export interface SendInit {

@@ -3,7 +3,7 @@ import { EMPTY_PROFILE, type Profile } from '../../api/contract/profile-body.ts'
 import { PROFILE_VALUE, profileText, storedProfile } from '../../api/profile.ts';
 import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
 import { badText, codePoints } from '../../core/drawing/text.ts';
-import { type Guard, parseJson, shape } from '../guards.ts';
+import { type Guard, parseJson, shape } from '../state/guards.ts';
 import { Moved } from './here.ts';
 import { readMemory, writeMemory } from './records.ts';
 import { type Run, untilStill } from './run.ts';

@@ -1,6 +1,6 @@
 /** Deleting for good, between devices: it does not come back by itself, and nothing goes that somebody changed meanwhile. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import {
   backup,
   type Device,
@@ -10,8 +10,8 @@ import {
   type Peer,
   refusal,
   server,
-} from '../../../tests/support/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+} from '../../../tests/support/sync/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
 
 /** Two devices that both have a drawing of two strokes. */

@@ -4,8 +4,8 @@ import type { Dates } from '../../core/drawing/dates.ts';
 import { look, Moved, type Reception } from './here.ts';
 import type { Side } from './plan.ts';
 import type { DrawingTrouble, SyncOptions, TroubleReason } from './ports.ts';
-import { landedAs, receive } from './receive.ts';
-import { receivePurge } from './receive-purge.ts';
+import { landedAs, receive } from './pull/receive.ts';
+import { receivePurge } from './pull/receive-purge.ts';
 import { type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';
 import { type Server, Stop } from './server.ts';
 

@@ -1,8 +1,8 @@
 /** Asking the server: every answer is checked, bounded, and either about one drawing or about everything. */
 import { type ArchivedDrawing, readArchivedDrawing } from '../../api/drawings/import.ts';
 import { ApiError } from '../../api/errors.ts';
-import { retryAfterSeconds } from '../../core/air/backoff.ts';
-import { type Guard, list, oneOf, parseJson, shape, text } from '../guards.ts';
+import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
+import { type Guard, list, oneOf, parseJson, shape, text } from '../state/guards.ts';
 import type { SendInit, Stopped, SyncOptions, TroubleReason } from './ports.ts';
 
 /** Ends the run. */

@@ -1,10 +1,10 @@
 /** Drawings of two devices that together are larger than a drawing may be. */
 import { expect, it, vi } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { device, server } from '../../../tests/support/sync.ts';
-import { drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
-import { sizeOfTexts } from '../../core/drawing/chunks.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { device, server } from '../../../tests/support/sync/sync.ts';
+import { drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
+import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 
 vi.mock('../../core/drawing/limits.ts', async (original) => ({
   ...(await original<typeof import('../../core/drawing/limits.ts')>()),

@@ -1,8 +1,8 @@
 /** Any history of edits, runs and failures: in the end all sides are equal, and nothing that was drawn is missing. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { numbers, stroke } from '../../../tests/support/any-stroke.ts';
-import { contentOf, type Device, device, type Peer, server } from '../../../tests/support/sync.ts';
+import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { contentOf, type Device, device, type Peer, server } from '../../../tests/support/sync/sync.ts';
 import { type Store, StoreFull } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
 

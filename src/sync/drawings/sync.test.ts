@@ -1,10 +1,10 @@
 /** What a run brings about, between the real application over two stores. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { type Device, device, server } from '../../../tests/support/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
+import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
-import { strokeJson } from '../../core/drawing/stroke-json.ts';
+import { strokeJson } from '../../core/drawing/strokes/stroke-json.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const PNG = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='}`;

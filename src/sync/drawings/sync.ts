@@ -1,13 +1,13 @@
 /** A run of the sync, and what is known between runs. */
 import { type DrawingRow, StoreFull, StoreUnavailable } from '../../api/ports.ts';
-import { settle } from './deliver.ts';
 import type { DrawingsState, Sync, SyncOptions, SyncOutcome } from './ports.ts';
 import { syncProfile } from './profile.ts';
-import { nextPage, pull } from './pull.ts';
+import { nextPage, pull } from './pull/pull.ts';
 import { purgeThere } from './purge.ts';
-import { push } from './push.ts';
+import { settle } from './push/deliver.ts';
+import { push } from './push/push.ts';
+import { isWaiting } from './push/requests.ts';
 import { type Memory, nextEra, readMemory, writeMemory } from './records.ts';
-import { isWaiting } from './requests.ts';
 import type { Run } from './run.ts';
 import { createServer, Stop } from './server.ts';
 

@@ -1,8 +1,15 @@
 /** What the server may do wrong. */
 import { describe, expect, it } from 'vitest';
-import { stroke } from '../../../tests/support/any-stroke.ts';
-import { type Device, device, exchangeable, instead, refusal, server } from '../../../tests/support/sync.ts';
-import { drawn, expectEqual } from '../../../tests/support/sync-expect.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import {
+  type Device,
+  device,
+  exchangeable,
+  instead,
+  refusal,
+  server,
+} from '../../../tests/support/sync/sync.ts';
+import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const troubles = async (it: Device) => (await it.sync.state()).troubles;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
-import { realStrokes } from '../../support/strokes.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
 import { type Asked, ask } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { openApp, openSite } from '../site.ts';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
-import { storedList } from './stored.ts';
-import { canvas, openDrawing } from './studio.ts';
+import { storedList } from './ink/stored.ts';
+import { canvas, openDrawing } from './studio/studio.ts';
 
 export interface Brought {
   readonly name: string;

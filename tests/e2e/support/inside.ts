@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { readConfig } from '../../../server/config.ts';
-import { createLog } from '../../../server/log.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { createLog } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
 import { fastFolder } from '../../support/fast-folder.ts';
 

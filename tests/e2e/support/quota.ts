@@ -1,6 +1,6 @@
 /** A device whose storage is full, as far as one origin can tell. */
 import type { Page } from 'playwright/test';
-import { realStrokes } from '../../support/strokes.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
 import { type Answer, ask } from '../../support/worker.ts';
 
 /** Room for the app itself and a few drawings. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { openApp } from './site.ts';
-import { canvas, draw, drawingId, newDrawing, saved } from './studio.ts';
+import { canvas, draw, drawingId, newDrawing, saved } from './studio/studio.ts';
 
 /** Told of each state by its name, while it is shown. */
 export type Look = (state: string) => Promise<void>;

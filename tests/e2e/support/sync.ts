@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
-import type { ToldState } from '../../../src/sync/sync-state.ts';
+import type { ToldState } from '../../../src/sync/state/sync-state.ts';
 import { apiOf, readDrawing } from '../../server/program.ts';
+import { storedStrokes } from './ink/stored.ts';
 import { openApp, openSite, type Site } from './site.ts';
-import { storedStrokes } from './stored.ts';
-import { acknowledged, drawingId, drawReal, newDrawing } from './studio.ts';
+import { acknowledged, drawingId, drawReal, newDrawing } from './studio/studio.ts';
 
 /** What a device and a test need of a server. */
 export type Served = Parameters<typeof apiOf>[0];

@@ -28,7 +28,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the server does not know a request again by its key',
     edits: [
       {
-        file: `${API}/preconditions.ts`,
+        file: `${API}/change/preconditions.ts`,
         from: 'const entry = await tx.key(id, keyed.key);',
         to: 'const entry = undefined;',
       },
@@ -39,7 +39,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the request that creates a drawing has no key',
     edits: [
       {
-        file: `${SYNC}/requests.ts`,
+        file: `${SYNC}/push/requests.ts`,
         from: "'If-None-Match': '*', 'Idempotency-Key': key,",
         to: "'If-None-Match': '*',",
       },
@@ -59,14 +59,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'compare-and-set of a request',
     removes: 'a request is sent although the drawing moved since it was made',
-    edits: [{ file: `${SYNC}/deliver.ts`, from: 'row.seq !== seq || ', to: '' }],
+    edits: [{ file: `${SYNC}/push/deliver.ts`, from: 'row.seq !== seq || ', to: '' }],
   },
   {
     name: 'compare-and-set on the server',
     removes: 'If-Match is not looked at',
     edits: [
       {
-        file: `${API}/preconditions.ts`,
+        file: `${API}/change/preconditions.ts`,
         from: "if (!namesRev(condition, row.rev)) throw conflict(row.rev, 'the drawing has changed since');",
         to: '',
       },
@@ -88,7 +88,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the cursor is stored before what it passes',
     edits: [
       {
-        file: `${SYNC}/pull.ts`,
+        file: `${SYNC}/pull/pull.ts`,
         from: 'await write((memory) => ({ ...memory, cursor: page.cursor }));',
         to: 'await writePulled(run, new Map(), (memory) => ({ ...memory, cursor: page.cursor }));\n  await write();',
       },
@@ -111,7 +111,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the server takes a cursor from before it went back',
     edits: [
       {
-        file: `${API}/cursor.ts`,
+        file: `${API}/answer/cursor.ts`,
         from: 'if (match?.[1] !== epoch || number > counter)',
         to: 'if (match === null || number > counter)',
       },
@@ -133,7 +133,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'a stroke is removed by its index alone',
     edits: [
       {
-        file: `${SYNC}/difference.ts`,
+        file: `${SYNC}/push/difference.ts`,
         from: 'operation = [test, remove].join();',
         to: 'operation = remove;',
       },
@@ -185,13 +185,17 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what is sent is written down',
     removes: 'a request is sent before the device remembers it',
-    edits: [{ file: `${SYNC}/deliver.ts`, from: '      writeSent(tx, made),\n', to: '' }],
+    edits: [{ file: `${SYNC}/push/deliver.ts`, from: '      writeSent(tx, made),\n', to: '' }],
   },
   {
     name: 'an edit during a push',
     removes: 'a drawing that changed while it was sent counts as sent',
     edits: [
-      { file: `${SYNC}/content.ts`, from: 'const isClean = isSame(row, base);', to: 'const isClean = true;' },
+      {
+        file: `${SYNC}/push/content.ts`,
+        from: 'const isClean = isSame(row, base);',
+        to: 'const isClean = true;',
+      },
     ],
   },
   {
@@ -210,7 +214,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'what is too much for one drawing is not kept beside it',
     edits: [
       {
-        file: `${SYNC}/receive.ts`,
+        file: `${SYNC}/pull/receive.ts`,
         from: 'return { local, there, outcome: { ...there, trashed }, copy, notices };',
         to: 'return { local, there, outcome: { ...there, trashed }, copy: undefined, notices };',
       },
@@ -237,7 +241,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'a drawing that could not be read is not asked for again',
     edits: [
       {
-        file: `${SYNC}/pull.ts`,
+        file: `${SYNC}/pull/pull.ts`,
         from: '(await retryParked(run)) ? await nextPage(run) : first',
         to: 'first',
       },
@@ -248,7 +252,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the page of changes stays as it was when drawings were read again that could not be read',
     edits: [
       {
-        file: `${SYNC}/pull.ts`,
+        file: `${SYNC}/pull/pull.ts`,
         from: '(await retryParked(run)) ? await nextPage(run) : first',
         to: '(await retryParked(run), first)',
       },
@@ -258,20 +262,24 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'what goes goes first',
     removes: 'a slice of a change may have more strokes than a drawing holds',
     edits: [
-      { file: `${SYNC}/requests.ts`, from: 'direct.count > STROKES_MAX ||', to: 'direct.count < 0 ||' },
+      { file: `${SYNC}/push/requests.ts`, from: 'direct.count > STROKES_MAX ||', to: 'direct.count < 0 ||' },
     ],
   },
   {
     name: 'a run ends when all of it has ended',
     removes: 'a run ends at the first failure, and other answers of it are still taken',
-    edits: [{ file: `${SYNC}/pull.ts`, from: 'await allEnded(', to: 'await Promise.all(' }],
+    edits: [{ file: `${SYNC}/pull/pull.ts`, from: 'await allEnded(', to: 'await Promise.all(' }],
   },
   {
     name: 'one by one when something moved',
     removes: 'a page is only ever written as a whole, and what moved is tried again with all of it',
     edits: [
-      { file: `${SYNC}/pull.ts`, from: 'const row of again.values()', to: 'const _ of [0]' },
-      { file: `${SYNC}/pull.ts`, from: 'fetchAll(run, [row])', to: 'fetchAll(run, [...again.values()])' },
+      { file: `${SYNC}/pull/pull.ts`, from: 'const row of again.values()', to: 'const _ of [0]' },
+      {
+        file: `${SYNC}/pull/pull.ts`,
+        from: 'fetchAll(run, [row])',
+        to: 'fetchAll(run, [...again.values()])',
+      },
     ],
   },
   {
@@ -279,7 +287,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'a save deletes strokes that sync still needs to see what was erased',
     edits: [
       {
-        file: `${API}/commit.ts`,
+        file: `${API}/change/commit.ts`,
         from: 'if (mark === undefined) return { deleted: dropped, sync: undefined };',
         to: 'return { deleted: dropped, sync: mark };',
       },
@@ -304,14 +312,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'dates of a create',
     removes: 'a server dates what is sent to it for the first time',
-    edits: [{ file: `${SYNC}/requests.ts`, from: '!withheld.includes(name)', to: 'name.length === 0' }],
+    edits: [{ file: `${SYNC}/push/requests.ts`, from: '!withheld.includes(name)', to: 'name.length === 0' }],
   },
   {
     name: 'the date of a change',
     removes: 'a change does not say when it was made',
     edits: [
       {
-        file: `${SYNC}/requests.ts`,
+        file: `${SYNC}/push/requests.ts`,
         from: 'if (dated) operations.push(',
         to: 'if (!dated) operations.push(',
       },
@@ -322,7 +330,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the date of a change is sent also where the server has it',
     edits: [
       {
-        file: `${SYNC}/requests.ts`,
+        file: `${SYNC}/push/requests.ts`,
         from: 'row.updatedAt > updatedAt ? row.updatedAt : dateBefore(updatedAt)',
         to: 'row.updatedAt',
       },
@@ -333,7 +341,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: "what was merged has the server's date",
     edits: [
       {
-        file: `${SYNC}/receive.ts`,
+        file: `${SYNC}/pull/receive.ts`,
         from: 'return row.updatedAt > updatedAt ? row.updatedAt : updatedAt;',
         to: 'return updatedAt;',
       },
@@ -353,14 +361,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a date that is refused',
     removes: 'a change is not sent again without the date that the server takes for one of the future',
-    edits: [{ file: `${SYNC}/deliver.ts`, from: 'OF_DATES.test(path)', to: 'path === 0' }],
+    edits: [{ file: `${SYNC}/push/deliver.ts`, from: 'OF_DATES.test(path)', to: 'path === 0' }],
   },
   {
     name: 'the trash leaves the date alone',
     removes: 'a drawing is dated when it goes to the trash and comes back',
     edits: [
       {
-        file: `${API}/commit.ts`,
+        file: `${API}/change/commit.ts`,
         from: 'isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt',
         to: 'dateOfChange(updatedAt, change.updatedAt, now)',
       },
@@ -369,7 +377,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what was changed back',
     removes: 'what was changed here and changed back keeps the date of that',
-    edits: [{ file: `${SYNC}/push.ts`, from: '{ ...now, updatedAt }', to: 'now' }],
+    edits: [{ file: `${SYNC}/push/push.ts`, from: '{ ...now, updatedAt }', to: 'now' }],
   },
   {
     name: 'a deletion is heard of',
@@ -397,7 +405,7 @@ export const MUTATIONS: readonly Mutation[] = [
         to: 'if (base === undefined)',
       },
       {
-        file: `${SYNC}/receive-purge.ts`,
+        file: `${SYNC}/pull/receive-purge.ts`,
         from: 'const isTouched = remote.rev !== base.rev && !isTrashed;',
         to: 'const isTouched = isTrashed && false;',
       },
@@ -447,7 +455,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'a request that was applied before a drawing was deleted for good is taken for a new one',
     edits: [
       {
-        file: `${API}/preconditions.ts`,
+        file: `${API}/change/preconditions.ts`,
         from: "if (purge?.keys.includes(keyed?.key ?? '') !== true) return;",
         to: 'if (purge !== null) return;',
       },
@@ -456,14 +464,16 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'revisions outlive the drawing',
     removes: 'a drawing that is made anew begins at revision 1 again',
-    edits: [{ file: `${API}/commit.ts`, from: 'before?.rev ?? purge?.rev ?? 0', to: 'before?.rev ?? 0' }],
+    edits: [
+      { file: `${API}/change/commit.ts`, from: 'before?.rev ?? purge?.rev ?? 0', to: 'before?.rev ?? 0' },
+    ],
   },
   {
     name: 'a change that landed when it was deleted here',
     removes: 'what was in doubt of a drawing that was deleted for good here is forgotten',
     edits: [
       {
-        file: `${SYNC}/deliver.ts`,
+        file: `${SYNC}/push/deliver.ts`,
         from: 'purge && writeBase(tx, id, { ...next, era, rev })',
         to: 'purge && undefined',
       },

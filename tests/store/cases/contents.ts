@@ -1,6 +1,6 @@
 /** What belongs to a drawing, and what stands by itself. */
 import { type DrawingRow, StoreCorrupt } from '../../../src/api/ports.ts';
-import { chunkStrokes, parseChunk } from '../../../src/core/drawing/chunks.ts';
+import { chunkStrokes, parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { equal, rejects } from '../assert.ts';
 import { entry, figure, row, uuid } from '../samples.ts';

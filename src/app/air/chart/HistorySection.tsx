@@ -1,7 +1,7 @@
 import './chart.css';
 import { REGION_NAMES } from '../../../core/air/regions.ts';
 import type { Region } from '../../../core/air/types.ts';
-import { type History, history, historyProblem, useHistory } from '../history.ts';
+import { type History, history, historyProblem, useHistory } from '../readings/history.ts';
 import { Chart } from './Chart.tsx';
 import { knownHours, seriesOf } from './series.ts';
 

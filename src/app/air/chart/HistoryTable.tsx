@@ -1,8 +1,8 @@
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { hourWords } from '../../time-words.ts';
-import { Band } from '../FigureText.tsx';
-import { presentationOf, UNITS } from '../metrics.ts';
+import { hourWords } from '../../words/time-words.ts';
+import { Band } from '../reading/FigureText.tsx';
+import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
 interface HistoryTableProps {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Band } from '../../../core/air/bands.ts';
 import type { Metric } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { UNITS } from '../metrics.ts';
+import { UNITS } from '../readings/metrics.ts';
 import { gapsOf, pathOf, runsOf, scaleOf, stripsOf } from './geometry.ts';
 import { type HourPoint, isMeasured } from './series.ts';
 

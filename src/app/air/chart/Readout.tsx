@@ -1,7 +1,7 @@
 import { METRICS } from '../../../core/air/types.ts';
-import { hourWords } from '../../time-words.ts';
-import { Band } from '../FigureText.tsx';
-import { presentationOf, SHORT_NAMES, UNITS } from '../metrics.ts';
+import { hourWords } from '../../words/time-words.ts';
+import { Band } from '../reading/FigureText.tsx';
+import { presentationOf, SHORT_NAMES, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
 interface ReadoutProps {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PM25_BANDS, PSI_BANDS } from '../../../core/air/bands.ts';
-import { HOUR, hourOf } from '../../../core/air/time.ts';
+import { HOUR, hourOf } from '../../../core/air/time/time.ts';
 import { gapsOf, nearestHour, pathOf, runsOf, scaleOf, stripsOf, ticksOf, xOf, yOf } from './geometry.ts';
 import type { HourPoint } from './series.ts';
 

@@ -3,7 +3,7 @@
  * growing downwards, so that a browser can stretch them to any size.
  */
 import type { Band } from '../../../core/air/bands.ts';
-import { DAY, HOUR, sinceMidnight } from '../../../core/air/time.ts';
+import { DAY, HOUR, sinceMidnight } from '../../../core/air/time/time.ts';
 import type { HourPoint } from './series.ts';
 
 /** What the plot's edges stand for. */

@@ -1,9 +1,9 @@
 /** What one hour of the chart says. */
-import { toSgt } from '../../../core/air/time.ts';
+import { toSgt } from '../../../core/air/time/time.ts';
 import { METRICS } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { hourWords } from '../../time-words.ts';
-import { presentationOf, UNITS } from '../metrics.ts';
+import { hourWords } from '../../words/time-words.ts';
+import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR, toSgt } from '../../../core/air/time.ts';
+import { HOUR, toSgt } from '../../../core/air/time/time.ts';
 import type { Region } from '../../../core/air/types.ts';
 import { hourSentence } from './hour-words.ts';
 import { type Hours, isMeasured, newestIndex, seriesOf } from './series.ts';

@@ -1,5 +1,5 @@
 /** The hours of one region as the chart and its table show them. Folder: the last 24 hours as a chart. */
-import { HOUR, hourOf, parseInstant } from '../../../core/air/time.ts';
+import { HOUR, hourOf, parseInstant } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 
 /** What the chart reads of an answer. Its figures come from outside: what is no number is a gap. */

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { FALLBACK_CENTRES, REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { Hour } from '../FigureText.tsx';
-import type { Figure } from '../figures.ts';
-import { BANDS, SHORT_NAMES, UNITS } from '../metrics.ts';
-import { Picker } from '../Picker.tsx';
-import { airNow, figuresOf, readings } from '../readings.ts';
-import { chooseRegion } from '../region.ts';
+import { Hour } from '../reading/FigureText.tsx';
+import type { Figure } from '../readings/figures.ts';
+import { BANDS, SHORT_NAMES, UNITS } from '../readings/metrics.ts';
+import { airNow, figuresOf, readings } from '../readings/readings.ts';
+import { chooseRegion } from '../readings/region.ts';
+import { Picker } from '../regions/Picker.tsx';
 import { OUTLINE } from './outline.ts';
 import { mapPlace } from './place.ts';
 

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { ariaKeys } from '../../chords.ts';
+import { ariaKeys } from '../../keys/chords.ts';
 import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {

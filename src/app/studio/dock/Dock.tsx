@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { Ink } from '../../../ink/index.ts';
-import { useMedia } from '../../media.ts';
+import { useMedia } from '../../platform/media.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyStroke, numbers, stroke } from '../../../../tests/support/any-stroke.ts';
+import { anyStroke, numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
-import { strokeJson } from '../../../core/drawing/stroke-json.ts';
+import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import {
   apply,

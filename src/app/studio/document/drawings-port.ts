@@ -1,7 +1,7 @@
 /** What saving needs of the API, over the typed client. */
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
-import { newId } from '../../new-id.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { PatchOperation } from './content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numbers, stroke } from '../../../../tests/support/any-stroke.ts';
+import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Edit } from '../../../ink/index.ts';
 import { apply, type Content, type Operation } from './content.ts';

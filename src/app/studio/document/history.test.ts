@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numbers, stroke } from '../../../../tests/support/any-stroke.ts';
+import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { apply, belowOf } from './content.ts';

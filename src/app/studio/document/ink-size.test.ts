@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { realLikeStrokes } from '../../../../tests/support/strokes.ts';
+import { realLikeStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Operation } from './content.ts';

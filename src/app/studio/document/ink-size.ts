@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { pause } from '../../pause.ts';
+import { pause } from '../../platform/pause.ts';
 import { mostOfStroke, type Operation } from './content.ts';
 
 /** Bytes that no stroke of a hand exceeds: while so much is left, one more fits. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyStroke, stroke } from '../../../../tests/support/any-stroke.ts';
+import { anyStroke, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { eraseStep, type Step } from './history.ts';
 import { stepOfText, stepText } from './step-text.ts';
 

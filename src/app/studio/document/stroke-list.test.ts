@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stroke } from '../../../../tests/support/any-stroke.ts';
+import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stroke } from '../../../../tests/support/any-stroke.ts';
+import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { warmKeys } from './warm-keys.ts';

@@ -1,6 +1,6 @@
 import './export.css';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { download } from '../../download.ts';
+import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { HeadMenu } from '../controls/HeadMenu.tsx';

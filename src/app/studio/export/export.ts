@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
-import { pause } from '../../pause.ts';
+import { pause } from '../../platform/pause.ts';
 
 export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
 export type Paper = 'paper' | 'dark' | 'transparent';

@@ -1,9 +1,9 @@
 import './more.css';
 import type { ComponentChildren } from 'preact';
 import type { Ink } from '../../../ink/index.ts';
-import { ariaKeys, isApple, printedKeys } from '../../chords.ts';
 import { takeIn } from '../../import/entry.ts';
 import { FilePicker, openPicker } from '../../import/FilePicker.tsx';
+import { ariaKeys, isApple, printedKeys } from '../../keys/chords.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { HeadMenu } from '../controls/HeadMenu.tsx';
 import { closePanel } from '../controls/panels.ts';

@@ -1,6 +1,6 @@
 import './keys-sheet.css';
-import { isApple, printedKeys } from '../../chords.ts';
-import { singleKeys } from '../../single-keys.ts';
+import { isApple, printedKeys } from '../../keys/chords.ts';
+import { singleKeys } from '../../keys/single-keys.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { keysShown } from '../viewport/view-state.ts';

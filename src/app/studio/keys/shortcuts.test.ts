@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { printedKeys } from '../../chords.ts';
+import { printedKeys } from '../../keys/chords.ts';
 
 // The clock of the page listens to its document from the start.
 vi.stubGlobal('document', new EventTarget());

@@ -3,9 +3,9 @@
  * is held to.
  */
 import type { Ink } from '../../../ink/index.ts';
-import { chordOf } from '../../chords.ts';
 import { openPicker } from '../../import/FilePicker.tsx';
-import { singleKeys } from '../../single-keys.ts';
+import { chordOf } from '../../keys/chords.ts';
+import { singleKeys } from '../../keys/single-keys.ts';
 import type { Bench, Shortcut } from '../controls/shortcut.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { numbers, stroke } from '../../../../tests/support/any-stroke.ts';
-import { draw, SaveServer, saver } from '../../../../tests/support/save-queue.ts';
+import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts';
+import { draw, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
 import type { Operation } from '../document/content.ts';
 
 describe('studio: saving', () => {

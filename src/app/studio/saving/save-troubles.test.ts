@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numbers } from '../../../../tests/support/any-stroke.ts';
-import { draw, FATES, refusal, SaveServer, saver } from '../../../../tests/support/save-queue.ts';
+import { numbers } from '../../../../tests/support/drawing/any-stroke.ts';
+import { draw, FATES, refusal, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
 import type { Operation } from '../document/content.ts';
 
 /** Drawn here: what others draw has higher numbers. */

@@ -1,6 +1,6 @@
 /** Asks the browser to keep the drawings, when no hand is on the paper: Firefox asks the person, in the middle of it all. */
 import { effect } from '@preact/signals';
-import { askPersistence } from '../../storage.ts';
+import { askPersistence } from '../../platform/storage.ts';
 import { penDown } from '../saving/busy.ts';
 
 /** ms without a hand on the paper. */

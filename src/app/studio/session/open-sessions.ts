@@ -1,7 +1,7 @@
 /** The drawings that are open, or were left before all was stored. One session a drawing, however often it is opened. */
 import { effect } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { holdUpdates } from '../../worker-bridge.ts';
+import { holdUpdates } from '../../client/worker-bridge.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { forgetDrawings } from '../document/notebook.ts';
 import { busy, isDiscarded, noteDiscarded, unsavedDrawings } from '../saving/busy.ts';

@@ -3,10 +3,10 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
-import { drawingList } from '../../gallery/drawings.ts';
-import { newId } from '../../new-id.ts';
-import { codeWords } from '../../problem-words.ts';
+import { drawingList } from '../../gallery/list/drawings.ts';
+import { newId } from '../../platform/new-id.ts';
 import { toast } from '../../ui/toasts.ts';
+import { codeWords } from '../../words/problem-words.ts';
 import { apply, type Operation } from '../document/content.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { continued, type Early, isBlank, moved } from '../document/early.ts';

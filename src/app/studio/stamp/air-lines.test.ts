@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR } from '../../../core/air/time.ts';
+import { HOUR } from '../../../core/air/time/time.ts';
 import { isWritable } from '../../../ink/handwriting/write.ts';
-import type { Figure } from '../../air/figures.ts';
+import type { Figure } from '../../air/readings/figures.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
 const HOUR_TEXT = '2026-09-28T16:00:00+08:00';

@@ -4,9 +4,9 @@
  */
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import type { Figure } from '../../air/figures.ts';
-import { UNITS } from '../../air/metrics.ts';
-import { hourWords, sgtDateWords } from '../../time-words.ts';
+import type { Figure } from '../../air/readings/figures.ts';
+import { UNITS } from '../../air/readings/metrics.ts';
+import { hourWords, sgtDateWords } from '../../words/time-words.ts';
 
 /**
  * @param regionName `Central`

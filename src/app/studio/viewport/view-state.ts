@@ -1,6 +1,6 @@
 /** What is shown beside the canvas on demand: the map of the drawing, and the sheet of keys. */
 import { signal } from '@preact/signals';
-import { remembered } from '../../remembered.ts';
+import { remembered } from '../../platform/remembered.ts';
 
 /** What a zoom step on the buttons and keys multiplies by. */
 export const ZOOM_STEP = 1.25;

@@ -1,6 +1,6 @@
 /** A drawing as `PUT /api/v1/drawings/{id}` takes it, in parts. */
 import type { GivenDates } from '../../../core/drawing/dates.ts';
-import { strokeJson } from '../../../core/drawing/stroke-json.ts';
+import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 
 export function* jsonParts(

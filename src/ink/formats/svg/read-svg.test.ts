@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { realLikeStrokes } from '../../../../tests/support/strokes.ts';
+import { realLikeStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
 import { leftOutWords } from '../common/left-out.ts';
 import { readText } from '../read.ts';

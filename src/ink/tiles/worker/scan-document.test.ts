@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { realLikeStrokes, realStrokes } from '../../../../tests/support/strokes.ts';
-import { documentText } from '../../../api/drawings/answers.ts';
-import { strokesJson } from '../../../core/drawing/stroke-json.ts';
+import { realLikeStrokes, realStrokes } from '../../../../tests/support/drawing/strokes.ts';
+import { documentText } from '../../../api/drawings/answer/answers.ts';
+import { strokesJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { pack } from './pack.ts';
 import { scanDocument } from './scan-document.ts';

@@ -1,0 +1,100 @@
+/** What both versions of data.gov.sg have in common: named values of five regions, hours of a day, label points. */
+import { z } from 'zod';
+import type { Centres } from '../../../src/core/air/regions.ts';
+import { isRegion } from '../../../src/core/air/regions.ts';
+import { laterPublished } from '../../../src/core/air/time/hours.ts';
+import { hourOf, parseInstant } from '../../../src/core/air/time/time.ts';
+import type { HourFigure, Metric, Region, RegionValues } from '../../../src/core/air/types.ts';
+
+export const VERSIONS = ['v2', 'v1'] as const;
+/** Of the upstream's API. */
+export type Version = (typeof VERSIONS)[number];
+
+/** The upstream's name of each metric; `/psi` carries eleven others, which are not read. */
+const READING_KEYS = { psi: 'psi_twenty_four_hourly', pm25: 'pm25_one_hourly' } as const;
+/** A day has 24. An answer with more than this is none, and would cost much time to look through. */
+export const ITEMS_MOST = 1000;
+/** No PSI and no concentration was ever near it. */
+const VALUE_MOST = 9999;
+
+// Only what is named here is looked at, however much else an object holds.
+const anything = z.unknown().optional();
+const Readings = z.object({ psi_twenty_four_hourly: anything, pm25_one_hourly: anything });
+const Values = z.object({
+  north: anything,
+  south: anything,
+  east: anything,
+  west: anything,
+  central: anything,
+});
+
+export interface Day {
+  /** One per hour, of the day asked only; no order is promised. */
+  readonly hours: HourFigure[];
+  readonly centres: Partial<Centres>;
+}
+export type BodyFailure = 'empty' | 'wrong_day' | 'limited' | 'malformed';
+
+/** An item, in either version's words. */
+export interface RawItem {
+  readonly timestamp: string;
+  readonly updated?: unknown;
+  readonly readings?: unknown;
+}
+export interface RawLabel {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/**
+ * The hours of a day among items in any order. Some caches ignore the date, so that of each item is checked.
+ * @param isOfDay does an hour, `2026-09-28T16:00:00+08:00`, belong to the day that was asked for?
+ */
+export function hoursOf(
+  items: readonly RawItem[],
+  metric: Metric,
+  isOfDay: (hour: string) => boolean,
+): HourFigure[] | BodyFailure {
+  const all = items.flatMap((item) => figureOf(item, metric) ?? []);
+  if (all.length === 0) return 'empty';
+  const hours = new Map<string, HourFigure>();
+  for (const figure of all) {
+    if (!isOfDay(figure.hour)) continue;
+    const twin = hours.get(figure.hour);
+    hours.set(figure.hour, twin === undefined ? figure : laterPublished(twin, figure));
+  }
+  return hours.size === 0 ? 'wrong_day' : [...hours.values()];
+}
+
+export function centresOf(labels: readonly RawLabel[]): Partial<Centres> {
+  const centres: Partial<Record<Region, Centres[Region]>> = {};
+  for (const { name, latitude, longitude } of labels) {
+    if (isRegion(name)) centres[name] = { latitude, longitude };
+  }
+  return centres;
+}
+
+function figureOf({ timestamp, updated, readings }: RawItem, metric: Metric): HourFigure | undefined {
+  const at = parseInstant(timestamp);
+  const named = Readings.safeParse(readings);
+  if (at === undefined || !named.success) return undefined;
+  const values = Values.safeParse(named.data[READING_KEYS[metric]]);
+  if (!values.success) return undefined;
+  const updatedTimestamp = parseInstant(updated) === undefined ? null : String(updated);
+  return { metric, hour: hourOf(at), values: valuesOf(values.data), updatedTimestamp };
+}
+
+function valuesOf(values: z.infer<typeof Values>): RegionValues {
+  const of = (region: Region): number | null => {
+    const value = values[region];
+    return typeof value === 'number' && value >= 0 && value <= VALUE_MOST ? value : null;
+  };
+  return {
+    north: of('north'),
+    south: of('south'),
+    east: of('east'),
+    west: of('west'),
+    central: of('central'),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * What data.gov.sg's v1 says in a body: no envelope, snake case, oldest hour first. In an outage it answers
+ * 200, "healthy" and one item without anything.
+ */
+import { z } from 'zod';
+import { DAY, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
+import type { Metric } from '../../../src/core/air/types.ts';
+import type { BodyFailure, Day } from './figures.ts';
+import { centresOf, hoursOf, ITEMS_MOST } from './figures.ts';
+
+const anything = z.unknown().optional();
+const Body = z.object({ items: z.array(z.unknown()).max(ITEMS_MOST), region_metadata: anything });
+const Item = z.object({ timestamp: z.string(), update_timestamp: anything, readings: anything });
+const Label = z.object({
+  name: z.string(),
+  label_location: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+});
+
+/**
+ * @param json the parsed body
+ * @param day SGT date that was asked for, `2026-09-28`. Its recorded days begin at 01:00, so that the midnight
+ *   at their end may be listed with them.
+ */
+export function readV1Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
+  const body = Body.safeParse(json);
+  if (!body.success) return 'malformed';
+  const items = body.data.items.flatMap((entry) => {
+    const item = Item.safeParse(entry).data;
+    return item === undefined ? [] : { ...item, updated: item.update_timestamp };
+  });
+  const end = nextMidnight(day);
+  const hours = hoursOf(items, metric, (hour) => hour.startsWith(day) || hour === end);
+  if (typeof hours === 'string') return hours;
+  return { hours, centres: centresOf(labelsOf(body.data.region_metadata)) };
+}
+
+function nextMidnight(day: string): string {
+  return toSgt((parseInstant(`${day}T00:00:00+08:00`) ?? 0) + DAY);
+}
+
+function labelsOf(metadata: unknown) {
+  const entries: readonly unknown[] = Array.isArray(metadata) ? metadata.slice(0, ITEMS_MOST) : [];
+  return entries.flatMap((entry) => {
+    const label = Label.safeParse(entry).data;
+    return label === undefined ? [] : { name: label.name, ...label.label_location };
+  });
+}

@@ -1,0 +1,51 @@
+/** What data.gov.sg's v2 says in a body: a day of hours of one metric. Tolerant of all that was seen. */
+import { z } from 'zod';
+import type { Metric } from '../../../src/core/air/types.ts';
+import type { BodyFailure, Day } from './figures.ts';
+import { centresOf, hoursOf, ITEMS_MOST } from './figures.ts';
+
+/** `code` of a body without data for the day asked. */
+export const NOT_FOUND = 17;
+/** `code` of a body that says to come back later. */
+export const TOO_MANY_REQUESTS = 24;
+
+const anything = z.unknown().optional();
+const Envelope = z.object({
+  code: anything,
+  data: z.object({ regionMetadata: anything, items: z.array(z.unknown()).max(ITEMS_MOST) }).nullish(),
+});
+const Item = z.object({ timestamp: z.string(), updatedTimestamp: anything, readings: anything });
+const Label = z.object({
+  name: z.string(),
+  labelLocation: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+});
+
+/**
+ * @param json the parsed body
+ * @param day SGT date that was asked for, `2026-09-28`
+ */
+export function readV2Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
+  const envelope = Envelope.safeParse(json);
+  if (!envelope.success) return 'malformed';
+  const { code, data } = envelope.data;
+  if (code === TOO_MANY_REQUESTS) return 'limited';
+  if (code === NOT_FOUND) return 'empty';
+  if (data === null || data === undefined) return 'malformed';
+  const items = data.items.flatMap((entry) => {
+    const item = Item.safeParse(entry).data;
+    return item === undefined ? [] : { ...item, updated: item.updatedTimestamp };
+  });
+  const hours = hoursOf(items, metric, (hour) => hour.startsWith(day));
+  return typeof hours === 'string' ? hours : { hours, centres: centresOf(labelsOf(data.regionMetadata)) };
+}
+
+function labelsOf(metadata: unknown) {
+  const entries: readonly unknown[] = Array.isArray(metadata) ? metadata.slice(0, ITEMS_MOST) : [];
+  return entries.flatMap((entry) => {
+    const label = Label.safeParse(entry).data;
+    return label === undefined ? [] : { name: label.name, ...label.labelLocation };
+  });
+}

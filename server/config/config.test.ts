@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, SETTINGS, settingsTable, TOKEN_FILE } from './config.ts';
+
+const noFile = () => undefined;
+const README = join(import.meta.dirname, '..', '..', 'README.md');
+
+function refusal(
+  env: Record<string, string>,
+  readFile: (path: string) => string | undefined = noFile,
+): string {
+  try {
+    readConfig(env, readFile);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('server: configuration', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({}, noFile)).toEqual({
+      host: '127.0.0.1',
+      port: 8787,
+      dataDir: join(process.cwd(), 'data'),
+      drawToken: undefined,
+      publicUrl: undefined,
+      trustProxy: [],
+      rateLimitPerMinute: 60,
+      dataGovSgV2Url: 'https://api-open.data.gov.sg/v2/real-time/api',
+      dataGovSgV1Url: 'https://api.data.gov.sg/v1/environment',
+      dataGovSgApiKey: undefined,
+      catalogue: undefined,
+      affiliateRedirectHosts: [],
+      marketplaceHosts: [],
+      mcpAllowedHosts: [],
+      mcpAllowedOrigins: [],
+    });
+  });
+
+  test('an empty value means unset, for every variable', () => {
+    const names = [...Object.keys(SETTINGS), 'DATABASE_URL', 'REDIS_URL'];
+    const empty = Object.fromEntries(names.flatMap((name, index) => [[name, index % 2 === 0 ? '' : '  ']]));
+    expect(readConfig(empty, noFile)).toEqual(readConfig({}, noFile));
+  });
+
+  test('every variable is taken', () => {
+    const config = readConfig(
+      {
+        HOST: '::',
+        PORT: '0',
+        DATA_DIR: '/srv/pleinair',
+        DRAW_TOKEN: 'a-token-of-sixteen',
+        PUBLIC_URL: 'https://draw.example.org/',
+        TRUST_PROXY: '10.0.0.0/8, ::1,192.0.2.7',
+        RATE_LIMIT_PER_MINUTE: '600',
+        DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9000/v2/',
+        DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9000/v1',
+        DATA_GOV_SG_API_KEY: 'key',
+        CATALOGUE: './catalogue.json',
+        AFFILIATE_REDIRECT_HOSTS: 'go.example.org',
+        MARKETPLACE_HOSTS: 'shop.example.org,shop.example.com',
+        MCP_ALLOWED_HOSTS: 'localhost:3000,[::1]:80',
+        MCP_ALLOWED_ORIGINS: 'https://chat.example.org',
+      },
+      noFile,
+    );
+    expect(config).toEqual({
+      host: '::',
+      port: 0,
+      dataDir: '/srv/pleinair',
+      drawToken: 'a-token-of-sixteen',
+      publicUrl: 'https://draw.example.org',
+      trustProxy: ['10.0.0.0/8', '::1', '192.0.2.7'],
+      rateLimitPerMinute: 600,
+      dataGovSgV2Url: 'http://127.0.0.1:9000/v2',
+      dataGovSgV1Url: 'http://127.0.0.1:9000/v1',
+      dataGovSgApiKey: 'key',
+      catalogue: './catalogue.json',
+      affiliateRedirectHosts: ['go.example.org'],
+      marketplaceHosts: ['shop.example.org', 'shop.example.com'],
+      mcpAllowedHosts: ['localhost:3000', '[::1]:80'],
+      mcpAllowedOrigins: ['https://chat.example.org'],
+    });
+  });
+
+  test.for([
+    ['HOST', 'not a host'],
+    ['HOST', '300.1.2.3'],
+    ['HOST', 'http://127.0.0.1'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PORT', '0x50'],
+    ['DATA_DIR', 'data\u0000dir'],
+    ['DRAW_TOKEN', 'two words'],
+    ['DRAW_TOKEN', 'pässword'],
+    ['PUBLIC_URL', 'draw.example.org'],
+    ['PUBLIC_URL', 'ftp://draw.example.org'],
+    ['PUBLIC_URL', 'https://draw.example.org/app'],
+    ['PUBLIC_URL', 'https://me:secret@draw.example.org'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,proxy.local'],
+    ['TRUST_PROXY', ','],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['RATE_LIMIT_PER_MINUTE', '1e3'],
+    ['DATA_GOV_SG_V2_URL', 'file:///etc/passwd'],
+    ['DATA_GOV_SG_V2_URL', 'https://example.org/?key=1'],
+    ['DATA_GOV_SG_V1_URL', 'nowhere'],
+    ['DATA_GOV_SG_API_KEY', 'a\nb'],
+    ['CATALOGUE', 'ftp://example.org/catalogue.json'],
+    ['AFFILIATE_REDIRECT_HOSTS', 'https://go.example.org'],
+    ['MARKETPLACE_HOSTS', '*.example.org'],
+    ['MCP_ALLOWED_HOSTS', 'example.org:99999'],
+    ['MCP_ALLOWED_ORIGINS', 'chat.example.org'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair'],
+    ['REDIS_URL', 'redis://localhost'],
+  ] as const)(
+    '%s that is %j is refused in one line that names it and does not repeat it',
+    ([name, value]) => {
+      const message = refusal({ [name]: value });
+      expect(message).toMatch(new RegExp(`^${name} (must|is)`));
+      expect(message).not.toContain('\n');
+      if (value.length > 2) expect(message).not.toContain(value);
+    },
+  );
+
+  test('several wrong variables are named in the one line', () => {
+    expect(refusal({ PORT: 'x', HOST: '?' })).toMatch(/HOST must.*; PORT must/);
+  });
+
+  test('the token comes from the file when the environment has none', () => {
+    const readFile = (path: string) => (path === TOKEN_FILE ? 'from-the-file-of-secrets\n' : undefined);
+    expect(readConfig({}, readFile).drawToken).toBe('from-the-file-of-secrets');
+    expect(readConfig({ DRAW_TOKEN: 'own-of-the-environment' }, readFile).drawToken).toBe(
+      'own-of-the-environment',
+    );
+  });
+
+  test('a token under 16 characters is refused in one line that says how to make one', () => {
+    const short = 'fifteen-letters';
+    const said = 'DRAW_TOKEN must be at least 16 characters long; `npx pleinair token` makes one';
+    expect(refusal({ DRAW_TOKEN: short })).toBe(said);
+    const fromFile = refusal({}, () => `${short}\n`);
+    expect(fromFile).toBe(said.replace('DRAW_TOKEN', `DRAW_TOKEN (from ${TOKEN_FILE})`));
+    expect(fromFile).not.toContain(short);
+    expect(readConfig({ DRAW_TOKEN: `${short}!` }, noFile).drawToken).toBe(`${short}!`);
+  });
+
+  test('an empty token file means no token', () => {
+    expect(readConfig({}, () => '\n').drawToken).toBeUndefined();
+  });
+
+  test('a token file that is no token, or cannot be read, is refused without showing it', () => {
+    const message = refusal({}, () => 'two words');
+    expect(message).toContain('DRAW_TOKEN');
+    expect(message).toContain(TOKEN_FILE);
+    expect(message).not.toContain('two words');
+    const unreadable = refusal({}, () => {
+      throw new Error('EACCES');
+    });
+    expect(unreadable).toContain('DRAW_TOKEN');
+  });
+
+  test.skipIf(!existsSync(README))("README's table is the table of the settings", () => {
+    expect(readFileSync(README, 'utf8')).toContain(settingsTable());
+  });
+});

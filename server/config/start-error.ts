@@ -1,0 +1,24 @@
+/** Errors that are for whoever runs the server: one line says what to mend. */
+import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { ConfigError } from './config.ts';
+
+/** The server cannot start, for a reason that the operator can mend. The message is one line. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The code of a system error (`EACCES`), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * What to print of an error that ended a program: one line where the message is written for the
+ * operator, all of it where it is a defect.
+ */
+export function forOperator(error: unknown): unknown {
+  const known = [ConfigError, StartError, StoreCorrupt, StoreUnavailable, StoreFull];
+  const isKnown = error instanceof Error && known.some((type) => error instanceof type);
+  return isKnown ? error.message.replace(/\s*\n\s*/g, ' ') : error;
+}

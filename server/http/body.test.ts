@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Room } from '../../src/api/http/room.ts';
+import { bindBody, ClientGone, deferContinue, readBody } from './body.ts';
+
+const LIMIT = 1000;
+type Outcome = Uint8Array | 'too_large' | Error;
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+/** A server that reads each body with the limit; `first` is what the first reading gives. */
+async function reader() {
+  const { promise: first, resolve: arrived } = Promise.withResolvers<Outcome>();
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const web = new Request('http://127.0.0.1/', { method: 'PUT' });
+    bindBody(web, { incoming, outgoing });
+    const outcome = readBody(web, LIMIT).catch((error: Error) => error);
+    arrived(outcome);
+    void outcome.then((result) => {
+      outgoing.statusCode = result === 'too_large' ? 413 : 200;
+      outgoing.end();
+    });
+  };
+  const server = createServer(serve);
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    deferContinue(incoming);
+    serve(incoming, outgoing);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stop = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, first };
+}
+
+async function send(port: number, headers: string, body: string | Buffer = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.write(`PUT / HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`);
+  socket.write(body);
+  return socket;
+}
+
+describe('server: request body', () => {
+  test('a body at the limit comes back whole, one byte over it does not', async () => {
+    for (const [length, expected] of [
+      [LIMIT, LIMIT],
+      [LIMIT + 1, 'too_large'],
+    ] as const) {
+      const { port, first } = await reader();
+      const socket = await send(port, `Content-Length: ${length}\r\n`, Buffer.alloc(length, 'x'));
+      const outcome = await first;
+      expect(outcome instanceof Uint8Array ? outcome.length : outcome).toBe(expected);
+      socket.destroy();
+      await stop();
+    }
+  });
+
+  test('Content-Length over the limit is refused without a byte of the body', async () => {
+    const { port, first } = await reader();
+    const socket = await send(port, `Content-Length: ${LIMIT + 1}\r\n`);
+    expect(await first).toBe('too_large');
+    socket.destroy();
+  });
+
+  test('a chunked body is counted while it comes', async () => {
+    const { port, first } = await reader();
+    const chunk = `200\r\n${'x'.repeat(0x200)}\r\n`;
+    const socket = await send(port, 'Transfer-Encoding: chunked\r\n', chunk + chunk);
+    expect(await first).toBe('too_large');
+    socket.destroy();
+  });
+
+  test('a chunked body within the limit comes back whole', async () => {
+    const { port, first } = await reader();
+    const socket = await send(port, 'Transfer-Encoding: chunked\r\n', '3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n');
+    const outcome = await first;
+    expect(outcome instanceof Uint8Array && Buffer.from(outcome).toString()).toBe('abcde');
+    socket.destroy();
+  });
+
+  test('a client that goes away leaves no half of a body', async () => {
+    const { port, first } = await reader();
+    const socket = await send(port, 'Content-Length: 500\r\n', 'half');
+    socket.destroy();
+    expect(await first).toBeInstanceOf(ClientGone);
+  });
+
+  test('100 Continue is sent when the body is wanted, and not when its length refuses it', async () => {
+    const { port } = await reader();
+    const put = (length: number) =>
+      new Promise<{ continued: boolean; status: number | undefined }>((resolve, reject) => {
+        let continued = false;
+        const headers = { Expect: '100-continue', 'Content-Length': length };
+        const call = request({ port, host: '127.0.0.1', method: 'PUT', headers }, (response) => {
+          resolve({ continued, status: response.statusCode });
+          call.destroy();
+        });
+        call.on('error', reject);
+        call.on('continue', () => {
+          continued = true;
+          call.end(Buffer.alloc(length));
+        });
+        call.flushHeaders();
+      });
+    expect(await put(5)).toEqual({ continued: true, status: 200 });
+    expect(await put(LIMIT + 1)).toEqual({ continued: false, status: 413 });
+  });
+
+  test('a request that no Node stream is bound to is read and counted too', async () => {
+    const web = (body: string) => new Request('http://127.0.0.1/', { method: 'PUT', body });
+    const read = await readBody(web('abc'), 3);
+    expect(read).toEqual(Buffer.from('abc'));
+    expect(await readBody(web('abcd'), 3)).toBe('too_large');
+    expect(await readBody(new Request('http://127.0.0.1/'), 3)).toHaveLength(0);
+  });
+
+  test('a body is not read until there is room for it, and leaves its room when its answer is out', async () => {
+    const order: string[] = [];
+    const [entry, left, asked] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const room: Room = {
+      take(bytes) {
+        order.push(`asks for ${bytes}`);
+        asked?.resolve();
+        return { waits: entry?.promise, free: () => left?.resolve() };
+      },
+    };
+    const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const web = new Request('http://127.0.0.1/', { method: 'PUT' });
+      bindBody(web, { incoming, outgoing });
+      if (incoming.method === 'PUT') await readBody(web, LIMIT, room);
+      outgoing.end();
+    };
+    const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+    server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      deferContinue(incoming);
+      void serve(incoming, outgoing);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    stop = async () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    const { port } = server.address() as AddressInfo;
+    const headers = { Expect: '100-continue', 'Content-Length': 5 };
+    const call = request({ port, host: '127.0.0.1', method: 'PUT', headers });
+    call.on('continue', () => {
+      order.push('is read');
+      call.end(Buffer.alloc(5));
+    });
+    call.flushHeaders();
+    await asked?.promise;
+    // Whatever was written to the client by now has come when this has.
+    await fetch(`http://127.0.0.1:${port}/`);
+    order.push('there is room');
+    entry?.resolve();
+    await left?.promise;
+    expect(order).toEqual(['asks for 5', 'there is room', 'is read']);
+  });
+});

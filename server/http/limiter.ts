@@ -1,0 +1,73 @@
+/**
+ * The one limiter of the server: so many in a window for each network address. Used for wrong tokens
+ * and for the air's quota. It answers at once: a promise for each request would cost more than the counting.
+ */
+import { networkKey } from '../config/client-address.ts';
+
+export interface LimiterOptions {
+  /** How many are let through in a window. */
+  readonly points: number;
+  /** Length of the window, from the first one in it. */
+  readonly seconds: number;
+  /** Addresses remembered at most; the one whose window began first is forgotten first. */
+  readonly maxKeys?: number;
+  /** ms of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+export interface Limiter {
+  /**
+   * Counts one for an address (IPv6: its /64).
+   * @returns undefined when it may pass, else how long to wait: whole seconds, at least 1
+   */
+  consume(address: string | undefined): number | undefined;
+  /** How many addresses are remembered. */
+  readonly size: number;
+}
+
+interface Window {
+  /** On the limiter's clock, ms. */
+  readonly end: number;
+  used: number;
+}
+
+/**
+ * A limiter in memory. A flood of addresses cannot make it grow past `maxKeys`: forgetting the oldest
+ * gives a flooder nothing that its many addresses had not given it already.
+ */
+export function createLimiter(options: LimiterOptions): Limiter {
+  const { points, seconds, maxKeys = 10_000, now = () => performance.now() } = options;
+  /** By key, in the order in which they began. */
+  const windows = new Map<string, Window>();
+  let [lastAddress, lastKey] = [undefined as string | undefined, networkKey(undefined)];
+
+  function keyOf(address: string | undefined): string {
+    // One client asks many times in a row.
+    if (address !== lastAddress) [lastAddress, lastKey] = [address, networkKey(address)];
+    return lastKey;
+  }
+
+  function begin(key: string, at: number): void {
+    windows.delete(key);
+    for (const [oldest, { end }] of windows) {
+      if (end > at && windows.size < maxKeys) break;
+      windows.delete(oldest);
+    }
+    windows.set(key, { end: at + seconds * 1000, used: 1 });
+  }
+
+  return {
+    consume(address) {
+      const key = keyOf(address);
+      const at = now();
+      const window = windows.get(key);
+      if (window === undefined || window.end <= at) begin(key, at);
+      else if (window.used >= points) return Math.max(1, Math.ceil((window.end - at) / 1000));
+      else window.used += 1;
+      return undefined;
+    },
+    get size() {
+      return windows.size;
+    },
+  };
+}

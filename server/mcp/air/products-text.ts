@@ -1,0 +1,36 @@
+/** A page of the catalogue in words: the disclosure first, sellers' text quoted as data. */
+import type { Product, Products } from '../../../src/core/air/products.ts';
+
+/** Characters of a seller's name that reach a model; the whole of it is in the structured content. */
+const NAME_MAX = 200;
+
+export function productsText(page: Products): string {
+  const { category, products, offset, total_count: total, next_offset: next, warning } = page;
+  const lines = products.map((product, index) => `${offset + index + 1}. ${productText(product)}`);
+  const more = next === null ? '' : `, more with offset ${next}`;
+  const heading =
+    products.length === 0
+      ? `No ${category} are listed here.`
+      : `${products.length} of ${total} ${category}; names are sellers’ own text${more}:`;
+  return [
+    page.affiliateDisclosure,
+    heading,
+    ...lines,
+    ...(warning === null ? [] : [`Note: ${warning}`]),
+  ].join('\n');
+}
+
+function productText({ name, price, priceCheckedAt, affiliateUrl }: Product): string {
+  const priced =
+    price === null || priceCheckedAt === null
+      ? 'no price known'
+      : `${quoted(price)} when checked on ${priceCheckedAt.slice(0, 10)}, not a guaranteed offer`;
+  return `${quoted(name)}, ${priced}, ${affiliateUrl === null ? 'no verified link' : `affiliate link ${affiliateUrl}`}`;
+}
+
+/** On one line and visibly somebody else's words: no controls, no direction overrides, no end of the quotation. */
+function quoted(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('"', '”');
+  const short = [...plain].slice(0, NAME_MAX).join('');
+  return `"${short}${short.length < plain.length ? '…' : ''}"`;
+}

@@ -1,0 +1,87 @@
+/** What the tools of the drawings answer, put together from the members that the OpenAPI document gives a drawing. */
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { answerSchema, declared, isJson, type Json } from '../schemas.ts';
+import type { Effect } from './draw-tool.ts';
+
+const DRAWING = '/api/v1/drawings/{id}';
+const LIST = '/api/v1/drawings';
+const count: Json = { type: 'integer', minimum: 0 };
+const number: Json = { type: 'number' };
+
+const object = (properties: Json, optional: readonly string[] = []): Json => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+
+function memberOf(schema: Json, ...names: readonly string[]): Json {
+  let here = schema;
+  for (const name of names) {
+    const next = here[name];
+    if (!isJson(next)) throw new Error(`the OpenAPI document has no ${names.join('/')}`);
+    here = next;
+  }
+  return here;
+}
+
+/** Members of a list entry but its thumbnail. */
+function entryMembers(): Json {
+  const entry = memberOf(answerSchema(LIST), 'properties', 'drawings', 'items', 'properties');
+  const { thumb: _picture, ...members } = entry;
+  return members;
+}
+
+function pick(members: Json, ...names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, memberOf(members, name)]));
+}
+
+export function listOutput(): StandardSchemaWithJSON {
+  const drawings = { type: 'array', items: object(entryMembers()) };
+  return declared(object({ drawings, next: memberOf(answerSchema(LIST), 'properties', 'next') }));
+}
+
+const used = (what: string): Json => ({
+  type: 'array',
+  description: 'The most used first.',
+  items: object({ [what]: { type: 'string' }, strokes: count }),
+});
+
+export function drawingOutput(): StandardSchemaWithJSON {
+  const stroke = memberOf(answerSchema(DRAWING), 'properties', 'strokes', 'items');
+  const summary: Json = {
+    ...entryMembers(),
+    hasThumbnail: { type: 'boolean' },
+    bounds: {
+      description: 'Of all points, in drawing units, without the width of strokes; null without strokes.',
+      anyOf: [object({ minX: number, minY: number, maxX: number, maxY: number }), { type: 'null' }],
+    },
+    tools: used('tool'),
+    colors: used('color'),
+    moreTools: { ...count, description: 'How many tools are not listed.' },
+    moreColors: { ...count, description: 'How many colours are not listed.' },
+    strokes: { type: 'array', description: 'Those that were asked for, as stored.', items: stroke },
+    strokesFrom: { ...count, description: 'Index of the first of `strokes`.' },
+    strokesLeftOut: { ...count, description: 'How many of the drawing are not in `strokes`.' },
+  };
+  return declared(object(summary, ['strokes', 'strokesFrom', 'strokesLeftOut']));
+}
+
+function effectSchema(effect: Effect): Json {
+  return object(Object.fromEntries(Object.entries(effect).map(([name, value]) => [name, { const: value }])));
+}
+
+export function renameOutput(effect: Effect): StandardSchemaWithJSON {
+  const members = pick(entryMembers(), 'id', 'rev', 'title', 'strokeCount', 'updatedAt');
+  return declared(object({ effect: effectSchema(effect), ...members }));
+}
+
+export function trashOutput(effect: Effect): StandardSchemaWithJSON {
+  const members = pick(entryMembers(), 'id', 'rev');
+  const flags = { trashed: { const: true }, recoverable: { const: true } };
+  return declared(object({ effect: effectSchema(effect), ...members, ...flags }));
+}
+
+export function restoreOutput(effect: Effect): StandardSchemaWithJSON {
+  return declared(object({ effect: effectSchema(effect), ...entryMembers() }));
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
+import { readWithoutStrokes } from './draw-stream.ts';
+import { POINTS_SHOWN, Summary, thumbnailOf, type Wanted } from './draw-summary.ts';
+import { drawingText, listText, quoted } from './draw-text.ts';
+
+const entry = {
+  id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  rev: 3,
+  title: 'Quay',
+  trashed: false,
+  createdAt: '2026-09-28T01:00:00.000Z',
+  updatedAt: '2026-09-28T02:00:00.000Z',
+};
+const long = { ...stroke(1), points: Array.from({ length: POINTS_SHOWN - 1 }, (_, i) => [i, 0] as const) };
+
+function summaryOf(strokes: readonly Stroke[], wanted?: Wanted): Summary {
+  const summary = new Summary(wanted);
+  for (const one of strokes) summary.add(one);
+  return summary;
+}
+
+describe('mcp stdio: a drawing as it comes', () => {
+  /** What is read of a text that comes in parts of so many bytes. */
+  async function read(text: string, size: number) {
+    const bytes = new TextEncoder().encode(text);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+    const strokes: unknown[] = [];
+    const rest = await readWithoutStrokes(body, (one) => strokes.push(one));
+    return { ...Object(rest), strokes: [Object(rest).strokes, strokes] };
+  }
+
+  it('gives the same wherever it is cut, and however it is written', async () => {
+    const title = '"strokes":[{ é🌳 \\" ]';
+    const drawing = { ...entry, title, strokes: [stroke(0), stroke(1)], thumb: '' };
+    for (const text of [JSON.stringify(drawing), JSON.stringify(drawing, null, 2)]) {
+      for (const size of [1, 2, 3, 7, 64, 1e6]) {
+        expect(await read(text, size)).toEqual({ ...drawing, strokes: [[], drawing.strokes] });
+      }
+    }
+    expect(await read('{"strokes":[]}', 1)).toEqual({ strokes: [[], []] });
+  });
+
+  it('refuses what is no JSON, and what is larger than any drawing', async () => {
+    for (const text of [
+      '<html>',
+      '{"strokes":[{"a":1},',
+      '',
+      `{"strokes":[{"points":[${'[0,0],'.repeat(1e6)}`,
+    ]) {
+      await expect(read(text, 65_536), text.slice(0, 20)).rejects.toThrow(SyntaxError);
+    }
+  });
+});
+
+describe('mcp stdio: a drawing in words', () => {
+  it('bounds all points, and nothing where there are none', () => {
+    expect(summaryOf([]).bounds).toBeNull();
+    expect(summaryOf([stroke(-4), stroke(9)]).bounds).toEqual({ minX: -4, minY: 0, maxX: 9, maxY: 0 });
+  });
+
+  it('counts the most used first, and says how many it leaves out', () => {
+    const used = (...tools: string[]) => summaryOf(tools.map((tool) => ({ ...stroke(0), tool }))).tools;
+    expect(used('b', 'a', 'b', 'c')).toEqual({
+      top: [
+        ['b', 2],
+        ['a', 1],
+        ['c', 1],
+      ],
+      more: 0,
+    });
+    const many = used(...Array.from({ length: 25 }, (_, i) => `t${i}`));
+    expect(many.top).toHaveLength(20);
+    expect(many.more).toBe(5);
+  });
+
+  it('gives whole strokes, as many as were asked for and fit', () => {
+    const strokes = [stroke(0), long, stroke(2), stroke(3)];
+    const given = (of: readonly Stroke[], from: number, atMost: number) =>
+      summaryOf(of, { from, atMost }).given;
+    expect(given(strokes, 0, 2)).toEqual([stroke(0), long]);
+    expect(given(strokes, 0, 4)).toEqual([stroke(0), long]);
+    expect(given(strokes, 2, 1)).toEqual([stroke(2)]);
+    expect(given(strokes, 9, 1)).toEqual([]);
+  });
+
+  it('takes the picture out of its data URL', () => {
+    expect(thumbnailOf({ thumb: '' })).toBeUndefined();
+    expect(thumbnailOf({ thumb: 'data:image/png;base64,AAAA' })).toBe('AAAA');
+  });
+
+  it('quotes a title so that it can end neither its quotes nor its line', () => {
+    expect(quoted('')).toBe('Untitled');
+    expect(quoted('a"\n- b\u2028c')).toBe('"a\\"\\n- b c"');
+  });
+
+  it('says what is in a list, and what is not', () => {
+    expect(listText([], false, null)).toBe('There are none.');
+    expect(listText([], true, null)).toBe('There are none in the trash.');
+    const text = listText([{ ...entry, strokeCount: 1 }], true, 'abc');
+    expect(text).toMatch(/^In the trash, the newest change first:\n- "Quay": .*, rev 3, 1 stroke, /);
+    expect(text).toMatch(/call again with cursor abc$/);
+  });
+
+  it('says how many strokes are left out, and where to go on', () => {
+    const strokes = [stroke(0), stroke(1), stroke(2)];
+    const said = (given: { from: number; count: number } | undefined, of = strokes) =>
+      drawingText({
+        drawing: { ...entry, thumb: '' },
+        summary: summaryOf(of),
+        given,
+      });
+    expect(said(undefined)).toContain('Its strokes are left out (3)');
+    expect(said({ from: 0, count: 3 })).toContain('All strokes are in the structured result.');
+    expect(said({ from: 1, count: 1 })).toContain(
+      '1 to 1 are in the structured result; 2 are left out. Go on with from: 2.',
+    );
+    expect(said({ from: 2, count: 1 })).toMatch(/2 are left out\.$/);
+    expect(said({ from: 7, count: 0 })).toContain('There is no stroke 7: the last is 2.');
+    expect(said({ from: 1, count: 0 })).toContain(
+      'too large to give. All 3 are left out. Go on with from: 2.',
+    );
+    expect(said(undefined, [])).toMatch(
+      /Nothing is drawn in it\.\nNo thumbnail is stored.*\nThere are no strokes/,
+    );
+    expect(said(undefined)).toContain(
+      'Bounds: x 0 to 2, y 0 to 0 (drawing units).\nTools: pen (3). Colours: #000 (3).',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+/** The words beside the figures of drawings. A title is a person's own text: it comes quoted, and is data. */
+import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
+import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
+
+type Listed = Omit<DrawingEntry, 'thumb'>;
+
+const strokesOf = (n: number) => (n === 1 ? '1 stroke' : `${n} strokes`);
+
+/** In quotes, without anything that could end them or the line. */
+export function quoted(title: string): string {
+  return title === '' ? 'Untitled' : JSON.stringify(title).replace(/[\u2028\u2029]/g, ' ');
+}
+
+export function listText(drawings: readonly Listed[], trashed: boolean, next: string | null): string {
+  if (drawings.length === 0) return trashed ? 'There are none in the trash.' : 'There are none.';
+  const lines = drawings.map(
+    ({ id, rev, title, strokeCount, updatedAt }) =>
+      `- ${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(strokeCount)}, changed ${updatedAt}`,
+  );
+  const more = next === null ? 'These are the last.' : `There are more: call again with cursor ${next}`;
+  return [`${trashed ? 'In the trash' : 'Drawings'}, the newest change first:`, ...lines, more].join('\n');
+}
+
+export interface Described {
+  readonly drawing: Omit<Drawing, 'strokes'>;
+  readonly summary: Summary;
+  /** Undefined when none were asked for. */
+  readonly given: { readonly from: number; readonly count: number } | undefined;
+}
+
+export function drawingText({ drawing, summary, given }: Described): string {
+  const { id, rev, title, trashed, createdAt, updatedAt, thumb } = drawing;
+  const { bounds, tools, colors, count } = summary;
+  const size =
+    bounds === null
+      ? 'Nothing is drawn in it.'
+      : `Bounds: x ${round(bounds.minX)} to ${round(bounds.maxX)}, y ${round(bounds.minY)} to ${round(bounds.maxY)} (drawing units).`;
+  return [
+    `${quoted(title)}: id ${id}, rev ${rev}, ${strokesOf(count)}${trashed ? ', IN THE TRASH' : ''}.`,
+    `Created ${createdAt}, changed ${updatedAt}.`,
+    size,
+    ...(bounds === null ? [] : [`Tools: ${tallyText(tools)}. Colours: ${tallyText(colors)}.`]),
+    thumb === ''
+      ? 'No thumbnail is stored, so there is no image.'
+      : 'The image is its stored thumbnail; a drawing may have changed since it was made.',
+    strokesText(count, given),
+  ].join('\n');
+}
+
+function strokesText(total: number, given: Described['given']): string {
+  if (total === 0) return 'There are no strokes to give.';
+  if (given === undefined)
+    return `Its strokes are left out (${total}); ask with strokes: 20 if they are needed.`;
+  const { from, count } = given;
+  const left = total - count;
+  if (left === 0) return `All strokes are in the structured result.`;
+  if (count > 0) {
+    const next = from + count < total ? ` Go on with from: ${from + count}.` : '';
+    return `Strokes ${from} to ${from + count - 1} are in the structured result; ${left} are left out.${next}`;
+  }
+  if (from >= total) return `There is no stroke ${from}: the last is ${total - 1}. All ${left} are left out.`;
+  return `Stroke ${from} alone has more than ${POINTS_SHOWN} points and is too large to give. All ${left} are left out. Go on with from: ${from + 1}.`;
+}
+
+function tallyText({ top, more }: Tally): string {
+  const text = top.map(([value, strokes]) => `${value} (${strokes})`).join(', ');
+  return more === 0 ? text : `${text}, and ${more} more`;
+}
+
+function round(n: number): number {
+  return Math.round(n * 10) / 10;
+}

@@ -1,0 +1,35 @@
+/** What the environment says of where the drawings are that MCP over stdio is about. */
+import { ConfigError, readConfig, SETTINGS } from '../../config/config.ts';
+
+/** Either the database of this machine, or a server over HTTP. */
+export type StdioConfig =
+  | {
+      readonly at: 'database';
+      /** Absolute. */
+      readonly dataDir: string;
+      readonly token: string | undefined;
+    }
+  | {
+      readonly at: 'server';
+      /** An origin without a trailing slash. */
+      readonly url: string;
+      readonly token: string | undefined;
+    };
+
+/**
+ * Reads PLEINAIR_URL, DATA_DIR and the token. Nothing else of the server's configuration matters here.
+ * @param readFile text of a file, or undefined where there is none
+ * @throws ConfigError in one line, without any value
+ */
+export function readStdioConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string | undefined,
+): StdioConfig {
+  const { DATA_DIR, DRAW_TOKEN } = env;
+  const { dataDir, drawToken: token } = readConfig({ DATA_DIR, DRAW_TOKEN }, readFile);
+  const address = (env.PLEINAIR_URL ?? '').trim();
+  if (address === '') return { at: 'database', dataDir, token };
+  const checked = SETTINGS.PUBLIC_URL.value.safeParse(address);
+  if (checked.success && checked.data !== undefined) return { at: 'server', url: checked.data, token };
+  throw new ConfigError('PLEINAIR_URL must be an http or https address without a path');
+}

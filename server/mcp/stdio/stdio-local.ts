@@ -1,0 +1,105 @@
+/** The application in this process, over the database file that a running server has open too. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createHandle } from '../../../src/api/http/dispatch.ts';
+import { ROUTES } from '../../../src/api/index.ts';
+import type { AirPort, Handle, Ports, Store } from '../../../src/api/ports.ts';
+import { databaseFile } from '../../config/config.ts';
+import { errorCode, forOperator } from '../../config/start-error.ts';
+import { readBody } from '../../http/body.ts';
+import { sqliteStore } from '../../store/index.ts';
+import { productVersion } from '../../version.ts';
+import { Refusal } from '../ask.ts';
+
+/** An application that is asked here and answers from wherever it is. */
+export interface Application {
+  readonly handle: Handle;
+  close(): Promise<void>;
+}
+
+export interface LocalOptions {
+  readonly dataDir: string;
+  /** Only so that the status can tell whether there is one: who can open the file needs none. */
+  readonly token: string | undefined;
+  readonly onDefect: Ports['onDefect'];
+}
+
+interface Opened {
+  readonly store: Store;
+  readonly handle: Handle;
+}
+
+/**
+ * Makes the application. The database is opened with the first request, and tried again with the next where that
+ * failed: an assistant shows what a tool answers, and hides why a program did not start.
+ */
+export function localApplication(options: LocalOptions): Application {
+  let opened: Promise<Opened> | undefined;
+  return {
+    async handle(request) {
+      opened ??= open(options);
+      let ready: Opened;
+      try {
+        ready = await opened;
+      } catch (error) {
+        opened = undefined;
+        throw error;
+      }
+      return ready.handle(request);
+    },
+    async close() {
+      const ready = await opened?.catch(() => undefined);
+      await ready?.store.close();
+    },
+  };
+}
+
+/** @throws Refusal when the database is not there or cannot be used */
+async function open({ dataDir, token, onDefect }: LocalOptions): Promise<Opened> {
+  const file = databaseFile(dataDir);
+  // One made here would be a second place for drawings, which nobody looks into.
+  if (!existsSync(file)) {
+    throw new Refusal(
+      `There is no database at ${file}. Start Pleinair's server once, or let DATA_DIR name the folder that it uses; then call again.`,
+    );
+  }
+  const version = await productVersion();
+  const store = openStore(file);
+  const ports: Ports = {
+    store,
+    auth: { mode: 'token', configured: token !== undefined, check: async () => ({ ok: true }) },
+    air: NO_AIR,
+    products: { catalogue: absent },
+    guide: absent,
+    now: Date.now,
+    newId: randomUUID,
+    announce: () => {},
+    readBody,
+    openapi: absent,
+    onDefect,
+    publicUrl: LOCAL_URL,
+    version,
+  };
+  const drawings = ROUTES.filter(({ access, id }) => access !== 'air' && id !== 'getOpenapi');
+  return { store, handle: createHandle(drawings, ports) };
+}
+
+function openStore(file: string): Store {
+  try {
+    return sqliteStore({ file });
+  } catch (error) {
+    const told = forOperator(error);
+    const next = 'Whoever runs Pleinair here has to mend this; no drawing was changed.';
+    if (typeof told === 'string') throw new Refusal(`The drawings cannot be opened: ${told}. ${next}`);
+    const code = errorCode(error);
+    if (code === undefined || !(error instanceof Error)) throw error;
+    throw new Refusal(`The drawings cannot be opened: ${file}: ${error.message} (${code}). ${next}`);
+  }
+}
+
+/** Stands before paths where no host is asked. */
+export const LOCAL_URL = 'http://localhost';
+
+/** The routes that would need it are not part of this application. */
+const absent = () => Promise.reject(new Error('MCP over stdio offers drawings only'));
+const NO_AIR: AirPort = { state: absent, history: absent, now: Date.now };

@@ -1,0 +1,91 @@
+/**
+ * MCP over stdio as a program: the drawings for an assistant on the same machine. Nothing but messages goes to
+ * stdout; the log goes to stderr. It ends when stdin does, or on SIGTERM and SIGINT, after answering what it has read.
+ */
+import { randomUUID } from 'node:crypto';
+import { preloadSchemas } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { MCP_VERSION } from '../../../src/api/service.ts';
+import { readTextFile } from '../../config/read-text-file.ts';
+import { forOperator } from '../../config/start-error.ts';
+import { createLog, type Log } from '../../http/log.ts';
+import { askDrawings } from '../drawings/draw-ask.ts';
+import { drawServer } from '../drawings/draw-server.ts';
+import { readStdioConfig, type StdioConfig } from './stdio-config.ts';
+import { type Application, localApplication } from './stdio-local.ts';
+import { remoteApplication } from './stdio-remote.ts';
+import { LineTransport } from './stdio-transport.ts';
+
+/** How long calls in flight may take to finish, ms. */
+const CLOSING_MS = 20_000;
+
+function applicationOf(config: StdioConfig, log: Log): Application {
+  if (config.at === 'database') return localApplication({ ...config, onDefect: log.defect });
+  return remoteApplication(config);
+}
+
+function whereOf(config: StdioConfig): string {
+  return config.at === 'database' ? config.dataDir : config.url;
+}
+
+/** Other machines can read what goes over http. */
+function isExposed(config: StdioConfig): boolean {
+  if (config.at === 'database' || config.token === undefined) return false;
+  const { protocol, hostname } = new URL(config.url);
+  return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+async function serve(config: StdioConfig): Promise<void> {
+  const log = createLog({
+    secrets: config.token === undefined ? [] : [config.token],
+    destination: { write: (line) => void process.stderr.write(line) },
+  });
+  const application = applicationOf(config, log);
+  const report = (error: unknown) => {
+    const id = randomUUID();
+    log.defect(id, error);
+    return id;
+  };
+  const transport = new LineTransport(process);
+  preloadSchemas();
+  const handle = serveStdio(drawServer({ ask: askDrawings(application.handle, randomUUID), report }), {
+    transport,
+    onerror: (error) => log.info('a message was not served', { error: error.message }),
+  });
+  log.info('MCP over stdio is ready', { version: MCP_VERSION, drawings: whereOf(config) });
+  if (isExposed(config)) log.info('the token is sent unencrypted: let PLEINAIR_URL begin with https');
+  await endOf(transport);
+  log.info('MCP over stdio ends, after answering what it has read');
+  await transport.finish(CLOSING_MS);
+  await handle.close();
+  await application.close();
+}
+
+/** A second signal ends the program at once. */
+function endOf(transport: LineTransport): Promise<void> {
+  const signal = new Promise<void>((resolve) => {
+    let ending = false;
+    const end = () => {
+      if (ending) process.exit(1);
+      ending = true;
+      resolve();
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+  });
+  return Promise.race([signal, transport.ended]);
+}
+
+/**
+ * Serves until it is ended, and ends the process.
+ * @param env where PLEINAIR_URL, DATA_DIR and the token are
+ */
+export async function runStdio(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await serve(readStdioConfig(env, readTextFile));
+    process.stdout.write('', () => process.exit(0));
+  } catch (error) {
+    console.error('Pleinair MCP cannot start:', forOperator(error));
+    process.exitCode = 1;
+  }
+}

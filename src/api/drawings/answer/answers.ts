@@ -1,0 +1,74 @@
+/** The forms in which a drawing is answered. Strokes are spliced as the text they are stored as. */
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { type Answer, jsonAnswer } from '../../http/respond.ts';
+import type { DrawingRow, ReadTx } from '../../ports.ts';
+
+/** The entity tag of a drawing is its revision. */
+export function revTag(rev: number): string {
+  return `"${rev}"`;
+}
+
+/** A row as lists carry it. */
+export function entryOf(row: DrawingRow, thumb: string): DrawingEntry {
+  return {
+    id: row.id,
+    rev: row.rev,
+    title: row.title,
+    strokeCount: row.strokeCount,
+    thumb,
+    trashed: row.trashed,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+type DocumentParts = Pick<DrawingRow, 'id' | 'rev' | 'title' | 'trashed' | 'createdAt' | 'updatedAt'>;
+
+/**
+ * The whole document.
+ * @param strokes JSON texts of runs of strokes, without brackets
+ */
+export function documentText(row: DocumentParts, strokes: readonly string[], thumb: string): string {
+  const { head, tail } = documentEnds(row, thumb);
+  return `${head}${strokes.join(',')}${tail}`;
+}
+
+/** What stands before and after its strokes. */
+export function documentEnds(
+  row: DocumentParts,
+  thumb: string,
+): { readonly head: string; readonly tail: string } {
+  const head = `{"id":${JSON.stringify(row.id)},"rev":${row.rev},"title":${JSON.stringify(row.title)}`;
+  const tail = `"thumb":${JSON.stringify(thumb)},"trashed":${row.trashed},"createdAt":${JSON.stringify(
+    row.createdAt,
+  )},"updatedAt":${JSON.stringify(row.updatedAt)}}`;
+  return { head: `${head},"strokes":[`, tail: `],${tail}` };
+}
+
+/**
+ * Reads what a whole document needs beside its row.
+ * @param thumb its thumbnail, where that was read already
+ */
+export async function readParts(
+  tx: ReadTx,
+  row: DrawingRow,
+  thumb?: string,
+): Promise<{ strokes: string[]; thumb: string }> {
+  const [strokes, thumbs] = await Promise.all([
+    tx.chunks(row.chunks.map(([id]) => id)),
+    thumb === undefined ? tx.thumbs([row.id]) : [thumb],
+  ]);
+  return { strokes, thumb: thumbs[0] ?? '' };
+}
+
+/** Says that a short answer was asked for, and given. */
+export const MINIMAL = { 'Preference-Applied': 'return=minimal' };
+
+/** The short answer of `Prefer: return=minimal`: the list entry, without its thumbnail. */
+export function minimalAnswer(status: number, row: DrawingRow, headers: Record<string, string> = {}): Answer {
+  return jsonAnswer(status, JSON.stringify(entryOf(row, '')), {
+    ...headers,
+    ETag: revTag(row.rev),
+    ...MINIMAL,
+  });
+}

@@ -1,0 +1,137 @@
+/** The one place where a drawing's new revision is made. */
+import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../../core/drawing/dates.ts';
+import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
+import { hex } from '../../../core/hex.ts';
+import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../../ports.ts';
+import { requireSize } from './size.ts';
+
+/** An Idempotency-Key with the digest of what it came with. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly hash: string;
+}
+
+/** Digests a request for its key: method and path count, so that a key cannot cross over to another route. */
+export async function keyedRequest(
+  key: string | undefined,
+  method: string,
+  path: string,
+  body: Uint8Array,
+): Promise<KeyedRequest | undefined> {
+  if (key === undefined) return undefined;
+  const prefix = new TextEncoder().encode(`${method} ${path}\n`);
+  const all = new Uint8Array(prefix.length + body.length);
+  all.set(prefix);
+  all.set(body, prefix.length);
+  return { key, hash: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all))) };
+}
+
+/** What a change makes of a drawing; members left out stay as they are. */
+export interface Change extends GivenDates {
+  readonly title?: string;
+  readonly thumb?: string;
+  readonly trashed?: boolean;
+  readonly strokes?: StrokesChange;
+}
+
+export interface StrokesChange {
+  readonly count: number;
+  /** See `DrawingRow`. */
+  readonly size: number;
+  readonly chunks: readonly ChunkRef[];
+  readonly written: readonly { readonly id: string; readonly text: string }[];
+  readonly dropped: readonly string[];
+}
+
+/**
+ * The trash and the thumbnail are no part of what a person drew: they leave the date alone. Sync could not say when
+ * either happened, and pages make thumbnails by themselves.
+ */
+function datesOf(before: Dates | undefined, change: Change, now: number): Dates {
+  if (before === undefined) return firstDates(change, now);
+  const { createdAt, updatedAt } = before;
+  const isDated =
+    change.title !== undefined || change.strokes !== undefined || change.updatedAt !== undefined;
+  return { createdAt, updatedAt: isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt };
+}
+
+/** The number of the change that a write transaction makes; it names the change and its chunks. */
+export async function nextNumber(tx: WriteTx): Promise<number> {
+  return (await tx.meta()).counter + 1;
+}
+
+/** Ids of the chunks that change number `seq` writes. */
+export function chunkIds(seq: number): (index: number) => string {
+  return (index) => `${seq.toString(36)}.${index.toString(36)}`;
+}
+
+/** The number of the change that wrote a chunk. */
+function numberOf(chunk: string): number {
+  // It ends at the dot, which is no digit.
+  return Number.parseInt(chunk, 36);
+}
+
+/** What of the dropped chunks can go: what was there when sync last looked, it may still name. */
+function sweep(
+  mark: SyncMark | undefined,
+  dropped: readonly string[],
+): { readonly deleted: readonly string[]; readonly sync: SyncMark | undefined } {
+  if (mark === undefined) return { deleted: dropped, sync: undefined };
+  const held = dropped.filter((chunk) => numberOf(chunk) <= mark.keep);
+  if (held.length === 0) return { deleted: dropped, sync: mark };
+  return {
+    deleted: dropped.filter((chunk) => numberOf(chunk) > mark.keep),
+    sync: { ...mark, dropped: [...mark.dropped, ...held] },
+  };
+}
+
+/**
+ * Writes the next revision of a drawing, or its first, and takes its number.
+ * @param seq what `nextNumber` answered in this transaction
+ * @param now ms; `updatedAt` is later than before even where the clock went back
+ * @throws ApiError 413 before anything is written, when the drawing would outgrow its limit
+ */
+export async function commit(
+  tx: WriteTx,
+  seq: number,
+  id: string,
+  before: DrawingRow | undefined,
+  change: Change,
+  now: number,
+  keyed: KeyedRequest | undefined,
+): Promise<DrawingRow> {
+  const { createdAt, updatedAt } = datesOf(before, change, now);
+  // No revision comes up a second time: a request that was made for an older drawing of this id finds another one.
+  const purge = before === undefined ? await tx.purge(id) : undefined;
+  const size = change.strokes?.size ?? before?.size;
+  if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
+  const { deleted, sync } = sweep(before?.sync, change.strokes?.dropped ?? []);
+  const row: DrawingRow = {
+    id,
+    rev: (before?.rev ?? purge?.rev ?? 0) + 1,
+    seq,
+    title: change.title ?? before?.title ?? '',
+    strokeCount: change.strokes?.count ?? before?.strokeCount ?? 0,
+    ...(size === undefined ? {} : { size }),
+    chunks: change.strokes?.chunks ?? before?.chunks ?? [],
+    trashed: change.trashed ?? before?.trashed ?? false,
+    createdAt,
+    updatedAt,
+    keyCount: (before?.keyCount ?? 0) + (keyed === undefined ? 0 : 1),
+    ...(sync === undefined ? {} : { sync }),
+  };
+  const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];
+  if (purge !== undefined) writes.push(tx.deletePurge(id));
+  // Dropped first: where writes happen in order, the new chunks take the pages of the old ones.
+  if (deleted.length > 0) writes.push(tx.deleteChunks(deleted));
+  const { written = [] } = change.strokes ?? {};
+  if (written.length > 0) writes.push(tx.putChunks(written));
+  if (change.thumb !== undefined) writes.push(tx.putThumb(id, change.thumb));
+  if (keyed !== undefined) {
+    const { rev, title, strokeCount } = row;
+    const entry: KeyEntry = { ...keyed, rev, title, strokeCount, updatedAt };
+    writes.push(tx.putKey(id, (row.keyCount - 1) % KEYS_KEPT, entry));
+  }
+  await Promise.all(writes);
+  return row;
+}

@@ -1,0 +1,27 @@
+/** What a host says to whom it turns away because others ask, too. The device's worker does not: it need not carry this. */
+import { ApiError } from '../errors.ts';
+import type { Admission, Busy, Quota } from '../ports.ts';
+
+export function admission({ busy, quota }: { readonly busy?: Busy; readonly quota: Quota }): Admission {
+  return {
+    busy: busy ?? (() => undefined),
+    quota,
+    admit(access, client) {
+      const wait = busy?.(access);
+      if (wait !== undefined) {
+        throw new ApiError('busy', `there is too much to do here just now; try again in ${wait} s`, {
+          headers: { 'Retry-After': String(wait) },
+        });
+      }
+      const over = access === 'air' ? quota(client) : undefined;
+      if (over !== undefined) throw rateLimited(over.retryAfter);
+    },
+  };
+}
+
+export function rateLimited(retryAfter: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(retryAfter));
+  return new ApiError('rate_limited', `too many requests; try again in ${seconds} s`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

@@ -1,0 +1,85 @@
+/** Conditional requests (RFC 9110, section 13), Prefer (RFC 7240) and Idempotency-Key. */
+import { KEY_MAX } from '../../core/drawing/limits.ts';
+import { invalidParameter } from '../errors.ts';
+
+/** `*`, or opaque tags with their quotes and without a weak mark. */
+export type ConditionList = '*' | readonly string[];
+
+/** One entity tag, weak ones allowed, with what follows it in a list. `etagc` is RFC 9110, 8.8.3. */
+const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?:,[ \t]*|$)/;
+
+/**
+ * Parses If-Match or If-None-Match. Weak tags count as strong ones: proxies that compress weaken tags,
+ * and our revisions mean the same either way (a deliberate departure from RFC 9110, 13.1.1).
+ * @throws ApiError 400 for anything else
+ */
+export function parseCondition(name: string, value: string | null): ConditionList | undefined {
+  if (value === null) return undefined;
+  let rest = value.trim();
+  if (rest === '*') return '*';
+  const tags: string[] = [];
+  while (rest !== '') {
+    const match = ENTITY_TAG.exec(rest);
+    if (match?.[1] === undefined) throw invalidParameter(name, 'is not a list of entity tags');
+    tags.push(match[1]);
+    rest = rest.slice(match[0].length);
+  }
+  if (tags.length === 0) throw invalidParameter(name, 'is empty');
+  return tags;
+}
+
+/** Revisions that an If-Match of a drawing names: `3`, `"3"`, `W/"3"`, a list of these, or `*`. */
+export type RevCondition = '*' | readonly number[];
+
+const BARE_REV = /^[ \t]*(\d{1,15})[ \t]*(?:,|$)/;
+
+/**
+ * Parses an If-Match that names revisions. A bare number is accepted beside RFC 9110's quoted form,
+ * since the API document says "If-Match: <rev>".
+ * @throws ApiError 400 when it is neither
+ */
+export function parseRevCondition(value: string | null): RevCondition | undefined {
+  if (value === null) return undefined;
+  let rest = value.trim();
+  if (rest === '*') return '*';
+  const revs: number[] = [];
+  while (rest !== '') {
+    const bare = BARE_REV.exec(rest);
+    const quoted = bare === null ? ENTITY_TAG.exec(rest) : null;
+    const text = bare?.[1] ?? quoted?.[1]?.slice(1, -1);
+    if (text === undefined || !/^\d{1,15}$/.test(text)) {
+      throw invalidParameter('If-Match', 'is not a revision, a list of revisions, or *');
+    }
+    revs.push(Number(text));
+    rest = rest.slice((bare ?? quoted)?.[0].length).trim();
+  }
+  if (revs.length === 0) throw invalidParameter('If-Match', 'is empty');
+  return revs;
+}
+
+/** Does the condition name this revision? */
+export function namesRev(condition: RevCondition, rev: number): boolean {
+  return condition === '*' || condition.includes(rev);
+}
+
+/** `If-None-Match: *` on a PUT: create only. Any other form of it is refused there. */
+export function parseCreateOnly(value: string | null): boolean {
+  if (value === null) return false;
+  if (value.trim() !== '*') throw invalidParameter('If-None-Match', 'only * is understood on a PUT');
+  return true;
+}
+
+/** @throws ApiError 400 when there is one that is empty, too long, or not visible ASCII */
+export function parseKey(value: string | null): string | undefined {
+  if (value === null) return undefined;
+  if (value.length > KEY_MAX || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
+    throw invalidParameter('Idempotency-Key', `must be 1 to ${KEY_MAX} visible ASCII characters`);
+  }
+  return value;
+}
+
+/** Did the client ask for the short answer (RFC 7240, 4.2)? An unknown preference is ignored. */
+export function prefersMinimal(value: string | null): boolean {
+  if (value === null) return false;
+  return value.split(',').some((preference) => /^\s*return\s*=\s*"?minimal"?\s*(?:;|$)/i.test(preference));
+}

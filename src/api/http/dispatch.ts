@@ -1,0 +1,237 @@
+/**
+ * From a Request to a Response, in the contract's order of checks: route (404), method (405),
+ * token (503, 401), parameters (400), size (413), media type (415), body (400); what follows needs
+ * storage and belongs to the routes.
+ */
+import { BODY_MAX } from '../../core/drawing/limits.ts';
+import { ApiError, ERROR_STATUS } from '../errors.ts';
+import type { AuthResult, Client, Handle, Ports } from '../ports.ts';
+import { StoreFull, StoreUnavailable } from '../ports.ts';
+import { splitAddress } from './address.ts';
+import { readQuery } from './query.ts';
+import { type Answer, type Headers_, jsonAnswer, type StreamedAnswer } from './respond.ts';
+import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
+import { Overtaken, streamedResponse } from './stream.ts';
+
+/** Sent with every answer of an air route, errors included: anybody's page may read the air. */
+export const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After',
+} as const;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+interface Resource {
+  readonly segments: readonly string[];
+  readonly routes: Map<Method, Route>;
+  readonly isAir: boolean;
+}
+
+interface Resources {
+  /** By path, those without `{…}`: they win over the others, so /drawings/changes is not a drawing. */
+  readonly literal: ReadonlyMap<string, Resource>;
+  readonly variable: readonly Resource[];
+}
+
+/** Makes the application from its table of routes. */
+export function createHandle(routes: readonly Route[], ports: Ports): Handle {
+  const resources = resourcesOf(routes);
+
+  return async (request, client = {}) => {
+    const head = request.method === 'HEAD';
+    const { path: pathname, query: search } = splitAddress(request.url);
+    let headers: Headers_ = { ...ports.hostHeaders?.(pathname) };
+    let isAir = false;
+    try {
+      const { resource, path } = findResource(resources, pathname);
+      isAir = resource.isAir;
+      if (isAir) headers = { ...headers, ...CORS };
+      if (isAir && request.method === 'OPTIONS') return respond(preflight(resource), headers, head, ports);
+      const route = resource.routes.get((head ? 'GET' : request.method) as Method);
+      if (route === undefined) throw methodNotAllowed(resource, isAir);
+      if (route.access === 'token') headers = { ...headers, 'Cache-Control': 'no-store' };
+      const call = await admit(route, path, search, request, client, ports);
+      return respond(await route.handle(call), headers, head, ports);
+    } catch (error) {
+      return respond(errorAnswer(error, ports, isAir), headers, head, ports);
+    }
+  };
+}
+
+function resourcesOf(routes: readonly Route[]): Resources {
+  const byPath = new Map<string, Resource>();
+  for (const route of routes) {
+    const isAir = route.access === 'air';
+    const resource = byPath.get(route.path) ?? { segments: route.path.split('/'), routes: new Map(), isAir };
+    resource.routes.set(route.method, route);
+    byPath.set(route.path, resource);
+  }
+  const isLiteral = ([path]: [string, Resource]) => !path.includes('{');
+  const all = [...byPath];
+  return {
+    literal: new Map(all.filter(isLiteral)),
+    variable: all.filter((entry) => !isLiteral(entry)).map(([, resource]) => resource),
+  };
+}
+
+const NO_VARIABLES: Readonly<Record<string, string>> = {};
+
+function findResource({ literal, variable }: Resources, pathname: string) {
+  const known = literal.get(pathname);
+  if (known !== undefined) return { resource: known, path: NO_VARIABLES };
+  const segments = pathname.split('/');
+  for (const resource of variable) {
+    if (resource.segments.length !== segments.length) continue;
+    const path: Record<string, string> = {};
+    const fits = resource.segments.every((expected, index) => {
+      const segment = segments[index] ?? '';
+      if (!expected.startsWith('{')) return expected === segment;
+      path[expected.slice(1, -1)] = segment;
+      return segment !== '';
+    });
+    if (fits) return { resource, path };
+  }
+  throw new ApiError('not_found', 'there is no such route');
+}
+
+function allowed(resource: Resource, isAir: boolean): string {
+  const methods: string[] = [...resource.routes.keys()];
+  if (resource.routes.has('GET')) methods.push('HEAD');
+  if (isAir) methods.push('OPTIONS');
+  return methods.sort().join(', ');
+}
+
+function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
+  const allow = allowed(resource, isAir);
+  return new ApiError('method_not_allowed', `this route answers ${allow}`, { headers: { Allow: allow } });
+}
+
+/** CORS preflight (Fetch, 3.2.2). A day, since nothing about it depends on who asks. */
+function preflight(resource: Resource): Answer {
+  const methods = allowed(resource, true);
+  return {
+    status: 204,
+    body: null,
+    headers: {
+      Allow: methods,
+      'Access-Control-Allow-Methods': methods,
+      'Access-Control-Allow-Headers': 'Cache-Control, If-None-Match',
+      'Access-Control-Max-Age': '86400',
+    },
+  };
+}
+
+async function admit(
+  route: Route,
+  path: Readonly<Record<string, string>>,
+  search: string,
+  request: Request,
+  client: Client,
+  ports: Ports,
+): Promise<Call> {
+  ports.admission?.admit(route.access, client);
+  if (route.access === 'token') requireToken(await ports.auth.check(request, client));
+  const query = readQuery(search, route.query ?? {});
+  route.checkHeaders?.(request.headers);
+  const body = route.body === undefined ? undefined : await readBody(route.body, request, ports);
+  return { ports, request, client, path, query, body };
+}
+
+/** @throws ApiError unless the token is right */
+function requireToken(result: AuthResult): void {
+  if (result.ok) return;
+  if (result.reason === 'not_configured') {
+    throw new ApiError('auth_not_configured', 'this server has no token configured; set DRAW_TOKEN');
+  }
+  throw new ApiError(
+    'unauthorized',
+    result.reason === 'missing' ? 'a token is needed' : 'the token is not valid',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
+    },
+  );
+}
+
+async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: Ports) {
+  const bytes = await ports.readBody(request, BODY_MAX);
+  if (bytes === 'too_large') throw new ApiError('too_large', `a request body is at most ${BODY_MAX} bytes`);
+  requirePlain(request.headers);
+  const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (sent !== mediaType) {
+    const headers = request.method === 'PATCH' ? { 'Accept-Patch': mediaType } : {};
+    throw new ApiError('unsupported_media_type', `the body must be ${mediaType}`, { headers });
+  }
+  try {
+    const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes)) };
+    return body;
+  } catch {
+    throw new ApiError('invalid_json', 'the body is not JSON in UTF-8');
+  }
+}
+
+/** RFC 9110, 15.5.16: who sent a coding that is not read here is told which one is. */
+function requirePlain(headers: Headers): void {
+  const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
+  if (coding === '' || coding === 'identity') return;
+  throw new ApiError('unsupported_media_type', 'the body must be sent without Content-Encoding', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+}
+
+/** The contract's error body; what is no error of the contract is a defect. */
+function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
+  const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
+  const body = {
+    ...(isAir ? { apiVersion: '1' } : {}),
+    error: {
+      code: known.code,
+      message: known.message,
+      ...(known.details === undefined ? {} : { details: known.details }),
+    },
+  };
+  return jsonAnswer(ERROR_STATUS[known.code], JSON.stringify(body), { ...known.headers });
+}
+
+function storageError(error: unknown): ApiError | undefined {
+  if (error instanceof StoreFull) {
+    return new ApiError('storage_full', 'there is no space left to store this; nothing was changed');
+  }
+  if (error instanceof StoreUnavailable) {
+    return new ApiError('unavailable', 'the storage cannot answer just now; nothing was changed', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  return undefined;
+}
+
+function defect(error: unknown, ports: Ports): ApiError {
+  const id = ports.newId();
+  ports.onDefect(id, error);
+  return new ApiError('internal', `something went wrong here; the log names it ${id}`);
+}
+
+/**
+ * Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. What is sent in
+ * pieces has a length for neither.
+ */
+function respond(
+  { status, headers, body }: Answer | StreamedAnswer,
+  base: Headers_,
+  head: boolean,
+  ports: Ports,
+): Response {
+  const all = { ...base, ...headers };
+  if (body !== null && typeof body !== 'string') {
+    if (!head) return streamedResponse(body, { status, headers: all }, (error) => brokenOff(error, ports));
+    body.close();
+    return new Response(null, { status, headers: all });
+  }
+  if (head && body !== null) all['Content-Length'] = String(new TextEncoder().encode(body).length);
+  const { sendText = (text: string) => text } = ports;
+  return new Response(head || body === null ? null : sendText(body), { status, headers: all });
+}
+
+/** An answer could not be finished. Its caller sees that; the operator hears of it where it should not have happened. */
+function brokenOff(error: unknown, ports: Ports): void {
+  if (!(error instanceof Overtaken) && storageError(error) === undefined) defect(error, ports);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR, parseInstant } from '../../../core/air/time/time.ts';
+import type { Figure } from '../readings/figures.ts';
+import { trustWords } from './trust-words.ts';
+
+const NOW = parseInstant('2026-09-28T19:00:00+08:00') ?? 0;
+const FOUR = '2026-09-28T16:00:00+08:00';
+const SIX = '2026-09-28T18:00:00+08:00';
+
+function figure(metric: 'psi' | 'pm25', status: Figure['status'], hour: string | null = SIX): Figure {
+  const value = status === 'unavailable' ? null : 84;
+  const age = hour === null ? 0 : NOW - (parseInstant(hour) ?? 0);
+  return { metric, status, value, hour, age, severity: 'good', band: 'Good', color: '#000000' };
+}
+
+function words(psi: Figure, pm25: Figure, isOnline = true): string {
+  return trustWords({ psi, pm25 }, { isOnline, now: NOW });
+}
+
+describe('air: how far it can be trusted', () => {
+  test('nothing is said of fresh figures with a network', () => {
+    expect(words(figure('psi', 'ok'), figure('pm25', 'ok'))).toBe('');
+  });
+
+  test('delayed figures are said once, with their hour', () => {
+    const late = [figure('psi', 'stale', FOUR), figure('pm25', 'stale', FOUR)] as const;
+    expect(words(...late)).toBe('Delayed: figures of 4 pm, 3 h ago.');
+    expect(words(...late, false)).toBe('Offline. Delayed: figures of 4 pm, 3 h ago.');
+  });
+
+  test('of two hours, and of one that is late, each is named', () => {
+    expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', SIX))).toBe(
+      'Delayed: 24-hour PSI of 4 pm, 3 h ago; 1-hour PM2.5 of 6 pm, 1 h ago.',
+    );
+    expect(words(figure('psi', 'ok'), figure('pm25', 'stale', FOUR), false)).toBe(
+      'Offline. Delayed: 1-hour PM2.5 of 4 pm, 3 h ago.',
+    );
+    expect(words(figure('psi', 'unavailable', null), figure('pm25', 'stale', FOUR))).toBe(
+      'Delayed: 1-hour PM2.5 of 4 pm, 3 h ago.',
+    );
+  });
+
+  test('offline is said of fresh figures too, with the hour that they are of', () => {
+    expect(words(figure('psi', 'ok'), figure('pm25', 'ok'), false)).toBe(
+      'Offline. Showing figures of 6 pm, 1 h ago.',
+    );
+  });
+
+  test('an hour that lies ahead of the clock has no age', () => {
+    const ahead = new Date(NOW + 3 * HOUR).toISOString();
+    expect(words(figure('psi', 'stale', ahead), figure('pm25', 'stale', ahead))).toBe(
+      'Delayed: figures of 10 pm.',
+    );
+  });
+
+  test('without any figure it is said whether one can come', () => {
+    const none = [figure('psi', 'unavailable', null), figure('pm25', 'unavailable', null)] as const;
+    expect(words(...none)).toBe('There are no figures just now.');
+    expect(words(...none, false)).toBe('Offline: no figures are kept on this device yet.');
+  });
+});

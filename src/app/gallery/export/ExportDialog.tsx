@@ -1,0 +1,138 @@
+import '../../studio/controls/head-menu.css';
+import './export-dialog.css';
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { holdUpdates } from '../../client/worker-bridge.ts';
+import { pickTarget } from '../../settings/archive/save-target.ts';
+import { ExportChoices, type Exported, ExportSheet } from '../../studio/export/ExportMenu.tsx';
+import { choice, making } from '../../studio/export/export.ts';
+import { unsavedDrawings } from '../../studio/saving/busy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { problemWords } from '../../words/problem-words.ts';
+import { quoted } from '../list/changes.ts';
+import { countWords } from '../list/many.ts';
+import { dialog } from '../list/shelf-state.ts';
+import { contentOf } from './duplicate.ts';
+import { exportMany } from './export-many.ts';
+
+interface ExportDialogProps {
+  readonly entries: readonly DrawingEntry[];
+  readonly onClose: () => void;
+}
+
+/** Asks as which files these are to leave the app. */
+export function askExport(entries: readonly DrawingEntry[]): void {
+  const close = () => {
+    dialog.value = undefined;
+  };
+  dialog.value = <ExportDialog entries={entries} onClose={close} />;
+}
+
+/** Takes drawings out of the app: one as a file, several as a zip of files. */
+function ExportDialog({ entries, onClose }: ExportDialogProps) {
+  const [first, ...others] = entries;
+  if (!first) return null;
+  return (
+    <Dialog
+      title={others.length === 0 ? `Export ${quoted(first)}` : `Export ${countWords(entries.length)}`}
+      onClose={onClose}
+    >
+      <div class="export export-dialog">
+        {others.length === 0 ? (
+          <One entry={first} onClose={onClose} />
+        ) : (
+          <Many entries={entries} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function One({ entry, onClose }: { readonly entry: DrawingEntry; readonly onClose: () => void }) {
+  const open = unsavedDrawings.value.get(entry.id);
+  const [drawing, setDrawing] = useState<Exported | undefined>(open?.isRead ? open : undefined);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (drawing) return;
+    contentOf(entry).then(
+      ({ title, strokes, createdAt, updatedAt }) =>
+        setDrawing({ title: signal(title), strokes: signal(strokes), createdAt, changedAt: updatedAt }),
+      (error: unknown) => setProblem(problemWords(error)),
+    );
+  }, [entry, drawing]);
+  if (problem)
+    return (
+      <>
+        <p>{problem}</p>
+        <div class="export-actions">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </>
+    );
+  if (!drawing) return <p class="soft">Opening…</p>;
+  return <ExportSheet drawing={drawing} onDone={onClose} onCancel={onClose} />;
+}
+
+function Many({ entries, onClose }: ExportDialogProps) {
+  const [done, setDone] = useState<number>();
+  const [stop] = useState(() => new AbortController());
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const release = holdUpdates(() => done !== undefined);
+    return () => release();
+  }, [done]);
+  // Whoever closes the dialog does not want the file any more.
+  useEffect(() => () => stop.abort(), [stop]);
+  const save = async () => {
+    try {
+      const target = await pickTarget('pleinair-drawings');
+      if (!target) return;
+      setProblem('');
+      setDone(0);
+      const result = await exportMany(entries, choice.value, target, stop.signal, setDone);
+      onClose();
+      toast([`${countWords(result.done)} exported.`, ...result.left].join(' '));
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setDone(undefined);
+      setProblem(`No file was saved. ${problemWords(error)}`);
+    }
+  };
+  return (
+    <>
+      <ExportChoices />
+      <p class="export-note small soft" aria-live="polite">
+        {problem || 'One zip file, with a file for each drawing.'}
+      </p>
+      <div class="export-actions">
+        {done === undefined ? (
+          <>
+            <Button tone="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button tone="accent" onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        ) : (
+          <>
+            <progress aria-label="How far it is" max={entries.length} value={done + (making.value ?? 0)} />
+            <span class="small numerals">{`${Math.min(done + 1, entries.length)} of ${entries.length}`}</span>
+            <Button
+              onClick={() => {
+                stop.abort();
+                onClose();
+                toast('Cancelled. No file was saved.');
+              }}
+            >
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** Several drawings as files in one zip, each as the person chose. Loaded when it is needed. */
+import { zipWriter } from '../../../core/archive/zip-write.ts';
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import type { SaveTarget } from '../../settings/archive/save-target.ts';
+import { type Choice, makeFile } from '../../studio/export/export.ts';
+import { problemWords } from '../../words/problem-words.ts';
+import { contentOf } from './duplicate.ts';
+
+export interface Exported {
+  /** Drawings that are in the file. */
+  readonly done: number;
+  /** What is not, or not whole: a line for each. */
+  readonly left: readonly string[];
+}
+
+/** `name`, or the first of `name (2)`, `name (3)` … that is not taken yet; letter case makes no difference on many disks. */
+export function freeName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.');
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number++)
+    free = `${name.slice(0, dot)} (${number})${name.slice(dot)}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/**
+ * Writes the zip: one drawing is in memory at a time. Nothing is left behind when it was stopped, or fails.
+ * @param onProgress drawings that are done
+ * @throws the signal's reason, and what writing throws
+ */
+export async function exportMany(
+  entries: readonly DrawingEntry[],
+  chosen: Choice,
+  target: SaveTarget,
+  stop: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Exported> {
+  const zip = zipWriter((bytes) => target.write(bytes));
+  const taken = new Set<string>();
+  const left: string[] = [];
+  let done = 0;
+  try {
+    for (const [index, entry] of entries.entries()) {
+      stop.throwIfAborted();
+      onProgress(index);
+      const name = entry.title || 'Untitled';
+      try {
+        const content = await contentOf(entry);
+        if (content.strokes.length === 0) {
+          left.push(`${name}: nothing is drawn on it.`);
+          continue;
+        }
+        const { file, leftOut } = await makeFile(content, chosen, stop);
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const options = { pack: chosen.format !== 'png', modified: Date.parse(entry.updatedAt) };
+        await zip.add(freeName(file.name, taken), bytes, options);
+        if (leftOut) left.push(`${name}: ${leftOut}`);
+        done++;
+      } catch (error) {
+        stop.throwIfAborted();
+        left.push(`${name}: ${problemWords(error)}`);
+      }
+    }
+    if (done === 0) throw new Error(left.join(' '));
+    await zip.end();
+    await target.finish();
+    return { done, left };
+  } catch (error) {
+    await target.discard().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import { useId } from 'preact/hooks';
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { now } from '../../platform/clock.ts';
+import { online } from '../../platform/online.ts';
+import { drawingAddress, trashedAddress } from '../../router.ts';
+import { isTroubled } from '../../studio/saving/busy.ts';
+import { syncState } from '../../sync/sync-link.ts';
+import { sheetWords } from '../../sync/words.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { agoWords } from '../../words/time-words.ts';
+import { exportDrawings, move, purge, select } from '../actions.ts';
+import { titleWords } from '../list/arrange.ts';
+import { drawingList, type Tab } from '../list/drawings.ts';
+import { openMenu, selection } from '../list/shelf-state.ts';
+import { SheetMenu } from './SheetMenu.tsx';
+
+/** Pixels of the space that a thumbnail is given; the picture keeps its own proportions inside. */
+const WIDTH = 320;
+const HEIGHT = 240;
+
+/**
+ * A drawing that came through the API has no picture until the page is idle: its paper says how much is on it. One whose
+ * picture is on its way has an empty paper.
+ */
+function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<SheetProps, 'tab' | 'entry'>) {
+  const isAway = drawingList(tab).value.away.has(id);
+  return (
+    <span class="paper">
+      {thumb ? (
+        <img src={thumb} alt="" width={WIDTH} height={HEIGHT} decoding="async" draggable={false} />
+      ) : (
+        !isAway && (
+          <span class="paper-words small" aria-hidden="true">
+            {strokeWords(strokeCount)}
+          </span>
+        )
+      )}
+    </span>
+  );
+}
+
+function strokeWords(count: number): string {
+  if (count === 0) return 'Nothing drawn yet';
+  return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
+}
+
+let dates: Intl.DateTimeFormat | undefined;
+
+/** Made once, and not before there is a sheet: making one costs more than all that it writes on a screen of sheets. */
+function exactly(): Intl.DateTimeFormat {
+  dates ??= new Intl.DateTimeFormat('en-SG', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return dates;
+}
+
+function exactWords(instant: string): string {
+  const ms = Date.parse(instant);
+  return Number.isNaN(ms) ? '' : exactly().format(ms);
+}
+
+interface SheetProps {
+  readonly tab: Tab;
+  readonly entry: DrawingEntry;
+  /** Is it a checkbox just now? */
+  readonly selecting: boolean;
+  /** Is it the one sheet that Tab comes to? Arrows go on from there. */
+  readonly stop: boolean;
+  /** Counted from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Its place among the rows; empty before they have been measured. */
+  readonly style: { readonly gridRow?: number; readonly gridColumn?: number };
+}
+
+/** A drawing on the shelf or in the trash. `data-stop` is what arrows move between. */
+export function Sheet({ tab, entry, selecting, stop, index, count, style }: SheetProps) {
+  const titleId = useId();
+  return (
+    <li
+      class={tab === 'trash' ? 'sheet trashed' : 'sheet'}
+      data-id={entry.id}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      style={style}
+    >
+      <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
+      <Mark id={entry.id} />
+      <div class="caption">
+        <time class="soft small" dateTime={entry.updatedAt} title={exactWords(entry.updatedAt)}>
+          {agoWords(entry.updatedAt, now.value)}
+        </time>
+        {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
+        {openMenu.value === entry.id && <SheetMenu tab={tab} entry={entry} titleId={titleId} />}
+      </div>
+    </li>
+  );
+}
+
+/**
+ * What is not as it should be: on this device, or between it and its server. Lies on the paper, so that the rows keep
+ * their height.
+ */
+function Mark({ id }: { readonly id: string }) {
+  if (isTroubled(id))
+    return (
+      <span class="sheet-backup sheet-unsaved small">
+        <Icon name="warning" />
+        Not saved
+      </span>
+    );
+  const words = sheetWords(syncState.value, id, online.value);
+  return words ? <span class="sheet-backup small">{words}</span> : null;
+}
+
+interface PartProps {
+  readonly tab: Tab;
+  readonly entry: DrawingEntry;
+  readonly titleId: string;
+  readonly stop: boolean;
+}
+
+/** Picture and title: a link; a checkbox while one selects. */
+function Face({ tab, entry, titleId, stop }: PartProps) {
+  const chosen = selection.value?.ids.has(entry.id);
+  const content = (
+    <>
+      <Paper tab={tab} entry={entry} />
+      <span
+        id={titleId}
+        class={entry.title === '' ? 'sheet-title untitled' : 'sheet-title'}
+        title={titleWords(entry.title)}
+      >
+        <span class="sheet-title-lines">{titleWords(entry.title)}</span>
+      </span>
+    </>
+  );
+  const tabIndex = stop ? 0 : -1;
+  if (chosen !== undefined)
+    return (
+      <div class="sheet-link sheet-check">
+        {content}
+        <span class="sheet-tick" aria-hidden="true">
+          {chosen && <Icon name="check" />}
+        </span>
+        {/* All of the sheet is the box: a press anywhere on it, with Shift or without, is one on the box. */}
+        <input
+          type="checkbox"
+          class="laid-over"
+          data-stop
+          tabIndex={tabIndex}
+          checked={chosen}
+          aria-labelledby={titleId}
+          onClick={({ shiftKey }) => select(tab, entry.id, shiftKey)}
+        />
+      </div>
+    );
+  return (
+    <a
+      href={tab === 'trash' ? trashedAddress(entry.id) : drawingAddress(entry.id)}
+      class="sheet-link"
+      data-stop
+      tabIndex={tabIndex}
+      aria-keyshortcuts={tab === 'trash' ? 'Delete Space' : 'F2 Delete Space'}
+      draggable={false}
+    >
+      {content}
+    </a>
+  );
+}
+
+function Actions({ tab, entry, titleId, stop }: PartProps) {
+  const common = { 'aria-describedby': titleId, tabIndex: stop ? 0 : -1 };
+  if (tab === 'trash')
+    return (
+      <span class="caption-actions">
+        <Button {...common} tone="quiet" onClick={() => move('trash', entry)}>
+          Restore
+        </Button>
+        <IconButton
+          {...common}
+          icon="trash"
+          label="Delete for good"
+          hint="Delete"
+          onClick={() => purge([entry])}
+        />
+      </span>
+    );
+  return (
+    <span class="caption-actions">
+      {/* At hand where there is a pointer; the menu has them everywhere. */}
+      <span class="caption-quick">
+        <IconButton
+          {...common}
+          icon="export"
+          label="Export"
+          aria-haspopup="dialog"
+          onClick={() => exportDrawings([entry])}
+        />
+        <IconButton
+          {...common}
+          icon="trash"
+          label={isTroubled(entry.id) ? 'Discard' : 'Move to Trash'}
+          hint="Delete"
+          onClick={() => move('all', entry)}
+        />
+      </span>
+      <IconButton
+        {...common}
+        icon="more"
+        label="More"
+        aria-haspopup="menu"
+        aria-expanded={openMenu.value === entry.id}
+        onClick={() => {
+          openMenu.value = openMenu.value === entry.id ? undefined : entry.id;
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { drawingAddress, navigate, trashedAddress } from '../../router.ts';
+import { isTroubled } from '../../studio/saving/busy.ts';
+import { canShare, duplicate, exportDrawings, move, purge, select, shareDrawing } from '../actions.ts';
+import type { Tab } from '../list/drawings.ts';
+import { openMenu, renaming } from '../list/shelf-state.ts';
+
+interface Action {
+  readonly label: string;
+  /** The key that does the same on the sheet. */
+  readonly hint?: string;
+  readonly run: (entry: DrawingEntry) => void;
+}
+
+const SELECT = (tab: Tab): Action => ({
+  label: 'Select',
+  hint: 'Space',
+  run: ({ id }) => select(tab, id),
+});
+
+const TRASH: Action = { label: 'Move to Trash', hint: 'Delete', run: (entry) => move('all', entry) };
+/** In its place, of what could not be saved. */
+const DISCARD: Action = { ...TRASH, label: 'Discard' };
+
+const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
+  all: [
+    { label: 'Open', hint: 'Enter', run: ({ id }) => navigate(drawingAddress(id)) },
+    {
+      label: 'Rename',
+      hint: 'F2',
+      run: (entry) => {
+        renaming.value = entry;
+      },
+    },
+    { label: 'Duplicate', run: duplicate },
+    { label: 'Export', run: (entry) => exportDrawings([entry]) },
+    { label: 'Share', run: shareDrawing },
+    SELECT('all'),
+    TRASH,
+    DISCARD,
+  ],
+  trash: [
+    { label: 'Open', hint: 'Enter', run: ({ id }) => navigate(trashedAddress(id)) },
+    { label: 'Restore', run: (entry) => move('trash', entry) },
+    SELECT('trash'),
+    { label: 'Delete for good', hint: 'Delete', run: (entry) => purge([entry]) },
+  ],
+};
+
+function isPossible(action: Action, { id }: DrawingEntry): boolean {
+  if (action === TRASH || action === DISCARD) return isTroubled(id) === (action === DISCARD);
+  return action.run !== shareDrawing || canShare();
+}
+
+/** Everything that can be done with a drawing. Arrows move, Escape and Tab leave; the focus goes back to the sheet. */
+export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEntry; titleId: string }) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    menu.current?.querySelector('button')?.focus({ preventScroll: true });
+    menu.current?.scrollIntoView({ block: 'nearest' });
+    const outside = ({ target }: Event) => {
+      const sheet = menu.current?.closest('.sheet');
+      if (target instanceof Node && !sheet?.contains(target)) openMenu.value = undefined;
+    };
+    addEventListener('pointerdown', outside, { capture: true });
+    return () => {
+      removeEventListener('pointerdown', outside, { capture: true });
+      if (menu.current?.contains(document.activeElement) && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
+    };
+  }, []);
+  const close = () => {
+    const sheet = menu.current?.closest('.sheet');
+    const back = sheet?.querySelector<HTMLElement>('[aria-haspopup=menu]');
+    openMenu.value = undefined;
+    // A hidden button takes no focus: the sheet does.
+    back?.focus({ preventScroll: true });
+    if (document.activeElement !== back) sheet?.querySelector<HTMLElement>('[data-stop]')?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])];
+    const at = items.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
+      event.key
+    ];
+    event.stopPropagation();
+    if (next !== undefined) items[next % items.length]?.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') close();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={menu} class="sheet-menu" role="menu" aria-labelledby={titleId} onKeyDown={press}>
+      {ACTIONS[tab]
+        .filter((action) => isPossible(action, entry))
+        .map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              close();
+              action.run(entry);
+            }}
+          >
+            {action.label}
+            {action.hint && (
+              <span class="soft small" aria-hidden="true">
+                {action.hint}
+              </span>
+            )}
+          </button>
+        ))}
+    </div>
+  );
+}

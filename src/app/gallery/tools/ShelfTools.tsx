@@ -1,0 +1,175 @@
+import { useId } from 'preact/hooks';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { exportSelected, moveSelected, purgeSelected, selectAll } from '../actions.ts';
+import { SORTS } from '../list/arrange.ts';
+import { drawingList, type Tab } from '../list/drawings.ts';
+import {
+  beginSelecting,
+  endSelecting,
+  entriesOf,
+  pickSort,
+  query,
+  selection,
+  shownEntries,
+  sort,
+} from '../list/shelf-state.ts';
+
+/** The field that `/` comes to. */
+export const SEARCH_ID = 'shelf-search';
+
+function Search() {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || query.value === '') return;
+    // The first Escape clears, the next one is for whatever else is open.
+    event.preventDefault();
+    event.stopPropagation();
+    query.value = '';
+  };
+  return (
+    <div class="shelf-search">
+      <Icon name="search" />
+      <input
+        id={SEARCH_ID}
+        type="search"
+        aria-label="Search by title"
+        placeholder="Search by title"
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellcheck={false}
+        enterKeyHint="search"
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+          toTop();
+        }}
+        onKeyDown={press}
+      />
+      {query.value !== '' && <IconButton icon="close" label="Clear the search" onClick={clearSearch} />}
+    </div>
+  );
+}
+
+/** What is found, or comes first now, is seen: the tools are at hand wherever one has scrolled to. */
+function toTop(): void {
+  scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** Shows everything again, and leaves the focus where one types. */
+export function clearSearch(): void {
+  query.value = '';
+  document.getElementById(SEARCH_ID)?.focus();
+}
+
+function Sorting() {
+  const id = useId();
+  return (
+    <div class="shelf-sort">
+      <label for={id} class="unseen">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={sort.value}
+        onChange={({ currentTarget }) => {
+          const picked = SORTS.find(({ value }) => value === currentTarget.value);
+          if (!picked) return;
+          pickSort(picked.value);
+          toTop();
+        }}
+      >
+        {SORTS.map(({ value, label }) => (
+          <option key={value} value={value} selected={value === sort.value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** How many there are, in words that a screen reader hears when a search changes them. */
+function countOf(tab: Tab): string {
+  if (!drawingList(tab).value.complete) return '';
+  const all = entriesOf(tab).length.toLocaleString('en-SG');
+  const found = shownEntries(tab).length;
+  if (query.value.trim() !== '') return `${found.toLocaleString('en-SG')} of ${all}`;
+  return found === 1 ? '1 drawing' : `${found.toLocaleString('en-SG')} drawings`;
+}
+
+/** Above the sheets: search, order, and the way to select. */
+export function ShelfTools({ tab }: { readonly tab: Tab }) {
+  return (
+    <div class="shelf-tools">
+      <Search />
+      <p class="shelf-count soft small numerals" aria-live="polite">
+        {countOf(tab)}
+      </p>
+      <Sorting />
+      <Button
+        tone="quiet"
+        aria-pressed={selection.value !== undefined}
+        onClick={() => (selection.value ? endSelecting() : beginSelecting())}
+      >
+        Select
+      </Button>
+    </div>
+  );
+}
+
+/** While one selects: how many, and what can be done with all of them. */
+export function SelectionBar({ tab }: { readonly tab: Tab }) {
+  const id = useId();
+  const chosen = selection.value;
+  if (!chosen) return null;
+  const shown = shownEntries(tab);
+  const count = shown.reduce((sum, entry) => sum + Number(chosen.ids.has(entry.id)), 0);
+  return (
+    <section
+      class={tab === 'trash' ? 'selection-bar in-trash' : 'selection-bar'}
+      aria-label="What is selected"
+    >
+      <p id={id} class="numerals" aria-live="polite">
+        {count === 0 ? 'None selected' : `${count.toLocaleString('en-SG')} selected`}
+      </p>
+      <Button tone="quiet" disabled={count === shown.length} onClick={() => selectAll(tab)}>
+        All
+      </Button>
+      {tab === 'all' && (
+        <Button
+          tone="quiet"
+          icon="export"
+          data-brief
+          aria-describedby={id}
+          aria-haspopup="dialog"
+          disabled={count === 0}
+          onClick={() => exportSelected(tab)}
+        >
+          Export
+        </Button>
+      )}
+      <Button
+        tone={tab === 'all' ? 'danger' : 'accent'}
+        icon={tab === 'all' ? 'trash' : 'restore'}
+        data-brief={tab === 'all' || undefined}
+        aria-describedby={id}
+        disabled={count === 0}
+        onClick={() => moveSelected(tab)}
+      >
+        {tab === 'all' ? 'Move to Trash' : 'Restore'}
+      </Button>
+      {tab === 'trash' && (
+        <Button
+          tone="danger"
+          icon="trash"
+          aria-describedby={id}
+          disabled={count === 0}
+          onClick={purgeSelected}
+        >
+          Delete for good
+        </Button>
+      )}
+      <IconButton icon="close" label="End selecting" hint="Escape" onClick={endSelecting} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+interface QuestionProps {
+  readonly title: string;
+  /** What the button says that does it. */
+  readonly yes: string;
+  readonly onYes: () => void;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Asks before something is lost; the way back is the button that has the focus. */
+export function Question({ title, yes, onYes, onClose, children }: QuestionProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="dialog-form">
+        <p>{children}</p>
+        <div class="row-end">
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            icon="trash"
+            onClick={() => {
+              onClose();
+              onYes();
+            }}
+          >
+            {yes}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import './trashed.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Drawing, DrawingEntry } from '../../../core/drawing/types.ts';
+import { createInk } from '../../../ink/index.ts';
+import { drawingAddress, navigate, TRASH_ADDRESS } from '../../router.ts';
+import { drawingsApi } from '../../studio/document/drawings-port.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { codeWords, problemWords } from '../../words/problem-words.ts';
+import { titleWords } from '../list/arrange.ts';
+import { restoreDrawing, saveWords } from '../list/changes.ts';
+import { dialog } from '../list/shelf-state.ts';
+import { askPurge } from './purge.tsx';
+
+type State = { readonly drawing: Drawing } | { readonly problem: string } | undefined;
+
+/** A drawing in the trash as it was: it is looked at, and takes no ink. */
+export default function TrashedView({ id }: { readonly id: string }) {
+  const [state, setState] = useState<State>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let shown = true;
+    const show = (next: State) => shown && setState(next);
+    drawingsApi.read(id).then(
+      (answer) => {
+        if (!answer.ok) show({ problem: codeWords(answer.code) ?? answer.message });
+        else if (answer.value.trashed) show({ drawing: answer.value });
+        else if (shown) navigate(drawingAddress(id), { replace: true });
+      },
+      (error: unknown) => show({ problem: problemWords(error) }),
+    );
+    return () => {
+      shown = false;
+      dialog.value = undefined;
+    };
+  }, [id, attempt]);
+  useEffect(() => {
+    // It may be restored or deleted from another page, or by a sync.
+    const channel = new BroadcastChannel('drawings');
+    channel.onmessage = ({ data }) => data?.id === id && setAttempt((count) => count + 1);
+    return () => channel.close();
+  }, [id]);
+  const drawing = state && 'drawing' in state ? state.drawing : undefined;
+  const entry = drawing && entryOf(drawing);
+  return (
+    <Page
+      title={titleOf(state)}
+      note={
+        <div class="page-note">
+          <a class="trashed-back" href={TRASH_ADDRESS}>
+            <Icon name="back" />
+            Trash
+          </a>
+          <p role="status" class="unseen">
+            {saveWords('trash')}
+          </p>
+        </div>
+      }
+      action={
+        entry && (
+          <div class="page-actions">
+            <Button tone="accent" icon="restore" onClick={() => void restoreDrawing(entry)}>
+              Restore
+            </Button>
+            <Button
+              tone="danger"
+              icon="trash"
+              onClick={() => askPurge([entry], () => navigate(TRASH_ADDRESS))}
+            >
+              Delete for good
+            </Button>
+          </div>
+        )
+      }
+    >
+      {state && 'problem' in state ? (
+        <p>{state.problem}</p>
+      ) : (
+        <div class="trashed-paper" aria-busy={drawing === undefined}>
+          {drawing && <Looked drawing={drawing} />}
+          {drawing?.strokes.length === 0 && <p class="trashed-words">Nothing drawn yet</p>}
+        </div>
+      )}
+      {dialog.value}
+    </Page>
+  );
+}
+
+function titleOf(state: State): string {
+  if (state === undefined) return 'Opening…';
+  return 'drawing' in state ? titleWords(state.drawing.title) : 'Drawing not found';
+}
+
+function entryOf({ strokes, ...drawing }: Drawing): DrawingEntry {
+  return { ...drawing, strokeCount: strokes.length };
+}
+
+/** The paper with its strokes; a hand on it moves it. */
+function Looked({ drawing: { strokes } }: { readonly drawing: Drawing }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const nothing = () => {};
+    const ink = createInk(element, {
+      tool: 'hand',
+      color: '#000000',
+      size: 1,
+      penSeen: true,
+      fingersDraw: false,
+      onEdit: nothing,
+      onPen: nothing,
+      onCamera: nothing,
+      onPenSeen: nothing,
+      onFull: nothing,
+    });
+    ink.setStrokes(strokes);
+    ink.fit();
+    return () => ink.destroy();
+  }, [strokes]);
+  const count = strokes.length === 1 ? '1 stroke' : `${strokes.length.toLocaleString('en-SG')} strokes`;
+  return (
+    <div
+      ref={host}
+      class="canvas"
+      role="img"
+      aria-label={`The drawing as it was put in the trash: ${count}`}
+    />
+  );
+}

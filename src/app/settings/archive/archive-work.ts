@@ -1,0 +1,104 @@
+/** Export and import on the device. Nothing of it is loaded before somebody presses one of the two buttons. */
+import { version } from '../../../../package.json';
+import { exportArchive, type Progress } from '../../../api/archive/export.ts';
+import { ImportRefused, type ImportResult, importArchive } from '../../../api/archive/import.ts';
+import { type Library, Unreadable } from '../../../api/archive/library.ts';
+import { exportWords, importWords, leftOutWords } from '../../../api/archive/words.ts';
+import { CHANGES_CHANNEL } from '../../../sync/device.ts';
+import { transport } from '../../client/transport.ts';
+import { problemWords } from '../../words/problem-words.ts';
+import type { SaveTarget } from './save-target.ts';
+
+/** How it ended, in words. */
+export interface Outcome {
+  /** Everything that was asked for was done. */
+  readonly ok: boolean;
+  readonly words: string;
+  /** A line for each thing that was left out. */
+  readonly details: readonly string[];
+}
+
+export async function exportEverything(
+  target: SaveTarget,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  try {
+    const result = await exportArchive(apiLibrary(), {
+      write: (bytes) => target.write(bytes),
+      product: `Pleinair ${version}`,
+      now: Date.now,
+      signal,
+      onProgress,
+    });
+    await target.finish();
+    const details = leftOutWords(result.leftOut);
+    return { ok: details.length === 0, words: `Saved. ${exportWords(result)}`, details };
+  } catch (error) {
+    await target.discard().catch(() => undefined);
+    if (signal.aborted) return { ok: false, words: 'Cancelled. No file was saved.', details: [] };
+    throw error;
+  }
+}
+
+export async function importEverything(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  const { inlineStore } = await import('../../inline.ts');
+  const channel = new BroadcastChannel(CHANGES_CHANNEL);
+  const source = {
+    size: file.size,
+    read: async (at: number, length: number) =>
+      new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
+  };
+  try {
+    const announce = (change: { readonly id: string; readonly rev: number }) => channel.postMessage(change);
+    const options = { now: Date.now, signal, onProgress, announce };
+    return outcomeOf(await importArchive(source, inlineStore(), options));
+  } catch (error) {
+    if (error instanceof ImportRefused) return { ok: false, words: error.message, details: [] };
+    throw error;
+  } finally {
+    channel.close();
+  }
+}
+
+function outcomeOf(result: ImportResult): Outcome {
+  const { leftOut, stopped } = result;
+  return {
+    ok: leftOut.length === 0 && stopped === undefined,
+    words: importWords(result).join(' '),
+    details: leftOutWords(leftOut),
+  };
+}
+
+/** What this device has, asked for as any script of the page would: the worker answers, offline too. */
+function apiLibrary(): Library {
+  return {
+    async count() {
+      const { drawings, trashed } = JSON.parse(await text('/status'));
+      return drawings + trashed;
+    },
+    async *ids() {
+      let since = '';
+      for (;;) {
+        const page = JSON.parse(await text(`/drawings/changes?limit=1000${since}`));
+        for (const { id } of page.changes) yield id;
+        since = `&since=${page.cursor}`;
+        if (!page.has_more) return;
+      }
+    },
+    document: (id) => text(`/drawings/${id}`),
+    profile: () => text('/profile'),
+  };
+}
+
+/** @throws Unreadable for what is damaged, and that alone */
+async function text(path: string): Promise<string> {
+  const response = await transport(new Request(new URL(`/api/v1${path}`, location.origin)));
+  if (response.ok) return response.text();
+  const words = problemWords(await response.json().catch(() => undefined), response);
+  throw response.status === 500 ? new Unreadable(words) : new Error(words);
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { DISPLAY_NAME_MAX } from '../../../core/drawing/limits.ts';
+import type { Profile } from '../../client/client.ts';
+import { newId } from '../../platform/new-id.ts';
+import { syncState } from '../../sync/sync-link.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Avatar } from './Avatar.tsx';
+import { profile, profileProblem, readProfile, saveProfile } from './profile.ts';
+
+/** Characters of a shuffled seed: enough for every landscape there is. */
+const SEED_LENGTH = 8;
+
+function whereWords(state: typeof syncState.value): string {
+  return state?.on ? 'On this device, your server and your other devices.' : 'Only on this device.';
+}
+
+function ProfileForm({ saved }: { readonly saved: Profile }) {
+  // What the person has changed; the rest follows what is saved, which an import may change, too.
+  const [edited, setEdited] = useState<Partial<Profile>>({});
+  const { displayName, avatarSeed } = { ...saved, ...edited };
+  const over = [...displayName].length - DISPLAY_NAME_MAX;
+  const changed = displayName !== saved.displayName || avatarSeed !== saved.avatarSeed;
+  const save = (event: Event) => {
+    event.preventDefault();
+    if (over <= 0) void saveProfile({ displayName, avatarSeed });
+  };
+  return (
+    <form class="profile" onSubmit={save}>
+      <div class="profile-picture">
+        <Avatar seed={avatarSeed} />
+        <Button
+          icon="shuffle"
+          tone="quiet"
+          onClick={() => setEdited({ ...edited, avatarSeed: newId().slice(0, SEED_LENGTH) })}
+        >
+          Shuffle
+        </Button>
+      </div>
+      <div class="profile-name">
+        <Field
+          label="Name"
+          value={displayName}
+          autoComplete="nickname"
+          onInput={(name) => setEdited({ ...edited, displayName: name })}
+          invalid={over > 0}
+          help={
+            over > 0
+              ? `At most ${DISPLAY_NAME_MAX} characters: ${over} too many.`
+              : whereWords(syncState.value)
+          }
+        />
+        <Button type="submit" tone="accent" disabled={!changed || over > 0}>
+          Save profile
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Name and picture. */
+export function ProfileSection() {
+  if (profileProblem.value) {
+    return (
+      <Notice
+        icon="warning"
+        tone="danger"
+        title="The profile could not be read."
+        action={<Button onClick={() => void readProfile()}>Try again</Button>}
+      >
+        {profileProblem.value}
+      </Notice>
+    );
+  }
+  const saved = profile.value;
+  return saved ? <ProfileForm saved={saved} /> : null;
+}

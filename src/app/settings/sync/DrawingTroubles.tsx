@@ -1,0 +1,41 @@
+import { useEffect } from 'preact/hooks';
+import type { ToldState } from '../../../sync/state/sync-state.ts';
+import { titleWords } from '../../gallery/list/arrange.ts';
+import { drawingList, refresh } from '../../gallery/list/drawings.ts';
+import { drawingAddress } from '../../router.ts';
+import { drawingTrouble } from './sync-words.ts';
+
+/** Drawings named at once. */
+const SHOWN = 10;
+
+/** Drawings that wait while the others go on: which, why, and what is safe. */
+export function DrawingTroubles({ troubles }: Pick<ToldState, 'troubles'>) {
+  const some = troubles.length > 0;
+  useEffect(() => {
+    if (some && drawingList('all').value.phase === 'loading') void refresh('all');
+  }, [some]);
+  if (!some) return null;
+  const entries = new Map(drawingList('all').value.entries.map((entry) => [entry.id, entry]));
+  return (
+    <div>
+      <p>
+        {troubles.length === 1 ? 'One drawing is left out:' : `${troubles.length} drawings are left out:`}
+      </p>
+      <ul class="sync-troubles">
+        {troubles.slice(0, SHOWN).map((trouble) => {
+          const entry = entries.get(trouble.drawing);
+          return (
+            <li key={trouble.drawing}>
+              {entry ? (
+                <a href={drawingAddress(entry.id)}>{titleWords(entry.title)}</a>
+              ) : (
+                <span>A drawing that is not on this device</span>
+              )}
+              <p class="small">{drawingTrouble(trouble)}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

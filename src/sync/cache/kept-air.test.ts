@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answer,
+  beginAnew,
+  device,
+  HOUR_16,
+  offline,
+  readings,
+  START,
+  serverSays,
+  source,
+  statuses,
+  world,
+} from '../../../tests/support/air/kept-air.ts';
+import { StoreUnavailable } from '../../api/ports.ts';
+import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
+
+beforeEach(beginAnew);
+
+describe('air: what the device keeps', () => {
+  it('answers as the server did', async () => {
+    const air = device();
+    const body = await readings(air);
+    expect(body).toEqual(await serverSays()().json());
+    expect(world.asked).toEqual(['/api/v1/readings']);
+    expect(world.askedForHistory).toBe(1);
+  });
+
+  it('asks once in ten minutes, however many ask at the same time, over a restart too', async () => {
+    const air = device();
+    await Promise.all(Array.from({ length: 10 }, () => air.state()));
+    world.time += 10 * MINUTE - 1000;
+    await air.state();
+    await device().state();
+    expect(world.asked).toHaveLength(1);
+    world.time += 1000;
+    await air.state();
+    expect(world.asked).toHaveLength(2);
+  });
+
+  it('leaves the asking to whichever page or worker did it already', async () => {
+    const [first, second] = [device(), device()];
+    await Promise.all([first.state(), second.state()]);
+    world.time += 10 * MINUTE;
+    const before = world.asked.length;
+    await first.state();
+    expect(statuses(await readings(second))).toEqual(['ok', 'ok']);
+    expect(world.asked).toHaveLength(before + 1);
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['cannot be reached', offline],
+    ['answers 429', () => answer({ error: {} }, { status: 429, headers: { 'retry-after': '20' } })],
+    ['answers 503', () => answer({ error: {} }, { status: 503 })],
+    ['answers 500 with HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['is hidden by a sign-in page', () => new Response('<h1>Welcome</h1>')],
+    ['answers cut-off JSON', () => new Response('{"apiVersion":"1","sources":{')],
+    ['answers with another shape', () => answer({ apiVersion: '1', sources: {}, regions: [] })],
+    ['answers in another version', async () => answer({ ...(await serverSays()().json()), apiVersion: '2' })],
+    [
+      'answers a huge body',
+      async () => answer({ ...(await serverSays()().json()), padding: 'x'.repeat(256 * 1024) }),
+    ],
+    [
+      'breaks off',
+      () => new Response(new ReadableStream({ start: (body) => body.error(new Error('reset')) })),
+    ],
+  ])('keeps values, hours and fetch times as stale, with a warning, when the server %s', async (_, fault) => {
+    const air = device();
+    const before = await readings(air);
+    world.respond = fault;
+    world.time += 10 * MINUTE;
+    const after = await readings(air);
+    expect(statuses(after)).toEqual(['stale', 'stale']);
+    expect(after.regions).toEqual(before.regions);
+    expect(after.fetchedAt).toBe(before.fetchedAt);
+    expect(after.sources.psi).toEqual({ ...before.sources.psi, status: 'stale' });
+    expect(after.warning).toMatch(/PSI is delayed.*16:00 SGT on 28 Sep 2026.*PM2\.5 is delayed/);
+    expect(await readings(device())).toEqual(after);
+  });
+
+  it('with nothing kept and no server it is unavailable, with nulls', async () => {
+    world.respond = offline;
+    const body = await readings(device());
+    expect(statuses(body)).toEqual(['unavailable', 'unavailable']);
+    expect(body.fetchedAt).toBeNull();
+    expect(body.regions).toHaveLength(5);
+    for (const region of body.regions) {
+      expect(region).toMatchObject({ psi: null, pm25: null, psiPresentation: {}, pm25Presentation: {} });
+    }
+    expect(body.warning).toMatch(/unavailable/);
+  });
+
+  it('after a failure it asks again sooner than in ten minutes, but not for each request', async () => {
+    world.respond = offline;
+    const air = device();
+    await air.state();
+    for (const [wait, count] of [
+      [29_999, 1],
+      [1, 2],
+      [59_999, 2],
+      [1, 3],
+    ] as const) {
+      world.time += wait;
+      await air.state();
+      await device().state();
+      expect(world.asked, `${wait} ms later`).toHaveLength(count);
+    }
+    world.respond = serverSays();
+    world.time += 2 * MINUTE;
+    expect(statuses(await readings(air))).toEqual(['ok', 'ok']);
+  });
+
+  it('leaves the server alone for as long as its 429 says', async () => {
+    world.respond = () => answer({}, { status: 429, headers: { 'retry-after': '300' } });
+    const air = device();
+    await air.state();
+    world.time += 299_000;
+    await air.state();
+    await air.refresh();
+    expect(world.asked).toHaveLength(1);
+    world.time += 1000;
+    await air.state();
+    expect(world.asked).toHaveLength(2);
+  });
+
+  it('never calls ok what the server called stale or unavailable', async () => {
+    world.respond = serverSays({ refreshed: false }, { newest: null });
+    const air = device();
+    expect(statuses(await readings(air))).toEqual(['stale', 'unavailable']);
+    expect(statuses(await readings(device()))).toEqual(['stale', 'unavailable']);
+  });
+
+  it('when the server has lost a source, the kept figures of it stay, as stale', async () => {
+    const air = device();
+    const before = await readings(air);
+    world.respond = serverSays({ newest: null, fetchedAt: null });
+    world.time += 10 * MINUTE;
+    const after = await readings(air);
+    expect(statuses(after)).toEqual(['stale', 'ok']);
+    expect(after.sources.psi.timestamp).toBe(HOUR_16);
+    expect(after.regions[0]?.psi).toBe(before.regions[0]?.psi);
+  });
+
+  it('turns stale by age although nothing was asked', async () => {
+    world.time = START + HOUR + 54 * MINUTE;
+    const air = device();
+    expect(statuses(await readings(air))).toEqual(['ok', 'ok']);
+    world.time += 2 * MINUTE;
+    const body = await readings(air);
+    expect(world.asked).toHaveLength(1);
+    expect(statuses(body)).toEqual(['stale', 'stale']);
+    expect(body.warning).toMatch(/16:00 SGT on 28 Sep 2026/);
+  });
+
+  it('works without a store that answers', async () => {
+    const broken = {
+      read: () => Promise.reject(new StoreUnavailable('blocked')),
+      write: () => Promise.reject(new StoreUnavailable('blocked')),
+    };
+    const air = device({ store: broken });
+    expect(statuses(await readings(air))).toEqual(['ok', 'ok']);
+    await air.state();
+    expect(world.asked).toHaveLength(1);
+  });
+
+  it('does not go back to what was stored before, when nothing can be stored any more', async () => {
+    await device().state();
+    const full = { read: world.store.read, write: () => Promise.reject(new StoreUnavailable('full')) };
+    const air = device({ store: full });
+    world.time += 10 * MINUTE;
+    world.respond = serverSays({ fetchedAt: toSgt(world.time) });
+    await air.state();
+    world.respond = offline;
+    world.time += 10 * MINUTE;
+    expect((await air.state()).sources.psi.fetchedAt).toBe(toSgt(START + 10 * MINUTE));
+  });
+
+  it.each(['', 'null', '{"state":{}}', '{"v":0}'])('ignores a kept value that is %j', async (text) => {
+    await world.store.write((tx) => tx.putValue('air', text));
+    world.respond = offline;
+    expect(statuses(await readings(device()))).toEqual(['unavailable', 'unavailable']);
+  });
+});
+
+describe('air: the device with a server that hangs', () => {
+  const never = () => new Promise<Response>(() => {});
+
+  it('answers from what it kept after a moment, as stale, and asks only once meanwhile', async () => {
+    const air = device({ patienceMs: 10, timeoutMs: 60_000 });
+    const before = await readings(air);
+    world.respond = never;
+    world.time += 10 * MINUTE;
+    const body = await readings(air);
+    expect(statuses(body)).toEqual(['stale', 'stale']);
+    expect(body.regions).toEqual(before.regions);
+    await air.state();
+    expect(world.asked).toHaveLength(2);
+  });
+
+  it('is unavailable after the time limit when nothing was kept, and gives the request up', async () => {
+    let given: AbortSignal | undefined;
+    const air = device({
+      patienceMs: 5,
+      timeoutMs: 30,
+      fetchServer: (_, signal) => {
+        given = signal;
+        return never();
+      },
+    });
+    expect(statuses(await readings(air))).toEqual(['unavailable', 'unavailable']);
+    expect(given?.aborted).toBe(true);
+  });
+
+  it('shows an answer that came late from the next request on', async () => {
+    const late = Promise.withResolvers<Response>();
+    const air = device({ patienceMs: 10, timeoutMs: 60_000 });
+    await air.state();
+    world.respond = () => late.promise;
+    world.time += 10 * MINUTE;
+    expect(statuses(await readings(air))).toEqual(['stale', 'stale']);
+    late.resolve(serverSays()());
+    await vi.waitFor(async () => expect(statuses(await readings(air))).toEqual(['ok', 'ok']));
+    expect(world.asked).toHaveLength(2);
+  });
+});
+
+describe('air: a refresh by hand', () => {
+  it('asks before it is due, and shows what came', async () => {
+    const air = device();
+    await air.state();
+    world.time += MINUTE;
+    world.respond = serverSays({ newest: { ...source('psi').newest!, hour: '2026-09-28T17:00:00+08:00' } });
+    const body = await readings(air, air.refresh());
+    expect(world.asked).toHaveLength(2);
+    expect(body.sources.psi.timestamp).toBe('2026-09-28T17:00:00+08:00');
+  });
+
+  it('does not ask twice within ten seconds, and joins an attempt that is under way', async () => {
+    const air = device();
+    await Promise.all([air.state(), air.refresh(), air.refresh()]);
+    await air.refresh();
+    expect(world.asked).toHaveLength(1);
+    world.time += 10_000;
+    await air.refresh();
+    expect(world.asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,111 @@
+/** The device's part of the operator's catalogue: asks its server at most once in ten minutes, and answers what it kept. */
+import type { ProductsPort } from '../../api/ports.ts';
+import { type CatalogueState, type Category, PRODUCTS_MAX, type Product } from '../../core/air/products.ts';
+import { API_VERSION } from '../../core/air/upstream/provenance.ts';
+import { type Guard, instant, list, oneOf, orNull, shape, text } from '../state/guards.ts';
+import { type KeptOptions, type KeptQuestion, type Known, keptQuestion } from './kept-question.ts';
+
+/** Characters. The server's own bounds are tighter; these keep a kept catalogue small whatever it sends. */
+const WORDS_MOST = 1000;
+const ADDRESS_MOST = 2048;
+
+const words = text(WORDS_MOST);
+const nullableWords = orNull(words);
+const nullableInstant = orNull(instant);
+const address = text(ADDRESS_MOST);
+const nullableAddress = orNull(address);
+const entries = list(
+  shape<Product>({
+    id: words,
+    name: words,
+    image: nullableAddress,
+    price: nullableWords,
+    priceCheckedAt: nullableInstant,
+    url: address,
+    catalogueUrl: address,
+    affiliateUrl: nullableAddress,
+    productPageUrl: nullableAddress,
+  }),
+  PRODUCTS_MAX,
+);
+const isCatalogue: Guard<CatalogueState> = shape<CatalogueState>({
+  products: entries,
+  source: words,
+  catalogueSource: nullableAddress,
+  fetchedAt: nullableInstant,
+  warning: nullableWords,
+});
+const isVersion = shape({ apiVersion: oneOf(API_VERSION) });
+
+const NOTHING: CatalogueState = {
+  products: [],
+  source: '',
+  catalogueSource: null,
+  fetchedAt: null,
+  warning: null,
+};
+const UNREACHED = 'The server could not be asked just now';
+
+/**
+ * When the server cannot be had, the answer has the last good entries with their dates, and a warning that they are
+ * from this device. Never throws.
+ */
+export function keptProducts(options: KeptOptions): ProductsPort {
+  const questions = new Map<Category, KeptQuestion<CatalogueState>>();
+  return {
+    async catalogue(category) {
+      const question = questions.get(category) ?? questionOf(category, options);
+      questions.set(category, question);
+      return derive(await question.known());
+    },
+  };
+}
+
+function questionOf(category: Category, options: KeptOptions): KeptQuestion<CatalogueState> {
+  return keptQuestion<CatalogueState>(
+    {
+      name: `products-${category}`,
+      paths: [`/api/v1/products?category=${category}&limit=${PRODUCTS_MAX}`],
+      nothing: NOTHING,
+      isSomething: ({ products }) => products.length > 0,
+      isKept: isCatalogue,
+      read: ([answer]) => (isVersion(answer) && isCatalogue(answer) ? readCatalogue(answer) : undefined),
+    },
+    options,
+  );
+}
+
+/** An entry whose shop or catalogue cannot be linked to is left out; another address that is not https is none. */
+function readCatalogue(answer: CatalogueState): CatalogueState {
+  const products = answer.products.filter(({ url, catalogueUrl }) => https(url) && https(catalogueUrl));
+  return {
+    products: products.map(({ id, name, price, priceCheckedAt, url, catalogueUrl, ...links }) => ({
+      id,
+      name,
+      image: https(links.image),
+      price,
+      priceCheckedAt,
+      url,
+      catalogueUrl,
+      affiliateUrl: https(links.affiliateUrl),
+      productPageUrl: https(links.productPageUrl),
+    })),
+    source: answer.source,
+    catalogueSource: https(answer.catalogueSource),
+    fetchedAt: answer.fetchedAt,
+    warning: answer.warning,
+  };
+}
+
+function https(link: string | null): string | null {
+  return link !== null && /^https:\/\/[^\s/]\S*$/.test(link) ? link : null;
+}
+
+function derive({ value, current }: Known<CatalogueState>): CatalogueState {
+  if (current) return value;
+  const has = value.products.length > 0;
+  const what = has
+    ? 'these entries are from this device, as it last received them'
+    : 'nothing of this category is kept on this device';
+  return { ...value, warning: `${UNREACHED}: ${what}.` };
+}

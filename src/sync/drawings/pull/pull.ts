@@ -1,0 +1,132 @@
+/** Pull: the server's feed, page by page, and what has to be read of each drawing that it names. */
+import { ID_PATTERN } from '../../../core/drawing/limits.ts';
+import { Moved } from '../here.ts';
+import { type Memory, readBase, readMemory } from '../records.ts';
+import {
+  allEnded,
+  fetchDrawing,
+  fetchPurge,
+  type Pulled,
+  type Run,
+  startEra,
+  untilStill,
+  writePulled,
+} from '../run.ts';
+import { type FeedPage, type FeedRow, stop } from '../server.ts';
+
+/** Characters of drawings that are held before they are written. */
+const HELD_MOST = 2 * 1024 * 1024;
+/** Drawings that are asked for at the same time. */
+const ABREAST = 4;
+/** Parked drawings that are tried again in one run. */
+const RETRIED_MOST = 50;
+
+/** A server that keeps coming back from backups is none to pull from. */
+const ERAS_MOST = 3;
+
+/** The page at which the feed goes on; starts anew where the server came back from a backup. */
+export async function nextPage(run: Run): Promise<FeedPage> {
+  for (let attempt = 0; attempt < ERAS_MOST; attempt++) {
+    const { cursor } = await run.store.read(readMemory);
+    const page = await run.server.changes(cursor);
+    if (page !== 'expired') return page;
+    await startEra(run);
+  }
+  throw stop('busy');
+}
+
+/** Applies the feed from `page` on to its end. */
+export async function pull(run: Run, first: FeedPage): Promise<void> {
+  // What is read of them may be newer than the page, whose rows would look as if the server had gone back.
+  let page = (await retryParked(run)) ? await nextPage(run) : first;
+  for (let eras = 0; ; ) {
+    const changed = await untilStill(() => changedRows(run, page));
+    if (changed === 'below') {
+      // It came back from a backup, and does not say so.
+      if (++eras === ERAS_MOST) throw stop('busy');
+      await startEra(run);
+      page = await nextPage(run);
+      continue;
+    }
+    await applyPage(run, page, changed);
+    if (!page.hasMore) return;
+    page = await nextPage(run);
+  }
+}
+
+/** The rows that say something new; `below` where one is older than what was agreed on. */
+async function changedRows({ store }: Run, { rows }: FeedPage): Promise<FeedRow[] | 'below'> {
+  return store.read(async (tx) => {
+    const { era, troubles } = await readMemory(tx);
+    const bases = await Promise.all(rows.map(({ id }) => readBase(tx, id, era)));
+    if (rows.some(({ rev, deleted }, index) => !deleted && rev < (bases[index]?.rev ?? 0))) return 'below';
+    const news = await Promise.all(
+      rows.map(async ({ id, rev, deleted }, index) => {
+        const base = bases[index];
+        if (!deleted) return rev !== base?.rev;
+        return base !== undefined || Object.hasOwn(troubles, id) || (await tx.drawing(id)) !== undefined;
+      }),
+    );
+    return rows.filter((_, index) => news[index]);
+  });
+}
+
+async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Promise<void> {
+  run.expect(rows.length);
+  let held = new Map<string, FeedRow>();
+  let pulled = new Map<string, Pulled>();
+  const write = async (remember?: (memory: Memory) => Memory) => {
+    const [again, what] = [held, pulled];
+    held = new Map();
+    pulled = new Map();
+    try {
+      await writePulled(run, what, remember);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      // One by one then: somebody draws on one of them, or one is what another leaves as its kept copy.
+      for (const row of again.values()) {
+        await untilStill(async () => writePulled(run, await fetchAll(run, [row])));
+      }
+      await writePulled(run, new Map(), remember);
+    }
+  };
+  for (let at = 0; at < rows.length; at += ABREAST) {
+    run.pause();
+    const some = rows.slice(at, at + ABREAST);
+    for (const row of some) held.set(row.id, row);
+    for (const [id, what] of await fetchAll(run, some)) pulled.set(id, what);
+    const size = [...pulled.values()].reduce(
+      (sum, what) => sum + (typeof what === 'string' ? 0 : what.size),
+      0,
+    );
+    // What is written here stays where the run ends before the page does: its rows say nothing new then.
+    if (size > HELD_MOST) await write();
+    for (const _ of some) run.passed();
+  }
+  // The cursor passes what is applied or parked in the same transaction, or was before.
+  await write((memory) => ({ ...memory, cursor: page.cursor }));
+}
+
+async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string, Pulled>> {
+  const found = await allEnded(
+    rows.map(async ({ id, rev, deleted }): Promise<[string, Pulled]> => {
+      if (deleted) return [id, await fetchPurge(run, id)];
+      const isNamed = ID_PATTERN.test(id) && rev >= 1;
+      return [id, isNamed ? await fetchDrawing(run, id, rev) : 'invalid'];
+    }),
+  );
+  return new Map(found);
+}
+
+/** @returns were there any? */
+async function retryParked(run: Run): Promise<boolean> {
+  const { troubles } = await run.store.read(readMemory);
+  const parked = Object.entries(troubles).filter(
+    ([id, { kind }]) => kind === 'parked' && ID_PATTERN.test(id),
+  );
+  for (const [id] of parked.slice(0, RETRIED_MOST)) {
+    run.pause();
+    await untilStill(async () => writePulled(run, new Map([[id, await fetchDrawing(run, id, 0)]])));
+  }
+  return parked.length > 0;
+}

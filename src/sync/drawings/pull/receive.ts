@@ -1,0 +1,225 @@
+/** Brings what the server has of a drawing together with what this device has, and writes what comes of it. */
+import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
+import { idOfKey } from '../../../api/drawings/write.ts';
+import type { DrawingRow, WriteTx } from '../../../api/ports.ts';
+import { STROKES_MAX, STROKES_SIZE_MAX, TITLE_MAX } from '../../../core/drawing/limits.ts';
+import { merge, type Version } from '../../../core/drawing/merge.ts';
+import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
+import { type Here, Moved, type Reception, sideOf, unmoved } from '../here.ts';
+import { isBroughtBack, isTrashed, plan, type Side, sameContent } from '../plan.ts';
+import type { SyncNotice } from '../ports.ts';
+import { chunkNames, type Placed, type Pool, place, poolOf, writeBoth } from '../push/content.ts';
+import { type Base, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
+import { isPurgedHere, keepPurge } from './receive-purge.ts';
+
+/** What a drawing becomes here. */
+interface Outcome extends Side {
+  readonly chunks: readonly Chunk[];
+  readonly strokeCount: number;
+  readonly thumb: string;
+}
+
+interface Copy {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What is to become of a drawing here. */
+interface Decision {
+  readonly local: Side | undefined;
+  readonly there: Outcome;
+  /** Undefined where it stays as it is. */
+  readonly outcome: Outcome | undefined;
+  readonly copy: Copy | undefined;
+  readonly notices: readonly SyncNotice[];
+}
+
+/** @param agreed what both sides last agreed on, where that is not the base */
+export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side): Promise<Reception> {
+  if (isPurgedHere(here, remote)) return keepPurge(here, remote);
+  const { local, there, outcome, copy, notices } = await decide(here, remote, agreed);
+  const { id, era, row, purge: purged, base } = here;
+  const changedAt = dateOf(row, outcome ?? local, there, remote);
+  return {
+    id,
+    size: there.strokes.length + remote.thumb.length,
+    takes: local !== undefined && outcome !== undefined && !isKept(local, outcome),
+    async write(tx, memory, number) {
+      const [now, oldBase] = await Promise.all([unmoved(tx, here, memory), readAnyBase(tx, id)]);
+      const newChunk = chunkNames(number);
+      const pool: Pool = new Map([
+        ...poolOf(base?.chunks ?? [], here.baseTexts),
+        ...poolOf(row?.chunks ?? [], here.texts),
+      ]);
+      /** The same strokes are the same chunks, however others cut them. */
+      const placed = ({ strokes, chunks }: Outcome): Placed => {
+        if (row !== undefined && strokes === local?.strokes) return { chunks: row.chunks, written: [] };
+        const isBase = base !== undefined && strokes === here.baseTexts.join(',');
+        return isBase ? { chunks: base.chunks, written: [] } : place(chunks, pool, newChunk);
+      };
+      const theirs = placed(there);
+      const isTheirs = outcome === undefined || outcome.strokes === there.strokes;
+      const ours = isTheirs ? theirs : placed(outcome);
+      const { rev, title, trashed, strokeCount, createdAt, updatedAt } = remote;
+      const newBase: Base = { era, rev, title, trashed, strokeCount, chunks: theirs.chunks, updatedAt };
+      const next = outcome && {
+        id,
+        rev: (now?.rev ?? purged?.rev ?? 0) + 1,
+        seq: number,
+        title: outcome.title,
+        strokeCount: outcome.strokeCount,
+        size: sizeOf(outcome),
+        chunks: ours.chunks,
+        trashed: outcome.trashed,
+        createdAt,
+        updatedAt: changedAt,
+        keyCount: now?.keyCount ?? 0,
+      };
+      const kept = next ?? (now && { ...now, createdAt, updatedAt: changedAt });
+      if (kept === undefined) throw new Moved();
+      const written = isTheirs ? theirs.written : [...theirs.written, ...ours.written];
+      await Promise.all([
+        written.length > 0 ? tx.putChunks(written) : undefined,
+        outcome === undefined ? undefined : tx.putThumb(id, outcome.thumb),
+        purged && tx.deletePurge(id),
+        writeBase(tx, id, newBase),
+      ]);
+      const marked = await writeBoth(tx, number, { row: now, base: oldBase }, kept, newBase, era);
+      const copied = copy && row && (await writeCopy(tx, number + 1, copy, row, here));
+      const after = withNotices(withoutTrouble(memory, id), notices);
+      // What is to be sent has to be found by whoever looks for it.
+      const found = marked.sync?.seq === marked.seq ? after.scanned : marked.seq - 1;
+      return {
+        memory: { ...after, scanned: Math.min(after.scanned, found) },
+        number: copied?.seq ?? number,
+        rows: [...(next === undefined ? [] : [marked]), ...(copied === undefined ? [] : [copied])],
+      };
+    },
+  };
+}
+
+async function decide(here: Here, remote: ArchivedDrawing, agreed: Side | undefined): Promise<Decision> {
+  const { id, row, base } = here;
+  const local = row && sideOf(row, here.texts);
+  const both = agreed ?? (base && sideOf(base, here.baseTexts));
+  const there: Outcome = { ...remote, ...sideOf(remote, textsOf(remote.chunks)) };
+  const todo = plan(both, local, there);
+  // The person here did not draw since: the server's picture is the newer one.
+  const isUntouched = base === undefined || row?.sync?.seq === row?.seq;
+  const isOtherPicture = remote.thumb !== '' && remote.thumb !== here.thumb;
+  const isTaken = todo === 'pull' || (todo === 'noop' && isUntouched && isOtherPicture);
+  if (local === undefined || todo !== 'merge') {
+    const notices = local === undefined ? backOf(here) : noticesOf(id, both, local, there);
+    return { local, there, outcome: isTaken ? there : undefined, copy: undefined, notices };
+  }
+
+  const trashed = isTrashed(both, local, there);
+  const notices = noticesOf(id, both, local, there);
+  const merged = merge(
+    both === undefined ? { title: '', strokes: [] } : versionOf(both),
+    versionOf(local),
+    versionOf(there),
+  );
+  const chunks = chunkStrokes(merged.strokes);
+  const together: Side = { title: merged.title, trashed, strokes: textsOf(chunks).join(',') };
+  const outgrown = sizeOf(together) > Math.max(STROKES_SIZE_MAX, sizeOf(local), sizeOf(there));
+  if (merged.strokes.length > STROKES_MAX || outgrown) {
+    const copy = await copyOf(id, remote.rev, local);
+    notices.push({ kind: 'kept_copy', drawing: id, copy: copy.id, title: copy.title });
+    return { local, there, outcome: { ...there, trashed }, copy, notices };
+  }
+  if (merged.keptBoth) notices.push({ kind: 'kept_both', drawing: id });
+  if (merged.titleConflict) notices.push({ kind: 'title', drawing: id, title: local.title });
+  const outcome: Outcome = {
+    ...together,
+    chunks,
+    strokeCount: merged.strokes.length,
+    thumb: remote.thumb || here.thumb,
+  };
+  return { local, there, outcome, copy: undefined, notices };
+}
+
+/** As `DrawingRow` has it: however the strokes are cut, each chunk ends with the comma that stands between them here. */
+function sizeOf({ strokes }: Side): number {
+  return strokes === '' ? 0 : strokes.length + 1;
+}
+
+/** What is as the server has it has its date, also where it was changed here and changed back; else the later change's. */
+function dateOf(
+  row: DrawingRow | undefined,
+  next: Side | undefined,
+  there: Side,
+  { updatedAt }: ArchivedDrawing,
+): string {
+  if (row === undefined || next === undefined || sameContent(next, there)) return updatedAt;
+  return row.updatedAt > updatedAt ? row.updatedAt : updatedAt;
+}
+
+/** For sure, and without a look at single strokes. */
+function isKept(local: Side, { title, strokes, trashed }: Side): boolean {
+  return title === local.title && strokes.startsWith(local.strokes) && trashed === local.trashed;
+}
+
+function noticesOf(id: string, base: Side | undefined, local: Side, there: Side): SyncNotice[] {
+  return isBroughtBack(base, local, there) ? [{ kind: 'restored', drawing: id }] : [];
+}
+
+function backOf({ id, purge }: Here): SyncNotice[] {
+  return purge === undefined ? [] : [{ kind: 'came_back', drawing: id }];
+}
+
+function textsOf(chunks: readonly Chunk[]): string[] {
+  return chunks.map(({ text }) => text);
+}
+
+function versionOf({ title, strokes }: Side): Version {
+  return { title, strokes: parseChunk(strokes) };
+}
+
+/** Is what the server has what was sent, so that the request has landed? Then it is what both sides agreed on. */
+export function landedAs(sent: Side, remote: ArchivedDrawing): Side | undefined {
+  const there = sideOf(remote, textsOf(remote.chunks));
+  return sameContent(sent, there) ? sent : undefined;
+}
+
+const COPY_WORDS = ' (kept copy)';
+
+/** Its id is made of what it is: to plan again makes no second one. */
+async function copyOf(id: string, rev: number, { title, strokes }: Side): Promise<Copy> {
+  const copy = await idOfKey(`kept copy\n${id}\n${rev}\n${JSON.stringify(title)}\n${strokes}`);
+  const room = TITLE_MAX - COPY_WORDS.length;
+  return { id: copy, title: `${[...title].slice(0, room).join('') || 'Untitled'}${COPY_WORDS}` };
+}
+
+/** @returns undefined where it is there already, whatever it holds by now */
+async function writeCopy(
+  tx: WriteTx,
+  number: number,
+  { id, title }: Copy,
+  { strokeCount, chunks, createdAt, updatedAt }: DrawingRow,
+  { texts, thumb }: Here,
+): Promise<DrawingRow | undefined> {
+  if ((await tx.drawing(id)) !== undefined) return undefined;
+  const newChunk = chunkNames(number);
+  const written = texts.map((text) => ({ id: newChunk(), text }));
+  const copied: DrawingRow = {
+    id,
+    rev: 1,
+    seq: number,
+    title,
+    strokeCount,
+    size: sizeOfTexts(texts),
+    chunks: chunks.map(([, strokes], index) => [written[index]?.id ?? '', strokes]),
+    trashed: false,
+    createdAt,
+    updatedAt,
+    keyCount: 0,
+  };
+  await Promise.all([
+    tx.setCounter(number),
+    tx.putDrawing(copied),
+    tx.putChunks(written),
+    tx.putThumb(id, thumb),
+  ]);
+  return copied;
+}

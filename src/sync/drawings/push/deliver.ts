@@ -1,0 +1,214 @@
+/** Requests that change a drawing on the server: written down first, then sent, and in doubt until it is known what became of them. */
+import { APPLIED } from '../../../api/drawings/change/purged.ts';
+import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
+import { isInstant } from '../../../core/drawing/dates.ts';
+import { parseJson, shape } from '../../state/guards.ts';
+import { Moved } from '../here.ts';
+import type { Side } from '../plan.ts';
+import type { TroubleReason } from '../ports.ts';
+import {
+  type Content,
+  clearSent,
+  forgetBase,
+  type Memory,
+  readAnyBase,
+  readMemory,
+  readSent,
+  type Sent,
+  withoutTrouble,
+  withTrouble,
+  writeBase,
+  writeMemory,
+  writeSent,
+} from '../records.ts';
+import { fetchDrawing, fetchPurge, type Run, untilStill, writePulled } from '../run.ts';
+import type { Answer } from '../server.ts';
+import { chunkNames, isSame, type Placed, writeBoth } from './content.ts';
+
+/** A request that is ready, and what it was made of. */
+export interface Request_ extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
+  /** Of the row that it was made of. */
+  readonly seq: number;
+  /** What it makes of the drawing, and the chunks that are written for that alone. */
+  readonly next: (newChunk: () => string) => Content & Pick<Placed, 'written'>;
+}
+
+/** What became of a request. `landed`: it is what both sides agree on. `moved`: something else is there, and was pulled. */
+export type Fate = 'landed' | 'moved' | 'full' | TroubleReason;
+
+/**
+ * Settles the requests that the last run left in doubt, by sending them again: the server knows them by their keys.
+ * @returns were there any?
+ * @throws Stop
+ */
+export async function settle(run: Run): Promise<boolean> {
+  const all = await run.store.read(readSent);
+  for (const sent of all) {
+    const { era } = await run.store.read(readMemory);
+    // Made for a server that is not what it was: what became of it shows when the drawing is read.
+    if (sent.era !== era) await forgetSent(run.store, sent);
+    else await deliver(run, sent);
+  }
+  return all.length > 0;
+}
+
+/**
+ * Writes a request down and sends it.
+ * @param slot in which no other is under way
+ * @throws Moved where the drawing is not what it was made of; Stop, and it is in doubt then
+ */
+export async function send(run: Run, slot: number, { seq, next, ...request }: Request_): Promise<Fate> {
+  const sent = await run.store.write(async (tx) => {
+    const [{ era }, row, { counter }] = await Promise.all([
+      readMemory(tx),
+      tx.drawing(request.drawing),
+      tx.meta(),
+    ]);
+    if (row === undefined || row.seq !== seq || era !== request.era) throw new Moved();
+    const { written, ...content } = next(chunkNames(counter + 1));
+    const made: Sent = { ...request, slot, next: content, temporary: written.map(({ id }) => id) };
+    const mark = row.sync?.era === era ? row.sync : { seq: 0, rev: 0 };
+    const sync = { dropped: [], ...row.sync, ...mark, era, keep: counter + 1 };
+    await Promise.all([
+      tx.setCounter(counter + 1),
+      // What is sent stays to be had while the drawing goes on.
+      tx.putDrawing({ ...row, sync }),
+      written.length > 0 ? tx.putChunks(written) : undefined,
+      writeSent(tx, made),
+    ]);
+    return made;
+  });
+  return deliver(run, sent);
+}
+
+async function deliver(run: Run, sent: Sent): Promise<Fate> {
+  const { method, headers, body } = sent;
+  const answer = await run.server.ask(sent.path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (answer.ok) {
+    const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.tag ?? '')?.[1]);
+    // Any other rev: it is as was asked for, but others have been there.
+    if (sent.rev === 0 ? rev >= 1 : rev === sent.rev + 1) {
+      await landed(run.store, sent, rev, answer);
+      return 'landed';
+    }
+    return lookAgain(run, sent);
+  }
+  switch (answer.code) {
+    case 'conflict':
+    case 'gone':
+    case 'precondition_failed':
+    case 'not_found':
+    case 'key_reused':
+      return lookAgain(run, sent, answer.paths.includes(APPLIED));
+    case 'storage_full':
+      await forgetSent(run.store, sent);
+      return 'full';
+    default: {
+      if (sent.dated === true && answer.paths.some((path) => OF_DATES.test(path))) {
+        await withholdDates(run, sent, answer.paths);
+        return 'moved';
+      }
+      const reason = answer.code === 'internal' ? 'server_error' : 'not_taken';
+      await forgetSent(run.store, sent, (memory) => withTrouble(memory, sent.drawing, 'failed', reason));
+      return reason;
+    }
+  }
+}
+
+/** Where a body says dates; the date of a PATCH is the value of an operation. */
+const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;
+
+/**
+ * A server whose clock is behind this device's takes a date for one of the future, and one of the version before knows
+ * none in a PATCH: it is asked again without. What it can take it still gets.
+ */
+async function withholdDates({ store, withheld }: Run, sent: Sent, paths: readonly string[]): Promise<void> {
+  const isFirst = !withheld.has(sent.drawing) && !paths.includes('/createdAt');
+  withheld.set(sent.drawing, isFirst ? ['updatedAt'] : ['createdAt', 'updatedAt']);
+  await forgetSent(store, sent);
+}
+
+const isTimed = shape({ updatedAt: isInstant });
+const isDated = shape({ createdAt: isInstant });
+
+type Landed = Pick<Extract<Answer, { ok: true }>, 'status' | 'text'>;
+
+/** The base becomes what was sent, at the rev that it got. This device's rev stays as it is. */
+async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Promise<void> {
+  const { drawing: id, era, next } = sent;
+  await store.write(async (tx) => {
+    const [memory, row, base, { counter }] = await Promise.all([
+      readMemory(tx),
+      tx.drawing(id),
+      readAnyBase(tx, id),
+      tx.meta(),
+    ]);
+    if (memory.era !== era) return discard(tx, sent);
+    if (row === undefined) {
+      // It was deleted for good meanwhile: what is to be deleted there is what has just landed.
+      const purge = await tx.purge(id);
+      await forgetBase(tx, id, base);
+      await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev })]);
+      return;
+    }
+    const isWhole = isSame(row, next);
+    const value = parseJson(answer.text);
+    const createdAt = isDated(value) ? value.createdAt : row.createdAt;
+    const updatedAt = isTimed(value) ? value.updatedAt : base?.updatedAt;
+    const time = updatedAt === undefined ? {} : { updatedAt };
+    // One of the version before gives what is new there dates of its own: here it is as old as it was.
+    const isOwn = answer.status === 201 && sent.dated === true && createdAt !== row.createdAt;
+    const dates = isOwn ? {} : { createdAt, ...(isWhole ? time : {}) };
+    await Promise.all([writeBase(tx, id, { ...next, era, rev, ...time }), clearSent(tx, sent)]);
+    await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era);
+    if (isWhole) await writeMemory(tx, withoutTrouble(memory, id));
+  });
+}
+
+/**
+ * The server has something else than was thought, or it cannot be told: what it has is read and merged.
+ * @param applied it had landed, and the drawing was deleted for good since
+ */
+async function lookAgain(run: Run, sent: Sent, applied = false): Promise<Fate> {
+  const { drawing: id } = sent;
+  const side = applied || sent.body !== undefined ? await contentSent(run.store, sent) : undefined;
+  const fate = await untilStill(async () => {
+    const found = await fetchDrawing(run, id, 0, side);
+    const pulled = found === 'missing' ? await fetchPurge(run, id, applied ? side : undefined) : found;
+    await writePulled(run, new Map([[id, pulled]]), async (memory, tx) => {
+      await discard(tx, sent);
+      return memory;
+    });
+    return pulled;
+  });
+  return typeof fate === 'string' ? fate : 'moved';
+}
+
+/** What title and strokes it would have made; undefined where they are not to be had. */
+async function contentSent(store: Store, { next }: Sent): Promise<Side | undefined> {
+  const { title, trashed, chunks } = next;
+  try {
+    const texts = await store.read((tx) => tx.chunks(chunks.map(([chunk]) => chunk)));
+    return { title, trashed, strokes: texts.join(',') };
+  } catch (error) {
+    if (error instanceof StoreCorrupt) return undefined;
+    throw error;
+  }
+}
+
+async function forgetSent(store: Store, sent: Sent, remember?: (memory: Memory) => Memory): Promise<void> {
+  await store.write(async (tx) => {
+    await discard(tx, sent);
+    if (remember !== undefined) await writeMemory(tx, remember(await readMemory(tx)));
+  });
+}
+
+/** What is sent is the drawing's own; only what was written for it goes with it. */
+async function discard(tx: WriteTx, sent: Sent): Promise<void> {
+  const { temporary } = sent;
+  await Promise.all([clearSent(tx, sent), temporary.length > 0 ? tx.deleteChunks(temporary) : undefined]);
+}

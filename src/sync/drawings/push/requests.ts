@@ -1,0 +1,238 @@
+/** What push asks of the server for one drawing: made from the row here and the base that both sides had. */
+import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../../api/ports.ts';
+import { type Dates, dateBefore } from '../../../core/drawing/dates.ts';
+import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
+import { packTexts, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
+import { plan, type Side } from '../plan.ts';
+import { type Base, readBase, readMemory } from '../records.ts';
+import { drawingPath } from '../server.ts';
+import { place, strokeTexts } from './content.ts';
+import type { Request_ } from './deliver.ts';
+import { common, type Difference, difference } from './difference.ts';
+
+/** Characters of strokes in one request: with everything around them it stays under the limit of a body. */
+const SLICE = 4_000_000;
+/** Chunks that are read at once for a first request. */
+const CHUNKS = 32;
+
+/** Does the server not have it as it is here? */
+export function isWaiting({ seq, sync }: DrawingRow, era: number): boolean {
+  return sync?.era !== era || sync.seq !== seq;
+}
+
+/** Nothing to send: this row is as the base is. */
+export interface Clean {
+  readonly row: DrawingRow;
+  readonly base: Base;
+}
+
+/**
+ * The next request for a drawing.
+ * @param key its idempotency key
+ * @param withheld dates that the server refused
+ * @returns `Clean` where nothing is left to send, undefined where the drawing is not looked at now
+ * @throws StoreCorrupt where its strokes cannot be read
+ */
+export async function requestFor(
+  tx: ReadTx,
+  id: string,
+  key: string,
+  withheld: readonly (keyof Dates)[],
+): Promise<Request_ | Clean | undefined> {
+  const [{ era, troubles }, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
+  // What is parked has to be read first, to be merged.
+  if (row === undefined || !isWaiting(row, era) || troubles[id]?.kind === 'parked') return undefined;
+  const base = await readBase(tx, id, era);
+  const change = base && (await changeBetween(tx, base, row));
+  if (base === undefined || change === undefined) {
+    return createRequest(
+      tx,
+      row,
+      era,
+      key,
+      DATES.filter((name) => !withheld.includes(name)),
+    );
+  }
+  const there: Side = { title: base.title, trashed: base.trashed, strokes: '' };
+  const here: Side = { title: row.title, trashed: row.trashed, strokes: isSame(change) ? '' : 'changed' };
+  switch (plan(there, here, there)) {
+    case 'push':
+    case 'pushThenTrash':
+      return patchRequest(row, base, change, (await tx.thumbs([id]))[0] ?? '', key, {
+        dated: !withheld.includes('updatedAt'),
+      });
+    case 'restore':
+    case 'restoreThenPush':
+    case 'restorePushTrash':
+      return flagRequest(row, base, false, key);
+    case 'trash':
+      return flagRequest(row, base, true, key);
+    default:
+      return { row, base };
+  }
+}
+
+/** Where the strokes of a row are not those of its base. */
+interface StrokesChange {
+  /** Chunks that both have, before and behind. */
+  readonly before: readonly ChunkRef[];
+  readonly behind: readonly ChunkRef[];
+  /** Strokes between, one text each. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+function isSame({ from, to }: StrokesChange): boolean {
+  return from.length === to.length && from.every((text, index) => text === to[index]);
+}
+
+/** Reads no more than the chunks that differ; undefined where the base's are not there. */
+async function changeBetween(tx: ReadTx, base: Base, row: DrawingRow): Promise<StrokesChange | undefined> {
+  const [old, now] = [base.chunks, row.chunks];
+  const most = Math.min(old.length, now.length);
+  let first = 0;
+  while (first < most && old[first]?.[0] === now[first]?.[0]) first++;
+  let last = 0;
+  while (last < most - first && old.at(-1 - last)?.[0] === now.at(-1 - last)?.[0]) last++;
+  const between = (refs: readonly ChunkRef[]) => refs.slice(first, refs.length - last);
+  const [to, from] = await Promise.all([
+    readTexts(tx, between(now)),
+    readTexts(tx, between(old)).catch((error: unknown) => {
+      // An older build of the app does not know that the base still names them.
+      if (!(error instanceof StoreCorrupt)) throw error;
+    }),
+  ]);
+  if (from === undefined) return undefined;
+  const behind = now.slice(now.length - last);
+  return { before: now.slice(0, first), behind, from: strokeTexts(from), to: strokeTexts(to) };
+}
+
+function readTexts(tx: ReadTx, refs: readonly ChunkRef[]): Promise<string[]> {
+  return tx.chunks(refs.map(([id]) => id));
+}
+
+const MINIMAL = { Prefer: 'return=minimal' };
+
+const DATES = ['createdAt', 'updatedAt'] as const;
+
+/** The first request for a drawing: as much of it as one body holds. */
+async function createRequest(
+  tx: ReadTx,
+  row: DrawingRow,
+  era: number,
+  key: string,
+  dates: readonly (keyof Dates)[],
+): Promise<Request_> {
+  const [thumb = ''] = await tx.thumbs([row.id]);
+  const texts: string[] = [];
+  let chars = 0;
+  while (texts.length < row.chunks.length && chars <= SLICE) {
+    for (const text of await readTexts(tx, row.chunks.slice(texts.length, texts.length + CHUNKS))) {
+      chars += text.length;
+      if (chars > SLICE && texts.length > 0) break;
+      texts.push(text);
+    }
+  }
+  const chunks = row.chunks.slice(0, texts.length);
+  const title = JSON.stringify(row.title);
+  return {
+    era,
+    drawing: row.id,
+    seq: row.seq,
+    method: 'PUT',
+    path: drawingPath(row.id),
+    headers: { 'Content-Type': 'application/json', 'If-None-Match': '*', 'Idempotency-Key': key, ...MINIMAL },
+    body: `{${dates.map((name) => `"${name}":"${row[name]}",`).join('')}"title":${title},"strokes":[${texts.join(',')}],"thumb":${JSON.stringify(thumb)}}`,
+    rev: 0,
+    dated: dates.length > 0,
+    next: () => ({ title: row.title, trashed: false, strokeCount: countOf(chunks), chunks, written: [] }),
+  };
+}
+
+/** The difference, or as much of it as one body holds. */
+function patchRequest(
+  row: DrawingRow,
+  base: Base,
+  { before, behind, from, to }: StrokesChange,
+  thumb: string,
+  key: string,
+  { dated }: { readonly dated: boolean },
+): Request_ {
+  const towards = (wish: readonly string[]) => {
+    return { wish, ...difference(from, wish, countOf(before), base.strokeCount, SLICE) };
+  };
+  const direct = towards(to);
+  // A slice that adds first would be refused for ever where only the whole stays within a limit: what goes goes first.
+  const overfull = direct.count > STROKES_MAX || sizeAfter(row, from, to, direct) > STROKES_SIZE_MAX;
+  const part = overfull ? towards(common(from, to)) : direct;
+  const isWhole = part.wish === to && part.to === to.length && part.from === from.length;
+  const operations = [...part.operations];
+  // The picture goes with the strokes that it shows.
+  if (isWhole && operations.length > 0)
+    operations.push(`{"op":"replace","path":"/thumb","value":${JSON.stringify(thumb)}}`);
+  if (row.title !== base.title) {
+    operations.unshift(titleOperation('test', base.title), titleOperation('replace', row.title));
+  }
+  if (dated) operations.push(`{"op":"replace","path":"/updatedAt","value":"${dateToSend(row, base)}"}`);
+  const { title, chunks, strokeCount } = row;
+  return {
+    ...keyedRequest(row, base, key),
+    dated,
+    method: 'PATCH',
+    path: drawingPath(row.id),
+    body: `[${operations.join(',')}]`,
+    next(newChunk) {
+      if (isWhole) return { title, trashed: false, strokeCount, chunks, written: [] };
+      const texts = [...part.wish.slice(0, part.to), ...from.slice(part.from)];
+      const between = place(packTexts(texts), new Map(), newChunk);
+      const all = [...before, ...between.chunks, ...behind];
+      return { title, trashed: false, strokeCount: countOf(all), chunks: all, written: between.written };
+    },
+  };
+}
+
+/** What the drawing comes to on the server with a part of the difference; 0 where nobody counted. */
+function sizeAfter(
+  { size = 0 }: DrawingRow,
+  from: readonly string[],
+  to: readonly string[],
+  part: Difference,
+): number {
+  return size - sizeOfTexts(to) + sizeOfTexts(to.slice(0, part.to)) + sizeOfTexts(from.slice(part.from));
+}
+
+/** To send the server the date that it has would say that it is changed now; an earlier one leaves it as it is. */
+function dateToSend(row: DrawingRow, base: Base): string {
+  const { updatedAt = '' } = base;
+  return row.updatedAt > updatedAt ? row.updatedAt : dateBefore(updatedAt);
+}
+
+function flagRequest(row: DrawingRow, base: Base, trashed: boolean, key: string): Request_ {
+  const path = drawingPath(row.id);
+  const { title, strokeCount, chunks } = base;
+  return {
+    ...keyedRequest(row, base, key),
+    method: trashed ? 'DELETE' : 'PUT',
+    path: trashed ? path : `${path}/restore`,
+    next: () => ({ title, trashed, strokeCount, chunks, written: [] }),
+  };
+}
+
+function keyedRequest({ id, seq }: DrawingRow, { era, rev }: Base, key: string) {
+  const type = { 'Content-Type': 'application/json-patch+json' };
+  return {
+    era,
+    drawing: id,
+    seq,
+    headers: { ...type, 'If-Match': `"${rev}"`, 'Idempotency-Key': key, ...MINIMAL },
+    rev,
+  };
+}
+
+function titleOperation(op: 'test' | 'replace', title: string): string {
+  return `{"op":"${op}","path":"/title","value":${JSON.stringify(title)}}`;
+}
+
+function countOf(chunks: readonly ChunkRef[]): number {
+  return chunks.reduce((sum, [, strokes]) => sum + strokes, 0);
+}

@@ -1,0 +1,121 @@
+/** The worker's sync: the runner over this device's store and this origin's server, and what pages ask of it. */
+import type { Ports, Store } from '../../api/ports.ts';
+import { randomId } from '../../api/random-id.ts';
+import type { SendInit } from '../drawings/ports.ts';
+import { createSync } from '../drawings/sync.ts';
+import { SYNC_CHANNEL, type ToldState } from '../state/sync-state.ts';
+import type { TokenAnswer, WorkerMessage } from '../state/worker-messages.ts';
+import { createRunner, type Runner } from './runner.ts';
+import { checkServer } from './server-check.ts';
+
+/** ms until an answer begins; a slow network carries four megabytes there in less. */
+const ANSWER = 60_000;
+/** ms until it is there, however large. */
+const WHOLE = 180_000;
+
+export interface DeviceSync extends Pick<Runner, 'run' | 'saved'> {
+  /** Does what a page asks for; resolves when it is done. */
+  hear(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown>;
+}
+
+export interface DeviceSyncOptions {
+  readonly store: Store;
+  readonly announce: Ports['announce'];
+  readonly origin: string;
+  /** Of the stored value of the token. */
+  readonly tokenValue: string;
+  readonly version: string;
+}
+
+export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
+  const { store, announce, origin, tokenValue, version } = options;
+  const channel = new BroadcastChannel(SYNC_CHANNEL);
+  let token = '';
+  const engine = createSync({
+    store,
+    announce,
+    send: (path, init, signal) => send(new URL(path, origin), withToken(init, token), signal),
+    now: Date.now,
+    newId: randomId,
+    onProgress: (progress) => runner.progressed(progress),
+  });
+  const runner = createRunner({
+    store,
+    tokenValue,
+    sync: (given) => {
+      token = given;
+      return engine;
+    },
+    check: (given) =>
+      checkServer(
+        (path, headers) =>
+          send(new URL(path, origin), { method: 'GET', headers }, new AbortController().signal),
+        given,
+      ),
+    publish: (state: ToldState) => channel.postMessage(state),
+    alone,
+    version,
+    now: Date.now,
+    random: Math.random,
+    timer(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+
+  async function take(given: string, port: MessagePort | undefined): Promise<void> {
+    const refused = await runner.give(given);
+    const answer: TokenAnswer = { trouble: refused?.trouble ?? null, wait: refused?.wait ?? 0 };
+    port?.postMessage(answer);
+    if (refused === undefined) await runner.run('hand');
+  }
+
+  return {
+    run: runner.run,
+    saved: runner.saved,
+    async hear(message, port) {
+      switch (message.type) {
+        case 'SYNC':
+          return runner.run(message.why);
+        case 'SYNC_TOKEN':
+          return take(message.token, port);
+        case 'SYNC_OFF':
+          return runner.turnOff();
+        case 'SYNC_PAUSE':
+          await runner.pause(message.paused);
+          return message.paused ? false : runner.run('hand');
+        case 'SYNC_REST':
+          return runner.rest();
+        case 'SYNC_SEEN':
+          return runner.dismiss(message.id);
+      }
+    },
+  };
+}
+
+function withToken(init: SendInit, token: string): SendInit {
+  return { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } };
+}
+
+/** The worker's own requests reach the server, and no cache answers them. */
+async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Response> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  const late = setTimeout(abort, ANSWER);
+  setTimeout(abort, WHOLE);
+  try {
+    return await fetch(url, { ...init, signal: controller.signal, cache: 'no-store', redirect: 'error' });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** One run at a time on this device; browsers without locks have one worker at a time all the same. */
+async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  if (navigator.locks === undefined) return work();
+  return navigator.locks.request('sync', { ifAvailable: true }, async (lock) =>
+    lock === null ? undefined : work(),
+  );
+}

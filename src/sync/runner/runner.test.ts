@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { device, gone, later, NOTHING, START } from '../../../tests/support/sync/sync-runner.ts';
+import { memoryStore } from '../../store/memory.ts';
+
+describe('without a token', () => {
+  test('nothing runs, for whatever reason, and the pages are told that sync is off', async () => {
+    const { runner, runs, last } = device();
+    for (const why of ['look', 'more', 'online', 'hand', 'save'] as const) await runner.run(why);
+    expect(runs).toEqual([]);
+    expect(last()).toMatchObject({ on: false, running: false, trouble: null, lastSuccess: null });
+  });
+
+  test('a save costs nothing once that is known', async () => {
+    const store = memoryStore();
+    const read = vi.spyOn(store, 'read');
+    const { runner, told } = device({}, store);
+    await runner.saved();
+    read.mockClear();
+    told.length = 0;
+    await runner.saved();
+    expect(read).not.toHaveBeenCalled();
+    expect(told).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  test('is taken when the server takes it, is used, and is told to nobody', async () => {
+    const { runner, runs, told, last } = device();
+    expect(await runner.give('secret-token')).toBeUndefined();
+    await runner.run('hand');
+    expect(runs.map(({ token }) => token)).toEqual(['secret-token']);
+    expect(last()).toMatchObject({ on: true, lastSuccess: START });
+    expect(JSON.stringify(told)).not.toContain('secret-token');
+  });
+
+  test('that the server refuses is not kept, and the one before it stays', async () => {
+    const { runner, held, runs } = device();
+    await runner.give('right');
+    held.refusal = { trouble: 'wrong_token', wait: 0 };
+    expect(await runner.give('wrong')).toEqual({ trouble: 'wrong_token', wait: 0 });
+    await runner.run('hand');
+    expect(runs.map(({ token }) => token)).toEqual(['right']);
+  });
+
+  test('that is removed is removed from the store, and ends the run under way', async () => {
+    const { runner, store, runs, outcomes, begun, last } = device();
+    await runner.give('secret-token');
+    const run = later();
+    outcomes.push(run.outcome);
+    const running = runner.run('hand');
+    await begun();
+    await runner.turnOff();
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    run.end('more');
+    await running;
+    expect(last()).toMatchObject({ on: false, running: false, more: false });
+    expect((await store.read((tx) => tx.value('token'))) ?? '').toBe('');
+    await runner.run('hand');
+    expect(runs).toHaveLength(1);
+  });
+
+  test('that replaces another one is not blamed for what became of that one', async () => {
+    const { runner, runs, outcomes, begun, last } = device();
+    await runner.give('old');
+    const run = later();
+    outcomes.push(run.outcome);
+    const running = runner.run('hand');
+    await begun();
+    await runner.give('new');
+    run.end({ trouble: 'wrong_token', wait: 0 });
+    await running;
+    expect(last()).toMatchObject({ on: true, trouble: null });
+    await runner.run('look');
+    expect(runs.map(({ token }) => token)).toEqual(['old', 'new']);
+  });
+
+  test('never stands in what is remembered beside it', async () => {
+    const { runner, store, outcomes } = device();
+    await runner.give('secret-token');
+    outcomes.push(gone);
+    await runner.run('hand');
+    await runner.pause(true);
+    expect(await store.read((tx) => tx.value('sync-run'))).not.toContain('secret-token');
+  });
+});
+
+describe('with a token', () => {
+  let it_: ReturnType<typeof device>;
+  beforeEach(async () => {
+    it_ = device();
+    await it_.runner.give('token');
+  });
+
+  test('one run at a time, and a save meanwhile leads to one more', async () => {
+    const { runner, runs, outcomes, begun } = it_;
+    const run = later();
+    outcomes.push(run.outcome);
+    const all = [runner.run('look'), runner.run('save'), runner.run('hand'), runner.run('look')];
+    await begun();
+    expect(runs).toHaveLength(1);
+    run.end('done');
+    await Promise.all(all);
+    expect(runs).toHaveLength(2);
+  });
+
+  test('a look meanwhile leads to none', async () => {
+    const { runner, runs, outcomes, begun } = it_;
+    const run = later();
+    outcomes.push(run.outcome);
+    const all = [runner.run('hand'), runner.run('look'), runner.run('more')];
+    await begun();
+    run.end('done');
+    await Promise.all(all);
+    expect(runs).toHaveLength(1);
+  });
+
+  test('none while another worker of this device has the lock', async () => {
+    const { runner, runs, held } = it_;
+    held.locked = true;
+    await runner.run('hand');
+    expect(runs).toEqual([]);
+    held.locked = false;
+    await runner.run('hand');
+    expect(runs).toHaveLength(1);
+  });
+
+  test('saves that follow each other are one run, some time after the first', async () => {
+    const { runner, runs, pass, begun } = it_;
+    const all = [runner.saved(), runner.saved()];
+    await pass(0);
+    await pass(1_000);
+    expect(runs).toHaveLength(0);
+    all.push(runner.saved());
+    await pass(3_000);
+    await begun();
+    await Promise.all(all);
+    expect(runs).toHaveLength(1);
+  });
+
+  test('a slice ends after 20 s, and the pages are told that there is more', async () => {
+    const { runner, runs, outcomes, pass, begun, told, last } = it_;
+    const run = later();
+    outcomes.push(run.outcome);
+    const running = runner.run('hand');
+    await begun();
+    await pass(19_999);
+    expect(runs[0]?.signal?.aborted).toBe(false);
+    await pass(1);
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    run.end('more');
+    await running;
+    expect(last()).toMatchObject({ more: true, running: false });
+    expect(told.filter(({ more }) => more)).toHaveLength(1);
+    await runner.run('more');
+    expect(runs).toHaveLength(2);
+    expect(last()).toMatchObject({ more: false, lastSuccess: START + 20_000 });
+  });
+
+  test('how far it is is told at most every 300 ms', async () => {
+    const { runner, outcomes, pass, begun, told, last } = it_;
+    const run = later();
+    outcomes.push(run.outcome);
+    const running = runner.run('hand');
+    await begun();
+    const before = told.length;
+    for (let done = 0; done < 100; done++) runner.progressed({ done, total: 1000 });
+    expect(told).toHaveLength(before);
+    await pass(300);
+    await vi.waitFor(() => expect(last().progress).toEqual({ done: 99, total: 1000 }));
+    expect(told).toHaveLength(before + 1);
+    run.end('done');
+    await running;
+    expect(last().progress).toBeNull();
+  });
+
+  test('stopped by the person it stays stopped, also for the next worker, until it is continued', async () => {
+    const { runner, store, runs, outcomes, begun, last } = it_;
+    const run = later();
+    outcomes.push(run.outcome);
+    const running = runner.run('hand');
+    await begun();
+    await runner.pause(true);
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    run.end('more');
+    await running;
+    expect(last()).toMatchObject({ paused: true, more: false, running: false });
+    const next = device({}, store);
+    for (const why of ['look', 'online', 'save', 'hand'] as const) await next.runner.run(why);
+    expect(next.runs).toEqual([]);
+    await next.runner.pause(false);
+    await next.runner.run('hand');
+    expect(next.runs).toHaveLength(1);
+  });
+
+  test('a mistake of the engine ends the run, is told, and ends nothing else', async () => {
+    const { runner, outcomes, last, held } = it_;
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    outcomes.push(Promise.reject(new Error('a mistake')));
+    expect(await runner.run('hand')).toBe(true);
+    expect(last()).toMatchObject({ trouble: 'defect', running: false });
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+    held.now = last().retryAt!;
+    await runner.run('look');
+    expect(last().trouble).toBeNull();
+  });
+
+  test('an update that waits ends the run, and nothing begins for a moment', async () => {
+    const { runner, runs, outcomes, begun, pass, last } = it_;
+    const run = later();
+    outcomes.push(run.outcome);
+    const running = runner.run('hand');
+    await begun();
+    runner.rest();
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    run.end('more');
+    await running;
+    expect(last().more).toBe(false);
+    await runner.run('hand');
+    expect(runs).toHaveLength(1);
+    await pass(20_000);
+    await runner.run('hand');
+    expect(runs).toHaveLength(2);
+  });
+
+  test('a look soon after a run is no reason for another; later it is', async () => {
+    const { runner, runs, held } = it_;
+    await runner.run('hand');
+    held.now += 4_999;
+    await runner.run('look');
+    expect(runs).toHaveLength(1);
+    held.now += 1;
+    await runner.run('look');
+    expect(runs).toHaveLength(2);
+  });
+
+  test('tells how many drawings wait with how many changes, and names a thousand', async () => {
+    const { runner, held, last } = it_;
+    const waiting = Array.from({ length: 1500 }, (_, i) => [`drawing-${i}`, 2] as const);
+    held.state = { ...NOTHING, waiting };
+    await runner.run('hand');
+    expect(last().waiting).toMatchObject({ drawings: 1500, changes: 3000 });
+    expect(last().waiting.of).toEqual(waiting.slice(0, 1000));
+  });
+});

@@ -1,0 +1,37 @@
+/** Whether what is told of sync is such a state. Apart from what tells it: only the page asks. */
+import type { DrawingTrouble, SyncNotice } from '../drawings/ports.ts';
+import { finite, type Guard, list, oneOf, or, orNull, shape, text } from './guards.ts';
+import { NAMED_MOST, type Progress, type ToldState, TROUBLES } from './sync-state.ts';
+
+const flag = oneOf(true, false);
+const id = text(64);
+const title = text(1000);
+const isPair: Guard<readonly [string, number]> = (value): value is readonly [string, number] =>
+  Array.isArray(value) && value.length === 2 && id(value[0]) && finite(value[1]);
+const isTrouble = shape<DrawingTrouble>({
+  drawing: id,
+  kind: oneOf('parked', 'failed'),
+  reason: oneOf('invalid', 'too_large', 'missing', 'not_taken', 'server_error', 'unreadable'),
+});
+const isNotice: Guard<SyncNotice> = or(
+  shape({ kind: oneOf('kept_both', 'restored', 'not_deleted', 'came_back'), drawing: id }),
+  or(
+    shape({ kind: oneOf('title'), drawing: id, title }),
+    shape({ kind: oneOf('kept_copy'), drawing: id, copy: id, title }),
+  ),
+);
+
+/** The worker may be of another build than the page. */
+export const isToldState: Guard<ToldState> = shape<ToldState>({
+  on: flag,
+  paused: flag,
+  running: flag,
+  progress: orNull(shape<Progress>({ done: finite, total: finite })),
+  more: flag,
+  lastSuccess: orNull(finite),
+  retryAt: orNull(finite),
+  trouble: orNull(oneOf(...TROUBLES)),
+  waiting: shape<ToldState['waiting']>({ drawings: finite, changes: finite, of: list(isPair, NAMED_MOST) }),
+  troubles: list(isTrouble, NAMED_MOST),
+  notices: list(isNotice, NAMED_MOST),
+});

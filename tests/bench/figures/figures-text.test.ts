@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../../server/bin/bootstrap.js';
+import { withFigures, withoutFigures } from './figures-text.ts';
+
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+
+test('bench: the README says what was measured, digit by digit, and nothing that was not', () => {
+  const readme = read('README.md');
+  const measured = existsSync(join(root, 'docs', 'ink-figures.json'));
+  expect(readme).toBe(
+    measured ? withFigures(readme, JSON.parse(read('docs', 'ink-figures.json'))) : withoutFigures(readme),
+  );
+});
+
+test('bench: what is over its budget is said to be, and a text without the place is refused', () => {
+  const figure = { unit: 'ms', subject: 1234.5, budget: { atMost: 1000 }, ok: false };
+  const facts = {
+    at: '2026-01-01',
+    machine: { cpu: 'Some CPU', cores: 2, memory: 8, system: 'linux' },
+    load: [0.1, 2],
+    figures: [{ ...figure, what: 'ink: opening' }],
+    rows: [
+      ['strokes', 'sharp'],
+      ['200', '80'],
+    ],
+    legend: 'ms',
+    drawings: ['quickdraw: 200 strokes'],
+    note: 'medians',
+  };
+  const begin = '<!-- Written by npm run bench:write: do not edit. -->';
+  const end = '<!-- End of what npm run bench:write writes. -->';
+  const text = withFigures(`before\n${begin}\nold ${end}\nafter`, facts);
+  expect(text).toContain('| opening | 1235 ms | <= 1000 ms | **no** |');
+  expect(text).toContain('| strokes | sharp |\n| --- | ---: |\n| 200 | 80 |');
+  expect(text).toContain('Some CPU, 2 cores');
+  expect(text).not.toContain('old');
+  expect(withFigures(text, facts)).toBe(text);
+  expect(withoutFigures(text)).toBe(`before\n${begin}\n\n${end}\nafter`);
+  expect(() => withFigures('nothing', facts)).toThrow('no place');
+});

@@ -1,0 +1,84 @@
+/** A gallery of a thousand drawings: what the page does, on its one thread, from the press to the frame that shows it. */
+import type { Browser } from 'playwright';
+import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
+import { controlled } from '../../support/worker.ts';
+import { type TraceEvent, traced } from './ink-work.ts';
+
+/** More than are shown at once, too. */
+const FEW = 200;
+const MANY = 1_000;
+const TIMES = 9;
+
+export interface GalleryWork {
+  readonly drawings: number;
+  /** ms on the processor, one for each time. */
+  readonly work: readonly number[];
+  /** Sheets that stand in the page. */
+  readonly sheets: number;
+}
+
+/** The same browser and page size for both sizes of gallery. */
+export async function galleryWork(
+  browser: Browser,
+  url: string,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<{ readonly few: GalleryWork; readonly many: GalleryWork }> {
+  return {
+    few: await measure(browser, url, viewport, FEW),
+    many: await measure(browser, url, viewport, MANY),
+  };
+}
+
+async function measure(
+  browser: Browser,
+  url: string,
+  viewport: { readonly width: number; readonly height: number },
+  drawings: number,
+): Promise<GalleryWork> {
+  const context = await browser.newContext({ viewport, locale: 'en-SG' });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/settings`);
+    await controlled(page);
+    await seedDrawings(page, seeds(drawings));
+    await page.goto(url);
+    await page.getByText(`${drawings.toLocaleString('en-SG')} drawings`, { exact: true }).waitFor();
+    const work: number[] = [];
+    for (let i = 0; i <= TIMES; i++) {
+      await page.getByRole('link', { name: 'Settings' }).first().click();
+      await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
+      const { events } = await traced(browser, CATEGORIES, () => page.evaluate(openGallery));
+      // The first time is to warm up.
+      if (i > 0) work.push(workBetween(events));
+    }
+    return { drawings, work, sheets: await page.locator('ul.shelf > li').count() };
+  } finally {
+    await context.close();
+  }
+}
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'];
+
+/** Runs in the page. Presses the link in a frame of its own, and waits until the frame with the sheets is drawn. */
+async function openGallery(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const task = () => new Promise((resolve) => setTimeout(resolve));
+  await frame();
+  await task();
+  performance.mark('gallery: pressed');
+  document.querySelector<HTMLAnchorElement>('a[href="/"]')!.click();
+  while (!document.querySelector('ul.shelf > li')) await frame();
+  await frame();
+  performance.mark('gallery: shown');
+}
+
+/** ms on the processor of the tasks between the marks, those around them included. */
+export function workBetween(events: readonly TraceEvent[]): number {
+  const mark = (name: string) => events.find((event) => event.name === name);
+  const [from, to] = [mark('gallery: pressed'), mark('gallery: shown')];
+  if (!from || !to) throw new Error('The trace has no marks.');
+  return events
+    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === from.pid && tid === from.tid)
+    .filter(({ ts, dur = 0 }) => ts + dur >= from.ts && ts <= to.ts)
+    .reduce((sum, { tdur, dur }) => sum + (tdur ?? dur ?? 0) / 1000, 0);
+}

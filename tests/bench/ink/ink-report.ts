@@ -1,0 +1,182 @@
+/** What the measurements of ink come to: figures with their budgets, and the table of all that was seen. */
+
+import { columns } from '../report.ts';
+import { type Budget, type Figure, isWithin, median, undisturbed } from '../trial.ts';
+import type { GalleryWork } from './ink-gallery.ts';
+import type { Passage } from './ink-page.ts';
+
+export interface Measured {
+  readonly strokes: number;
+  readonly throttle: number;
+  readonly picture: number;
+  readonly sharp: number;
+  readonly ready: number;
+  /** Over paper that was not seen before. */
+  readonly cold: Passage;
+  /** Back over the same. */
+  readonly pan: Passage;
+  readonly zoom: Passage;
+  readonly draw: Worked;
+  readonly erase: Worked;
+  /** ms for each move of a loop that takes 0.1 at full speed: what the emulation of a slower processor makes of that. */
+  readonly loop: readonly number[];
+  /** MB of the page and its worker, with what both hold outside of their heaps. */
+  readonly heap: number;
+}
+
+/** With the pen down: ms of the page's own work on the processor for each move. */
+export interface Worked extends Passage {
+  readonly work: readonly number[];
+}
+
+export interface InkRuns {
+  readonly few: number;
+  readonly many: number;
+  readonly sizes: readonly number[];
+  readonly throttles: readonly number[];
+  readonly note: string;
+  readonly all: readonly Measured[];
+  readonly gallery: { readonly few: GalleryWork; readonly many: GalleryWork };
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** Median of one number over the runs of a size and a speed. */
+function of({ all }: InkRuns, strokes: number, throttle: number, what: (one: Measured) => number): number {
+  return median(all.filter((one) => one.strokes === strokes && one.throttle === throttle).map(what));
+}
+
+/** A frame of a display at 60 a second, and what a browser's clock rounds it up to. */
+const ONE_FRAME = 17;
+/** What no long task may interrupt. */
+const HELD = ['cold', 'pan', 'zoom', 'draw'] as const;
+const PASSAGES = ['cold', 'pan', 'zoom', 'draw', 'erase'] as const;
+
+export function figuresOf(runs: InkRuns): Figure[] {
+  const { few, many, sizes, gallery, note } = runs;
+  const figure = (what: string, subject: number, budget: Budget, unit = 'ms', limit?: number): Figure => {
+    const ratio = limit === undefined ? subject : subject / limit;
+    const bare = limit === undefined ? {} : { limit };
+    return { what: `ink: ${what}`, unit, subject, ...bare, ratio, budget, ok: isWithin(ratio, budget), note };
+  };
+  const at = (strokes: number, what: (one: Measured) => number, throttle = 1) =>
+    of(runs, strokes, throttle, what);
+  const frame = (name: 'pan' | 'zoom') => at(many, (one) => percentile(one[name].frames, 0.95));
+  // The faster half: what the machine does beside it falls into the slower one.
+  const cost = (strokes: number) => at(strokes, ({ draw }) => undisturbed(draw.work));
+  return [
+    figure(
+      'opening 20,000, picture',
+      at(many, ({ picture }) => picture),
+      { atMost: 100 },
+    ),
+    figure(
+      'opening 20,000, sharp',
+      at(many, ({ sharp }) => sharp),
+      { atMost: 1000 },
+    ),
+    figure('pan at 20,000, warm, p95 frame', frame('pan'), { atMost: ONE_FRAME }),
+    figure('zoom at 20,000, p95 frame', frame('zoom'), { atMost: ONE_FRAME }),
+    ...sizes.map((n) =>
+      figure(
+        `longest task at ${n}, cold tiles too`,
+        at(n, (one) => Math.max(...HELD.map((name) => one[name].longest))),
+        { atMost: 50 },
+      ),
+    ),
+    // A processor four times slower is reckoned: its emulation halts the page for ms at a time, so that even a listener
+    // that does nothing takes more than one.
+    figure(
+      'work per move at 20,000, p99, four times',
+      4 * at(many, ({ draw }) => percentile(draw.work, 0.99)),
+      { atMost: 1 },
+    ),
+    figure(
+      'work per move, emulated 4x slower, to a loop of 0.1 ms',
+      at(many, ({ draw }) => percentile(draw.work, 0.99), 4),
+      { atMost: 1.5 },
+      'ms',
+      at(many, ({ loop }) => percentile(loop, 0.99), 4),
+    ),
+    figure('work per move, 20,000 against 200', cost(many) / cost(few), { atMost: 1.2 }, 'x'),
+    figure(
+      'samples in one event, at most',
+      at(many, ({ draw }) => Math.max(0, ...draw.carried)),
+      { atLeast: 2 },
+      '',
+    ),
+    figure(
+      'heap of page and worker at 20,000',
+      at(many, ({ heap }) => heap),
+      { atMost: 74 },
+      'MB',
+    ),
+    figure('gallery of 1,000, work to show it', undisturbed(gallery.many.work), { atMost: ONE_FRAME }),
+    figure(
+      'gallery, 1,000 drawings against 200',
+      undisturbed(gallery.many.work) / undisturbed(gallery.few.work),
+      { atMost: 1.2 },
+      'x',
+    ),
+  ];
+}
+
+const HEAD = [
+  'strokes',
+  'cpu',
+  'picture',
+  'sharp',
+  'ready',
+  'pan cold',
+  'pan',
+  'zoom',
+  'draw',
+  'erase',
+  'move, drawing',
+  'move, erasing',
+  'loop',
+  'latency',
+  'heap MB',
+];
+
+export const LEGEND =
+  'ms; ready: one can draw on it; pan to erase: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; loop: the same of moves that do 0.1 ms of arithmetic and nothing else, which is what the emulation of a slower processor leaves to measure; latency: p95 frames from the event to the frame that shows it';
+
+/** Everything, 4x included, which has no budget but beside the loop. */
+export function rowsOf(runs: InkRuns): string[][] {
+  const rows = runs.sizes.flatMap((strokes) =>
+    runs.throttles.map((throttle) => {
+      const number = (what: (one: Measured) => number, digits = 1) =>
+        of(runs, strokes, throttle, what).toFixed(digits);
+      const frames = (name: (typeof PASSAGES)[number]) =>
+        [
+          number((one) => percentile(one[name].frames, 0.5)),
+          number((one) => percentile(one[name].frames, 0.95)),
+          number((one) => one[name].longest, 0),
+        ].join('/');
+      const work = (name: 'draw' | 'erase') =>
+        [0.5, 0.99].map((share) => number((one) => percentile(one[name].work, share), 2)).join('/');
+      return [
+        String(strokes),
+        `${throttle}x`,
+        number(({ picture }) => picture, 0),
+        number(({ sharp }) => sharp, 0),
+        number(({ ready }) => ready, 0),
+        ...PASSAGES.map(frames),
+        work('draw'),
+        work('erase'),
+        [0.5, 0.99].map((share) => number(({ loop }) => percentile(loop, share), 2)).join('/'),
+        number(({ draw }) => percentile(draw.latency, 0.95)),
+        number(({ heap }) => heap, 0),
+      ];
+    }),
+  );
+  return [HEAD, ...rows];
+}
+
+export function textOf(runs: InkRuns): string {
+  return `${columns(rowsOf(runs))}\n  ${LEGEND}`;
+}

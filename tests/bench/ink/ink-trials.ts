@@ -1,0 +1,162 @@
+/**
+ * The ink engine in the studio, in Chromium: opening, moving the view, drawing and erasing, at three sizes of drawing, at
+ * full speed and with the processor slowed to a quarter. Its budgets are absolute, so it has a table of its own.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { root } from '../../../server/bin/bootstrap.js';
+import { startAppServer } from '../../support/app-server.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { controlled } from '../../support/worker.ts';
+import { store } from '../browser/browser-trials.ts';
+import { load, machine } from '../machine.ts';
+import type { Figure } from '../trial.ts';
+import { drawingOf } from './ink.ts';
+import { type Line, lines, passage, RATE, sweep } from './ink-device.ts';
+import { galleryWork } from './ink-gallery.ts';
+import { heapOf } from './ink-heap.ts';
+import { type Bench, installBench, type Turn } from './ink-page.ts';
+import { figuresOf, type InkRuns, LEGEND, type Measured, rowsOf, textOf, type Worked } from './ink-report.ts';
+import { MOVES, traced, workPerMove } from './ink-work.ts';
+
+/** Room for what is drawn meanwhile: a full drawing takes no ink. */
+const SIZES = [200, 5_000, 19_900] as const;
+const [FEW, , MANY] = SIZES;
+const THROTTLES = [1, 4] as const;
+const RUNS = 3;
+/** ms of a loop that does nothing else: about what a move costs the page at full speed. */
+const LOOP = 0.1;
+const VIEWPORT = { width: 1280, height: 800 };
+const NOTE = `ink: medians of ${RUNS} runs; 20,000 are ${MANY}, to leave room for what is drawn; ${VIEWPORT.width} x ${VIEWPORT.height}, ${RATE} samples a second over CDP, never waited for`;
+
+declare const bench: Bench;
+
+/** The figures, and a table of all that was seen, which also goes to bench-ink.json. */
+export async function inkFigures(
+  isWanted: (name: string) => boolean,
+): Promise<{ figures: Figure[]; text: string }> {
+  if (!isWanted('ink: open, pan, zoom, draw, erase, gallery')) return { figures: [], text: '' };
+  const before = load();
+  const all: Measured[] = [];
+  await using server = await startAppServer();
+  const browser = await launchBrowser();
+  try {
+    console.error('measuring ink: the gallery');
+    const gallery = await galleryWork(browser, server.url, VIEWPORT);
+    const desks: Desk[] = [];
+    for (const strokes of SIZES) desks.push(await prepare(browser, server.url, strokes));
+    for (let run = 0; run < RUNS; run++) {
+      for (const desk of run % 2 === 0 ? desks : desks.toReversed()) {
+        console.error(`measuring ink: ${desk.strokes} strokes, run ${run + 1} of ${RUNS} (load ${load()})`);
+        for (const throttle of THROTTLES) all.push(await measureAt(browser, server.url, desk, throttle));
+      }
+    }
+    const labels = SIZES.map((n) => drawingOf(n).label);
+    const runs: InkRuns = {
+      few: FEW,
+      many: MANY,
+      sizes: SIZES,
+      throttles: THROTTLES,
+      note: NOTE,
+      all,
+      gallery,
+    };
+    const figures = figuresOf(runs);
+    keep({
+      figures,
+      rows: rowsOf(runs),
+      legend: LEGEND,
+      drawings: labels,
+      note: NOTE,
+      load: [before, load()],
+    });
+    return { figures, text: `${textOf(runs)}\n  ${labels.join('\n  ')}` };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** For `npm run bench:write`, which puts it into the README. */
+function keep(facts: Record<string, unknown>): void {
+  const whole = { at: new Date().toISOString().slice(0, 10), machine: machine(), ...facts };
+  writeFileSync(join(root, 'bench-ink.json'), `${JSON.stringify(whole, null, 2)}\n`);
+}
+
+/** A browser's storage with one drawing, and a page on it. */
+interface Desk {
+  readonly strokes: number;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly session: CDPSession;
+  /** Of the drawing. */
+  readonly path: string;
+}
+
+/** Opens the drawing once, so that it has a thumbnail and the studio's script is there. */
+async function prepare(browser: Browser, url: string, strokes: number): Promise<Desk> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const page = await context.newPage();
+  await page.addInitScript(installBench);
+  await page.goto(url);
+  await controlled(page);
+  const api = await store(page, drawingOf(strokes).strokes);
+  const path = api.replace('/api/v1', '');
+  await page.goto(url + path);
+  await page.evaluate((api) => bench.pictured(api), api);
+  await page.goto('about:blank');
+  return { strokes, context, page, session: await context.newCDPSession(page), path };
+}
+
+async function measureAt(browser: Browser, url: string, desk: Desk, throttle: number): Promise<Measured> {
+  const { page, session, path, strokes } = desk;
+  await page.goto(url);
+  await page.waitForSelector(`a[href="${path}"] img`);
+  const turns = await page.evaluate((ms) => bench.turnsIn(ms), LOOP);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  try {
+    return { strokes, throttle, ...(await measureOne(browser, url, desk, turns)) };
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await restored(page);
+    await page.goto('about:blank');
+  }
+}
+
+/** @param turns of the loop: 0.1 ms at full speed */
+async function measureOne(browser: Browser, url: string, { page, session, path }: Desk, turns: number) {
+  const opening = await page.evaluate((path) => bench.open(path), path);
+  const wheel = (turns: readonly Turn[]) => page.evaluate((turns) => bench.wheel(turns), turns);
+  const heap = await heapOf(session, browser);
+  // From the whole drawing to about 100 %.
+  await wheel(repeat(5, { dx: 0, dy: -100, zooming: true }));
+  const cold = await wheel(repeat(60, { dx: 18, dy: 9, zooming: false }));
+  const pan = await wheel(repeat(60, { dx: -18, dy: -9, zooming: false }));
+  const zoom = await wheel([
+    ...repeat(15, { dx: 0, dy: 60, zooming: true }),
+    ...repeat(15, { dx: 0, dy: -60, zooming: true }),
+  ]);
+  const worked = async (all: readonly Line[]): Promise<Worked> => {
+    const { result, events } = await traced(browser, MOVES, () => passage(page, session, all));
+    return { ...result, work: workPerMove(events, url) };
+  };
+  const draw = await worked(lines());
+  await page.keyboard.press('e');
+  const erase = await worked([sweep()]);
+  await page.keyboard.press('p');
+  await page.evaluate((turns) => bench.loop(turns), turns);
+  await passage(page, session, lines());
+  const loop = await page.evaluate(() => bench.looped());
+  return { ...opening, heap, cold, pan, zoom, draw, erase, loop };
+}
+
+/** Takes back what was drawn and erased, and waits until that is saved. */
+async function restored(page: Page): Promise<void> {
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  while (await undo.isEnabled()) await undo.click();
+  await page.getByText('Saved on this device').first().waitFor();
+}
+
+function repeat(times: number, turn: Turn): Turn[] {
+  return Array.from({ length: times }, () => turn);
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright/test';
+import { REGIONS, type Region } from '../../../src/core/air/types.ts';
+import { ask } from '../../support/worker.ts';
+import { readings, startWeather, tenMinutesLater, type Weather } from '../support/air/weather.ts';
+import { seriousViolations } from '../support/axe.ts';
+import { expect, openApp, openSite, type Site, test } from '../support/site.ts';
+
+interface Point {
+  readonly timestamp: string;
+  readonly values: Readonly<Partial<Record<Region, number | null>>>;
+}
+
+interface Day {
+  readonly sources: Readonly<Record<'psi' | 'pm25', { readonly status: string }>>;
+  readonly series: Readonly<Record<'psi' | 'pm25', readonly Point[]>>;
+}
+
+/** The hours as the API in the page has them. */
+async function day(page: Page): Promise<Day> {
+  const { status, text } = await ask(page, '/api/v1/history?region=all');
+  assert.equal(status, 200, text);
+  return JSON.parse(text);
+}
+
+function valuesOf(points: readonly Point[], region: Region): (number | null)[] {
+  return points.map(({ values }) => values[region] ?? null);
+}
+
+async function openAir(page: Page, url: string): Promise<void> {
+  await openApp(page, url);
+  await page.getByRole('link', { name: 'Air', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^The last 24 hours/ })).toBeVisible();
+  await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+}
+
+function slider(page: Page): Locator {
+  return page.getByRole('slider', { name: /^Hour/ });
+}
+
+function mark(page: Page, region: Region): Locator {
+  return page.locator(`.mark[data-region=${region}]`);
+}
+
+/** How many figures the lines of a plot go through. */
+async function drawn(page: Page, metric: 'psi' | 'pm25'): Promise<number> {
+  const paths = page.locator(`.plot[data-metric=${metric}] :is(.plot-line, .plot-dot:not(.pointed))`);
+  const lines = await paths.evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''));
+  return lines.reduce((sum, line) => sum + (line.match(/[ML]/g)?.length ?? 0), 0);
+}
+
+/** Rows of the table, latest first: PSI and PM2.5 as they are written, null where it says that there is none. */
+function rows(page: Page): Promise<(number | null)[][]> {
+  return page.locator('#hours-table tbody tr').evaluateAll((all) =>
+    all.map((row) =>
+      Array.from(row.querySelectorAll('td'), (cell) => {
+        const figure = cell.querySelector('b')?.textContent;
+        if (figure) return Number(figure);
+        if (cell.textContent?.includes('not measured')) return null;
+        throw new Error(`a cell says ${cell.textContent}`);
+      }),
+    ),
+  );
+}
+
+/** From now on the server's hours 3 and 4 before the newest have no PM2.5, and hour 10 nothing at all. */
+function leaveGaps(site: Site): void {
+  site.change('/api/v1/history', (body) => {
+    const answer: Day = JSON.parse(body);
+    const without = (points: readonly Point[], hours: readonly number[]) =>
+      points.map((point, i) =>
+        hours.includes(points.length - 1 - i)
+          ? { ...point, values: Object.fromEntries(Object.keys(point.values).map((id) => [id, null])) }
+          : point,
+      );
+    const series = { psi: without(answer.series.psi, [10]), pm25: without(answer.series.pm25, [3, 4, 10]) };
+    return JSON.stringify({ ...answer, series });
+  });
+}
+
+async function openWeather(): Promise<{ weather: Weather; site: Site } & AsyncDisposable> {
+  const weather = await startWeather();
+  const site = await openSite(weather.server);
+  return {
+    weather,
+    site,
+    async [Symbol.asyncDispose]() {
+      await site[Symbol.asyncDispose]();
+      await weather[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.describe('air: the last 24 hours', () => {
+  test('the chart, its table and the API have the same figures, and a gap is none of them', async ({
+    page,
+  }) => {
+    await using air = await openWeather();
+    leaveGaps(air.site);
+    await openAir(page, air.site.url);
+    const { series } = await day(page);
+    const [psi, pm25] = [valuesOf(series.psi, 'central'), valuesOf(series.pm25, 'central')];
+    assert.equal(psi.length, 24);
+    assert.deepEqual([psi.at(-11), pm25.at(-4), pm25.at(-5), pm25.at(-11)], [null, null, null, null]);
+    assert.equal(await drawn(page, 'psi'), psi.filter((value) => value !== null).length);
+    assert.equal(await drawn(page, 'pm25'), pm25.filter((value) => value !== null).length);
+    assert.deepEqual(await rows(page), psi.map((value, i) => [value, pm25[i] ?? null]).reverse());
+    await expect(page.locator('.plot[data-metric=pm25] .plot-gap')).toHaveCount(2);
+    const table = page.getByRole('table', { name: /^Central hour by hour/ });
+    const button = page.getByRole('button', { name: 'Show as table' });
+    assert.ok(((await table.locator('..').boundingBox())?.height ?? 0) <= 1);
+    await button.click();
+    await expect(page.getByRole('button', { name: 'Hide the table' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    assert.ok(((await table.boundingBox())?.height ?? 0) > 200);
+    assert.deepEqual(await seriousViolations(page), []);
+  });
+
+  test('by keyboard the chart is one stop, and each arrow says the next hour with both figures', async ({
+    page,
+  }) => {
+    await using air = await openWeather();
+    leaveGaps(air.site);
+    await openAir(page, air.site.url);
+    const { series } = await day(page);
+    const said = (index: number) => {
+      const figure = (metric: 'psi' | 'pm25') => series[metric][index]?.values.central ?? 'not measured';
+      return new RegExp(`24-hour PSI ${figure('psi')}.*; 1-hour PM2\\.5 ${figure('pm25')}`);
+    };
+    await slider(page).focus();
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', said(23));
+    for (let back = 1; back <= 4; back += 1) {
+      await page.keyboard.press('ArrowLeft');
+      await expect(slider(page)).toHaveAttribute('aria-valuetext', said(23 - back));
+    }
+    await expect(page.locator('.readout')).toContainText('not measured');
+    await expect(page.locator('.plot[data-metric=pm25] .pointed')).toHaveCount(0);
+    await page.keyboard.press('Home');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', said(0));
+    await page.keyboard.press('ArrowRight');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', said(1));
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show as table' })).toBeFocused();
+  });
+
+  test('a mouse over the chart, and a finger on it, show the hour under them', async ({ browser }) => {
+    await using air = await openWeather();
+    for (const hasTouch of [false, true]) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch });
+      await openAir(page, air.site.url);
+      const { series } = await day(page);
+      await slider(page).scrollIntoViewIfNeeded();
+      const box = await slider(page).boundingBox();
+      assert.ok(box);
+      const at = { x: box.x + (box.width * 15) / 23, y: box.y + box.height / 3 };
+      if (hasTouch) await page.touchscreen.tap(at.x, at.y);
+      else await page.mouse.move(at.x, at.y);
+      const readout = page.locator('.readout');
+      await expect(readout).toContainText(`PSI ${series.psi[15]?.values.central}`);
+      await expect(readout).toContainText(`PM2.5 ${series.pm25[15]?.values.central}`);
+      await page.close();
+    }
+  });
+
+  test('offline after a reload the hours that were kept are there, with Delayed', async ({ page }) => {
+    await using air = await openWeather();
+    await openAir(page, air.site.url);
+    const before = await day(page);
+    await expect(page.locator('.history')).not.toContainText('Delayed');
+    await air.site.offline(page.context());
+    await tenMinutesLater(page);
+    await page.reload();
+    await expect(page.locator('.history')).toContainText('Delayed');
+    const kept = await day(page);
+    assert.deepStrictEqual(kept.series, before.series);
+    assert.deepEqual([kept.sources.psi.status, kept.sources.pm25.status], ['stale', 'stale']);
+    assert.equal(await drawn(page, 'psi'), 24);
+    assert.equal((await rows(page)).length, 24);
+    await expect(page.locator('.map-key')).toContainText('Delayed');
+    assert.deepEqual(await seriousViolations(page), []);
+  });
+
+  test('with one feed that never answered, the other has its chart, and that one words and no number', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('pm25', '500');
+    await openAir(page, weather.server.url);
+    assert.equal(await drawn(page, 'psi'), 24);
+    const missing = page.locator('.plot[data-metric=pm25]');
+    await expect(missing).toContainText('No 1-hour PM2.5 of Central is known.');
+    await expect(missing.locator('svg')).toHaveCount(0);
+    assert.ok((await rows(page)).every(([psi, pm25]) => typeof psi === 'number' && pm25 === null));
+    for (const region of REGIONS) await expect(mark(page, region).locator('.mark-value')).toHaveText('–');
+    await expect(page.locator('.map-key')).toContainText('– no PM2.5 just now');
+    await expect(page.locator('.map .pip')).toHaveCount(0);
+  });
+
+  test('hours that the server was too busy to tell are no gaps, and come a minute later by themselves', async ({
+    page,
+  }) => {
+    await using air = await openWeather();
+    air.site.change('/api/v1/history', () => '{"error":{"code":"busy","message":"Later."}}');
+    await page.clock.install();
+    await openAir(page, air.site.url);
+    const section = page.locator('.history');
+    await expect(section).toContainText('Only the newest hour of Central is known so far.');
+    await expect(section.locator('svg')).toHaveCount(0);
+    air.site.change('/api/v1/history', (body) => body);
+    await tenMinutesLater(page);
+    await page.clock.fastForward(61_000);
+    await expect(slider(page)).toBeVisible();
+    assert.equal(await drawn(page, 'psi'), 24);
+  });
+
+  test('with both feeds down from the start there is no chart and no number, in words', async ({ page }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('both', 'down');
+    await openAir(page, weather.server.url);
+    await expect(page.locator('.history')).toContainText('No hours of Central are known just now.');
+    await expect(page.locator('.history svg')).toHaveCount(0);
+    for (const region of REGIONS) await expect(mark(page, region).locator('.mark-value')).toHaveText('–');
+    await expect(page.getByRole('main').locator('.here')).not.toContainText(/\d{2,}(?! *-hour)/);
+  });
+});
+
+test.describe('air: the map, and what is spoken', () => {
+  test('each region on the map has the figure of the list, and a press on it chooses it for good', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await openAir(page, weather.server.url);
+    const { regions } = await readings(page);
+    for (const { id, pm25 } of regions) {
+      await expect(mark(page, id as Region).locator('.mark-value')).toHaveText(String(pm25));
+    }
+    await page.getByRole('radio', { name: '24-hour PSI' }).click();
+    for (const { id, psi } of regions) {
+      await expect(mark(page, id as Region).locator('.mark-value')).toHaveText(String(psi));
+      const box = await mark(page, id as Region).boundingBox();
+      assert.ok(box && Math.min(box.width, box.height) >= 44);
+    }
+    await mark(page, 'east').click();
+    await expect(page.getByRole('radio', { name: 'East', exact: true })).toBeChecked();
+    await expect(page.getByRole('heading', { name: 'The last 24 hours in East' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'East', exact: true })).toBeChecked();
+  });
+
+  test('however often the page is looked at, its server is asked once for the figures and once for the hours', async ({
+    page,
+  }) => {
+    await using air = await openWeather();
+    await openAir(page, air.site.url);
+    for (const name of ['North', 'South']) await page.getByRole('radio', { name, exact: true }).click();
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await page.reload();
+    await expect(slider(page)).toBeVisible();
+    const asked = (path: string) => air.site.asked.filter((line) => line === `GET ${path}`).length;
+    assert.deepEqual([asked('/api/v1/readings'), asked('/api/v1/history')], [1, 1]);
+  });
+
+  test('a band that changes is spoken; a figure that changes within its band is not', async ({ page }) => {
+    await using air = await openWeather();
+    const setPm25 = (value: number) =>
+      air.site.change('/api/v1/readings', (body) => {
+        const answer = JSON.parse(body);
+        const regions = answer.regions.map((region: object) => ({ ...region, pm25: value }));
+        return JSON.stringify({ ...answer, regions });
+      });
+    const refresh = async (value: number) => {
+      setPm25(value);
+      await tenMinutesLater(page);
+      await page.clock.fastForward(20_000);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(page.locator('.figures')).toContainText(String(value));
+    };
+    setPm25(60);
+    await page.clock.install();
+    await openAir(page, air.site.url);
+    await expect(page.locator('.figures')).toContainText('60');
+    const spoken = page.getByRole('main').locator('p[aria-live=polite]');
+    await refresh(61);
+    await expect(spoken).toHaveText('');
+    await refresh(170);
+    await expect(spoken).toHaveText('Central: 1-hour PM2.5 is now High.');
+    await air.site.offline(page.context());
+    await refresh(170);
+    await expect(page.locator('.figures')).toContainText('Delayed');
+    await expect(spoken).toHaveText('Central: 1-hour PM2.5 is now High.');
+  });
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { figures, readings, startWeather, statuses, tenMinutesLater } from '../support/air/weather.ts';
+import { expect, openApp, openSite, test } from '../support/site.ts';
+import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
+
+function chip(page: Page) {
+  return page.getByRole('link', { name: /PSI/ });
+}
+
+/** A figure of which nothing is known is a dash; a nought would be the best air there is. */
+async function expectNoNought(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).not.toContainText(/(^|[^\d.:])0([^\d.:]|$)/);
+}
+
+/** How often a word of the page is there to be seen: what is only for screen readers does not count. */
+function timesSeen(page: Page, word: string): Promise<number> {
+  return page.getByRole('main').evaluate((main, wanted) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      if (parentElement?.closest('.unseen') === null) seen += (textContent ?? '').split(wanted).length - 1;
+    }
+    return seen;
+  }, word);
+}
+
+test.describe('air: beside the canvas and on its page', () => {
+  test('both figures of the chosen region stand beside the canvas with their own hours', async ({ page }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await expect(chip(page)).toContainText(/PSI \d+/);
+    const known = await readings(page);
+    assert.deepEqual(statuses(known), ['ok', 'ok']);
+    const central = known.regions.find(({ id }) => id === 'central');
+    await expect(chip(page)).toContainText(`PSI ${central?.psi}`);
+    await expect(chip(page)).toContainText(`PM2.5 ${central?.pm25}`);
+    await expect(chip(page).getByRole('time').or(chip(page).locator('time'))).toHaveCount(2);
+    await expect(chip(page)).not.toContainText('Delayed');
+  });
+
+  test('one source that fails leaves the other as it is, and is a dash in words, never a 0', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('pm25', '500');
+    await openApp(page, weather.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    const known = await readings(page);
+    assert.deepEqual(statuses(known), ['ok', 'unavailable']);
+    assert.ok(known.regions.every(({ psi, pm25 }) => typeof psi === 'number' && pm25 === null));
+    const main = page.getByRole('main');
+    await expect(main).toContainText('There is no 1-hour PM2.5 just now.');
+    await expect(main).toContainText('Not every figure is current.');
+    await expectNoNought(page);
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(page);
+    await expect(chip(page)).toContainText('PM2.5 –');
+    await expect(chip(page)).toContainText(/PSI \d+/);
+    await drawAndSave(page, 3);
+  });
+
+  test('figures that no longer come from the upstream are delayed in words, and drawing goes on', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('both', 'frozen');
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await expect(chip(page)).toContainText(/PSI \d+.*Delayed.*PM2\.5 \d+.*Delayed/s);
+    assert.deepEqual(statuses(await readings(page)), ['stale', 'stale']);
+    await drawAndSave(page, 3);
+  });
+
+  test('when the upstream breaks off, the same figures stay with Delayed; when it is back they are fresh', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await page.goto(`${weather.server.url}/air`);
+    await expect(page.getByRole('main')).toContainText('SGT');
+    const fresh = await readings(page);
+    weather.upstream.setFault('psi', 'down');
+    weather.upstream.setFault('pm25', 'cut-off');
+    await weather.tenMinutesLater();
+    await tenMinutesLater(page);
+    await page.reload();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Delayed');
+    const delayed = await readings(page);
+    assert.deepEqual(statuses(delayed), ['stale', 'stale']);
+    assert.deepStrictEqual(figures(delayed), figures(fresh));
+    assert.equal(delayed.sources.psi.timestamp, fresh.sources.psi.timestamp);
+    assert.notEqual(delayed.warning, null);
+    await expectNoNought(page);
+
+    weather.upstream.setFault('both', null);
+    await weather.tenMinutesLater();
+    await tenMinutesLater(page);
+    await page.reload();
+    await expect(main).toContainText('SGT');
+    await expect(main).not.toContainText('Delayed');
+  });
+
+  test('offline, the figures that were kept are shown with Delayed and their own hours', async ({ page }) => {
+    await using weather = await startWeather();
+    await using site = await openSite(weather.server);
+    await openApp(page, site.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText('SGT');
+    const fresh = await readings(page);
+    await site.offline(page.context());
+    await tenMinutesLater(page);
+    await page.reload();
+    const main = page.getByRole('main');
+    await expect(main).toContainText(/Offline\. Delayed: figures of \d+ [ap]m.* ago\./);
+    assert.equal(await timesSeen(page, 'Delayed'), 1, 'said once to the eyes');
+    assert.equal(await timesSeen(page, 'delayed'), 0);
+    for (const region of await main.getByRole('list', { name: 'Regions' }).getByRole('listitem').all()) {
+      await expect(region).toContainText(/Delayed.*Delayed/s);
+    }
+    await expect(main.locator('.figure.stale')).toHaveText([/Delayed/, /Delayed/]);
+    const outlined = main.locator('.figure.stale .figure-value').first();
+    await expect(outlined).not.toHaveCSS('-webkit-text-stroke-width', '0px');
+    const kept = await readings(page);
+    assert.deepStrictEqual(figures(kept), figures(fresh));
+    assert.deepEqual(statuses(kept), ['stale', 'stale']);
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(page);
+    await expect(chip(page)).toContainText('Delayed');
+    await drawAndSave(page, 3);
+  });
+
+  test('offline is said of figures that are still fresh, too', async ({ page }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('SGT');
+    assert.equal(await timesSeen(page, 'Offline'), 0);
+    await page.context().setOffline(true);
+    await expect(main).toContainText(/Offline\. Showing figures of \d+ [ap]m/);
+    await expect(main).not.toContainText('Delayed');
+  });
+
+  test('on a wide desktop figures, day and regions stand side by side, and nothing spills', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openApp(page, weather.server.url);
+    await page.getByRole('link', { name: 'Air', exact: true }).click();
+    await expect(page.locator('.plot-line').first()).toBeVisible();
+    const boxes = await page
+      .locator('.air-now, .history, .everywhere')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const [now, history, regions] = boxes;
+    assert.ok(now.right < history.left && history.right < regions.left);
+    assert.ok(regions.right > 1340 && now.left < 140, `${now.left} to ${regions.right}`);
+    // A unit that found no room beside its figure would make it two lines high.
+    const values = page.locator('.figure-value');
+    const heights = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.equal(new Set(heights).size, 1, String(heights));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
+
+  test('offline on a device that never had a figure, there are dashes and a sentence, and one can draw', async ({
+    app,
+    site,
+  }) => {
+    await site.offline(app.context());
+    await app.getByRole('link', { name: 'Air', exact: true }).click();
+    await expect(app.getByRole('main')).toContainText('just now.');
+    await expectNoNought(app);
+    const known = await readings(app);
+    assert.deepEqual(statuses(known), ['unavailable', 'unavailable']);
+    assert.ok(known.regions.every(({ psi, pm25 }) => psi === null && pm25 === null));
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+  });
+});

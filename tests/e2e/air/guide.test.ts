@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Guide } from '../../../src/core/air/guide.ts';
+import { ask } from '../../support/worker.ts';
+import { startWeather, tenMinutesLater } from '../support/air/weather.ts';
+import { expect, openApp, openSite, test } from '../support/site.ts';
+
+/** Every text of the guide, and the bounds of its bands as the page writes them. */
+function textsOf(guide: Guide): string[] {
+  const rows = [...guide.pm25Bands, ...guide.psiForecast.bands].flatMap(({ id: _, min, max, ...texts }) => [
+    max === null ? `${min} and above` : `${min}–${max}`,
+    ...Object.values(texts),
+  ]);
+  const { publisher, title, date } = guide.source;
+  return [
+    ...rows,
+    ...Object.entries(guide.definitions).flat(),
+    guide.vulnerablePersons,
+    ...guide.caveats,
+    publisher,
+    title,
+    date,
+  ];
+}
+
+async function expectWholeGuide(page: Page): Promise<void> {
+  const { status, text } = await ask(page, '/api/v1/guide');
+  assert.equal(status, 200);
+  const guide: Guide = JSON.parse(text);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('table')).toHaveCount(2);
+  const shown = (await main.textContent()) ?? '';
+  assert.deepEqual(
+    textsOf(guide).filter((words) => !shown.includes(words)),
+    [],
+  );
+  const rows = (name: string) => page.getByRole('table', { name }).locator('tbody tr');
+  await expect(rows('Bands of the 1-hour PM2.5')).toHaveCount(guide.pm25Bands.length);
+  await expect(rows('Bands of the 24-hour PSI')).toHaveCount(guide.psiForecast.bands.length);
+  await expect(main.getByRole('link', { name: guide.source.title })).toHaveAttribute(
+    'href',
+    guide.source.referenceUrl,
+  );
+}
+
+test.describe('air: the guide', () => {
+  test('its page shows all that the API answers, dated, and as no forecast', async ({ app, site }) => {
+    await app.goto(`${site.url}/air/guide`);
+    await expect(app.getByText('Guidance of June 2026; not a forecast')).toBeVisible();
+    await expectWholeGuide(app);
+  });
+
+  test('it is there with the server gone and the network off', async ({ app, site }) => {
+    await site.offline(app.context());
+    await app.goto(`${site.url}/air/guide`);
+    await expectWholeGuide(app);
+  });
+
+  test("the band of one's region is marked with its figure and hour, as delayed once it is", async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await using site = await openSite(weather.server);
+    await openApp(page, site.url);
+    await page.goto(`${site.url}/air/guide`);
+    const { regions } = JSON.parse((await ask(page, '/api/v1/readings')).text);
+    const central = regions.find(({ id }: { readonly id: string }) => id === 'central');
+    const marked = (name: string) => page.getByRole('table', { name }).locator('tr[aria-current=true]');
+    const [pm25, psi] = [marked('Bands of the 1-hour PM2.5'), marked('Bands of the 24-hour PSI')];
+    await expect(pm25).toHaveCount(1);
+    await expect(pm25).toContainText(central.pm25Presentation.label);
+    await expect(pm25).toContainText(`Central now ${central.pm25} µg/m³`);
+    await expect(psi).toHaveCount(1);
+    await expect(psi).toContainText(
+      new RegExp(`${central.psiPresentation.label}.*Central now ${central.psi}`),
+    );
+    await expect(psi).not.toContainText('Delayed');
+    await site.offline(page.context());
+    await tenMinutesLater(page);
+    await page.reload();
+    await expect(pm25).toContainText('Delayed');
+    await expect(pm25).not.toContainText('now');
+  });
+
+  test('without a figure no band is marked', async ({ app, site }) => {
+    await app.goto(`${site.url}/air/guide`);
+    await expectWholeGuide(app);
+    await expect(app.locator('tr[aria-current]')).toHaveCount(0);
+  });
+});

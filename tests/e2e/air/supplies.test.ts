@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { AFFILIATE_DISCLOSURE } from '../../../src/core/air/upstream/provenance.ts';
+import { startAppServer } from '../../support/app-server.ts';
+import { product, shelf, startShop } from '../support/air/shop.ts';
+import { seriousInEitherScheme } from '../support/axe.ts';
+import { expect, openApp, openSite, test } from '../support/site.ts';
+
+const MARKUP = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script><b>Bold</b>`;
+const TURNED = '\u202Egnp.ksam\u2066 N95';
+const LONG = 'W'.repeat(900);
+const ARABIC = 'قناع N95 للأطفال';
+
+const nothing = shelf([]);
+
+async function openSupplies(page: Page, url: string): Promise<void> {
+  await openApp(page, url);
+  await page.goto(`${url}/supplies`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Supplies' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+function entries(page: Page, category: 'Masks' | 'Room air purifiers') {
+  return page.getByRole('list', { name: category }).getByRole('listitem');
+}
+
+/** A catalogue as an operator keeps it, of masks with these names. */
+function catalogueFile(names: readonly string[]): { readonly path: string } & Disposable {
+  const dir = mkdtempSync(join(tmpdir(), 'pleinair-catalogue-'));
+  const path = join(dir, 'catalogue.json');
+  const shop = { url: 'https://shop.example/a', catalogueUrl: 'https://shop.example/b' };
+  const products = names.map((name, i) => ({ id: `n${i}`, name, affiliateUrl: `https://go.example/r/${i}` }));
+  const catalogue = { source: 'A test', masks: { ...shop, products }, purifiers: { ...shop, products: [] } };
+  writeFileSync(path, JSON.stringify(catalogue));
+  return { path, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+test.describe('air: supplies', () => {
+  test('the disclosure comes first, then two categories; prices have their dates, links are marked', async ({
+    page,
+  }) => {
+    const undated = product('undated', { name: 'Undated', priceCheckedAt: null });
+    const unlinked = product('unlinked', { name: 'Unlinked', affiliateUrl: null });
+    await using shop = await startShop({
+      masks: shelf([product('a', { name: 'Paper respirator' }), undated, unlinked]),
+      purifiers: shelf([product('p', { name: 'Purifier', price: 'S$ 129.00' })]),
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await openSupplies(page, shop.url);
+
+    const main = page.getByRole('main');
+    const words = (await main.textContent()) ?? '';
+    assert.ok(words.includes(AFFILIATE_DISCLOSURE));
+    assert.ok(words.indexOf(AFFILIATE_DISCLOSURE) < words.indexOf('Paper respirator'));
+    const disclosure = await page.getByText(AFFILIATE_DISCLOSURE).boundingBox();
+    const first = await entries(page, 'Masks').first().boundingBox();
+    assert.ok(disclosure && first && disclosure.y + disclosure.height <= first.y);
+
+    await expect(entries(page, 'Masks')).toHaveCount(3);
+    await expect(entries(page, 'Room air purifiers')).toHaveCount(1);
+    await expect(entries(page, 'Masks').nth(0)).toContainText('S$ 12.90, seen on 3 June 2026');
+    await expect(entries(page, 'Masks').nth(1)).not.toContainText('12.90');
+    await expect(entries(page, 'Masks').nth(2)).toContainText('No verified link');
+    await expect(entries(page, 'Room air purifiers')).toContainText('S$ 129.00, seen on 3 June 2026');
+    await expect(main).toContainText('Somebody who keeps a list, read on 20 November 2026');
+
+    const link = entries(page, 'Masks').nth(0).getByRole('link');
+    await expect(link).toHaveAttribute('href', 'https://go.example/r/a');
+    await expect(link).toHaveAttribute('rel', 'sponsored noopener noreferrer');
+    await expect(link).toHaveAccessibleDescription('Paper respirator');
+    await expect(entries(page, 'Masks').nth(0)).toContainText('affiliate link');
+    const links = await main.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    assert.deepEqual(links, [
+      'https://go.example/r/a',
+      'https://go.example/r/undated',
+      'https://go.example/r/p',
+      '/air',
+    ]);
+    assert.deepEqual([...new Set(asked)], [shop.url], 'no picture of a seller is loaded');
+  });
+
+  test('more entries come page by page, ten at most, in the order of the catalogue', async ({ page }) => {
+    const ten = Array.from({ length: 10 }, (_, i) => product(`n${i}`, { name: `Number ${i}` }));
+    await using shop = await startShop({ masks: shelf(ten), purifiers: nothing });
+    await openSupplies(page, shop.url);
+    const more = page.getByRole('button', { name: 'Show more' });
+    await expect(entries(page, 'Masks')).toHaveCount(4);
+    await more.click();
+    await expect(entries(page, 'Masks')).toHaveCount(8);
+    await more.click();
+    await expect(entries(page, 'Masks')).toHaveCount(10);
+    await expect(more).toHaveCount(0);
+    await expect(entries(page, 'Masks').locator('h3')).toHaveText(ten.map(({ name }) => name));
+    // The button is gone, and what it brought has the focus.
+    await expect(entries(page, 'Masks').nth(8)).toBeFocused();
+    await expect(page.getByRole('main')).toContainText('The catalogue has nothing of this kind just now.');
+  });
+
+  test('hostile text of a seller is text, and breaks nothing', async ({ page }) => {
+    const names = [MARKUP, TURNED, LONG, ARABIC];
+    const masks = names.map((name, i) => product(`h${i}`, { name }));
+    const script = product('script', { name: 'Script', affiliateUrl: 'javascript:document.title="taken"' });
+    const plain = product('plain', { name: 'Plain', affiliateUrl: 'http://go.example/r/plain' });
+    await using shop = await startShop({
+      masks: shelf(masks, { source: `${MARKUP}${TURNED}` }),
+      purifiers: shelf([
+        script,
+        plain,
+        product('cost', { name: 'Cost', price: `${MARKUP}${LONG}`.slice(0, 900) }),
+      ]),
+    });
+    await openSupplies(page, shop.url);
+    await expect(entries(page, 'Masks').locator('h3')).toHaveText(names);
+    await expect(page).toHaveTitle('Supplies · Pleinair');
+    await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
+    await expect(entries(page, 'Room air purifiers').getByRole('link')).toHaveCount(1);
+    // What stands beside a turned name is not turned with it.
+    const turned = entries(page, 'Masks').nth(1).locator('bdi').first();
+    assert.equal(await turned.evaluate((element) => getComputedStyle(element).unicodeBidi), 'isolate');
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const entry of await entries(page, 'Masks').all()) {
+      assert.ok(((await entry.boundingBox())?.height ?? 999) < 300);
+    }
+  });
+
+  test('a hostile catalogue of an operator goes through the server, and names of 10 KB are shortened', async ({
+    page,
+  }) => {
+    using file = catalogueFile([MARKUP, TURNED, 'W'.repeat(10_000), ARABIC]);
+    await using server = await startAppServer({ env: { CATALOGUE: file.path } });
+    await using site = await openSite(server);
+    await openSupplies(page, site.url);
+    const shown = await entries(page, 'Masks').locator('h3').allTextContents();
+    assert.equal(shown[0], MARKUP);
+    assert.ok(!/[\u202a-\u202e\u2066-\u2069]/.test(shown.join('')), 'nothing turns the reading direction');
+    assert.equal([...(shown[2] ?? '')].length, 200);
+    assert.equal(shown[3], ARABIC);
+    await expect(page).toHaveTitle('Supplies · Pleinair');
+    await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
+    // Nobody followed these links: there is none to a product.
+    await expect(entries(page, 'Masks').getByRole('link')).toHaveCount(0);
+    await expect(entries(page, 'Masks').getByText('No verified link')).toHaveCount(4);
+  });
+
+  test('a catalogue that failed says so, above its last good entries', async ({ page }) => {
+    const warning = 'The catalogue cannot be read; what is shown was read at 8 am SGT, 20 Nov.';
+    await using shop = await startShop({ masks: shelf([product('a')], { warning }), purifiers: nothing });
+    await openSupplies(page, shop.url);
+    const notice = page.getByRole('region', { name: 'The list may be out of date.' });
+    await expect(notice).toContainText(warning);
+    const above = await notice.boundingBox();
+    const entry = await entries(page, 'Masks').first().boundingBox();
+    assert.ok(above && entry && above.y < entry.y);
+  });
+
+  test('a server without a catalogue says that there is none, under the disclosure', async ({ page }) => {
+    await using server = await startAppServer();
+    await using site = await openSite(server);
+    await openSupplies(page, site.url);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(AFFILIATE_DISCLOSURE);
+    await expect(main).toContainText('No catalogue of masks and purifiers has been set up on this server.');
+    await expect(main.getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('offline, what was kept is shown with its dates, under the disclosure', async ({ page, context }) => {
+    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
+    await using site = await openSite(shop);
+    await openSupplies(page, site.url);
+    await expect(entries(page, 'Masks')).toHaveCount(1);
+    await site.offline(context);
+    await page.reload();
+    await expect(entries(page, 'Masks')).toHaveCount(1);
+    await expect(entries(page, 'Masks')).toContainText('S$ 12.90, seen on 3 June 2026');
+    await expect(page.getByRole('main')).toContainText(AFFILIATE_DISCLOSURE);
+  });
+
+  test('offline on a device that never saw the list, it says so', async ({ app, site }) => {
+    await site.offline(app.context());
+    await app.goto(`${site.url}/supplies`);
+    await expect(app.getByText('Offline: no list is kept on this device yet.').first()).toBeVisible();
+    await expect(app.getByRole('main').getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('when no answer comes it says so, and reads it again when asked to', async ({ page }) => {
+    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
+    await openApp(page, shop.url);
+    await page.addInitScript(() => {
+      const send = fetch;
+      let failures = 2;
+      globalThis.fetch = (input, init) => {
+        const { url } = new Request(input, init);
+        if (!url.includes('/products') || failures-- <= 0) return send(input, init);
+        return Promise.resolve(
+          Response.json({ error: { code: 'rate_limited', message: 'slow down' } }, { status: 429 }),
+        );
+      };
+    });
+    await page.goto(`${shop.url}/supplies`);
+    const notice = page.getByRole('region', { name: 'The list did not come.' });
+    await expect(notice).toHaveCount(2);
+    await expect(notice.first()).toContainText('Asked too often. Wait a little and try again.');
+    await notice.first().getByRole('button', { name: 'Try again' }).click();
+    await expect(entries(page, 'Masks')).toHaveCount(1);
+    await expect(notice).toHaveCount(1);
+  });
+
+  test('nothing is sold on the reading screen', async ({ page }) => {
+    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
+    await openSupplies(page, shop.url);
+    await page.getByRole('link', { name: 'Back to the reading' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/S\$|Mask a|affiliate/);
+    await expect(page.getByRole('link', { name: 'Masks and purifiers' })).toHaveAttribute(
+      'href',
+      '/supplies',
+    );
+  });
+
+  test('no state has a serious violation, light and dark', async ({ page }) => {
+    const warning = 'The catalogue cannot be read.';
+    await using shop = await startShop({
+      masks: shelf([product('a'), product('b', { affiliateUrl: null })], { warning }),
+      purifiers: nothing,
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSupplies(page, shop.url);
+    await expect(entries(page, 'Masks')).toHaveCount(2);
+    assert.deepEqual(await seriousInEitherScheme(page), []);
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { startWeather } from '../support/air/weather.ts';
+import { allInEitherScheme } from '../support/axe.ts';
+import { storedList } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { everyState } from '../support/states.ts';
+import { outOfReach, overflow, smallTargets, unseenFocus } from '../support/studio/reach.ts';
+import { canvas, drawAndSave, drawingId, drawReal, newDrawing, saved } from '../support/studio/studio.ts';
+
+/** Presses Tab until what has the focus is what is wanted, as someone without a mouse does. */
+async function tabTo(
+  page: Page,
+  role: Parameters<Page['getByRole']>[0],
+  name: string | RegExp,
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first();
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab never reached ${role} ${name}`);
+}
+
+/** Within a bar of tools: it is one stop for Tab. */
+async function arrowTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('button', { name, exact: true });
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.fail(`arrows never reached ${name}`);
+}
+
+test.describe('studio: by keyboard alone', () => {
+  test('one reaches every view, makes a drawing, undoes, trashes and restores it', async ({ app }) => {
+    await tabTo(app, 'button', 'New drawing');
+    await app.keyboard.press('Enter');
+    await expect(canvas(app)).toBeVisible();
+    // Ink needs a pointer; everything about it does not.
+    // With a mouse: the message of a pen has an Undo of its own.
+    await drawReal(app, 2, { device: 'mouse' });
+    await saved(app);
+    const id = await drawingId(app);
+    await tabTo(app, 'button', 'Pen');
+    await arrowTo(app, 'Undo');
+    await app.keyboard.press('Enter');
+    await saved(app);
+    await expect.poll(async () => (await storedList(app))[0]?.strokeCount).toBe(1);
+    await arrowTo(app, 'Redo');
+    await app.keyboard.press('Space');
+    await expect.poll(async () => (await storedList(app))[0]?.strokeCount).toBe(2);
+    await canvas(app).focus();
+    await app.keyboard.press('Control+z');
+    await expect.poll(async () => (await storedList(app))[0]?.strokeCount).toBe(1);
+
+    await tabTo(app, 'link', 'Drawings');
+    await app.keyboard.press('Enter');
+    await tabTo(app, 'button', 'Move to Trash');
+    await app.keyboard.press('Enter');
+    await expect.poll(async () => (await storedList(app, true)).map((entry) => entry.id)).toEqual([id]);
+    await tabTo(app, 'tab', 'Drawings');
+    await app.keyboard.press('ArrowRight');
+    await expect(app.getByRole('tab', { name: 'Trash', exact: true })).toBeFocused();
+    await tabTo(app, 'button', 'Restore');
+    await app.keyboard.press('Enter');
+    await expect.poll(async () => (await storedList(app)).map((entry) => entry.id)).toEqual([id]);
+    for (const name of ['Air', 'Settings', 'Drawings']) {
+      await tabTo(app, 'link', name);
+      await app.keyboard.press('Enter');
+      await expect(app.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    }
+  });
+});
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+test.describe('studio: accessibility', () => {
+  test.setTimeout(180_000);
+
+  test('axe finds nothing in any view or state on a desktop, light and dark', async ({ page }) => {
+    await using weather = await startWeather();
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const found: Record<string, unknown> = {};
+    let states = 0;
+    await everyState(page, weather.server.url, async (state) => {
+      states += 1;
+      const violations = await allInEitherScheme(page);
+      if (violations.length > 0) found[state] = violations;
+    });
+    assert.deepEqual(found, {});
+    assert.ok(states >= 25, `${states} states were looked at`);
+  });
+
+  for (const width of [320, 390]) {
+    test(`on a phone of ${width} px all is as large as a finger needs, as wide as the screen, and right by axe`, async ({
+      browser,
+    }) => {
+      await using weather = await startWeather();
+      const context = await browser.newContext({
+        viewport: { width, height: 700 },
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const found: Record<string, unknown> = {};
+      let states = 0;
+      await everyState(page, weather.server.url, async (state) => {
+        states += 1;
+        const small = await smallTargets(page);
+        const [wide, out] = [await overflow(page), await outOfReach(page)];
+        // Where it is narrower it is the same page.
+        const violations = width === PHONE.width ? await allInEitherScheme(page) : [];
+        if (small.length > 0 || wide > 0 || out.length > 0 || violations.length > 0)
+          found[state] = { small, wide, out, violations };
+      });
+      assert.deepEqual(found, {});
+      assert.ok(states >= 25, `${states} states were looked at`);
+      await context.close();
+    });
+  }
+
+  test('with text twice as large nothing is cut off or out of reach', async ({ browser }) => {
+    await using weather = await startWeather();
+    for (const viewport of [PHONE, DESKTOP]) {
+      const context = await browser.newContext({ viewport });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = '200%';
+        });
+      });
+      const found: Record<string, unknown> = {};
+      await everyState(page, weather.server.url, async (state) => {
+        const [wide, out] = [await overflow(page), await outOfReach(page)];
+        if (wide > 0 || out.length > 0) found[state] = { wide, out };
+      });
+      assert.deepEqual(found, {}, `${viewport.width} px wide`);
+      await context.close();
+    }
+  });
+
+  test('what has the focus shows it, in the studio and the gallery, also in forced colours', async ({
+    app,
+  }) => {
+    for (const forcedColors of ['none', 'active'] as const) {
+      await app.emulateMedia({ forcedColors });
+      await app.getByRole('button', { name: 'New drawing' }).first().click();
+      await expect(canvas(app)).toBeVisible();
+      assert.deepEqual(await unseenFocus(app), []);
+      await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+      await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
+      assert.deepEqual(await unseenFocus(app), []);
+    }
+  });
+
+  test('with reduced motion nothing moves on its own', async ({ app }) => {
+    await app.emulateMedia({ reducedMotion: 'reduce' });
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    await app.keyboard.press('n');
+    await app.keyboard.press('?');
+    const moving = await app.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0))
+        .filter((ms) => ms > 10),
+    );
+    assert.deepEqual(moving, []);
+  });
+
+  test('the canvas tells what is on it, what is in hand and whether it is saved', async ({ app }) => {
+    await newDrawing(app);
+    const told = () =>
+      canvas(app).evaluate((element) => {
+        const id = element.getAttribute('aria-describedby') ?? '';
+        return document.getElementById(id)?.textContent ?? '';
+      });
+    assert.match(await told(), /^0 strokes\. Pen, Ink.*\. Nothing drawn yet\..*question mark/);
+    await drawAndSave(app, 2);
+    await canvas(app).focus();
+    await app.keyboard.press('e');
+    await expect.poll(told).toMatch(/^2 strokes\. Eraser.*\. Saved on this device\./);
+    await app.keyboard.press('Control+a');
+    await expect.poll(told).toMatch(/2 strokes.*selected/i);
+  });
+});

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright/test';
+import type { Drawing } from '../../../src/core/drawing/types.ts';
+import { apiOf, readDrawing, runProgram } from '../../server/program.ts';
+import { startAppServer } from '../../support/app-server.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
+
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const TITLES = ['Rain trees', 'Ñandú 🎨', '雨の木', 'ما', ''];
+
+let dir = '';
+test.beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pleinair-export-'));
+});
+test.afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Drawings that the page's own API was given: some changed since, some in the trash. */
+async function fill(page: Page, count: number): Promise<void> {
+  const strokes = realStrokes(count + 12);
+  const bodies = Array.from({ length: count }, (_, n) => ({
+    title: TITLES[n % TITLES.length],
+    strokes: strokes.slice(n, n + (n % 12)),
+    thumb: n % 2 === 0 ? PNG : '',
+  }));
+  await page.evaluate(async (all) => {
+    const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      fetch(`/api/v1${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    for (const [n, body] of all.entries()) {
+      const path = `/drawings/${crypto.randomUUID()}`;
+      await send('PUT', path, body, { 'If-None-Match': '*' });
+      if (n % 4 === 0) await send('PUT', path, { ...body, title: 'Again' }, { 'If-Match': '1' });
+      if (n % 5 === 0) await send('DELETE', path);
+    }
+    await send('PUT', '/profile', { displayName: 'Ada 🎨', avatarSeed: 'seed' });
+  }, bodies);
+}
+
+/** As the page's API answers it, in the order of the changes. */
+async function everything(page: Page): Promise<{ drawings: Drawing[]; profile: unknown }> {
+  const text = await page.evaluate(async () => {
+    const get = async (path: string) => (await fetch(`/api/v1${path}`)).text();
+    const { changes } = JSON.parse(await get('/drawings/changes?limit=1000'));
+    const drawings: string[] = [];
+    for (const { id } of changes) drawings.push(await get(`/drawings/${id}`));
+    return `{"drawings":[${drawings.join(',')}],"profile":${await get('/profile')}}`;
+  });
+  return JSON.parse(text);
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+}
+
+/** Through a download, as browsers without a file picker do it. */
+async function exportTo(page: Page, file: string): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toMatch(/^pleinair-\d{4}-\d\d-\d\d\.zip$/);
+  await download.saveAs(file);
+}
+
+const says = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+
+async function emptyPage(browser: Browser | null, url: string): Promise<Page> {
+  assert.ok(browser);
+  const page = await (await browser.newContext()).newPage();
+  await openApp(page, url);
+  return page;
+}
+
+test.describe('export: everything out and in', () => {
+  test('offline, all of a device goes into a file and comes into an empty one as it was, once', async ({
+    app,
+    site,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 4);
+    // In a view that writes nothing by itself: the gallery makes the pictures that drawings lack.
+    await app.getByRole('link', { name: 'Drawings' }).first().click();
+    await openSettings(app);
+    await fill(app, 30);
+    const other = await emptyPage(app.context().browser(), site.url);
+    await site.offline(app.context());
+    await other.context().setOffline(true);
+
+    const before = await everything(app);
+    expect(before.drawings).toHaveLength(31);
+    const file = join(dir, 'all.zip');
+    await exportTo(app, file);
+    await says(app, 'Saved. 31 drawings and the profile are in the file.');
+    assert.deepStrictEqual(await everything(app), before);
+
+    await openSettings(other);
+    const input = other.getByLabel('File to import');
+    await input.setInputFiles(file);
+    await says(other, '31 drawings imported. The profile was taken, too.');
+    await expect(other.getByLabel('Name')).toHaveValue('Ada 🎨');
+    assert.deepStrictEqual(await everything(other), before);
+
+    await input.setInputFiles(file);
+    await says(other, '0 drawings imported. 31 drawings were here already.');
+    assert.deepStrictEqual(await everything(other), before);
+    await other.getByRole('link', { name: 'Drawings' }).first().click();
+    await expect(other.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(25);
+    await other.context().close();
+  });
+
+  test('a file of the page comes into a server, and one of a server into the page', async ({ app, site }) => {
+    await openSettings(app);
+    await fill(app, 12);
+    const before = await everything(app);
+    const file = join(dir, 'page.zip');
+    await exportTo(app, file);
+    const dataDir = join(dir, 'data');
+    const imported = await runProgram(['server/cli/commands/import.ts', file], { DATA_DIR: dataDir });
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    {
+      await using server = await startAppServer({ build: false, dataDir });
+      for (const one of before.drawings) {
+        assert.deepStrictEqual(await readDrawing(apiOf(server), one.id), one);
+      }
+    }
+    const back = join(dir, 'server.zip');
+    expect((await runProgram(['server/cli/commands/export.ts', back], { DATA_DIR: dataDir })).code).toBe(0);
+    const other = await emptyPage(app.context().browser(), site.url);
+    await openSettings(other);
+    await other.getByLabel('File to import').setInputFiles(back);
+    await says(other, '12 drawings imported. The profile was taken, too.');
+    assert.deepStrictEqual(await everything(other), before);
+    await other.context().close();
+  });
+
+  test('straight to the disk where the browser can, and cancelled it leaves nothing', async ({ app }) => {
+    await openSettings(app);
+    await fill(app, 20);
+    // A real file and stream of the browser's own; only the person who picks, and a disk that waits, are played.
+    await app.evaluate(() => {
+      const played = { slow: false, go: () => {} };
+      const showSaveFilePicker = async () => {
+        const folder = await navigator.storage.getDirectory();
+        const handle = await folder.getFileHandle('picked.zip', { create: true });
+        return {
+          async createWritable() {
+            const file = await handle.createWritable();
+            return {
+              async write(bytes: BufferSource) {
+                if (played.slow) await new Promise<void>((resolve) => Object.assign(played, { go: resolve }));
+                await file.write(bytes);
+              },
+              close: () => file.close(),
+              abort: () => file.abort(),
+            };
+          },
+        };
+      };
+      Object.assign(window, { showSaveFilePicker, played });
+    });
+    const sizeOfFile = () =>
+      app.evaluate(async () => {
+        const folder = await navigator.storage.getDirectory();
+        return (await (await folder.getFileHandle('picked.zip', { create: true })).getFile()).size;
+      });
+
+    await app.evaluate(() => Object.assign(Reflect.get(window, 'played'), { slow: true }));
+    await app.getByRole('button', { name: 'Export everything' }).click();
+    await expect(app.getByText('Exporting')).toBeVisible();
+    await app.getByRole('button', { name: 'Cancel' }).click();
+    await app.evaluate(() => {
+      const played = Reflect.get(window, 'played');
+      played.slow = false;
+      played.go();
+    });
+    await says(app, 'Cancelled. No file was saved.');
+    await expect(app.getByRole('button', { name: 'Export everything' })).toBeFocused();
+    expect(await sizeOfFile()).toBe(0);
+
+    await app.getByRole('button', { name: 'Export everything' }).click();
+    await says(app, 'Saved. 20 drawings and the profile are in the file.');
+    expect(await sizeOfFile()).toBeGreaterThan(1000);
+  });
+
+  test('a file that is cut off, and one that is no export, are refused in words and change nothing', async ({
+    app,
+  }) => {
+    await fill(app, 3);
+    await openSettings(app);
+    const file = join(dir, 'all.zip');
+    await exportTo(app, file);
+    const before = await everything(app);
+    const whole = await readFile(file);
+    const input = app.getByLabel('File to import');
+    const pick = (buffer: Buffer) =>
+      input.setInputFiles({ name: 'picked.zip', mimeType: 'application/zip', buffer });
+    await pick(whole.subarray(0, -20));
+    await says(
+      app,
+      'The file is cut off: the list of its entries, which stands at the end, is missing. Nothing was imported.',
+    );
+    await pick(Buffer.from('Dear diary'));
+    await says(app, 'The file is no zip file. Nothing was imported.');
+    const damaged = Buffer.from(whole);
+    // Within the data of the first entry.
+    damaged.fill(0xff, 80, 90);
+    await pick(damaged);
+    await says(app, '1 thing was left out:');
+    await expect(app.getByText(/^drawings\/.*\.json is damaged: it cannot be unpacked\.$/)).toBeVisible();
+    assert.deepStrictEqual(await everything(app), before);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { ask } from '../../support/worker.ts';
+import { stored, storedList } from '../support/ink/stored.ts';
+import { expect, test, WITH_MOTION } from '../support/site.ts';
+import { canvas, newDrawing } from '../support/studio/studio.ts';
+
+test.use(WITH_MOTION);
+
+/** Puts a drawing as a script does: no picture, and never seen here. Answers its id. */
+async function putDrawing(page: Page, title: string, strokes: readonly Stroke[]): Promise<string> {
+  const id = crypto.randomUUID();
+  const { status, text } = await ask(page, `/api/v1/drawings/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', 'If-None-Match': '*' },
+    body: JSON.stringify({ title, strokes, thumb: '' }),
+  });
+  assert.equal(status, 201, text);
+  return id;
+}
+
+function sheets(page: Page) {
+  return page.getByRole('list', { name: 'Drawings', exact: true });
+}
+
+test.describe('gallery: what a person sees and where the focus is', () => {
+  test('a drawing without a picture says how much is on it, and gets one when it is opened, nothing else', async ({
+    app,
+  }) => {
+    const strokes = realStrokes(12);
+    const id = await putDrawing(app, 'From a script', strokes);
+    await expect(sheets(app)).toContainText('12 strokes');
+    await sheets(app).getByRole('link', { name: 'From a script' }).click();
+    await expect(canvas(app)).toBeVisible();
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await expect(sheets(app).locator('img')).toBeVisible();
+    const drawing = await stored(app, id);
+    assert.deepStrictEqual(drawing.strokes, strokes);
+    assert.equal(drawing.title, 'From a script');
+    assert.equal(drawing.rev, 2);
+    assert.match(drawing.thumb, /^data:image\/png;base64,/);
+  });
+
+  test('a drawing in the trash is not changed by being looked at', async ({ app, site }) => {
+    const id = await putDrawing(app, 'Thrown away', realStrokes(3));
+    await ask(app, `/api/v1/drawings/${id}`, { method: 'DELETE' });
+    await app.goto(`${site.url}/drawings/${id}`);
+    await expect(app.getByRole('list', { name: 'Messages' })).toContainText('is in the trash');
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await expect(app.getByRole('tab', { name: 'Trash' })).toBeVisible();
+    const [entry] = await storedList(app, true);
+    assert.deepEqual([entry?.id, entry?.rev, entry?.thumb], [id, 2, '']);
+  });
+
+  test('the trash opened by its address has been read, and says so', async ({ app, site }) => {
+    await app.goto(`${site.url}/?tab=trash`);
+    await expect(app.getByText('Nothing in the trash.')).toBeVisible();
+    await expect(app.getByRole('status').first()).toHaveText('Saved on this device');
+  });
+
+  test('the focus goes to the neighbour of what was trashed, and back to where a dialog was opened', async ({
+    app,
+  }) => {
+    for (const title of ['One', 'Two', 'Three']) await putDrawing(app, title, realStrokes(1));
+    const sheet = (title: string) => sheets(app).getByRole('listitem').filter({ hasText: title });
+    await sheet('Two').getByRole('button', { name: 'Move to Trash', exact: true }).press('Enter');
+    await expect(sheet('One').getByRole('link')).toBeFocused();
+    const more = sheet('Three').getByRole('button', { name: 'More' });
+    const rename = app.getByRole('menuitem', { name: 'Rename' });
+    await more.press('Enter');
+    // At once, for a key in the frame between would go to what lies under the dialog.
+    await app.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        const dialog = document.querySelector('dialog');
+        if (!dialog) return;
+        watch.disconnect();
+        document.body.dataset.first = String(dialog.contains(document.activeElement));
+      });
+      watch.observe(document.body, { subtree: true, childList: true });
+    });
+    await rename.press('Enter');
+    await expect(app.locator('body')).toHaveAttribute('data-first', 'true');
+    await expect(app.getByRole('dialog').getByLabel('Title')).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+    await more.press('Enter');
+    await rename.press('Enter');
+    await app.keyboard.type('Third');
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('dialog')).toHaveCount(0);
+    await expect(app.getByRole('button', { name: 'More' }).first()).toBeFocused();
+  });
+
+  test('a restored drawing leaves no message behind that it is in the trash', async ({ app }) => {
+    await putDrawing(app, 'To and fro', realStrokes(1));
+    await sheets(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
+    const messages = app.getByRole('list', { name: 'Messages' });
+    await expect(messages).toContainText('is in the trash.');
+    await app.getByRole('tab', { name: 'Trash' }).click();
+    await app.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(messages).toContainText('is back among your drawings.');
+    // At once, and not when its time is over.
+    assert.doesNotMatch((await messages.textContent()) ?? '', /is in the trash/);
+  });
+});
+
+test.describe('studio: the palette on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a colour and a width are picked with a finger, one after the other', async ({ app }) => {
+    await newDrawing(app);
+    const button = app.getByRole('button', { name: /^Colour and size/ });
+    await button.tap();
+    await app.locator('.swatch', { has: app.getByLabel('Blue', { exact: true }) }).tap();
+    await app.locator('.swatch', { has: app.getByLabel('Broad', { exact: true }) }).tap();
+    await expect(button).toHaveAccessibleName('Colour and size: Blue, Broad');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await canvas(app).tap({ position: { x: 200, y: 300 } });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+test.describe('studio: where a drawing is shown', () => {
+  test('one that would lie under the dock is opened beside it', async ({ app, site }) => {
+    const dash = {
+      tool: 'pen',
+      color: '#ff0000',
+      size: 20,
+      points: [
+        [10, 300],
+        [60, 300],
+      ],
+    } as const;
+    const id = await putDrawing(app, 'At the edge', [dash]);
+    await app.goto(`${site.url}/drawings/${id}`);
+    await expect(canvas(app)).toBeVisible();
+    const dock = await app.getByRole('toolbar').boundingBox();
+    assert.ok(dock);
+    await expect.poll(() => leftmostInk(app)).toBeGreaterThan(dock.x + dock.width);
+  });
+});
+
+/** CSS px from the left edge of the canvas to the first ink; -1 while there is none. */
+function leftmostInk(page: Page): Promise<number> {
+  return canvas(page)
+    .locator('canvas')
+    .first()
+    .evaluate((element) => {
+      if (!(element instanceof HTMLCanvasElement)) throw new Error('The canvas is none.');
+      const { width, height } = element;
+      const data = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      let left = width;
+      for (let i = 3; i < data.length; i += 4) if (data[i]! > 0) left = Math.min(left, ((i - 3) / 4) % width);
+      return left === width ? -1 : (left * element.clientWidth) / width;
+    });
+}

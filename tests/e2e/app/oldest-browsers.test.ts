@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { dist } from '../../support/build.ts';
+import { product, shelf, startShop } from '../support/air/shop.ts';
+import { withoutTheNewer } from '../support/oldest.ts';
+import { expect, openApp, openSite, type Site, test } from '../support/site.ts';
+import { everyState } from '../support/states.ts';
+
+/** Page, service worker and the workers of the page: none of them has what the oldest Safari lacks. */
+async function makeOld(page: Page, site: Site): Promise<readonly string[]> {
+  const script = withoutTheNewer();
+  await page.addInitScript(script);
+  const workers = readdirSync(join(dist, 'assets')).filter((name) => /worker-.*\.js$/.test(name));
+  assert.notEqual(workers.length, 0);
+  for (const path of ['/sw.js', ...workers.map((name) => `/assets/${name}`)]) {
+    site.change(path, (body) => `${script}\n${body}`);
+  }
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  return wrong;
+}
+
+test.describe('page: the oldest browsers', () => {
+  test('every view works without what they lack', async ({ page }) => {
+    await using shop = await startShop({
+      masks: shelf([product('a', { name: 'Paper respirator' })]),
+      purifiers: shelf([product('p', { name: 'Purifier' })]),
+    });
+    await using site = await openSite(shop);
+    const wrong = await makeOld(page, site);
+    await everyState(page, site.url, async (state) => {
+      assert.deepEqual(wrong, [], state);
+      if (state === '/supplies') {
+        await expect(page.getByRole('link', { name: 'Look at the offer' })).toHaveCount(2);
+      }
+    });
+    assert.equal(await page.evaluate(() => 'parse' in URL || 'groupBy' in Map), false);
+  });
+
+  test('everything goes out and in again without it', async ({ page, browser, shared }) => {
+    assert.ok(browser);
+    const dir = mkdtempSync(join(tmpdir(), 'pleinair-old-'));
+    try {
+      await using site = await openSite(shared);
+      await makeOld(page, site);
+      await openApp(page, site.url);
+      await page.evaluate(async () => {
+        const body = JSON.stringify({ title: 'Rain trees', strokes: [], thumb: '' });
+        const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
+        await fetch(`/api/v1/drawings/${crypto.randomUUID()}`, { method: 'PUT', headers, body });
+      });
+      await page.goto(`${site.url}/settings`);
+      const downloaded = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export everything' }).click();
+      const file = join(dir, 'everything.zip');
+      await (await downloaded).saveAs(file);
+
+      const other = await (await browser.newContext()).newPage();
+      await makeOld(other, site);
+      await other.goto(`${site.url}/settings`);
+      await other.getByLabel('File to import').setInputFiles(file);
+      await expect(other.getByRole('status').filter({ hasText: '1 drawing imported' })).toBeVisible();
+      await other.goto(`${site.url}/`);
+      await expect(other.getByRole('list', { name: 'Drawings' })).toContainText('Rain trees');
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { ask } from '../../support/worker.ts';
+import { seriousInEitherScheme } from '../support/axe.ts';
+import { expect, openApp, test } from '../support/site.ts';
+
+interface Described {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId: string; responses: Record<string, unknown> }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+async function described(page: Page): Promise<Described> {
+  return JSON.parse((await ask(page, '/api/v1/openapi.json')).text);
+}
+
+function operation(page: Page, id: string) {
+  return page.locator(`section#${id}`);
+}
+
+/** The distance of an element's top from that of the window, px. */
+function topOf(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+}
+
+async function openReference(page: Page, url: string, hash = ''): Promise<void> {
+  await openApp(page, url);
+  await page.goto(`${url}/docs${hash}`);
+  await whole(page);
+}
+
+/** It comes in parts, the last of them at the foot of the page. */
+async function whole(page: Page): Promise<void> {
+  await expect(page.locator('.reference')).toHaveAttribute('aria-busy', 'false');
+}
+
+test.describe('api reference: its page', () => {
+  test('one comes there from Settings, and it shows every operation, answer and schema of the document', async ({
+    app,
+  }) => {
+    await app.getByRole('link', { name: 'Settings', exact: true }).click();
+    await app.getByRole('link', { name: 'an API' }).click();
+    await expect(app.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible();
+    await whole(app);
+    const { paths, components } = await described(app);
+    const ids: string[] = [];
+    for (const [path, item] of Object.entries(paths)) {
+      for (const [method, { operationId, responses }] of Object.entries(item)) {
+        ids.push(operationId);
+        const section = operation(app, operationId);
+        await expect(section.locator('.call')).toHaveText(`${method.toUpperCase()} ${path}`);
+        assert.deepEqual(await section.locator('.answer .status').allTextContents(), Object.keys(responses));
+        await expect(section.locator('.code')).toHaveCount(2);
+        await expect(section.locator('.code pre').first()).toContainText(new URL(app.url()).origin);
+      }
+    }
+    const shown = await app
+      .locator('.reference-main section[id]')
+      .evaluateAll((all) => all.map(({ id }) => id));
+    const schemas = Object.keys(components.schemas).map((name) => `schema-${name}`);
+    assert.deepEqual([...shown].sort(), [...ids, ...schemas].sort());
+  });
+
+  test('says of an operation what it takes and how it can fail', async ({ page, site }) => {
+    await openReference(page, site.url);
+    const readings = operation(page, 'getReadings');
+    await expect(readings).toContainText('region');
+    await expect(readings).toContainText('north, south, east, west, central');
+    await expect(readings).toContainText('rate_limited');
+    await expect(readings).toContainText('Retry-After');
+    const patch = operation(page, 'patchDrawing');
+    await expect(patch).toContainText('application/json-patch+json');
+    await expect(patch.getByRole('link', { name: 'Patched' })).toHaveAttribute('href', '#schema-Patched');
+    await expect(page.locator('#schema-Source')).toContainText('The hour that the reading stands for');
+  });
+
+  test('a link to an operation shows it, after a reload too, and back returns', async ({ page, site }) => {
+    await openReference(page, site.url, '#restoreDrawing');
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+    await page.reload();
+    await expect(operation(page, 'restoreDrawing')).toBeVisible();
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+    assert.ok((await topOf(page, '#restoreDrawing')) > -100);
+
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '/readings' }).click();
+    await expect(page).toHaveURL(/\/docs#getReadings$/);
+    await expect.poll(() => topOf(page, '#getReadings')).toBeLessThan(100);
+    await page.goBack();
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeGreaterThan(-100);
+    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+  });
+
+  test('finds operations by path, word and error code, says how many, and a link undoes it', async ({
+    page,
+    site,
+  }) => {
+    await openReference(page, site.url);
+    const find = page.getByRole('searchbox', { name: 'Find an operation' });
+    await find.fill('cursor_expired');
+    // Those that answer it: the changes, and both ways to delete for good, which begin where a cursor says.
+    await expect(page.locator('.operation .call')).toHaveText([
+      'GET /api/v1/drawings/changes',
+      'DELETE /api/v1/trash/{id}',
+      'DELETE /api/v1/trash',
+    ]);
+    await expect(page.getByRole('status').filter({ hasText: '3 operations' })).toBeVisible();
+    await find.fill('drawings/changes cursor_expired');
+    await expect(page.locator('.operation .call')).toHaveText(['GET /api/v1/drawings/changes']);
+    await expect(page.getByRole('status').filter({ hasText: '1 operation' })).toBeVisible();
+    await find.fill('no such words');
+    await expect(page.locator('.operation')).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing here has these words.' })).toBeVisible();
+    await find.fill('cursor_expired');
+    await operation(page, 'listChanges').getByRole('link', { name: 'Changes', exact: true }).click();
+    await expect(find).toHaveValue('');
+    await expect.poll(() => topOf(page, '#schema-Changes')).toBeLessThan(100);
+  });
+
+  test('an example is copied as it stands, by keyboard alone', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openReference(page, site.url);
+    const example = operation(page, 'patchDrawing').locator('.code').first();
+    const copy = example.getByRole('button', { name: 'Copy curl, Change a drawing in place' });
+    await copy.focus();
+    await page.keyboard.press('Enter');
+    await expect(example.getByRole('status')).toHaveText('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, await example.locator('pre').textContent());
+    assert.match(copied, /^curl -X PATCH 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/drawings\/[0-9a-f-]{36}' \\\n/);
+  });
+
+  test('comes in parts: none of them is so large that the page would stand still', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const parts: number[] = [];
+      Object.assign(globalThis, { parts });
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        parts.push(
+          added.reduce(
+            (sum, node) => sum + (node instanceof Element ? 1 + node.querySelectorAll('*').length : 0),
+            0,
+          ),
+        );
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await openReference(page, site.url);
+    const { parts, all } = await page.evaluate(() => ({
+      parts: (globalThis as { parts?: number[] }).parts ?? [],
+      all: document.querySelectorAll('*').length,
+    }));
+    // The largest is one section with the contents, which come with the second part.
+    assert.ok(Math.max(...parts) < 400, `${Math.max(...parts)} elements at once`);
+    assert.ok(parts.filter((count) => count > 10).length > 20, String(parts));
+    const sections = await page.locator('.reference-main .operation').count();
+    assert.ok(sections > 40);
+    assert.ok(all < 70 * sections, `${all} elements in ${sections} sections`);
+  });
+
+  test('only what is near the screen is laid out, and all of it is printed', async ({ page, site }) => {
+    await openReference(page, site.url);
+    const laidOut = () =>
+      page
+        .locator('.operation')
+        .evaluateAll((all) =>
+          all.map((one) => one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false),
+        );
+    await expect.poll(async () => (await laidOut()).filter(Boolean).length).toBeLessThan(8);
+    assert.ok((await laidOut()).length > 40);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(async () => (await laidOut()).every(Boolean)).toBe(true);
+  });
+
+  test('opens with the server gone and the network off', async ({ app, site }) => {
+    await site.offline(app.context());
+    await app.goto(`${site.url}/docs#getReadings`);
+    await expect(operation(app, 'getReadings')).toContainText('24-hour PSI');
+    await expect.poll(() => topOf(app, '#getReadings')).toBeLessThan(100);
+    await app.reload();
+    await expect(operation(app, 'patchDrawing').locator('.code')).toHaveCount(2);
+  });
+
+  test('nothing is wider than a screen of 320, 390 or 820 px', async ({ page, site }) => {
+    await page.setViewportSize({ width: 820, height: 844 });
+    await openReference(page, site.url);
+    await page.getByText('Contents', { exact: true }).click();
+    for (const width of [820, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.equal(beyond, 0, `${width} px`);
+    }
+  });
+
+  test('has no serious violation, light and dark', async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openReference(page, site.url);
+    assert.deepEqual(await seriousInEitherScheme(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Contents', { exact: true }).click();
+    assert.deepEqual(await seriousInEitherScheme(page), []);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { controlled } from '../../support/worker.ts';
+import { type Brought, importCard, LINE, listed, svgFile } from '../support/files.ts';
+import { storedList, storedStrokes } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { canvas, drawingId, savedDrawing } from '../support/studio/studio.ts';
+
+test.describe('studio: files of the installed app', () => {
+  /** Posts what the system would, as a navigation from outside. */
+  async function share(page: Page, url: string, file: Brought): Promise<Page> {
+    const outside = await page.context().newPage();
+    await outside.setContent(
+      `<form method="post" enctype="multipart/form-data" action="${url}/share"><input type="file" name="file"><button>Share</button></form>`,
+    );
+    const { name, type = '', text } = file;
+    await outside.setInputFiles('input', { name, mimeType: type, buffer: Buffer.from(text) });
+    const answered = outside.waitForResponse((response) => response.url() === `${url}/share`);
+    await outside.click('button');
+    const response = await answered;
+    expect([response.status(), response.fromServiceWorker()]).toEqual([303, true]);
+    return outside;
+  }
+
+  test('share_target: a shared file is taken in and shown, offline too, and a reload does not take it twice', async ({
+    app,
+    site,
+  }) => {
+    await site.offline(app.context());
+    const page = await share(app, site.url, svgFile('Shared leaf.svg', LINE));
+    await expect(canvas(page)).toBeVisible();
+    const id = await drawingId(page);
+    const [entry] = await listed(page, 1);
+    expect([entry?.id, entry?.title]).toEqual([id, 'Shared leaf']);
+    await page.goto(`${site.url}/?import=shared`);
+    await expect(page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('listitem')).toHaveCount(
+      1,
+    );
+    await expect(page).toHaveURL(`${site.url}/`);
+    expect(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length)).toBe(0);
+  });
+
+  test('share_target: a hostile share is refused in words, and one that is too large is not kept', async ({
+    app,
+    site,
+  }) => {
+    const page = await share(app, site.url, svgFile('Bad.svg', `${LINE}<script/>`));
+    await expect(importCard(page).getByText(/It has a script in it/)).toBeVisible();
+    expect(await storedList(page)).toEqual([]);
+    await page.close();
+    const answer = await app.evaluate(async () => {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(81 * 1024 * 1024)], 'large.svg'));
+      const response = await fetch('/share', { method: 'POST', body: form });
+      return [
+        response.redirected,
+        new URL(response.url).search,
+        (await (await caches.open('shared')).keys()).length,
+      ];
+    });
+    expect(answer).toEqual([true, '?import=too-large', 0]);
+    await app.goto(`${site.url}/?import=too-large`);
+    await expect(app.getByText(/What was shared is too large/)).toBeVisible();
+  });
+
+  /** A launch queue as Chromium has it: what was launched before the page asks waits for it. */
+  async function withLaunches(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const waiting: unknown[] = [];
+      let consumer: ((params: unknown) => void) | undefined;
+      const launch = (params: unknown) => (consumer ? consumer(params) : waiting.push(params));
+      const launchQueue = {
+        setConsumer(given: (params: unknown) => void) {
+          consumer = given;
+          for (const params of waiting.splice(0)) given(params);
+        },
+      };
+      Object.defineProperty(window, 'launchQueue', { value: launchQueue });
+      Object.assign(window, { launch });
+    });
+  }
+
+  /** Opens the app with a real file of the browser's own file system. */
+  async function launch(page: Page, file: Brought): Promise<void> {
+    await page.evaluate(async ({ name, text }) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(name, { create: true });
+      const writable = await handle.createWritable();
+      await writable.write(text);
+      await writable.close();
+      Reflect.get(window, 'launch')({ targetURL: `${location.origin}/`, files: [handle] });
+    }, file);
+  }
+
+  /** An app that is told of launches, with a drawing open that was drawn on. */
+  async function drawingInHand(page: Page, url: string) {
+    await withLaunches(page);
+    await page.goto(`${url}/`);
+    await controlled(page);
+    return savedDrawing(page, 2);
+  }
+
+  test('launchQueue: a file that the app is opened with comes in, and the drawing in hand is left alone', async ({
+    app,
+    site,
+  }) => {
+    const { id, before } = await drawingInHand(app, site.url);
+    await launch(app, svgFile('Opened.svg', LINE));
+    await expect(importCard(app).getByText('It is a new drawing: 1 stroke.')).toBeVisible();
+    expect((await listed(app, 2)).map(({ title }) => title)).toContain('Opened');
+    assert.deepStrictEqual(await storedStrokes(app, id), before);
+  });
+
+  test('launch_handler: focus-existing leaves a drawing open for the app’s own address, and follows a shortcut’s', async ({
+    app,
+    site,
+  }) => {
+    const { id } = await drawingInHand(app, site.url);
+    const go = (path: string) =>
+      app.evaluate((path) => {
+        Reflect.get(window, 'launch')({ targetURL: `${location.origin}${path}`, files: [] });
+      }, path);
+    await go('/');
+    expect(await drawingId(app)).toBe(id);
+    await go('/air');
+    await expect(app.getByRole('heading', { level: 1, name: 'Air', exact: true })).toBeVisible();
+    await go('/drawings/new');
+    await expect(canvas(app)).toBeVisible();
+    // Nothing was loaded anew for it.
+    expect(await app.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  });
+
+  test('the manifest’s file_handlers, share_target and launch_handler are within the rules, and Chromium finds no fault', async ({
+    app,
+    site,
+  }) => {
+    const session = await app.context().newCDPSession(app);
+    const { errors, manifest, data } = await session.send('Page.getAppManifest');
+    assert.deepEqual(errors, []);
+    expect(manifest.launchHandler?.clientMode).toBe('kFocusExisting');
+    const { file_handlers, share_target, launch_handler } = JSON.parse(data ?? '{}');
+    expect(launch_handler.client_mode).toEqual(['focus-existing', 'auto']);
+    const [handler, ...others] = file_handlers;
+    assert.deepEqual(others, []);
+    // Within the scope, and an address that the app shows.
+    expect(new URL(handler.action, site.url).href).toBe(`${site.url}/`);
+    for (const [type, endings] of Object.entries<string[]>(handler.accept)) {
+      expect(type).toMatch(/^[a-z]+\/[a-z.+-]+$/);
+      for (const ending of endings) expect(ending).toMatch(/^\.[a-z]+$/);
+    }
+    expect(Object.values<string[]>(handler.accept).flat().sort()).toEqual([
+      '.excalidraw',
+      '.excalidrawlib',
+      '.json',
+      '.svg',
+    ]);
+    expect(share_target).toMatchObject({ action: '/share', method: 'POST', enctype: 'multipart/form-data' });
+    const { files } = share_target.params;
+    expect(files.map(({ name }: { readonly name: string }) => name)).toEqual(['file']);
+    for (const one of files[0].accept) expect(one).toMatch(/^(?:\.[a-z]+|[a-z]+\/[a-z.+-]+)$/);
+    // A page that looks at the address by hand is told that there is nothing there.
+    await app.goto(`${site.url}/share`);
+    await expect(app.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  });
+});

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright/test';
+import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { seriousViolations } from '../support/axe.ts';
+import { type Brought, importCard, listed, openStored, pickFiles } from '../support/files.ts';
+import { stored, storedStrokes } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
+
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+}
+
+async function exportAs(page: Page, format: RegExp, options: readonly string[] = []): Promise<Download> {
+  await openSheet(page);
+  await page.getByRole('radio', { name: format }).check();
+  for (const option of options) await page.getByRole('radio', { name: option, exact: true }).check();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  return downloaded;
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** How many files the page holds on to. */
+async function heldFiles(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { result } = await session.send('Runtime.evaluate', { expression: 'File.prototype' });
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  });
+  const counted = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
+  await session.detach();
+  return Number(counted.result.value);
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** rgba of one pixel for each of the points asked for. */
+  readonly at: readonly (readonly number[])[];
+}
+
+/** A picture file as the browser itself reads it. */
+async function pixels(page: Page, bytes: Buffer, type: string, points: readonly Point[]): Promise<Pixels> {
+  return page.evaluate(
+    async ({ url, points }) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const at = points.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data]);
+      return { width: canvas.width, height: canvas.height, at };
+    },
+    { url: `data:${type};base64,${bytes.toString('base64')}`, points },
+  );
+}
+
+const SQUARE: Stroke[] = [
+  {
+    tool: 'pen',
+    color: '#1f1b16',
+    size: 20,
+    points: [
+      [0, 50],
+      [200, 50],
+    ],
+  },
+];
+
+test.describe('studio: out as a file', () => {
+  test('PNG at each scale, on paper, on dark paper and on none, as chosen', async ({ app, site }) => {
+    await openStored(app, site.url, SQUARE);
+    // 220 x 20 units of ink, and 24 around.
+    const [middle, corner]: Point[] = [
+      [134, 34],
+      [2, 2],
+    ];
+    const look = async (scale: number, paper: string) => {
+      const download = await exportAs(app, /^Picture/, [`${scale}×`, paper]);
+      expect(download.suggestedFilename()).toBe('Rain tree.png');
+      const points = [middle!, corner!].map(([x, y]): Point => [x * scale, y * scale]);
+      return pixels(app, await bytesOf(download), 'image/png', points);
+    };
+    const one = await look(1, 'Paper');
+    expect([one.width, one.height]).toEqual([268, 68]);
+    expect(one.at).toEqual([
+      [0x1f, 0x1b, 0x16, 255],
+      [0xff, 0xfd, 0xf8, 255],
+    ]);
+    const four = await look(4, 'None');
+    expect([four.width, four.height]).toEqual([1072, 272]);
+    expect(four.at).toEqual([
+      [0x1f, 0x1b, 0x16, 255],
+      [0, 0, 0, 0],
+    ]);
+    const dark = await look(2, 'Dark');
+    expect([dark.width, dark.height]).toEqual([536, 136]);
+    expect(dark.at[1]).toEqual([0x25, 0x21, 0x1c, 255]);
+    // Ink that nobody would see there is turned light.
+    expect(dark.at[0]![0]).toBeGreaterThan(0xd0);
+  });
+
+  test('a picture that would be too large is made as large as browsers draw, and that is said before', async ({
+    app,
+    site,
+  }) => {
+    await openStored(app, site.url, [
+      {
+        ...SQUARE[0]!,
+        points: [
+          [0, 0],
+          [9000, 1000],
+        ],
+      },
+    ]);
+    await openSheet(app);
+    await app.getByRole('radio', { name: '4×', exact: true }).check();
+    await expect(app.getByText(/pixels: 0.9×, since browsers draw no larger picture/)).toBeVisible();
+    assert.deepEqual(await seriousViolations(app), []);
+    const downloaded = app.waitForEvent('download');
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    const { width, height } = await pixels(app, await bytesOf(await downloaded), 'image/png', []);
+    expect(width).toBeLessThanOrEqual(8192);
+    expect(width * height).toBeLessThanOrEqual(16_000_000);
+    expect(width).toBeGreaterThan(8000);
+  });
+
+  test('SVG shows what the picture shows: lines, pressed strokes, markers, dots and what erases', async ({
+    app,
+    site,
+  }) => {
+    const wave = (y: number): Point[] =>
+      Array.from({ length: 60 }, (_, i): Point => [i * 6, y + 30 * Math.sin(i / 4)]);
+    const pressure = wave(0).map((_, i) => 0.5 + 0.5 * Math.sin(i / 3));
+    const strokes: Stroke[] = [
+      { tool: 'pen', color: '#1f4fae', size: 6, points: wave(60) },
+      { tool: 'pen', color: '#bf3b2b', size: 14, points: wave(140), pressure },
+      {
+        tool: 'marker',
+        color: '#d2962a',
+        size: 30,
+        points: [
+          [0, 100],
+          [340, 100],
+        ],
+      },
+      {
+        tool: 'eraser',
+        color: '#000',
+        size: 16,
+        points: [
+          [180, 0],
+          [180, 220],
+        ],
+      },
+      { tool: 'pen', color: '#3d7a3f80', size: 24, points: [[180, 60]] },
+      {
+        tool: 'pen',
+        color: '#1f1b16',
+        size: 9,
+        points: [
+          [20, 20],
+          [60, 20],
+          [22, 24],
+          [60, 40],
+          [20, 44],
+        ],
+        pressure: [0, 1, 0.1, 1, 0.5],
+      },
+    ];
+    await openStored(app, site.url, strokes, 'A <b> & "c"');
+    const png = await bytesOf(await exportAs(app, /^Picture/, ['1×', 'Paper']));
+    const download = await exportAs(app, /^Vector/, ['Paper']);
+    const svg = await bytesOf(download);
+    const text = svg.toString('utf8');
+    expect(text).toContain('<title>A &#60;b&#62; &#38; &#34;c&#34;</title>');
+    expect(text.match(/<path /g)).toHaveLength(strokes.length);
+    const difference = await app.evaluate(
+      async ([a, b]) => {
+        const look = async (url: string) => {
+          const image = new Image();
+          image.src = url;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+          const context = canvas.getContext('2d')!;
+          context.drawImage(image, 0, 0);
+          return context.getImageData(0, 0, canvas.width, canvas.height);
+        };
+        const [one, two] = [await look(a), await look(b)];
+        let far = 0;
+        for (let i = 0; i < one.data.length; i += 4) {
+          const by = Math.max(...[0, 1, 2].map((c) => Math.abs(one.data[i + c]! - two.data[i + c]!)));
+          if (by > 100) far += 1;
+        }
+        return { sizes: [one.width, one.height, two.width, two.height], far, all: one.data.length / 4 };
+      },
+      [png, svg].map(
+        (bytes, i) => `data:image/${i === 0 ? 'png' : 'svg+xml'};base64,${bytes.toString('base64')}`,
+      ) as [string, string],
+    );
+    const [width, height, otherWidth, otherHeight] = difference.sizes;
+    expect(Math.abs(width! - otherWidth!) + Math.abs(height! - otherHeight!)).toBeLessThanOrEqual(2);
+    // Edges are drawn by two painters; surfaces are the same.
+    expect(difference.far / difference.all).toBeLessThan(0.002);
+  });
+
+  test('JSON and .excalidraw come back through Import with every stroke as it was, JSON with its dates', async ({
+    app,
+    site,
+  }) => {
+    const strokes = realStrokes(60);
+    const id = await openStored(app, site.url, strokes);
+    const { createdAt, updatedAt } = await stored(app, id);
+    const json = await exportAs(app, /^Drawing/);
+    expect(json.suggestedFilename()).toBe('Rain tree.json');
+    const scene = await exportAs(app, /^Excalidraw/);
+    expect(scene.suggestedFilename()).toBe('Rain tree.excalidraw');
+    const files: Brought[] = [
+      { name: 'Rain tree.json', text: (await bytesOf(json)).toString('utf8') },
+      { name: 'Rain tree.excalidraw', text: (await bytesOf(scene)).toString('utf8') },
+    ];
+    await app.getByRole('link', { name: 'Drawings' }).first().click();
+    await pickFiles(app, files);
+    await expect(importCard(app).getByText('It is a new drawing: 60 strokes.')).toHaveCount(2);
+    const entries = (await listed(app, 3)).filter((entry) => entry.id !== id);
+    const ofJson = entries.filter((entry) => entry.updatedAt === updatedAt && entry.createdAt === createdAt);
+    expect(ofJson).toHaveLength(1);
+    for (const entry of entries) {
+      expect(entry.title).toBe('Rain tree');
+      expect(entry.thumb).toMatch(/^data:image\/png/);
+      assert.deepStrictEqual(await storedStrokes(app, entry.id), strokes);
+    }
+  });
+
+  test('Copy puts the picture on the clipboard, and Share offers the file where the browser shares', async ({
+    app,
+    site,
+  }) => {
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+    // A system's share sheet cannot be pressed here: only what it is given can be looked at.
+    await app.addInitScript(() => {
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.assign(navigator, {
+        canShare: ({ files }: ShareData) => files?.every(({ type }) => type === 'image/png') ?? false,
+        share: async ({ files = [] }: ShareData) => {
+          for (const { name, type, size } of files) shared.push({ name, type, size });
+        },
+      });
+    });
+    await openStored(app, site.url, SQUARE);
+    await openSheet(app);
+    await app.getByRole('radio', { name: /^Picture/ }).check();
+    await app.getByRole('radio', { name: '2×', exact: true }).check();
+    await app.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(app.getByText('The picture is copied.')).toBeVisible();
+    const copied = await app.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const blob = await item!.getType('image/png');
+      const { width, height } = await createImageBitmap(blob);
+      return [width, height];
+    });
+    expect(copied).toEqual([536, 136]);
+
+    await openSheet(app);
+    await app.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect
+      .poll(() => app.evaluate(() => Reflect.get(window, 'shared')))
+      .toEqual([{ name: 'Rain tree.png', type: 'image/png', size: expect.any(Number) }]);
+    await openSheet(app);
+    await app.getByRole('radio', { name: /^Excalidraw/ }).check();
+    await expect(app.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
+  });
+
+  test('an empty sheet has nothing to export, and says so', async ({ app }) => {
+    await newDrawing(app);
+    await openSheet(app);
+    await expect(app.getByText('There is nothing to export yet: draw something first.')).toBeVisible();
+    await expect(app.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+});
+
+test('studio: the file that was made is let go of when its panel closes', async ({ app }) => {
+  await newDrawing(app);
+  await drawAndSave(app, 2);
+  await app.evaluate(() => Object.assign(globalThis, { kept: new File([], 'kept') }) && undefined);
+  assert.equal(await heldFiles(app), 1);
+  await app.evaluate(() => Reflect.deleteProperty(globalThis, 'kept'));
+  for (const format of [/^Picture/, /^Drawing/]) {
+    await exportAs(app, format);
+    await expect(app.getByRole('button', { name: 'Export', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    await expect.poll(() => heldFiles(app)).toBe(0);
+  }
+});

@@ -1,0 +1,140 @@
+/** Drawings that leave the app from the gallery, one by its card and several together; and what a card offers. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright/test';
+import { readEntry, readZip } from '../../../src/core/archive/zip-read.ts';
+import { bar, link, messages, select, sheets } from '../support/gallery/gallery.ts';
+import { seedDrawings, seeds } from '../support/gallery/many.ts';
+import { holdDatabase } from '../support/ink/held.ts';
+import { expect, test, WITH_MOTION } from '../support/site.ts';
+
+test.use(WITH_MOTION);
+
+/** As in browsers that know only downloads: a test cannot answer a system's dialog. */
+async function downloadsOnly(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+}
+
+async function bytesOf(download: Download): Promise<Uint8Array<ArrayBuffer>> {
+  return Uint8Array.from(readFileSync(await download.path()));
+}
+
+/** The files of a zip, as any reader finds them. */
+async function unpacked(bytes: Uint8Array<ArrayBuffer>) {
+  const source = {
+    size: bytes.length,
+    read: async (at: number, length: number) => bytes.slice(at, at + length),
+  };
+  const files: { name: string; text: string }[] = [];
+  for (const entry of await readZip(source)) {
+    files.push({ name: entry.name, text: new TextDecoder().decode(await readEntry(source, entry, 1e7)) });
+  }
+  return files;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Export/ });
+
+test('gallery: a card has one menu with all that can be done, by finger and by key', async ({ app }) => {
+  const [seed] = seeds(1);
+  assert.ok(seed);
+  await seedDrawings(app, [{ ...seed, title: 'Kallang' }]);
+  await app.setViewportSize({ width: 390, height: 844 });
+  const buttons = sheets(app).getByRole('button');
+  await expect(buttons).toHaveCount(1);
+  await expect(buttons).toHaveAccessibleName('More');
+  await expect(buttons).toHaveAccessibleDescription('Kallang');
+  await link(app, 'Kallang').focus();
+  await app.keyboard.press('Tab');
+  await app.keyboard.press('Enter');
+  const items = app.getByRole('menu', { name: 'Kallang' }).getByRole('menuitem');
+  await expect(items).toHaveText([/^Open/, /^Rename/, 'Duplicate', 'Export', /^Select/, /^Move to Trash/]);
+  for (const item of await items.all()) {
+    // Once it has come to rest.
+    await expect
+      .poll(async () => {
+        const box = await item.boundingBox();
+        return box !== null && box.height >= 44 && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+  }
+  // With a pointer the quick ones are at hand beside it; nothing reads as "draw".
+  await app.keyboard.press('Escape');
+  await app.setViewportSize({ width: 1280, height: 800 });
+  await expect(buttons).toHaveCount(3);
+  for (const [i, name] of ['Export', 'Move to Trash', 'More'].entries()) {
+    await expect(buttons.nth(i)).toHaveAccessibleName(name);
+    await expect(buttons.nth(i)).toHaveAccessibleDescription('Kallang');
+  }
+});
+
+test('gallery: a drawing is exported from its card without opening it', async ({ app }) => {
+  const [seed] = seeds(1);
+  assert.ok(seed);
+  await seedDrawings(app, [{ ...seed, title: 'Kallang' }]);
+  await sheets(app).hover();
+  const button = sheets(app).getByRole('button', { name: 'Export', exact: true });
+  await button.click();
+  await expect(dialog(app)).toContainText('pixels');
+  await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(dialog(app)).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(dialog(app)).toContainText('pixels');
+  const [download] = await Promise.all([
+    app.waitForEvent('download'),
+    dialog(app).getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'Kallang.png');
+  assert.deepEqual([...(await bytesOf(download)).subarray(1, 4)], [...Buffer.from('PNG')]);
+  await expect(dialog(app)).toHaveCount(0);
+  await expect(sheets(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+});
+
+test('gallery: several are exported together, as files in one zip, or not at all', async ({ app }) => {
+  const drawings = seeds(3).map((seed, i) => ({ ...seed, title: ['Kallang', 'kallang', ''][i] ?? '' }));
+  await seedDrawings(app, drawings);
+  await expect(sheets(app)).toHaveCount(3);
+  await select(app);
+  await app.keyboard.press('Control+a');
+  await bar(app).getByRole('button', { name: 'Export', exact: true }).click();
+  await dialog(app)
+    .getByRole('radio', { name: /Drawing/ })
+    .check();
+  await expect(dialog(app)).toContainText('Export 3 drawings');
+  await expect(dialog(app)).toContainText('One zip file');
+
+  // Stopped while the first is being read: no file.
+  await app.evaluate(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('out.zip', { create: true });
+    globalThis.showSaveFilePicker = async () => handle;
+  });
+  await holdDatabase(app);
+  await dialog(app).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(app)).toContainText('1 of 3');
+  await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(messages(app)).toContainText('Cancelled. No file was saved.');
+  await app.evaluate(() => globalThis.letGo());
+  // A file that is still being written cannot be removed.
+  await expect(() =>
+    app.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('out.zip')),
+  ).toPass({ timeout: 10_000 });
+  await downloadsOnly(app);
+
+  await bar(app).getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    app.waitForEvent('download'),
+    dialog(app).getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^pleinair-drawings-[-0-9]{10}\.zip$/);
+  await expect(messages(app)).toContainText('3 drawings exported.');
+  const files = await unpacked(await bytesOf(download));
+  assert.deepEqual(files.map(({ name }) => name.toLowerCase()).sort(), [
+    'drawing.json',
+    'kallang (2).json',
+    'kallang.json',
+  ]);
+  for (const { title, strokes } of drawings) {
+    const file = files.map(({ text }) => JSON.parse(text)).find((one) => one.title === title);
+    assert.deepEqual(file?.strokes, strokes);
+  }
+});

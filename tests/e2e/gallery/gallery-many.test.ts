@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+import type { AppServer } from '../../support/app-server.ts';
+import { ask, controlled } from '../../support/worker.ts';
+import { bar, check, count, link, messages, search, sheets, shelf } from '../support/gallery/gallery.ts';
+import { MANY, toTheTrashAndBack } from '../support/gallery/gallery-many.ts';
+import { type Seed, seedDrawings, seeds } from '../support/gallery/many.ts';
+import { storedList } from '../support/ink/stored.ts';
+import { test as base, expect, openApp, openSite } from '../support/site.ts';
+import { canvas } from '../support/studio/studio.ts';
+
+const COUNT = 1000;
+
+type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Thousand {
+  /** In the order they were made. */
+  readonly drawings: readonly Seed[];
+  readonly storage: Storage;
+}
+
+/** A browser's storage with a thousand drawings. */
+async function makeThousand(browser: Browser, shared: AppServer): Promise<Thousand> {
+  await using site = await openSite(shared);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // The gallery would read its list anew after each of them.
+  await page.goto(`${site.url}/settings`);
+  await controlled(page);
+  const drawings = seeds(COUNT);
+  await seedDrawings(page, drawings);
+  const storage = await context.storageState({ indexedDB: true });
+  await context.close();
+  return { drawings, storage };
+}
+
+let made: Promise<Thousand> | undefined;
+
+/** The thousand are made once; every test has a copy at an address of its own. */
+const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
+  // Of one process, yet no fixture of it: files whose processes have other fixtures wait until all others are through.
+  thousand: [
+    async ({ browser, shared }, use) => {
+      made ??= makeThousand(browser, shared);
+      await use(await made);
+    },
+    { timeout: 180_000 },
+  ],
+  storageState: async ({ site, thousand: { storage } }, use) => {
+    await use({ cookies: [], origins: storage.origins.map((origin) => ({ ...origin, origin: site.url })) });
+  },
+  full: async ({ page, site }, use) => {
+    await openApp(page, site.url);
+    await expect(count(page)).toHaveText('1,000 drawings');
+    await use(page);
+  },
+});
+
+/** Titles of the sheets that stand in the page, in the order of the page. */
+function titles(page: Page): Promise<string[]> {
+  return shelf(page).locator('.sheet-title').allTextContents();
+}
+
+test.describe('gallery: a thousand drawings', () => {
+  test('are all there, and only those in view stand in the page, wherever one scrolls', async ({ full }) => {
+    expect(await sheets(full).count()).toBeLessThan(60);
+    await expect(sheets(full).first()).toHaveAttribute('aria-setsize', '1000');
+    const missing: number[] = [];
+    const height = await full.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += Math.round(height / 25)) {
+      await full.evaluate((y) => scrollTo(0, y), top);
+      // Where the middle of the window is, there is a sheet: the place that its number says.
+      await expect.poll(() => sheetAt(full)).not.toBeNull();
+      const found = await sheetAt(full);
+      const [index, at, of] = found ?? [];
+      if (index === undefined || at === undefined || of === undefined || Math.abs(at - of) > 1)
+        missing.push(top);
+    }
+    assert.deepEqual(missing, []);
+    await full.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(link(full, 'Kallang 1')).toBeInViewport();
+    expect(await sheets(full).count()).toBeLessThan(60);
+  });
+
+  test('are searched without case and marks, counted aloud, and Escape shows them all again', async ({
+    full,
+    site,
+    thousand,
+  }) => {
+    await site.offline(full.context());
+    await full.keyboard.press('/');
+    await expect(search(full)).toBeFocused();
+    await full.keyboard.type('CAFE 9');
+    const found = thousand.drawings
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith('Café') && title.includes('9'))
+      .toReversed();
+    await expect(count(full)).toHaveText(`${found.length} of 1,000`);
+    await expect(count(full)).toHaveAttribute('aria-live', 'polite');
+    assert.deepEqual(await titles(full), found);
+    await full.keyboard.type('x');
+    await expect(full.getByText('No title here has')).toBeVisible();
+    await full.keyboard.press('Escape');
+    await expect(search(full)).toHaveValue('');
+    await expect(count(full)).toHaveText('1,000 drawings');
+    await expect(search(full)).toBeFocused();
+  });
+
+  test('are sorted as one wishes, also after a reload, and by number where titles have one', async ({
+    full,
+    thousand,
+  }) => {
+    assert.equal((await titles(full))[0], thousand.drawings.at(-1)?.title);
+    await full.getByLabel('Sort by').selectOption('Title');
+    await expect
+      .poll(async () => (await titles(full)).slice(0, 3))
+      .toEqual(['Bedok 5', 'Bedok 12', 'Bedok 19']);
+    await full.reload();
+    await expect
+      .poll(async () => (await titles(full)).slice(0, 3))
+      .toEqual(['Bedok 5', 'Bedok 12', 'Bedok 19']);
+    const oldest = thousand.drawings[0]!;
+    await rename(full, oldest, 'Aaa');
+    await expect.poll(async () => (await titles(full))[0]).toBe('Aaa');
+    await full.getByLabel('Sort by').selectOption('Created');
+    await expect.poll(async () => (await titles(full))[0]).toBe(thousand.drawings.at(-1)?.title);
+    await full.getByLabel('Sort by').selectOption('Last changed');
+    await expect.poll(async () => (await titles(full))[0]).toBe('Aaa');
+  });
+
+  test(`${MANY} at once go to the trash, come back with one Undo, go again and are restored, offline`, async ({
+    full,
+    site,
+    thousand,
+  }) => {
+    await site.offline(full.context());
+    await toTheTrashAndBack(full, thousand.drawings);
+  });
+
+  test('a drawing that comes back from the trash takes its old place, and no list is read anew for it', async ({
+    full,
+    thousand,
+  }) => {
+    const old = thousand.drawings[3]!;
+    const order = (await storedList(full)).map(({ id }) => id);
+    await search(full).fill(old.title);
+    await link(full, old.title).focus();
+    // A list that is read anew is read page by page, all of its pictures too.
+    const pages: string[] = [];
+    full.on('request', (request) => {
+      if (/drawings\?.*limit=(48|200)\b/.test(request.url())) pages.push(request.url());
+    });
+    await full.keyboard.press('Delete');
+    await expect(messages(full)).toContainText('is in the trash.');
+    await expect(link(full, old.title)).toHaveCount(0);
+    await messages(full).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(link(full, old.title)).toBeVisible();
+    await expect(full.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
+    await search(full).fill('');
+    await expect(count(full)).toHaveText('1,000 drawings');
+    assert.deepEqual(pages, []);
+    assert.deepEqual(
+      (await storedList(full)).map(({ id }) => id),
+      order,
+    );
+  });
+
+  test('the keyboard alone selects, renames, trashes, opens, and comes back to where it was', async ({
+    full,
+    thousand,
+  }) => {
+    const title = (fromEnd: number) => thousand.drawings.at(-1 - fromEnd)?.title ?? '';
+    const columns = 4;
+    await link(full, title(0)).focus();
+    await full.keyboard.press('ArrowDown');
+    await expect(link(full, title(columns))).toBeFocused();
+    await full.keyboard.press('ArrowRight');
+    await full.keyboard.press('ArrowUp');
+    await expect(link(full, title(1))).toBeFocused();
+    await full.keyboard.press('Delete');
+    await expect(messages(full)).toContainText(`“${title(1)}” is in the trash.`);
+    await expect(link(full, title(2))).toBeFocused();
+    await expect(count(full)).toHaveText('999 drawings');
+    await expect(link(full, title(2))).toBeFocused();
+
+    await full.keyboard.press('F2');
+    await expect(full.getByRole('dialog', { name: 'Rename' }).getByLabel('Title')).toBeFocused();
+    await full.keyboard.type('By keyboard');
+    await full.keyboard.press('Enter');
+    await expect(link(full, 'By keyboard')).toBeFocused();
+    await expect.poll(async () => (await titles(full))[0]).toBe('By keyboard');
+    await expect(link(full, 'By keyboard')).toBeFocused();
+
+    await full.keyboard.press('Space');
+    await expect(check(full, 'By keyboard')).toBeChecked();
+    await expect(check(full, 'By keyboard')).toBeFocused();
+    await full.keyboard.press('Shift+ArrowRight');
+    await expect(bar(full)).toContainText('2 selected');
+    await full.keyboard.press('Escape');
+    await expect(bar(full)).toHaveCount(0);
+    await expect(link(full, title(0))).toBeFocused();
+
+    await full.keyboard.press('Shift+F10');
+    await expect(full.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+    await full.keyboard.press('Escape');
+    await full.keyboard.press('End');
+    await expect(link(full, 'Kallang 1')).toBeFocused();
+    await expect(link(full, 'Kallang 1')).toBeInViewport();
+    const top = await full.evaluate(() => scrollY);
+    assert.ok(top > 10_000);
+    await full.keyboard.press('Enter');
+    await expect(canvas(full)).toBeVisible();
+    await full.goBack();
+    await expect(link(full, 'Kallang 1')).toBeInViewport();
+  });
+});
+
+async function rename(page: Page, { id, title }: Seed, to: string): Promise<void> {
+  const { status, text } = await ask(page, `/api/v1/drawings/${id}`, {
+    method: 'PATCH',
+    headers: {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': '"1"',
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify([
+      { op: 'test', path: '/title', value: title },
+      { op: 'replace', path: '/title', value: to },
+    ]),
+  });
+  assert.equal(status, 200, text);
+}
+
+/** The sheet of the row at the middle of the window: its number, where it is, and where its number says, px of the page. */
+function sheetAt(page: Page): Promise<readonly [number, number, number] | null> {
+  return page.evaluate(() => {
+    const list = document.querySelector('ul.shelf');
+    if (!list) return null;
+    const { top, bottom } = list.getBoundingClientRect();
+    const all = [...list.querySelectorAll('li')];
+    const middle = Math.min(Math.max(innerHeight / 2, top + 1), bottom - 1);
+    const gap = Number.parseFloat(getComputedStyle(list).rowGap);
+    const sheet = all.find((one) => {
+      const box = one.getBoundingClientRect();
+      return box.top - gap <= middle && box.bottom + gap >= middle;
+    });
+    if (!sheet) return null;
+    const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    const index = Number(sheet.getAttribute('aria-posinset')) - 1;
+    const box = sheet.getBoundingClientRect();
+    return [index, box.top, top + Math.floor(index / columns) * (box.height + gap)] as const;
+  });
+}

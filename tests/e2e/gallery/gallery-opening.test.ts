@@ -1,0 +1,202 @@
+/** What stands in the page when the gallery of hundreds of drawings is first seen. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright/test';
+import { controlled } from '../../support/worker.ts';
+import { count, link, search, sheets } from '../support/gallery/gallery.ts';
+import { seedDrawings, seeds } from '../support/gallery/many.ts';
+import { expect, test, WITH_MOTION } from '../support/site.ts';
+
+test.use(WITH_MOTION);
+
+/** More than all stand in the page at once. */
+const COUNT = 120;
+
+/** Presses the link to the gallery; answers the numbers of the sheets that its first frame shows. */
+function openGallery(page: Page): Promise<{ readonly seen: number[]; readonly all: number[] }> {
+  return page.evaluate(async () => {
+    const shelf = () => [...document.querySelectorAll<HTMLElement>('ul.shelf > li')];
+    document.querySelector<HTMLAnchorElement>('a[href="/"]')!.click();
+    while (shelf().length === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const number = (sheet: HTMLElement) => Number(sheet.ariaPosInSet);
+    const isSeen = (sheet: HTMLElement) => sheet.getBoundingClientRect().top < innerHeight;
+    return { seen: shelf().filter(isSeen).map(number), all: shelf().map(number) };
+  });
+}
+
+test('gallery: its first frame has the rows that are seen, on a screen of any size, and others follow', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/settings`);
+  await controlled(page);
+  await seedDrawings(page, seeds(COUNT));
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 1280, height: 500 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${site.url}/settings`);
+    // The first time nothing is known of its rows; the second time they are.
+    for (let i = 0; i < 2; i++) {
+      const { seen, all } = await openGallery(page);
+      await expect(count(page)).toHaveText(`${COUNT} drawings`);
+      const row = await page.locator('ul.shelf').evaluate((shelf) => {
+        return getComputedStyle(shelf).gridTemplateColumns.split(' ').length;
+      });
+      assert.deepEqual(
+        seen,
+        seen.map((_, k) => k + 1),
+        'there are holes between the sheets that are seen',
+      );
+      assert.ok(all.length <= seen.length + row, `${all.length} sheets for ${seen.length} that are seen`);
+      const first = await sheets(page).count();
+      await expect
+        .poll(() => sheets(page).count())
+        .toBeGreaterThanOrEqual(Math.max(first, seen.length + row));
+      await page.getByRole('link', { name: 'Settings' }).first().click();
+      await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
+    }
+  }
+});
+
+declare global {
+  /** What the frames of somebody's first visit showed. */
+  var visit: {
+    skeletons: number;
+    /** Where New drawing stood. */
+    readonly places: Set<string>;
+    /** What moved, and from where to where. */
+    readonly moved: string[];
+    score: number;
+  };
+}
+
+/** Runs in the page before anything else of it: looks at every frame. */
+function followFrames(): void {
+  const visit = { skeletons: 0, places: new Set<string>(), moved: [] as string[], score: 0 };
+  globalThis.visit = visit;
+  const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!('value' in entry && 'sources' in entry && Array.isArray(entry.sources))) continue;
+      visit.score += Number(entry.value);
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const [from, to] = [at(previousRect), at(currentRect)];
+        // A line of text that gets its own face stays where it is.
+        if (from !== to) visit.moved.push(`${node?.textContent?.slice(0, 40)}: ${from} to ${to}`);
+      }
+    }
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    visit.skeletons += document.querySelectorAll('.skeleton').length;
+    for (const button of document.querySelectorAll('button')) {
+      if (button.textContent === 'New drawing') visit.places.add(at(button.getBoundingClientRect()));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+test('gallery: somebody new is told at once what this is, and nothing flashes or jumps', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(followFrames);
+  await page.goto(`${site.url}/`);
+  await expect(page.getByRole('main')).toContainText(/draw.*works offline.*air/s);
+  await expect(page.getByRole('status').first()).toContainText('Saved on this device');
+  await controlled(page);
+  await page.evaluate(() => document.fonts.ready);
+  const { skeletons, places, moved, score } = await page.evaluate(() => {
+    return { ...globalThis.visit, places: [...globalThis.visit.places] };
+  });
+  assert.equal(skeletons, 0);
+  assert.equal(places.length, 1, `New drawing stood at ${places.join(', ')}`);
+  assert.deepEqual(moved, []);
+  assert.ok(score < 0.005, `layout shift ${score}`);
+
+  // Whoever comes back to drawings sees the tools and as many places as there will be.
+  await seedDrawings(page, seeds(3));
+  await expect(sheets(page)).toHaveCount(3);
+  await page.reload();
+  await expect(sheets(page)).toHaveCount(3);
+  assert.deepEqual(await page.evaluate(() => globalThis.visit.moved), []);
+});
+
+/** What lies over the middle of these buttons: nothing, where one can press them. */
+function coversOf(buttons: readonly Element[]): string[] {
+  const bar = document.querySelector('.places')!.getBoundingClientRect();
+  // Below the bar of the places one scrolls on.
+  const foot = bar.width > bar.height ? bar.top : innerHeight;
+  return buttons.flatMap((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (y < 0 || y > foot) return [];
+    const there = document.elementFromPoint(x, y);
+    return button.contains(there) ? [] : [there?.outerHTML.slice(0, 120) ?? 'nothing'];
+  });
+}
+
+/** Nothing lies over these buttons, once the page is laid out for the size that its window has now. */
+async function uncovered(buttons: Locator): Promise<void> {
+  await expect.poll(() => buttons.evaluateAll(coversOf)).toEqual([]);
+}
+
+test('gallery: on a phone, either way up, somebody new sees at once how to begin, and Import ends where the page does', async ({
+  app,
+}) => {
+  const begin = app.getByRole('button', { name: 'New drawing', exact: true });
+  const words = app.getByRole('button', { name: 'Import', exact: true }).locator('span');
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 667, height: 375 },
+  ]) {
+    await app.setViewportSize(viewport);
+    await expect(begin).toBeInViewport({ ratio: 1 });
+    await uncovered(begin);
+    await expect(async () => {
+      const [tabs, end] = [await app.getByRole('tablist').boundingBox(), await words.boundingBox()];
+      assert.ok(tabs && end);
+      assert.ok(
+        Math.abs(tabs.x + tabs.width - end.x - end.width) <= 1,
+        'Import ends elsewhere than the page',
+      );
+    }).toPass({ timeout: 5000 });
+  }
+});
+
+test('gallery: New drawing covers nothing on a phone, and stays with search and Select in sight on a desktop', async ({
+  app,
+}) => {
+  await seedDrawings(app, seeds(24));
+  await expect(count(app)).toHaveText('24 drawings');
+  await app.setViewportSize({ width: 390, height: 844 });
+  const more = sheets(app).getByRole('button', { name: 'More', exact: true });
+  for (let scrolled = 0; scrolled < 600; scrolled += 60) {
+    await app.evaluate((y) => scrollTo(0, y), scrolled);
+    await uncovered(more);
+  }
+  await app.setViewportSize({ width: 1440, height: 900 });
+  await app.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(sheets(app).last()).toBeInViewport();
+  for (const tool of [
+    search(app),
+    app.getByRole('button', { name: 'Select', exact: true }),
+    app.getByRole('button', { name: 'New drawing', exact: true }),
+  ]) {
+    await expect(tool).toBeInViewport({ ratio: 1 });
+    await uncovered(tool);
+  }
+  // A sheet that the keys lead to does not stop below them.
+  await link(app, 'Kallang 1').focus();
+  for (let i = 0; i < 5; i++) await app.keyboard.press('ArrowUp');
+  const [sheet, tools] = [app.locator('li:focus-within'), app.locator('.shelf-tools')];
+  await expect(async () => {
+    const [top, foot] = [await sheet.boundingBox(), await tools.boundingBox()];
+    assert.ok(top && foot && top.y >= foot.y + foot.height - 1, 'the tools lie over the sheet');
+  }).toPass({ timeout: 5000 });
+});

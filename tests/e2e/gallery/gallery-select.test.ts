@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { seriousInEitherScheme } from '../support/axe.ts';
+import {
+  bar,
+  check,
+  count,
+  link,
+  messages,
+  search,
+  select,
+  sheets,
+  shelf,
+  trashSelected,
+  words,
+} from '../support/gallery/gallery.ts';
+import { MANY, toTheTrashAndBack } from '../support/gallery/gallery-many.ts';
+import { type Seed, seedDrawings, seeds } from '../support/gallery/many.ts';
+import { test as base, expect } from '../support/site.ts';
+import { apart, WINDOWS } from '../support/studio/apart.ts';
+import { CTRL, pressAt } from '../support/studio/keyboard.ts';
+
+/** Enough for what does not depend on how many there are. */
+const SOME = 60;
+
+/** With `app` on a gallery of some drawings. */
+const test = base.extend<{ readonly some: readonly Seed[] }>({
+  /** In the order they were made. */
+  some: async ({ app }, use) => {
+    const drawings = seeds(SOME);
+    await seedDrawings(app, drawings);
+    await expect(count(app)).toHaveText(words(SOME));
+    await use(drawings);
+  },
+});
+
+test.describe('gallery: many at once', () => {
+  test(`${MANY} go to the trash, come back with one Undo, go again and are restored`, async ({
+    app,
+    some,
+  }) => {
+    await toTheTrashAndBack(app, some);
+  });
+
+  test('a message does not cover what can be done with those selected, in no window and with large text', async ({
+    app,
+    some,
+  }) => {
+    await link(app, some.at(-1)!.title).press('Delete');
+    await select(app);
+    await pressAt(app, 'ф', 'KeyA', CTRL);
+    const message = messages(app).getByRole('listitem');
+    await expect(message).toContainText('is in the trash.');
+    // Whoever has the focus in a message keeps it.
+    await message.getByRole('button', { name: 'Dismiss' }).focus();
+    for (const size of ['100%', '200%']) {
+      await app.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
+      for (const [where, viewport] of Object.entries(WINDOWS)) {
+        await app.setViewportSize(viewport);
+        await apart(app, `${where}, text at ${size}`, { bar: bar(app) });
+      }
+    }
+  });
+
+  test('the shelf has as many columns as fit, however often the window changes', async ({ app, some }) => {
+    await expect(sheets(app)).toHaveCount(some.length);
+    const columns = () =>
+      shelf(app).evaluate((list) => {
+        const boxes = Array.from(list.children, (sheet) => sheet.getBoundingClientRect());
+        const first = boxes.filter(({ top }) => top === boxes[0]?.top);
+        const inside = boxes.every(
+          ({ left, right, width }) => left >= 0 && right <= innerWidth && width > 120,
+        );
+        return { columns: first.length, inside, wide: document.documentElement.scrollWidth > innerWidth };
+      });
+    for (const [where, fits] of [
+      ['a desktop', 4],
+      ['a phone', 2],
+      ['a tablet', 3],
+      ['a small phone', 1],
+    ] as const) {
+      await app.setViewportSize(WINDOWS[where]);
+      await expect.poll(columns, where).toEqual({ columns: fits, inside: true, wide: false });
+    }
+  });
+
+  test('what cannot be trashed stays and is said, with the rest in the trash', async ({ app, some }) => {
+    const chosen = some.slice(-3).toReversed();
+    const stuck = chosen[1]!;
+    await failDeleteOf(app, stuck.id);
+    await select(app);
+    for (const { title } of chosen) await check(app, title).click();
+    await trashSelected(app);
+    await expect(messages(app)).toContainText('2 drawings are in the trash.');
+    await expect(messages(app)).toContainText(`“${stuck.title}” was not moved to the trash.`);
+    await expect(app.getByRole('main').getByRole('status')).toContainText('was not moved to the trash.');
+    await expect(link(app, stuck.title)).toBeVisible();
+    await expect(count(app)).toHaveText(words(SOME - 2));
+  });
+
+  test('axe finds nothing while one searches, selects and opens a menu, light and dark', async ({
+    app,
+    some,
+  }) => {
+    await app.emulateMedia({ reducedMotion: 'reduce' });
+    const found: Record<string, unknown> = {};
+    const look = async (state: string) => {
+      const violations = await seriousInEitherScheme(app);
+      if (violations.length > 0) found[state] = violations;
+    };
+    await look(`${some.length} drawings`);
+    await shelf(app).getByRole('button', { name: 'More' }).first().click();
+    await look('menu');
+    await app.keyboard.press('Escape');
+    await search(app).fill('nowhere at all');
+    await look('nothing found');
+    await search(app).fill('bedok');
+    await select(app);
+    await sheets(app).first().getByRole('checkbox').click();
+    await look('selecting');
+    await trashSelected(app);
+    await expect(messages(app)).toContainText('is in the trash.');
+    await look('trashed');
+    assert.deepEqual(found, {});
+  });
+});
+
+test.describe('gallery: with fingers on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a finger that stays selects, and a tap selects more', async ({ app, some, site }) => {
+    const [first, second] = [some.at(-1)!, some.at(-2)!];
+    const box = await link(app, first.title).boundingBox();
+    assert.ok(box);
+    const session = await app.context().newCDPSession(app);
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + 40 }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(check(app, first.title)).toBeChecked();
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await check(app, second.title).tap();
+    await expect(bar(app)).toContainText('2 selected');
+    await expect(check(app, first.title)).toBeChecked();
+    await expect(app).toHaveURL(`${site.url}/`);
+  });
+});
+
+/** The store is too busy for this one drawing, as the API says it. */
+function failDeleteOf(page: Page, id: string): Promise<void> {
+  return page.evaluate((id) => {
+    const { fetch } = globalThis;
+    const busy = { error: { code: 'busy', message: 'too much to do' } };
+    globalThis.fetch = async (input, init) => {
+      const { method, url } = new Request(input, init);
+      if (method === 'DELETE' && url.endsWith(id)) return Response.json(busy, { status: 503 });
+      return fetch(input, init);
+    };
+  }, id);
+}

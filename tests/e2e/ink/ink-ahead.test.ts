@@ -1,0 +1,246 @@
+/** A drawing is seen before its strokes are there: the worker reads its JSON beside the page. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { ask } from '../../support/worker.ts';
+import {
+  assertSame,
+  cameraOf,
+  picture,
+  pictureNow,
+  seenSharp,
+  sharp,
+  storeDrawing,
+} from '../support/ink/ink-shown.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../support/studio/studio.ts';
+
+declare global {
+  /** Lets the page read on. */
+  var letGo: () => void;
+  /** What the worker of the tiles was told, in turn. */
+  var toldWorker: string[];
+}
+
+/** So many that the page reads them in several slices. */
+const MANY = 4_000;
+
+/** The page reads a drawing's JSON no further than its first slice, until `letGo`. */
+async function holdReading(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: never[]) {
+      const go = () => post.call(this, message, ...rest);
+      // What slices send to themselves.
+      if (isHeld && message === null) held.push(go);
+      else go();
+    };
+    globalThis.letGo = () => {
+      isHeld = false;
+      for (const go of held) go();
+    };
+    const tell = Worker.prototype.postMessage;
+    globalThis.toldWorker = [];
+    type Message = { kind: string; gone?: readonly number[]; come?: { styles: readonly unknown[] } };
+    Worker.prototype.postMessage = function (this: Worker, message: Message, ...rest: never[]) {
+      const { kind, gone, come } = message;
+      // The one stroke that is drawn, and goes, is in one style; those of the drawing are in many.
+      const isOne = come && come.styles.length <= 1 && (gone?.length ?? 0) <= 1;
+      globalThis.toldWorker.push(isOne ? 'one stroke' : kind);
+      tell.call(this, message, ...rest);
+    };
+  });
+}
+
+/** A drawing whose view has been moved, so that it is known before the drawing is. Answers its picture too. */
+async function lookedAt(page: Page, url: string, strokes: readonly Stroke[]) {
+  const id = await storeDrawing(page, strokes);
+  await openDrawing(page, url, id);
+  await sharp(page);
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(40, 25);
+  await cameraOf(page, id);
+  return { id, shown: await picture(page) };
+}
+
+/** Opens it again, and waits until it is seen, though its strokes are not read. */
+async function seenAhead(page: Page): Promise<void> {
+  await holdReading(page);
+  await page.reload();
+  await seenSharp(page);
+  await expect(canvas(page)).toHaveAttribute('aria-busy', 'true');
+}
+
+test('ink: a drawing is sharp before its strokes are read, and is worked on once they are', async ({
+  app,
+  site,
+}) => {
+  test.slow();
+  const { id, shown } = await lookedAt(app, site.url, realStrokes(MANY));
+  assert.ok(shown.inked > 20_000);
+  await seenAhead(app);
+  await assertSame(app, await pictureNow(app), shown);
+  await expect(app.locator('.canvas-picture')).toHaveCount(0);
+
+  // What is drawn on it meanwhile is seen at once, over what the worker shows, and goes with undo.
+  const area = await paper(app);
+  const early = { points: [0, 60, 120, 180].map((by) => [area.x + by, area.y + by] as const) };
+  await draw(app, [{ ...early, pressure: undefined }], { device: 'mouse' });
+  assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
+  const drawnOn = await pictureNow(app);
+  assert.ok(drawnOn.inked > shown.inked);
+  await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => (await pictureNow(app)).digest).toBe(shown.digest);
+  await app.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect.poll(async () => (await pictureNow(app)).digest).toBe(drawnOn.digest);
+
+  await app.evaluate(() => globalThis.letGo());
+  assert.equal(await sharp(app), 'worker');
+  await expect.poll(async () => (await picture(app)).inked).toBeGreaterThan(shown.inked);
+  const landed = await picture(app);
+  assert.ok(Math.abs(landed.inked - drawnOn.inked) < 60, `${landed.inked} for ${drawnOn.inked} pixels`);
+  assert.equal((await acknowledged(app, id)).length, MANY + 1);
+  await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => (await picture(app)).inked).toBe(shown.inked);
+  await assertSame(app, await picture(app), shown);
+  const told = await app.evaluate(() => globalThis.toldWorker);
+  assert.deepStrictEqual(
+    told.filter((kind) => kind !== 'order' && kind !== 'one stroke'),
+    ['document', 'document'],
+    'two share the first picture, and neither is told of strokes that it has read',
+  );
+  assert.equal((await acknowledged(app, id)).length, MANY);
+
+  await drawReal(app, 5, { device: 'pen' });
+  assert.equal((await acknowledged(app, id)).length, MANY + 5);
+  await app.keyboard.press('Shift+E');
+  const points = Array.from({ length: 12 }, (_, i): [number, number] => [area.x + 20 * i, area.y + 15 * i]);
+  await draw(app, [{ points, pressure: undefined }], { device: 'mouse' });
+  const left = (await acknowledged(app, id)).length;
+  assert.ok(left < MANY + 5, 'the eraser took some that the worker has read');
+  const edited = await picture(app);
+  await cameraOf(app, id);
+  await app.reload();
+  await app.evaluate(() => globalThis.letGo());
+  await assertSame(app, await picture(app), edited);
+});
+
+test('ink: what changes elsewhere while a drawing is read is not missed', async ({ app, site, context }) => {
+  test.slow();
+  const { id } = await lookedAt(app, site.url, realStrokes(MANY));
+  await seenAhead(app);
+  const elsewhere = await context.newPage();
+  await openApp(elsewhere, site.url);
+  const path = `/api/v1/drawings/${id}`;
+  const etag = (await ask(elsewhere, path)).headers.etag;
+  assert.ok(etag);
+  const [last] = realStrokes(1);
+  const answer = await ask(elsewhere, path, {
+    method: 'PATCH',
+    headers: {
+      'Content-Type': 'application/json-patch+json',
+      'If-Match': etag,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify([
+      { op: 'remove', path: '/strokes/0' },
+      { op: 'add', path: '/strokes/-', value: { ...last, size: 40, color: '#b3261e' } },
+      { op: 'add', path: '/strokes/-', value: { ...last, size: 20 } },
+    ]),
+  });
+  assert.equal(answer.status, 200, answer.text);
+  await elsewhere.close();
+  await app.evaluate(() => globalThis.letGo());
+  await expect(app.locator('#canvas-words')).toContainText(`${(MANY + 1).toLocaleString('en-SG')} strokes`);
+  const shown = await picture(app);
+  await app.reload();
+  await app.evaluate(() => globalThis.letGo());
+  await assertSame(app, await picture(app), shown);
+});
+
+test('ink: an answer that breaks off is asked for once more', async ({ app, site }) => {
+  const { id, shown } = await lookedAt(app, site.url, realStrokes(300));
+  await app.addInitScript((id) => {
+    const ask = globalThis.fetch;
+    let isBroken = false;
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input] = args;
+      const answer = await ask(...args);
+      if (isBroken || !(input instanceof Request) || !input.url.endsWith(id)) return answer;
+      isBroken = true;
+      const reader = answer.body!.getReader();
+      const body = new ReadableStream({
+        async pull(controller) {
+          const { value } = await reader.read();
+          controller.enqueue(value!.slice(0, 10));
+          controller.error(new TypeError('network error'));
+        },
+      });
+      document.documentElement.dataset.broken = 'true';
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    };
+  }, id);
+  await app.reload();
+  await assertSame(app, await picture(app), shown);
+  assert.equal(await app.evaluate(() => document.documentElement.dataset.broken), 'true');
+});
+
+test('ink: a worker that has read something else than the page is done without', async ({ app, site }) => {
+  const { shown } = await lookedAt(app, site.url, realStrokes(300));
+  await app.addInitScript(() => {
+    const tell = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (
+      this: Worker,
+      message: { kind: string; document?: ArrayBuffer },
+      ...rest: never[]
+    ) {
+      if (message.kind !== 'document') tell.call(this, message, ...rest);
+      else tell.call(this, { ...message, document: new TextEncoder().encode('{"strokes":[]}').buffer });
+    };
+  });
+  await app.reload();
+  await expect(canvas(app).locator('canvas[data-tiles]')).toHaveAttribute('data-tiles', 'page');
+  await assertSame(app, await picture(app), shown);
+});
+
+test('ink: one that is to help and fails is done without', async ({ app, site }) => {
+  test.slow();
+  const { shown } = await lookedAt(app, site.url, realStrokes(MANY));
+  await app.addInitScript(() => {
+    let made = 0;
+    const Tiles = Worker;
+    globalThis.Worker = class extends Tiles {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        made += 1;
+        super(made === 1 ? url : '/assets/no-such-worker.js', options);
+        document.documentElement.dataset.made = String(made);
+      }
+    };
+  });
+  await app.reload();
+  assert.equal(await sharp(app), 'worker');
+  await assertSame(app, await picture(app), shown);
+  assert.equal(await app.evaluate(() => document.documentElement.dataset.made), '2');
+});
+
+test('ink: strokes are read however long the picture of them takes', async ({ app, site }) => {
+  test.slow();
+  const { id, shown } = await lookedAt(app, site.url, realStrokes(MANY));
+  await app.addInitScript(() => {
+    const tell = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { kind: string }, ...rest: never[]) {
+      if (message.kind !== 'order') tell.call(this, message, ...rest);
+    };
+  });
+  await app.reload();
+  // Its tiles never come: until they are missed, it is not sharp.
+  await expect(canvas(app)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  assert.equal((await acknowledged(app, id)).length, MANY);
+  assert.equal(await sharp(app, 40_000), 'page');
+  await assertSame(app, await picture(app), shown);
+});

@@ -1,0 +1,191 @@
+/** A stroke that is begun is finished by the hand alone, whatever happens to the page meanwhile. */
+import assert from 'node:assert/strict';
+import type { CDPSession, Page } from 'playwright/test';
+import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { assertDrawn, type Samples } from '../support/ink/samples.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
+
+type Device = 'mouse' | 'pen' | 'touch';
+
+/** A hand on the canvas that is told each of its moves. CSS px in the canvas. */
+class Hand {
+  readonly points: (readonly [number, number])[] = [];
+  readonly #session: CDPSession;
+  readonly #device: Device;
+
+  constructor(session: CDPSession, device: Device) {
+    this.#session = session;
+    this.#device = device;
+  }
+
+  async down(x: number, y: number): Promise<void> {
+    await this.#send('mousePressed', 'touchStart', x, y);
+  }
+
+  /** In several steps. */
+  async move(x: number, y: number, steps = 8): Promise<void> {
+    const [fromX, fromY] = this.points.at(-1)!;
+    for (let i = 1; i <= steps; i++) {
+      const at = (from: number, to: number) => Math.round(from + ((to - from) * i) / steps);
+      await this.#send('mouseMoved', 'touchMove', at(fromX, x), at(fromY, y));
+    }
+  }
+
+  async up(): Promise<void> {
+    const [x, y] = this.points.at(-1)!;
+    await this.#send('mouseReleased', 'touchEnd', x, y);
+    this.points.pop();
+  }
+
+  get samples(): Samples {
+    return { points: this.points, pressure: undefined };
+  }
+
+  async #send(
+    type: 'mousePressed' | 'mouseMoved' | 'mouseReleased',
+    touch: 'touchStart' | 'touchMove' | 'touchEnd',
+    x: number,
+    y: number,
+  ): Promise<void> {
+    this.points.push([x, y]);
+    if (this.#device === 'touch') {
+      const touchPoints = touch === 'touchEnd' ? [] : [{ x, y, id: 1 }];
+      await this.#session.send('Input.dispatchTouchEvent', { type: touch, touchPoints });
+      return;
+    }
+    await this.#session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: this.#device,
+    });
+  }
+}
+
+const frames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** The stroke in hand is seen, all of it. */
+async function assertShown(page: Page, hand: Hand): Promise<void> {
+  await frames(page);
+  assert.deepEqual(await missingOnScreen(page, [hand.samples]), [], 'the stroke in hand is seen');
+}
+
+test.describe('ink: a stroke goes on', () => {
+  test.use({ hasTouch: true });
+
+  for (const device of ['mouse', 'pen', 'touch'] as const) {
+    test(`while the view becomes another one, with a ${device}`, async ({ app, context }) => {
+      await newDrawing(app);
+      const session = await context.newCDPSession(app);
+      const hand = new Hand(session, device);
+      await hand.down(300, 260);
+      await hand.move(380, 300);
+      // A keyboard closes, or a window is made larger and smaller,
+      for (const [width, height] of [
+        [1280, 600],
+        [1000, 600],
+        [1280, 800],
+      ] as const) {
+        await app.setViewportSize({ width, height });
+        await expect.poll(() => canvas(app).evaluate(({ clientWidth }) => clientWidth)).toBe(width);
+        await hand.move(hand.points.at(-1)![0] + 60, hand.points.at(-1)![1] + 20);
+        await assertShown(app, hand);
+      }
+      // the window comes onto a screen with finer pixels,
+      const metrics = { width: 1280, height: 800, mobile: false };
+      await session.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 2 });
+      await expect.poll(() => app.evaluate(() => devicePixelRatio)).toBe(2);
+      await hand.move(640, 300);
+      await assertShown(app, hand);
+      // the device is turned,
+      await app.setViewportSize({ width: 800, height: 1280 });
+      await expect.poll(() => canvas(app).evaluate(({ clientWidth }) => clientWidth)).toBe(800);
+      await hand.move(700, 420);
+      // and a key asks for another zoom.
+      await app.keyboard.press('+');
+      await hand.move(700, 500);
+      await assertShown(app, hand);
+      await hand.up();
+      const id = await drawingId(app);
+      assertDrawn(await acknowledged(app, id), [hand.samples]);
+      await session.detach();
+    });
+  }
+
+  for (const device of ['mouse', 'touch'] as const) {
+    test(`while something else takes its pointer or the focus, with a ${device}`, async ({
+      app,
+      context,
+    }) => {
+      await newDrawing(app);
+      const session = await context.newCDPSession(app);
+      const hand = new Hand(session, device);
+      await canvas(app).evaluate((element) => {
+        element.addEventListener('pointerdown', (event) => {
+          if (event instanceof PointerEvent) element.dataset.pointer = String(event.pointerId);
+        });
+      });
+      await hand.down(300, 260);
+      await hand.move(380, 300);
+      await canvas(app).evaluate((element) => {
+        element.releasePointerCapture(Number(element.dataset.pointer));
+      });
+      await hand.move(420, 320);
+      await canvas(app).evaluate((element) => {
+        document.querySelector('.dock')?.setPointerCapture(Number(element.dataset.pointer));
+      });
+      await hand.move(460, 340);
+      await app.evaluate(() => {
+        dispatchEvent(new Event('blur'));
+        document.querySelector<HTMLElement>('.title-field')?.focus();
+      });
+      await hand.move(500, 340);
+      // A dialog over all of it.
+      await app.evaluate(() => {
+        const dialog = document.createElement('dialog');
+        dialog.textContent = 'A dialog';
+        document.body.append(dialog);
+        dialog.showModal();
+      });
+      await hand.move(560, 400);
+      await app.evaluate(() => document.querySelector('dialog[open]')?.remove());
+      await hand.move(700, 500);
+      await hand.up();
+      await hand.down(300, 560);
+      const first = hand.samples.points.slice(0, -1);
+      hand.points.splice(0, hand.points.length - 1);
+      await hand.move(500, 560);
+      await hand.up();
+      const id = await drawingId(app);
+      const drawn: Samples[] = [{ points: first, pressure: undefined }, hand.samples];
+      assertDrawn(await acknowledged(app, id), drawn);
+      await session.detach();
+    });
+  }
+
+  test('when a button was let go where the page did not hear of it', async ({ app, context }) => {
+    await newDrawing(app);
+    const session = await context.newCDPSession(app);
+    // A right button that goes down on the paper and is lifted on the dock,
+    await app.mouse.move(600, 400);
+    await app.mouse.down({ button: 'right' });
+    const dock = await app.getByRole('toolbar', { name: 'Drawing tools' }).boundingBox();
+    assert.ok(dock);
+    await app.mouse.move(dock.x + dock.width / 2, dock.y + dock.height / 2);
+    await app.mouse.up({ button: 'right' });
+    // and a line after it, which ends where it is lifted.
+    const hand = new Hand(session, 'mouse');
+    await hand.down(300, 260);
+    await hand.move(380, 300);
+    await hand.up();
+    await app.mouse.move(600, 500, { steps: 4 });
+    const id = await drawingId(app);
+    assertDrawn(await acknowledged(app, id), [hand.samples]);
+    await session.detach();
+  });
+});

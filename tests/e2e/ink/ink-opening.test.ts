@@ -1,0 +1,345 @@
+/**
+ * Opening a drawing: its kept picture is there at once, where its strokes will be, and goes when they are; and what is
+ * drawn meanwhile is kept.
+ */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { stopWorkers } from '../../support/worker.ts';
+import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { cameraOf, sharp, storeDrawing } from '../support/ink/ink-shown.ts';
+import { storeLarge } from '../support/ink/large.ts';
+import { assertDrawn, type Samples } from '../support/ink/samples.ts';
+import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, canvas, drawingId, drawReal, openDrawing } from '../support/studio/studio.ts';
+
+declare global {
+  /** Lets the strokes come that the page waits for. */
+  var letGo: () => void;
+  /** What the line found that was drawn in the first frame. */
+  var firstLine: { readonly busy: string | null; readonly took: boolean } | undefined;
+}
+
+/** No drawing is read in pages that are opened next, until `letGo`. */
+async function holdStrokes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      globalThis.letGo = resolve;
+    });
+    globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+      const [input] = args;
+      const url = input instanceof Request ? input.url : String(input);
+      if (/drawings\/[0-9a-f-]{36}$/.test(url)) await held;
+      return ask(...args);
+    };
+  });
+}
+
+const LINE: readonly Point[] = Array.from({ length: 13 }, (_, i) => [300 + 30 * i, 300 + 14 * i]);
+
+/** Draws LINE in pages that are opened next, in the first frame that has a canvas. */
+async function drawInFirstFrame(page: Page): Promise<void> {
+  await page.addInitScript((line) => {
+    const look = () => {
+      const paper = document.querySelector('[aria-label="Drawing canvas"]');
+      if (!paper) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const [[left, top], [right, bottom]] = [line[0]!, line.at(-1)!];
+      // Whoever lies there takes it, as with a real hand.
+      const under = document.elementFromPoint(left, top);
+      const send = (type: string, [clientX, clientY]: readonly [number, number]) => {
+        const about = {
+          clientX,
+          clientY,
+          pointerId: 71,
+          pointerType: 'mouse',
+          bubbles: true,
+          cancelable: true,
+        };
+        const pressed = { button: type === 'pointermove' ? -1 : 0, buttons: type === 'pointerup' ? 0 : 1 };
+        under?.dispatchEvent(new PointerEvent(type, { ...about, ...pressed }));
+      };
+      globalThis.firstLine = { busy: paper.getAttribute('aria-busy'), took: paper.contains(under) };
+      send('pointerdown', [left, top]);
+      for (const at of line.slice(1, -1)) send('pointermove', at);
+      send('pointerup', [right, bottom]);
+    };
+    requestAnimationFrame(look);
+  }, LINE);
+}
+
+/** The last stroke lies on the screen where LINE was drawn. */
+async function assertLineOnTop(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
+  const { x, y, zoom } = await cameraOf(page, id);
+  const last = strokes.at(-1)!;
+  const onScreen = last.points.map(([px, py]): Point => [(px - x) * zoom, (py - y) * zoom]);
+  assertDrawn([{ ...last, points: onScreen }], [{ points: LINE, pressure: undefined }]);
+}
+
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
+const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
+
+test('ink: the kept picture stands in for the strokes, in their place', async ({ app, site }) => {
+  const id = await storeDrawing(app, realStrokes(300));
+  await openDrawing(app, site.url, id);
+  await sharp(app);
+  // Whoever opens a drawing without a thumbnail makes one.
+  await expect.poll(async () => (await storedList(app))[0]?.thumb, { timeout: 20_000 }).not.toBe('');
+
+  // The strokes wait until the picture was seen.
+  await holdStrokes(app);
+  for (const from of ['gallery', 'address'] as const) {
+    if (from === 'gallery') {
+      await app.goto(site.url);
+      await app.getByRole('link', { name: 'Sample' }).click();
+    } else {
+      await app.goto(`${site.url}/drawings/${id}`);
+    }
+    const picture = app.locator('.canvas-picture');
+    await expect(picture).toBeVisible();
+    assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
+    const kept = await app.evaluate(inkBox, '.canvas-picture');
+    await app.evaluate(() => globalThis.letGo());
+    await sharp(app);
+    await expect(picture).toHaveCount(0);
+    const drawn = await app.evaluate(inkBox, '.canvas canvas');
+    // A pixel of the picture is several of the screen.
+    for (const edge of ['left', 'top', 'right', 'bottom'] as const) {
+      assert.ok(Math.abs(kept[edge] - drawn[edge]) <= 8, `${from}: ${JSON.stringify({ kept, drawn })}`);
+    }
+  }
+});
+
+for (const [name, count, reloads] of [
+  ['three', 3, 4],
+  ['thousands of', 4_000, 2],
+] as const) {
+  test(`ink: a line of the first frame lies on top of ${name} strokes`, async ({ app, site }) => {
+    test.slow();
+    const id = await storeDrawing(app, realStrokes(count));
+    await drawInFirstFrame(app);
+    for (let i = 1; i <= reloads; i++) {
+      await openDrawing(app, site.url, id);
+      await expect(canvas(app)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+      assert.deepEqual(await app.evaluate(() => globalThis.firstLine), { busy: 'true', took: true });
+      const strokes = await acknowledged(app, id);
+      assert.equal(strokes.length, count + i);
+      await assertLineOnTop(app, id, strokes);
+    }
+  });
+}
+
+test('ink: what is drawn while a drawing opens is seen, undone, redone and kept', async ({ app, site }) => {
+  const own = realStrokes(300);
+  const id = await storeDrawing(app, own);
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
+  const drawn: Samples[] = await drawReal(app, 3, { device: 'mouse' });
+  await expect
+    .poll(() =>
+      missingOnScreen(
+        app,
+        drawn.map(({ points }) => ({ points })),
+      ),
+    )
+    .toEqual([]);
+  await undo(app).click();
+  await undo(app).click();
+  await expect
+    .poll(() =>
+      missingOnScreen(
+        app,
+        drawn.map(({ points }) => ({ points })),
+      ),
+    )
+    .toEqual([1, 2]);
+  await app.keyboard.press('Control+Shift+Z');
+  await app.getByRole('textbox', { name: 'Title' }).focus();
+  assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
+
+  await app.evaluate(() => globalThis.letGo());
+  await sharp(app);
+  let strokes = await acknowledged(app, id);
+  assert.deepStrictEqual(strokes.slice(0, own.length), own);
+  assert.equal(strokes.length, own.length + 2);
+  // A field that had the focus all the while has not become the title.
+  await canvas(app).focus();
+  assert.equal((await stored(app, id)).title, 'Sample');
+  // What was undone is still there to be done again, on top; and all of it after a reload.
+  await redo(app).click();
+  strokes = await acknowledged(app, id);
+  assert.equal(strokes.length, own.length + 3);
+  await app.reload();
+  await app.evaluate(() => globalThis.letGo());
+  await sharp(app);
+  for (const left of [2, 1, 0]) {
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), strokes.slice(0, own.length + left));
+  }
+  await expect(undo(app)).toBeDisabled();
+  for (const more of [1, 2, 3]) {
+    await redo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), strokes.slice(0, own.length + more));
+  }
+});
+
+test('ink: a view that is known late leaves what was drawn where it is on the screen', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(3));
+  await openDrawing(app, site.url, id);
+  await sharp(app);
+  await canvas(app).focus();
+  for (let i = 0; i < 3; i++) await app.keyboard.press('+');
+  const view = await cameraOf(app, id);
+  assert.ok(view.zoom !== 1 && view.x !== 0, 'it is not where a view begins');
+  await drawInFirstFrame(app);
+  await app.reload();
+  await sharp(app);
+  assert.deepEqual(await app.evaluate(() => globalThis.firstLine), { busy: 'true', took: true });
+  const strokes = await acknowledged(app, id);
+  assert.equal(strokes.length, 4);
+  assert.deepEqual(await cameraOf(app, id), view);
+  const { x, y, zoom } = view;
+  const last = strokes[3]!.points.map(([px, py]): Point => [(px - x) * zoom, (py - y) * zoom]);
+  for (const at of [0, -1]) {
+    const [[ax, ay], [bx, by]] = [last.at(at)!, LINE.at(at)!];
+    assert.ok(Math.hypot(ax - bx, ay - by) < 0.5, `${ax},${ay} for ${bx},${by}`);
+  }
+});
+
+test('ink: what is drawn while a drawing opens is saved when it is left before', async ({ app, site }) => {
+  const own = realStrokes(20);
+  const id = await storeDrawing(app, own);
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  await drawReal(app, 2);
+  await app.getByRole('link', { name: 'Drawings', exact: true }).first().click();
+  await expect(app.getByRole('link', { name: 'Sample' })).toBeVisible();
+  await app.evaluate(() => globalThis.letGo());
+  await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(own.length + 2);
+  assert.deepStrictEqual((await storedStrokes(app, id)).slice(0, own.length), own);
+});
+
+/** Its strokes are gone from the disk: it cannot be read any more. */
+async function breakStrokes(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('pleinair');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('chunks', 'readwrite');
+          transaction.objectStore('chunks').clear();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+test('ink: what is drawn on a drawing that cannot be read becomes a drawing of its own', async ({
+  app,
+  site,
+}) => {
+  const id = await storeDrawing(app, realStrokes(20));
+  await openDrawing(app, site.url, id);
+  await sharp(app);
+  await holdStrokes(app);
+  for (const what of ['broken', 'missing'] as const) {
+    if (what === 'broken') {
+      await breakStrokes(app);
+      // What it has in memory goes with it.
+      await stopWorkers(app);
+    }
+    await openDrawing(app, site.url, what === 'broken' ? id : crypto.randomUUID());
+    const drawn = await drawReal(app, 2);
+    // One is still in hand when it turns out.
+    await app.mouse.move(400, 500);
+    await app.mouse.down();
+    await app.mouse.move(600, 520, { steps: 4 });
+    await app.evaluate(() => globalThis.letGo());
+    const words = { broken: 'The drawing did not open', missing: 'Drawing not found' };
+    await expect(app.getByRole('heading', { name: words[what] })).toBeVisible();
+    await app.mouse.up();
+    const kept = app.getByRole('status').filter({ hasText: 'kept as a drawing of its own' });
+    await expect(kept).toContainText('saved on this device');
+    await kept.getByRole('link').click();
+    const apart = await drawingId(app);
+    assert.notEqual(apart, id);
+    await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
+    const line = { points: [[400, 500] as const, [600, 520] as const], pressure: undefined };
+    assertDrawn(await acknowledged(app, apart), [...drawn, line]);
+    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue(/drawn while opening/i);
+  }
+});
+
+test('ink: what is drawn on a full drawing while it opens becomes a drawing of its own', async ({
+  app,
+  site,
+}) => {
+  test.slow();
+  const dot = (i: number): Stroke => ({
+    tool: 'pen',
+    color: '#1f1b16',
+    size: 4,
+    points: [[200 + (i % 200) * 4, 200 + Math.floor(i / 200) * 3]],
+  });
+  const id = await storeLarge(
+    app,
+    'Full',
+    Array.from({ length: 19_999 }, (_, i) => dot(i)),
+  );
+  await holdStrokes(app);
+  await openDrawing(app, site.url, id);
+  const drawn = await drawReal(app, 2);
+  await app.evaluate(() => globalThis.letGo());
+  await expect(app.getByText('kept as a drawing of its own')).toBeVisible({ timeout: 30_000 });
+  assert.equal((await acknowledged(app, id)).length, 20_000);
+  const apart = async () => (await storedList(app)).find((entry) => entry.id !== id);
+  await expect.poll(async () => (await apart())?.strokeCount).toBe(1);
+  assert.equal((await apart())?.title, 'Drawn while opening');
+  assertDrawn(await storedStrokes(app, (await apart())!.id), drawn.slice(1));
+});
+
+/** Where on the screen the ink of a picture lies, CSS px. */
+function inkBox(selector: string) {
+  const element = document.querySelector<HTMLImageElement | HTMLCanvasElement>(selector)!;
+  const box = element.getBoundingClientRect();
+  const [width, height] =
+    element instanceof HTMLImageElement
+      ? [element.naturalWidth, element.naturalHeight]
+      : [element.width, element.height];
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d')!;
+  context.drawImage(element, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[4 * (y * width + x) + 3]! < 40) continue;
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x + 1);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  const [sx, sy] = [box.width / width, box.height / height];
+  return {
+    left: box.left + left * sx,
+    top: box.top + top * sy,
+    right: box.left + right * sx,
+    bottom: box.top + bottom * sy,
+  };
+}

@@ -1,0 +1,73 @@
+/** A fast mouse: what the browser hands over in one event is all kept. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { assertDrawn, realSamples, type Samples } from '../support/ink/samples.ts';
+import { test } from '../support/site.ts';
+import { acknowledged, canvas, drawingId, newDrawing, paper } from '../support/studio/studio.ts';
+
+/** Samples a second, as a gaming mouse and a good pen send them. */
+const RATE = 240;
+
+interface Seen {
+  /** Samples that each event carried, in turn. */
+  readonly coalesced: number[];
+}
+
+declare global {
+  var seenSamples: Seen;
+}
+
+/** Notes what every event on the canvas carries. */
+function watch(page: Page): Promise<void> {
+  return canvas(page).evaluate((element) => {
+    globalThis.seenSamples = { coalesced: [] };
+    element.addEventListener('pointermove', (event) => {
+      if (!(event instanceof PointerEvent)) return;
+      globalThis.seenSamples.coalesced.push(event.getCoalescedEvents().length);
+    });
+  });
+}
+
+/** Sends the samples at their rate over CDP and waits for no answer: as a device, which does not wait either. */
+async function rush(page: Page, { points }: Samples): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  const pressed = { button: 'left', buttons: 1, clickCount: 1, pointerType: 'mouse' } as const;
+  const at = (i: number) => ({ x: box.x + points[i]![0], y: box.y + points[i]![1] });
+  const sent = [session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at(0), ...pressed })];
+  const began = performance.now();
+  for (let i = 1; i < points.length; ) {
+    const due = Math.min(points.length - 1, Math.floor(((performance.now() - began) * RATE) / 1000));
+    for (; i <= due; i++) {
+      sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at(i), ...pressed }));
+    }
+    if (i < points.length) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const up = { type: 'mouseReleased', ...at(points.length - 1), ...pressed, buttons: 0 } as const;
+  sent.push(session.send('Input.dispatchMouseEvent', up));
+  await Promise.all(sent);
+  await session.detach();
+}
+
+test('ink: 240 samples a second arrive coalesced, and each of them lies on what is stored', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  await watch(app);
+  const long = realSamples(60, await paper(app))
+    .filter(({ points }) => points.length >= 40)
+    .slice(0, 6)
+    .map((samples): Samples => ({ ...samples, pressure: undefined }));
+  assert.ok(long.length >= 4, 'there are long strokes to draw');
+  for (const samples of long) await rush(app, samples);
+  const id = await drawingId(app);
+  const stored = await acknowledged(app, id);
+  // Within 0.15 px each.
+  assertDrawn(stored, long);
+  const { coalesced } = await app.evaluate(() => globalThis.seenSamples);
+  const sent = long.reduce((sum, { points }) => sum + points.length - 1, 0);
+  assert.ok(Math.max(...coalesced) >= 2, `no event carried two samples: ${coalesced.join(' ')}`);
+  const carried = coalesced.reduce((sum, count) => sum + count, 0);
+  assert.ok(carried >= sent, `${carried} samples arrived of ${sent}`);
+});

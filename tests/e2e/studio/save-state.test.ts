@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { holdDatabase } from '../support/ink/held.ts';
+import { expect, test } from '../support/site.ts';
+import {
+  acknowledged,
+  assertAdded,
+  drawReal,
+  savedDrawing,
+  saveState,
+  tryAgain,
+} from '../support/studio/studio.ts';
+
+declare global {
+  /** What `followWords` has heard. */
+  var said: string[];
+}
+
+/** Everything that the page says of saving from now on, in its order, however soon it says something else. */
+async function followWords(page: Page): Promise<() => Promise<string[]>> {
+  await saveState(page).evaluate((status) => {
+    globalThis.said = [];
+    const hear = () => globalThis.said.push(status.textContent ?? '');
+    new MutationObserver(hear).observe(status, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => globalThis.said);
+}
+
+test.describe('studio: what it says of saving', () => {
+  test('it never says that something is saved before it is, and says so when it is', async ({ app }) => {
+    const { id, before } = await savedDrawing(app, 2);
+    await holdDatabase(app);
+    const said = await followWords(app);
+    const drawn = await drawReal(app, 3);
+    await expect(app.locator('#canvas-words')).toContainText('5 strokes.');
+    await expect(app.locator('#canvas-words')).not.toContainText('Saved on this device');
+    // The storage does not answer: that is said too, and what is safe.
+    await expect(app.getByText('Everything you drew is safe while this page stays open')).toBeVisible();
+    await expect(saveState(app)).toContainText('Not saved yet');
+    const words = await said();
+    assert.match(words[0] ?? '', /Saving…/);
+    assert.deepEqual(
+      words.filter((one) => one.includes('Saved on this device')),
+      [],
+    );
+
+    await app.evaluate(() => globalThis.letGo());
+    await tryAgain(app);
+    assertAdded(await acknowledged(app, id), before, drawn);
+  });
+});

@@ -1,0 +1,248 @@
+/** Keys of the studio on keyboards of other scripts, beside fields and links, and in its bars; Space and Escape. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright/test';
+import { cameraOf } from '../support/ink/ink-shown.ts';
+import { expect, test } from '../support/site.ts';
+import { CTRL, pressAt, SHIFT } from '../support/studio/keyboard.ts';
+import {
+  acknowledged,
+  canvas,
+  drawAndSave,
+  drawingId,
+  newDrawing,
+  paper,
+  saved,
+} from '../support/studio/studio.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const held = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');
+const percent = (page: Page) => page.getByRole('button', { name: /^Zoom to 100%, now/ });
+
+async function middle(page: Page): Promise<readonly [number, number]> {
+  const [area, box] = [await paper(page), await canvas(page).boundingBox()];
+  assert.ok(box);
+  return [Math.round(box.x + area.x + area.width / 2), Math.round(box.y + area.y + area.height / 2)];
+}
+
+test.describe('studio: keys of other scripts', () => {
+  test('undo, redo and tools by Cyrillic and Tamil keys; Latin letters wherever they stand', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const all = await drawAndSave(app, 3, { device: 'mouse' });
+    const id = await drawingId(app);
+    const left = async (count: number) =>
+      assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, count));
+    await pressAt(app, 'я', 'KeyZ', CTRL);
+    await left(2);
+    await pressAt(app, 'ழ', 'KeyZ', CTRL);
+    await left(1);
+    await pressAt(app, 'Я', 'KeyZ', CTRL + SHIFT);
+    await left(2);
+    await pressAt(app, 'н', 'KeyY', CTRL);
+    await left(3);
+    await pressAt(app, 'ь', 'KeyM');
+    await held(app, 'Marker');
+    await pressAt(app, 'ி', 'KeyE');
+    await held(app, 'Eraser');
+    // AZERTY: what writes z stands where others have w, and the key where others have z writes w.
+    await pressAt(app, 'w', 'KeyZ', CTRL);
+    await left(3);
+    await pressAt(app, 'z', 'KeyW', CTRL);
+    await left(2);
+    // Dvorak.
+    await pressAt(app, 'p', 'KeyR');
+    await held(app, 'Pen');
+  });
+});
+
+test.describe('studio: where single keys count', () => {
+  test('not on a link or in the head, also not to delete; Ctrl and a letter do', async ({ app }) => {
+    await newDrawing(app);
+    const all = await drawAndSave(app, 2, { device: 'mouse' });
+    const id = await drawingId(app);
+    await canvas(app).focus();
+    await app.keyboard.press('Control+a');
+    for (const place of [
+      app.getByRole('link', { name: 'Drawings', exact: true }),
+      app.getByRole('link', { name: /PSI/ }),
+      button(app, 'Export'),
+    ]) {
+      await place.focus();
+      for (const key of ['a', 'm', '+', '?', 'n', 'Delete']) await app.keyboard.press(key);
+      await expect(place).toBeFocused();
+    }
+    assert.deepStrictEqual(await acknowledged(app, id), all);
+    await held(app, 'Lasso');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+    await expect(app.getByRole('dialog')).toHaveCount(0);
+    await app.keyboard.press('Control+z');
+    assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, 1));
+    // In a bar of tools they do, and Escape leads from anywhere to the paper.
+    await button(app, 'Undo').focus();
+    await app.keyboard.press('m');
+    await held(app, 'Marker');
+    await button(app, 'Export').focus();
+    await app.keyboard.press('Escape');
+    await expect(canvas(app)).toBeFocused();
+  });
+
+  test('they can be turned off, for good', async ({ app }) => {
+    await newDrawing(app);
+    await app.keyboard.press('?');
+    const sheet = app.getByRole('dialog', { name: 'Keys' });
+    await sheet.getByRole('checkbox', { name: /^Single keys/ }).uncheck();
+    await app.keyboard.press('Escape');
+    const nothing = async () => {
+      await canvas(app).focus();
+      for (const key of ['m', 'Shift+C', '+', '?']) await app.keyboard.press(key);
+      await held(app, 'Pen');
+      await expect(app.getByRole('radio', { name: 'Ink', exact: true })).toBeChecked();
+      await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+      await expect(app.getByRole('dialog')).toHaveCount(0);
+    };
+    await nothing();
+    await drawAndSave(app, 2, { device: 'mouse' });
+    await app.keyboard.press('Control+z');
+    assert.equal((await acknowledged(app, await drawingId(app))).length, 1);
+    await app.reload();
+    await expect(canvas(app)).toBeVisible();
+    await nothing();
+  });
+});
+
+test.describe('studio: the bars of tools', () => {
+  const stops = (bar: Locator) =>
+    bar.evaluate((element) => {
+      const all = [...element.querySelectorAll<HTMLElement>('button, input')];
+      return all.filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0).length;
+    });
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
+
+  test('one stop for Tab; arrows go through all of it, choose nothing, and Tab comes back to where one was', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const dock = app.getByRole('toolbar', { name: 'Drawing tools' });
+    await expect(dock).toHaveAttribute('aria-orientation', 'vertical');
+    await canvas(app).focus();
+    await app.keyboard.press('Tab');
+    assert.equal(await focused(app), 'Pen');
+    const seen = ['Pen'];
+    for (;;) {
+      await app.keyboard.press('ArrowDown');
+      const now = (await focused(app)) ?? '';
+      if (now === 'Pen') break;
+      assert.ok(!seen.includes(now) && seen.length < 40, `${now} comes twice`);
+      seen.push(now);
+    }
+    const controls = await dock.locator('button:visible, input').count();
+    assert.equal(seen.length, controls, seen.join());
+    await held(app, 'Pen');
+    await expect(app.getByRole('radio', { name: 'Ink', exact: true })).toBeChecked();
+    await app.keyboard.press('ArrowUp');
+    assert.equal(await focused(app), 'Show all');
+    await app.keyboard.press('Home');
+    await app.keyboard.press('ArrowRight');
+    await app.keyboard.press('Enter');
+    await held(app, 'Marker');
+    assert.equal(await stops(dock), 1);
+    await app.keyboard.press('Shift+Tab');
+    await expect(canvas(app)).toBeFocused();
+    await app.keyboard.press('Tab');
+    assert.equal(await focused(app), 'Marker');
+    await app.getByRole('radio', { name: 'Pink', exact: true }).focus();
+    await app.keyboard.press('ArrowLeft');
+    await app.keyboard.press('Space');
+    await expect(app.getByRole('radio', { name: 'Orange', exact: true })).toBeChecked();
+    // What was hidden meanwhile is no stop: the tools are.
+    await app.setViewportSize({ width: 390, height: 844 });
+    await expect(dock).toHaveAttribute('aria-orientation', 'horizontal');
+    await expect.poll(() => stops(dock)).toBe(1);
+  });
+
+  test('what can be done with a selection is one stop too', async ({ app }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 2, { device: 'mouse' });
+    await canvas(app).focus();
+    await app.keyboard.press('Control+a');
+    const bar = app.getByRole('toolbar', { name: 'Selection' });
+    assert.equal(await stops(bar), 1);
+    await bar.getByRole('button').first().focus();
+    await app.keyboard.press('End');
+    assert.equal(await focused(app), 'Deselect');
+    await app.keyboard.press('Enter');
+    await expect(bar).toHaveCount(0);
+  });
+});
+
+test('studio: with Space held a mouse moves the paper, wherever the focus is, and no button is pressed', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  const drawn = await drawAndSave(app, 1, { device: 'mouse' });
+  const id = await drawingId(app);
+  const before = await cameraOf(app, id);
+  const [x, y] = await middle(app);
+  for (const name of ['Zoom in', 'Undo', 'Export']) {
+    await button(app, name).focus();
+    await app.mouse.move(x, y);
+    await app.keyboard.down('Space');
+    await app.mouse.down();
+    await app.mouse.move(x + 40, y + 20, { steps: 4 });
+    // A key that is held repeats.
+    await app.keyboard.down('Space');
+    await app.mouse.move(x + 60, y + 32, { steps: 4 });
+    await app.keyboard.up('Space');
+    await app.mouse.up();
+  }
+  await saved(app);
+  assert.deepStrictEqual(await acknowledged(app, id), drawn);
+  await expect(button(app, 'Export')).toHaveAttribute('aria-expanded', 'false');
+  assert.deepEqual(await cameraOf(app, id), { x: before.x - 180, y: before.y - 96, zoom: 1 });
+  // Without a hand on the paper it presses the button, as ever; and in the title it is a space.
+  await button(app, 'Zoom in').focus();
+  await app.keyboard.press('Space');
+  await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 125%');
+  const title = app.getByRole('textbox', { name: 'Title' });
+  await title.focus();
+  await app.keyboard.type('a b');
+  await expect(title).toHaveValue('a b');
+});
+
+test('studio: Escape does one thing at a time: what is open, the stroke in hand, the selection, the full screen', async ({
+  app,
+}) => {
+  await newDrawing(app);
+  const drawn = await drawAndSave(app, 2, { device: 'mouse' });
+  const id = await drawingId(app);
+  await canvas(app).focus();
+  await app.keyboard.press('Control+a');
+  const bar = app.getByRole('toolbar', { name: 'Selection' });
+  await button(app, 'Export').click();
+  await expect(bar).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(button(app, 'Export')).toHaveAttribute('aria-expanded', 'false');
+  await expect(bar).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(button(app, 'Export')).toBeFocused();
+
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('p');
+  const [x, y] = await middle(app);
+  await app.mouse.move(x, y);
+  await app.mouse.down();
+  await app.mouse.move(x + 60, y, { steps: 5 });
+  await app.keyboard.press('Escape');
+  await app.mouse.move(x + 60, y + 60, { steps: 5 });
+  await app.mouse.up();
+  await saved(app);
+  assert.deepStrictEqual(await acknowledged(app, id), drawn, 'the stroke in hand is cancelled');
+  await app.mouse.move(x, y);
+  await app.mouse.down();
+  await app.mouse.move(x + 60, y + 60, { steps: 5 });
+  await app.mouse.up();
+  assert.equal((await acknowledged(app, id)).length, 3, 'the next stroke is drawn as ever');
+});

@@ -1,0 +1,141 @@
+/** The lasso, by hand and by keys alone, held to what is stored. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { storedStrokes } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, canvas, drawAndSave, drawingId, newDrawing, paper } from '../support/studio/studio.ts';
+import { moved, pick, stroke } from '../support/studio/tools.ts';
+
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
+const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
+
+/** Draws a loop around the whole free part of the canvas. */
+async function loop(page: Page): Promise<void> {
+  const { x, y, width, height } = await paper(page);
+  const [left, top, right, bottom] = [x - 12, y - 12, x + width + 12, y + height + 12];
+  await stroke(page, [left, top], [right, top], [right, bottom], [left, bottom]);
+}
+
+/** The corner of the frame around what is selected, and its middle. CSS px in the canvas. */
+async function frame(page: Page) {
+  const box = await page.locator('.selection-frame').boundingBox();
+  assert.ok(box);
+  return {
+    corner: [Math.round(box.x + box.width), Math.round(box.y + box.height)] as const,
+    middle: [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] as const,
+  };
+}
+
+test.describe('studio: the lasso by hand', () => {
+  test('what is looped moves with the hand, as one edit that undo and redo know after a reload', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const before = await drawAndSave(app, 6, { device: 'mouse' });
+    const id = await drawingId(app);
+    await pick(app, 'Lasso');
+    await loop(app);
+    await expect(app.getByText('6 strokes selected').first()).toBeVisible();
+    await expect(canvas(app)).toHaveAccessibleDescription(/6 strokes selected/);
+    const { middle } = await frame(app);
+    await stroke(app, middle, [middle[0] + 40, middle[1] - 24]);
+    const after = moved(before, 40, -24);
+    assert.deepStrictEqual(await acknowledged(app, id), after);
+    await app.reload();
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+    await expect(undo(app)).toBeEnabled();
+    await redo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), after);
+  });
+
+  test('at its corner it is scaled evenly, and its buttons copy, colour and delete it', async ({ app }) => {
+    await newDrawing(app);
+    const before = await drawAndSave(app, 4, { device: 'mouse' });
+    const id = await drawingId(app);
+    await pick(app, 'Lasso');
+    await loop(app);
+    const { corner, middle } = await frame(app);
+    await stroke(app, corner, [(corner[0] + middle[0]) >> 1, (corner[1] + middle[1]) >> 1]);
+    const scaled = await acknowledged(app, id);
+    assert.equal(scaled.length, 4);
+    const factor = scaled[0]!.size / before[0]!.size;
+    assert.ok(factor > 0.6 && factor < 0.9, `scaled by ${factor}`);
+    for (const [i, { points }] of scaled.entries()) {
+      const was = before[i]!.points;
+      assert.equal(points.length, was.length);
+      for (const k of [0, points.length - 1]) {
+        const [width, height] = [points[k]![0] - points[0]![0], points[k]![1] - points[0]![1]];
+        assert.ok(Math.abs(width - factor * (was[k]![0] - was[0]![0])) < 0.2);
+        assert.ok(Math.abs(height - factor * (was[k]![1] - was[0]![1])) < 0.2);
+      }
+    }
+    await bar(app).getByRole('button', { name: 'Duplicate' }).click();
+    const copied = [...scaled, ...moved(scaled, 16, 16)];
+    assert.deepStrictEqual(await acknowledged(app, id), copied);
+    await app.locator('.swatch', { has: app.getByLabel('Brick', { exact: true }) }).click();
+    const colored = copied.map((one, i) => (i < 4 ? one : { ...one, color: '#bf3b2b' }));
+    assert.deepStrictEqual(await acknowledged(app, id), colored);
+    await bar(app).getByRole('button', { name: 'Delete' }).click();
+    assert.deepStrictEqual(await acknowledged(app, id), scaled);
+    await expect(bar(app)).toBeHidden();
+    await app.reload();
+    for (const state of [colored, copied, scaled, before]) {
+      await undo(app).click();
+      assert.deepStrictEqual(await acknowledged(app, id), state);
+    }
+  });
+});
+
+test.describe('studio: the lasso by keys alone', () => {
+  test('select, move, scale, copy, colour, delete and drop, each said and each undone', async ({ app }) => {
+    await newDrawing(app);
+    const before = await drawAndSave(app, 3, { device: 'mouse' });
+    const id = await drawingId(app);
+    const said = (words: string) =>
+      expect(app.locator('[aria-live="polite"]', { hasText: words })).toBeAttached();
+    await canvas(app).focus();
+    await app.keyboard.press('Control+a');
+    await said('3 strokes selected');
+    await expect(app.getByRole('button', { name: 'Lasso', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    for (let i = 0; i < 4; i++) await app.keyboard.press('ArrowRight');
+    await app.keyboard.press('Shift+ArrowDown');
+    const there = moved(before, 4, 10);
+    await expect.poll(() => storedStrokes(app, id)).toEqual(there);
+    await app.keyboard.press('Control+d');
+    const copied = [...there, ...moved(there, 16, 16)];
+    await expect.poll(() => storedStrokes(app, id)).toEqual(copied);
+    await app.keyboard.press('c');
+    const colored = copied.map((one, i) => (i < 3 ? one : { ...one, color: '#77716a' }));
+    await expect.poll(() => storedStrokes(app, id)).toEqual(colored);
+    await app.keyboard.press('>');
+    await expect.poll(async () => (await storedStrokes(app, id))[5]?.size).toBe(4.4);
+    const larger = await acknowledged(app, id);
+    await app.keyboard.press('Delete');
+    await expect.poll(() => storedStrokes(app, id)).toEqual(there);
+
+    await app.keyboard.press('.');
+    await said('1 stroke selected');
+    await app.keyboard.press('Delete');
+    const two = there.slice(0, 2);
+    await expect.poll(() => storedStrokes(app, id)).toEqual(two);
+    await app.keyboard.press('Control+a');
+    await said('2 strokes selected');
+    await app.keyboard.press('Escape');
+    await expect(bar(app)).toBeHidden();
+    // Without a selection arrows move the view again.
+    await app.keyboard.press('ArrowRight');
+    for (const state of [there, larger, colored, copied, there, before]) {
+      await app.keyboard.press('Control+z');
+      await expect.poll(() => storedStrokes(app, id)).toEqual(state);
+    }
+    for (const state of [there, copied, colored, larger, there, two]) {
+      await app.keyboard.press('Control+Shift+z');
+      await expect.poll(() => storedStrokes(app, id)).toEqual(state);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
+import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { cameraOf, sharp } from '../support/ink/ink-shown.ts';
+import { addStrokes, storeLarge } from '../support/ink/large.ts';
+import { assertStored, stored, storedList } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, canvas, drawingId, drawReal, openDrawing, saved } from '../support/studio/studio.ts';
+
+/** Opening, saving and exporting 20,000 real strokes on a machine that does other things too. */
+const SLOW = 60_000;
+
+const messages = (page: Page) => page.getByRole('list', { name: 'Messages' });
+const onward = (page: Page) =>
+  page
+    .getByRole('region', { name: 'This drawing is full' })
+    .getByRole('button', { name: 'Continue in a copy' });
+
+async function waitForStrokes(page: Page, count: number): Promise<void> {
+  await expect(page.locator('#canvas-words')).toContainText(`${count.toLocaleString('en-SG')} strokes.`, {
+    timeout: SLOW,
+  });
+}
+
+test.describe('studio: a drawing as large as one may be', () => {
+  test.setTimeout(240_000);
+
+  test('says how much is left at 16,000 and 19,000, takes the 20,000th stroke and no more, and leads on', async ({
+    app,
+    site,
+  }) => {
+    const ink = realStrokes(STROKES_MAX);
+    const id = await storeLarge(app, 'Esplanade', ink.slice(0, 15_999));
+    await openDrawing(app, site.url, id);
+    await sharp(app, SLOW);
+    await waitForStrokes(app, 15_999);
+    await expect(messages(app)).not.toContainText('left on this drawing');
+    await drawReal(app, 1);
+    await expect(messages(app)).toContainText('4,000 strokes are left on this drawing.');
+    await saved(app);
+
+    // Another page draws on it meanwhile; this one follows, and counts on from there.
+    await addStrokes(app, id, ink.slice(15_999, 18_998));
+    await waitForStrokes(app, 18_999);
+    await drawReal(app, 1);
+    await expect(messages(app)).toContainText('1,000 strokes are left on this drawing.');
+    await saved(app);
+    await addStrokes(app, id, ink.slice(18_998, 19_997));
+    await waitForStrokes(app, 19_999);
+    await expect(onward(app)).toHaveCount(0);
+    await drawReal(app, 1);
+    await expect(onward(app)).toBeVisible();
+    const all = await acknowledged(app, id);
+    assert.equal(all.length, STROKES_MAX);
+
+    // No ink is taken any more, which is said; nothing that was there is lost for it.
+    await drawReal(app, 2);
+    await expect(messages(app)).toContainText('This stroke was not taken');
+    await saved(app);
+    await assertStored(app, id, all);
+
+    // Undo makes room; then there is no notice.
+    await app.keyboard.press('Control+z');
+    await expect(onward(app)).toHaveCount(0);
+    await app.keyboard.press('Control+Shift+Z');
+    await expect(onward(app)).toBeVisible();
+    await saved(app);
+    await assertStored(app, id, all);
+
+    // On in a copy of what is in sight, in the same place.
+    await canvas(app).focus();
+    for (let i = 0; i < 8; i += 1) await app.keyboard.press('+');
+    const camera = await cameraOf(app, id);
+    const box = await canvas(app).boundingBox();
+    assert.ok(box);
+    await onward(app).click();
+    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Esplanade, continued');
+    await app.waitForURL((url) => url.pathname.startsWith('/drawings/') && !url.pathname.endsWith(id));
+    const copy = await drawingId(app);
+    const carried = await acknowledged(app, copy);
+    assert.ok(carried.length > 0 && carried.length <= 15_000, `${carried.length} strokes came along`);
+    const view = {
+      minX: camera.x,
+      minY: camera.y,
+      maxX: camera.x + box.width / camera.zoom,
+      maxY: camera.y + box.height / camera.zoom,
+    };
+    const whole = all.filter((stroke) => inkLiesIn(stroke, view));
+    // Beside what the bars cover, it is what was seen, in its order.
+    assert.ok(carried.length <= whole.length && carried.length > whole.length / 2);
+    assert.deepStrictEqual(carried, inOrder(all, carried));
+    await sharp(app, SLOW);
+    assert.deepEqual(await cameraOf(app, copy), camera);
+    await drawReal(app, 1);
+    const on = await acknowledged(app, copy);
+    assert.deepStrictEqual(on.slice(0, -1), carried);
+    assert.equal(on.length, carried.length + 1);
+    await assertStored(app, id, all);
+    const titles = (await storedList(app)).map(({ title }) => title);
+    assert.deepEqual(titles.toSorted(), ['Esplanade', 'Esplanade, continued']);
+  });
+
+  test('larger than any one request, it opens, is drawn on, erased from, undone and exported whole', async ({
+    app,
+    site,
+  }) => {
+    const ink = realStrokes(STROKES_MAX);
+    const large = ink.slice(0, STROKES_MAX - 1);
+    const id = await storeLarge(app, 'Esplanade', large);
+    await assertStored(app, id, large);
+    assert.ok(JSON.stringify(large).length > 1.5 * BODY_MAX);
+    await openDrawing(app, site.url, id);
+    await sharp(app, SLOW);
+    await drawReal(app, 1);
+    const all = await acknowledged(app, id);
+    assert.deepStrictEqual(all.slice(0, -1), large);
+    await app.keyboard.press('Control+z');
+    await saved(app);
+    await assertStored(app, id, all.slice(0, -1));
+    await app.keyboard.press('Control+y');
+    await saved(app);
+    await assertStored(app, id, all);
+    await app.getByRole('textbox', { name: 'Title' }).fill('Esplanade by night');
+    await app.keyboard.press('Enter');
+    await saved(app);
+    await expect.poll(async () => (await storedList(app))[0]?.title).toBe('Esplanade by night');
+    assert.equal((await stored(app, id)).title, 'Esplanade by night');
+
+    const downloaded = app.waitForEvent('download', { timeout: SLOW });
+    await app.getByRole('button', { name: 'Export', exact: true }).click();
+    await app.getByRole('radio', { name: /JSON/ }).check();
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    const download = await downloaded;
+    const file: { readonly title: string; readonly strokes: readonly Stroke[] } = JSON.parse(
+      readFileSync(await download.path(), 'utf8'),
+    );
+    assert.equal(file.title, 'Esplanade by night');
+    assert.deepStrictEqual(file.strokes, all);
+  });
+});
+
+/** As long as a stroke may be, with more digits than a pen leaves. */
+function longStroke(n: number): Stroke {
+  const points = Array.from(
+    { length: POINTS_MAX },
+    (_, i): Point => [(i % 600) + n / 7, (i % 400) + i / 3e5],
+  );
+  return { tool: 'pen', color: '#1b1b1f', size: 2, points };
+}
+
+const MB = 1024 * 1024;
+
+/** Long strokes of so many bytes together, or a little less. */
+function upTo(bytes: number): Stroke[] {
+  const strokes: Stroke[] = [];
+  for (let left = bytes; ; ) {
+    const stroke = longStroke(strokes.length);
+    left -= JSON.stringify(stroke).length + 1;
+    if (left < 0) return strokes;
+    strokes.push(stroke);
+  }
+}
+
+test.describe('studio: a drawing of as many bytes as one may have', () => {
+  test.setTimeout(240_000);
+
+  test('opens, takes no stroke more, which it says, and leads on', async ({ app, site }) => {
+    const long = upTo(STROKES_SIZE_MAX - MB / 2);
+    const id = await storeLarge(app, 'Esplanade', long, 12);
+    await openDrawing(app, site.url, id);
+    await waitForStrokes(app, long.length);
+    await expect(app.getByRole('region', { name: 'This drawing is full' })).toContainText('64 MB of ink');
+    await drawReal(app, 1);
+    await expect(messages(app)).toContainText(
+      'This stroke was not taken: the drawing is full with 64 MB of ink.',
+    );
+    await waitForStrokes(app, long.length);
+
+    await onward(app).click();
+    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Esplanade, continued');
+    await drawReal(app, 1);
+    const copy = await drawingId(app);
+    assert.notEqual(copy, id);
+    assert.ok((await acknowledged(app, copy)).length >= 1);
+  });
+});
+
+/** Those of `all` that are in `some`, in the order of `all`. */
+function inOrder(all: readonly Stroke[], some: readonly Stroke[]): Stroke[] {
+  const wanted = new Set(some.map((stroke) => JSON.stringify(stroke)));
+  return all.filter((stroke) => wanted.has(JSON.stringify(stroke)));
+}

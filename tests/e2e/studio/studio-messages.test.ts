@@ -1,0 +1,41 @@
+/** Messages in the studio: over neither the dock, nor the bar of a selection, nor what the dock opens, nor a stamp. */
+import assert from 'node:assert/strict';
+import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
+import { expect, test, WITH_MOTION } from '../support/site.ts';
+import { apart, box, WINDOWS } from '../support/studio/apart.ts';
+import { acknowledged, drawingId, newDrawing } from '../support/studio/studio.ts';
+import { stroke } from '../support/studio/tools.ts';
+
+test.use(WITH_MOTION);
+
+test('studio: a message covers neither the dock, nor the bar of a selection, nor what the dock opens', async ({
+  app,
+}) => {
+  await app.setViewportSize(WINDOWS['a phone']);
+  await newDrawing(app);
+  await stroke(app, [120, 240], [260, 260]);
+  const id = await drawingId(app);
+  // Before the air is read there is nothing to stamp.
+  await expect(app.getByRole('link', { name: /PSI/ })).toContainText('no figure');
+  await app.keyboard.press('a');
+  const message = app.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
+  const { y } = await box(message);
+  const written = strokesBounds((await acknowledged(app, id)).slice(1));
+  assert.ok(written && written.maxY < y, 'the message lies over the stamp that it is about');
+  await app.keyboard.press('n');
+  // Whoever has the focus in a message keeps it.
+  await message.getByRole('button', { name: 'Dismiss' }).focus();
+  await app.keyboard.press('Control+a');
+  const dock = app.getByRole('toolbar', { name: 'Drawing tools' });
+  const bar = app.getByRole('toolbar', { name: 'Selection' });
+  const map = app.getByRole('region', { name: 'Where you are' });
+  for (const [where, size] of Object.entries(WINDOWS)) {
+    await app.setViewportSize(size);
+    await apart(app, where, { dock, bar, map });
+    const ink = app.getByRole('button', { name: /^Colour and size/ });
+    if (!(await ink.isVisible())) continue;
+    await ink.dispatchEvent('click');
+    await apart(app, where, { dock, panel: app.locator('.dock .panel.open') });
+    await ink.dispatchEvent('click');
+  }
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
+import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
+import { startWeather } from '../support/air/weather.ts';
+import { storedStrokes } from '../support/ink/stored.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import { assertWritten, expectedLines } from '../support/studio/stamped.ts';
+import {
+  acknowledged,
+  canvas,
+  draw,
+  drawAndSave,
+  drawingId,
+  newDrawing,
+  paper,
+} from '../support/studio/studio.ts';
+import { moved } from '../support/studio/tools.ts';
+
+const INK = '#1f1b16';
+
+/** Stamps by keyboard, and answers the strokes that came onto the drawing. */
+async function stamp(page: Page, words: RegExp): Promise<readonly Stroke[]> {
+  const before = /\/drawings\/[0-9a-f-]{36}$/.test(page.url())
+    ? await storedStrokes(page, await drawingId(page))
+    : [];
+  await canvas(page).focus();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText(words);
+  const strokes = await acknowledged(page, await drawingId(page));
+  assert.deepStrictEqual(strokes.slice(0, before.length), before);
+  return strokes.slice(before.length);
+}
+
+/** The air is known on the page. */
+async function airIsRead(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: /PSI/ })).toContainText(/PSI \d+/);
+}
+
+test.describe('studio: the stamp of the air', () => {
+  test('both figures with their hours, in the ink in hand, beside what is drawn; one step to undo', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await airIsRead(page);
+    const drawn = await drawAndSave(page, 6);
+    const lines = await expectedLines(page);
+    assert.match(
+      lines.join('\n'),
+      /^Central, Singapore, \d+ \w+ \d+\n24-hour PSI \d+ .*\n1-hour PM2\.5 \d+ µg/,
+    );
+    await page.getByRole('radio', { name: 'Brick' }).focus();
+    await page.keyboard.press('Space');
+    const stamped = await stamp(page, /The air of Central is on the drawing\./);
+    assertWritten(stamped, lines, '#bf3b2b');
+    const block = strokesBounds(stamped);
+    assert.ok(block);
+    assert.deepEqual(
+      drawn.filter((stroke) => inkLiesIn(stroke, block)),
+      [],
+    );
+    const box = await canvas(page).boundingBox();
+    assert.ok(box && block.minX >= 0 && block.maxX <= box.width && block.maxY <= box.height);
+
+    assert.ok(box.width - block.maxX >= 20 && box.height - block.maxY >= 20, 'not at the edge of the screen');
+
+    const id = await drawingId(page);
+    await page.reload();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
+    assert.deepStrictEqual(await acknowledged(page, id), drawn);
+    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    assert.deepStrictEqual(await acknowledged(page, id), [...drawn, ...stamped]);
+  });
+
+  test('a corner with ink in it is left to the ink', async ({ page }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await airIsRead(page);
+    const box = await canvas(page).boundingBox();
+    assert.ok(box);
+    const corner = [
+      [box.width - 60, box.height - 60],
+      [box.width - 160, box.height - 90],
+    ] as const;
+    await draw(page, [{ points: corner, pressure: undefined }], { device: 'mouse' });
+    const id = await drawingId(page);
+    const [inCorner] = await acknowledged(page, id);
+    assert.ok(inCorner);
+    const first = strokesBounds(await stamp(page, /is on the drawing/));
+    assert.ok(first && first.maxX < box.width - 160, 'not in the corner that is taken');
+    assert.ok(!inkLiesIn(inCorner, first));
+    // The first stamp is ink too.
+    const all = await storedStrokes(page, id);
+    const second = strokesBounds(await stamp(page, /is on the drawing/));
+    assert.ok(second);
+    assert.deepEqual(
+      all.filter((stroke) => inkLiesIn(stroke, second)),
+      [],
+    );
+  });
+
+  test('it is selected, to be moved at once; the message undoes it; then the tool is what it was', async ({
+    page,
+  }) => {
+    await using weather = await startWeather();
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await airIsRead(page);
+    const drawn = await drawAndSave(page, 2, { device: 'mouse' });
+    const id = await drawingId(page);
+    await page.keyboard.press('m');
+    const stamped = await stamp(page, /is on the drawing/);
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    await expect(bar).toContainText(`${stamped.length} strokes selected`);
+    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    await message.getByRole('button', { name: 'Undo', exact: true }).click();
+    assert.deepStrictEqual(await acknowledged(page, id), drawn);
+    await expect(bar).toHaveCount(0);
+    const marker = page.getByRole('button', { name: 'Marker', exact: true });
+    await expect(marker).toHaveAttribute('aria-pressed', 'true');
+
+    const again = await stamp(page, /is on the drawing/);
+    const { x, y } = await canvas(page)
+      .boundingBox()
+      .then((one) => one ?? assert.fail());
+    const block = strokesBounds(again);
+    assert.ok(block);
+    const [left, top] = [x + (block.minX + block.maxX) / 2, y + (block.minY + block.maxY) / 2];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left - 120, top - 80, { steps: 6 });
+    await page.mouse.up();
+    const there = (await acknowledged(page, id)).slice(drawn.length);
+    assert.deepStrictEqual(there, moved(again, -120, -80));
+    // What it would undo now is the move.
+    await expect(message).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+    await expect(marker).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('delayed figures are stamped as delayed, each with its own hour', async ({ page }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('both', 'frozen');
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await expect(page.getByRole('link', { name: /PSI/ })).toContainText('Delayed');
+    const lines = await expectedLines(page);
+    assert.equal(lines.filter((line) => line.startsWith('delayed, of ')).length, 2);
+    assertWritten(await stamp(page, /delayed says so/), lines, INK);
+  });
+
+  test('with one figure missing that one is said to be, with none there is no number', async ({ page }) => {
+    await using weather = await startWeather();
+    weather.upstream.setFault('pm25', '500');
+    await openApp(page, weather.server.url);
+    await newDrawing(page);
+    await airIsRead(page);
+    const lines = await expectedLines(page);
+    assert.equal(lines.at(-1), '1-hour PM2.5: no figure');
+    assertWritten(await stamp(page, /missing/), lines, INK);
+  });
+
+  test('without any reading: place and day alone, by a tap on a phone, offline', async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      timezoneId: 'Asia/Singapore',
+    });
+    const page = await context.newPage();
+    await openApp(page, site.url);
+    await newDrawing(page);
+    await expect(page.getByRole('link', { name: /PSI/ })).toContainText('PSI –');
+    await site.offline(context);
+    // Menus open over the map.
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    await page.getByRole('button', { name: /^Map of the drawing/ }).tap();
+    await expect(page.locator('.small-map')).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    await page.getByRole('button', { name: /^Stamp the air/ }).tap();
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('no air reading');
+    const stamped = await acknowledged(page, await drawingId(page));
+    const lines = await expectedLines(page);
+    assert.deepEqual(lines.slice(1), ['No air reading just now']);
+    assertWritten(stamped, lines, INK);
+    const block = strokesBounds(stamped);
+    assert.ok(block && block.minX >= 0 && block.maxX <= 390);
+    // Clear of the dock.
+    const area = await paper(page);
+    assert.ok(block.maxY < area.y + area.height + 844 * 0.25);
+    await context.close();
+  });
+});

@@ -1,0 +1,269 @@
+/** Marker, eraser, straight lines and mixed colours, as a hand uses them, held to what is stored. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { distanceToPiece } from '../../../src/ink/geometry/hit-test.ts';
+import { stored } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import {
+  acknowledged,
+  canvas,
+  draw,
+  drawAndSave,
+  drawingId,
+  liftPen,
+  newDrawing,
+  paper,
+} from '../support/studio/studio.ts';
+import { inkAt, pick, stroke, way } from '../support/studio/tools.ts';
+
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
+const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
+
+/** A place in the part of the canvas that is free, each 0..1. */
+async function place(page: Page, x: number, y: number): Promise<Point> {
+  const area = await paper(page);
+  return [Math.round(area.x + x * area.width), Math.round(area.y + y * area.height)];
+}
+
+test.describe('studio: the marker', () => {
+  test('it is wide and translucent, and lies under ink that was there before, in tiles and thumbnail', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const [top, bottom] = [await place(app, 0.5, 0.2), await place(app, 0.5, 0.8)];
+    const [left, right] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
+    await stroke(app, top, bottom);
+    const crossing: Point = [top[0], left[1]];
+    const beside: Point = [top[0] + 30, left[1]];
+    await expect.poll(() => inkAt(app, crossing)).toEqual([0x1f, 0x1b, 0x16, 255]);
+    await app.keyboard.press('m');
+    await expect(app.getByRole('button', { name: 'Marker', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await stroke(app, left, right);
+    const id = await drawingId(app);
+    const strokes = await acknowledged(app, id);
+    assert.deepStrictEqual(
+      strokes.map(({ tool, color, size }) => ({ tool, color, size })),
+      [
+        { tool: 'pen', color: '#1f1b16', size: 4 },
+        { tool: 'marker', color: '#f5c400', size: 18 },
+      ],
+    );
+    await expect.poll(async () => (await inkAt(app, beside))[3]).toBe(102);
+    assert.deepStrictEqual(await inkAt(app, crossing), [0x1f, 0x1b, 0x16, 255]);
+
+    await expect.poll(async () => (await stored(app, id)).thumb.length).toBeGreaterThan(100);
+    const { thumb } = await stored(app, id);
+    const middle = await app.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const surface = document.createElement('canvas');
+      surface.width = image.naturalWidth;
+      surface.height = image.naturalHeight;
+      const context = surface.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context!.getImageData(image.naturalWidth >> 1, image.naturalHeight >> 1, 1, 1);
+      return [...data];
+    }, thumb);
+    // In the middle of so small a picture the pen's edge has its part.
+    assert.ok(middle[3]! >= 250 && middle.slice(0, 3).every((value) => value <= 40), middle.join());
+  });
+});
+
+test.describe('studio: the eraser', () => {
+  test('it splits real strokes where it goes; undo and redo hold over a reload', async ({ app }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 8, { device: 'mouse' });
+    const id = await drawingId(app);
+    // Whatever the sketch is, each sweep has a stroke of its own to cut: two steps to undo.
+    const across = way(await place(app, 0.3, 0.15), await place(app, 0.7, 0.3));
+    const along = way(await place(app, 0.2, 0.3), await place(app, 0.3, 0.7));
+    await draw(app, [across, along], { device: 'mouse' });
+    const before = await acknowledged(app, id);
+    await app.keyboard.press('e');
+    const through = way(await place(app, 0.05, 0.5), await place(app, 0.95, 0.5));
+    const down = way(await place(app, 0.5, 0), await place(app, 0.5, 1));
+    await draw(app, [through, down], { device: 'mouse' });
+    const after = await acknowledged(app, id);
+    assert.notDeepStrictEqual(after, before);
+    const isNew = (one: Stroke) => !before.some((old) => JSON.stringify(old) === JSON.stringify(one));
+    assert.ok(after.some(isNew), 'some stroke was cut');
+    for (const { points } of after) {
+      for (const [x, y] of points) {
+        for (const { points: rub } of [through, down]) {
+          const away = distanceToPiece(x, y, rub[0]!, rub.at(-1)!);
+          assert.ok(away >= 6, `a point of what is left lies ${away} px from where the eraser went`);
+        }
+      }
+    }
+    await app.reload();
+    await undo(app).click();
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), before);
+    await redo(app).click();
+    await redo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), after);
+  });
+
+  test('there is one: parts at first, whole strokes when asked, as wide as chosen; a colour puts it away', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await expect(app.getByRole('button', { name: /eraser|rubber/i })).toHaveCount(1);
+    await pick(app, 'Marker');
+    const [left, right] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
+    const [top, bottom] = [await place(app, 0.5, 0.2), await place(app, 0.5, 0.8)];
+    await stroke(app, left, right);
+    const id = await drawingId(app);
+    await pick(app, 'Eraser');
+    await expect(app.getByRole('radio', { name: 'Part', exact: true })).toBeChecked();
+    await stroke(app, top, bottom);
+    const parts = await acknowledged(app, id);
+    assert.equal(parts.length, 2, 'the middle is gone, the rest is not');
+    const gap = (strokes: readonly Stroke[]) => {
+      const ends = strokes.flatMap(({ points }) => points.map(([x]) => x));
+      const before = Math.max(...ends.filter((x) => x < top[0]));
+      return Math.min(...ends.filter((x) => x > top[0])) - before;
+    };
+    await app.locator('.swatch', { has: app.getByLabel('Huge', { exact: true }) }).click();
+    await stroke(app, top, bottom);
+    const wider = await acknowledged(app, id);
+    assert.ok(gap(wider) >= gap(parts) + 40, `${gap(parts)} px, then ${gap(wider)} px`);
+
+    await app.reload();
+    await pick(app, 'Eraser');
+    await expect(app.getByRole('radio', { name: 'Huge', exact: true })).toBeChecked();
+    await app.keyboard.press('[');
+    await app.keyboard.press('Shift+E');
+    await expect(app.getByRole('radio', { name: 'Whole stroke', exact: true })).toBeChecked();
+    await stroke(app, left, [left[0] + 10, left[1] + 40]);
+    assert.deepStrictEqual(await acknowledged(app, id), [wider[1]]);
+
+    // Nothing was drawn with since the reload but the pen; its own colour is chosen already.
+    await app.locator('.swatch', { has: app.getByLabel('Ink', { exact: true }) }).click();
+    await expect(app.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await pick(app, 'Marker');
+    await app.keyboard.press('e');
+    await app.keyboard.press('c');
+    await expect(app.getByRole('button', { name: 'Marker', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await stroke(app, top, bottom);
+    const last = (await acknowledged(app, id)).at(-1);
+    assert.deepStrictEqual([last?.tool, last?.color, last?.size], ['marker', '#f08a24', 18]);
+  });
+});
+
+test.describe('studio: straight lines', () => {
+  test('Shift makes the line in hand straight', async ({ app }) => {
+    await newDrawing(app);
+    const [from, over, to] = [
+      await place(app, 0.2, 0.5),
+      await place(app, 0.5, 0.1),
+      await place(app, 0.8, 0.6),
+    ];
+    await app.keyboard.down('Shift');
+    await app.mouse.move(...from);
+    await app.mouse.down();
+    await app.mouse.move(...over, { steps: 6 });
+    await app.mouse.move(...to, { steps: 6 });
+    await app.mouse.up();
+    await app.keyboard.up('Shift');
+    const strokes = await acknowledged(app, await drawingId(app));
+    assert.deepStrictEqual(
+      strokes.map(({ points }) => points),
+      [[from, to]],
+    );
+  });
+
+  test('a hand that holds still at the end of a nearly straight stroke makes it straight', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const [from, to] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
+    const shaky = way(from, to);
+    const points = shaky.points.map(([x, y], i): Point => [x, y + Math.round(4 * Math.sin(i))]);
+    const samples = { points, pressure: undefined };
+    await draw(app, [samples], { device: 'mouse', lift: false });
+    // The line in hand is on the second canvas until it is straight: then only its beginning is.
+    const settled = () =>
+      canvas(app)
+        .locator('canvas')
+        .nth(1)
+        .evaluate((element) => {
+          if (!(element instanceof HTMLCanvasElement)) return -1;
+          const { width, height } = element;
+          const { data } = element.getContext('2d')!.getImageData(0, 0, width, height);
+          return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+        });
+    await expect.poll(settled).toBeLessThan(100);
+    await liftPen(app, samples, { device: 'mouse' });
+    const [line] = await acknowledged(app, await drawingId(app));
+    assert.deepStrictEqual(line?.points, [points[0], points.at(-1)]);
+  });
+});
+
+test.describe('studio: colours', () => {
+  test('a mixed colour is drawn with, named, and at hand again after a reload', async ({ app }) => {
+    await newDrawing(app);
+    await app.getByLabel('Mix a colour', { exact: true }).fill('#7a3fb0');
+    await app.getByLabel('Mix a colour', { exact: true }).fill('#0f8a8a');
+    await stroke(app, await place(app, 0.3, 0.3), await place(app, 0.6, 0.6));
+    const id = await drawingId(app);
+    assert.deepStrictEqual(
+      (await acknowledged(app, id)).map(({ color }) => color),
+      ['#0f8a8a'],
+    );
+    await app.reload();
+    await expect(app.getByRole('radio', { name: 'Mixed before, #0f8a8a' })).toBeChecked();
+    await app.locator('.swatch', { has: app.getByLabel('Mixed before, #7a3fb0') }).click();
+    await stroke(app, await place(app, 0.3, 0.6), await place(app, 0.6, 0.3));
+    assert.deepStrictEqual(
+      (await acknowledged(app, id)).map(({ color }) => color),
+      ['#0f8a8a', '#7a3fb0'],
+    );
+  });
+
+  test('pen and marker each keep their own colour and width', async ({ app }) => {
+    await newDrawing(app);
+    await app.keyboard.press('c');
+    await app.keyboard.press(']');
+    await pick(app, 'Marker');
+    await app.keyboard.press('Shift+C');
+    await stroke(app, await place(app, 0.3, 0.3), await place(app, 0.6, 0.3));
+    await pick(app, 'Pen');
+    await stroke(app, await place(app, 0.3, 0.6), await place(app, 0.6, 0.6));
+    const strokes = await acknowledged(app, await drawingId(app));
+    assert.deepStrictEqual(
+      strokes.map(({ tool, color, size }) => [tool, color, size]),
+      [
+        ['marker', '#8b857c', 18],
+        ['pen', '#77716a', 9],
+      ],
+    );
+  });
+});
+
+test('studio: a key is taken from the moment that the paper is there', async ({ app }) => {
+  await app.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[aria-label="Drawing canvas"]')) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+    });
+    watch.observe(document.body, { subtree: true, childList: true });
+  });
+  await newDrawing(app);
+  await expect(app.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});

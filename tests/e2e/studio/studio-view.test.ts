@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { crash } from '../support/crash.ts';
+import { cameraOf, inkShows, sharp } from '../support/ink/ink-shown.ts';
+import { storedList } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import {
+  acknowledged,
+  canvas,
+  drawAndSave,
+  drawingId,
+  drawReal,
+  newDrawing,
+  openDrawing,
+} from '../support/studio/studio.ts';
+import { stroke } from '../support/studio/tools.ts';
+
+const keysPage = readFileSync(new URL('../../../docs/keys.md', import.meta.url), 'utf8');
+const LOST = 'Nothing of the drawing is in sight.';
+
+const back = (page: Page) => page.getByRole('button', { name: 'Back to the drawing', exact: true });
+const percent = (page: Page) => page.getByRole('button', { name: /^Zoom to 100%, now/ });
+
+async function pick(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+async function goFar(page: Page): Promise<void> {
+  await canvas(page).focus();
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press('Shift+ArrowLeft');
+}
+
+test.describe('studio: the view', () => {
+  test('zooms by keys and by buttons about the middle, shows all, and goes back to 100%', async ({ app }) => {
+    await newDrawing(app);
+    const drawn = await drawAndSave(app, 4);
+    const id = await drawingId(app);
+    await canvas(app).focus();
+    await app.keyboard.press('+');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 125%');
+    const box = await canvas(app).boundingBox();
+    assert.ok(box);
+    const near = await cameraOf(app, id);
+    const centre = { x: near.x + box.width / 2 / near.zoom, y: near.y + box.height / 2 / near.zoom };
+    await app.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await app.keyboard.press('-');
+    await app.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await app.keyboard.press('_');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 80%');
+    const far = await cameraOf(app, id);
+    assert.ok(Math.abs(far.x + box.width / 2 / far.zoom - centre.x) < 2);
+    assert.ok(Math.abs(far.y + box.height / 2 / far.zoom - centre.y) < 2);
+    await percent(app).click();
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+
+    await goFar(app);
+    await app.keyboard.press('0');
+    const all = await cameraOf(app, id);
+    for (const [x, y] of drawn.flatMap(({ points }) => points)) {
+      const [left, top] = [(x - all.x) * all.zoom, (y - all.y) * all.zoom];
+      assert.ok(left >= 0 && left <= box.width && top >= 0 && top <= box.height, 'all of it is shown');
+    }
+    await app.keyboard.press('1');
+    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+  });
+
+  test('with nothing of the drawing in sight it says so, and one press leads back', async ({ app }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 3);
+    assert.equal(await inkShows(app), true);
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    await goFar(app);
+    await expect(app.getByText(LOST)).toBeVisible();
+    assert.equal(await inkShows(app), false);
+    await back(app).click();
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(canvas(app)).toBeFocused();
+    assert.equal(await inkShows(app), true);
+    // The same when the drawing goes, not the view.
+    await app.keyboard.press('Control+z');
+    await app.keyboard.press('Control+z');
+    await app.keyboard.press('Control+z');
+    assert.deepEqual(await acknowledged(app, await drawingId(app)), []);
+    await expect(app.getByText(LOST)).toHaveCount(0);
+  });
+
+  test('an empty sheet is never lost', async ({ app }) => {
+    await newDrawing(app);
+    await goFar(app);
+    await drawReal(app, 1);
+    await acknowledged(app, await drawingId(app));
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    await canvas(app).focus();
+    for (let i = 0; i < 12; i += 1) await app.keyboard.press('Shift+ArrowRight');
+    await expect(app.getByText(LOST)).toBeVisible();
+  });
+
+  test('the map shows where the view stands, moves it, and is remembered until it is hidden', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 4);
+    const id = await drawingId(app);
+    await app.keyboard.press('n');
+    const map = app.locator('.small-map');
+    await expect(map.locator('img')).toBeVisible();
+    const frame = map.locator('.small-map-view');
+    const before = await frame.boundingBox();
+    await goFar(app);
+    await expect(app.getByText(LOST)).toBeVisible();
+    const after = await frame.boundingBox();
+    assert.ok(before && after && after.width < before.width, 'the world on the map has grown');
+    const picture = await map.locator('img').boundingBox();
+    assert.ok(picture && picture.x > after.x + after.width, 'the drawing lies to the right of the view');
+
+    // A press where the drawing is leads there.
+    await app.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
+    await expect(app.getByText(LOST)).toHaveCount(0);
+    assert.equal(await inkShows(app), true);
+    const there = await cameraOf(app, id);
+
+    await app.reload();
+    await expect(map).toBeVisible();
+    await sharp(app);
+    const box = await map.boundingBox();
+    assert.ok(box);
+    // Dragged by its corner to corner, the view follows the hand.
+    await app.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await app.mouse.down();
+    await app.mouse.move(box.x + box.width - 12, box.y + 12, { steps: 5 });
+    await app.mouse.up();
+    const dragged = await cameraOf(app, id);
+    assert.ok(dragged.x > there.x && dragged.y < there.y);
+    assert.equal(dragged.zoom, there.zoom);
+    // With none of the drawing in sight there would be a map all the same.
+    await canvas(app).focus();
+    await app.keyboard.press('0');
+    await cameraOf(app, id);
+    await app.getByRole('button', { name: 'Hide the map', exact: true }).click();
+    await app.reload();
+    await sharp(app);
+    await expect(map).toHaveCount(0);
+  });
+
+  test('the paper fills the screen and is left again, by key, by name, and with the drawing', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const full = () => app.evaluate(() => document.fullscreenElement !== null);
+    await pick(app, 'Full screen');
+    await expect.poll(full).toBe(true);
+    await app.keyboard.press('f');
+    await expect.poll(full).toBe(false);
+    await app.keyboard.press('f');
+    await expect.poll(full).toBe(true);
+    // Left and taken again before the browser has told of the leaving: the paper is alone as long as the screen is full.
+    const told = await app.evaluateHandle(() => {
+      const changes: boolean[] = [];
+      document.addEventListener('fullscreenchange', () => changes.push(document.fullscreenElement !== null));
+      return changes;
+    });
+    await app.evaluate(() => {
+      for (let i = 0; i < 2; i++) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'f', code: 'KeyF', bubbles: true }),
+        );
+      }
+    });
+    await expect.poll(() => told.evaluate((changes) => changes.length)).toBeGreaterThan(0);
+    await expect(app.getByRole('button', { name: 'Leave full screen', exact: true })).toBeVisible();
+    await expect.poll(full).toBe(true);
+    await app.goBack();
+    await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
+    await expect.poll(full).toBe(false);
+  });
+
+  test('in full screen nothing is left but the paper and one way back, in sight and by Escape', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    await app.keyboard.press('n');
+    await expect(app.locator('.small-map')).toBeVisible();
+    const controls = () =>
+      app
+        .locator('.studio :is(a, button, input, [role=toolbar], .map-card):visible')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.className));
+    const before = (await controls()).length;
+    assert.ok(before > 15);
+    // From the menu by keyboard: the focus does not stay behind in what is gone.
+    await app.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await app.getByRole('button', { name: /^Full screen/ }).press('Enter');
+    const back = app.getByRole('button', { name: 'Leave full screen', exact: true });
+    await expect(back).toBeVisible();
+    await expect(canvas(app)).toBeFocused();
+    assert.deepEqual(await controls(), ['Leave full screen']);
+    // It can be drawn on, and selected on, all the same; and all of the screen counts.
+    await app.keyboard.press('Control+a');
+    assert.deepEqual(await controls(), ['Leave full screen']);
+    await app.keyboard.press('Escape');
+    await back.click();
+    await expect.poll(async () => (await controls()).length).toBe(before);
+    await expect(canvas(app)).toBeFocused();
+    // A browser that has no such thing, or says no, still shows nothing but the paper.
+    await app.evaluate(() => {
+      document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not now'));
+    });
+    await app.keyboard.press('f');
+    await expect(back).toBeVisible();
+    assert.deepEqual(await controls(), ['Leave full screen']);
+    await app.keyboard.press('Control+a');
+    await app.keyboard.press('Escape');
+    await expect(back).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(back).toHaveCount(0);
+    await expect.poll(async () => (await controls()).length).toBe(before);
+  });
+
+  test('opened on another screen it is shown whole, and on the first one again where the view stood', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const drawn = await drawAndSave(app, 4);
+    const id = await drawingId(app);
+    await canvas(app).focus();
+    for (let i = 0; i < 5; i++) await app.keyboard.press('+');
+    await app.keyboard.press('Shift+ArrowRight');
+    const near = await cameraOf(app, id);
+    assert.ok(near.zoom > 3);
+    await app.setViewportSize({ width: 390, height: 844 });
+    await app.reload();
+    await sharp(app);
+    const label = app.getByRole('button', { name: /^View, / });
+    const zoom = Number((await label.getAttribute('aria-label'))?.match(/\d+/)?.[0]) / 100;
+    assert.ok(zoom <= 1, `${zoom}`);
+    const whole = await app.locator('canvas[data-tiles]').evaluate((layer: HTMLCanvasElement) => {
+      const { data } = layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
+      return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+    });
+    assert.ok(whole > 40, `${whole} pixels with ink`);
+    // A keyboard, or a bar of the browser, makes no other screen.
+    await app.setViewportSize({ width: 1280, height: 500 });
+    await app.reload();
+    await sharp(app);
+    assert.deepEqual(await cameraOf(app, id), near);
+    await app.keyboard.press('Tab');
+    await app.setViewportSize({ width: 1280, height: 800 });
+    await app.reload();
+    await sharp(app);
+    await expect(percent(app)).toHaveAccessibleName(`Zoom to 100%, now ${Math.round(near.zoom * 100)}%`);
+    assert.deepStrictEqual(await acknowledged(app, id), drawn);
+  });
+
+  test('each drawing keeps its own view', async ({ app, site }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 3);
+    const first = await drawingId(app);
+    await app.keyboard.press('+');
+    await app.keyboard.press('ArrowDown');
+    const seen = await cameraOf(app, first);
+    await app.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    const second = await drawingId(app);
+    await app.keyboard.press('-');
+    const other = await cameraOf(app, second);
+    for (const [id, camera] of [
+      [first, seen],
+      [second, other],
+    ] as const) {
+      await openDrawing(app, site.url, id);
+      await sharp(app);
+      await expect(percent(app)).toHaveAccessibleName(`Zoom to 100%, now ${Math.round(camera.zoom * 100)}%`);
+      assert.deepEqual(await cameraOf(app, id), camera);
+    }
+  });
+});
+
+test.describe('studio: the sheet of keys', () => {
+  test('lists all that the documentation does, opens by key and by name, and gives the focus back', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await canvas(app).focus();
+    await app.keyboard.press('?');
+    const sheet = app.getByRole('dialog', { name: 'Keys' });
+    await expect(sheet).toBeVisible();
+    const documented = [...keysPage.matchAll(/^\| ([^|]+) \| `/gm)].map((match) => match[1] ?? '');
+    assert.ok(documented.length > 15);
+    assert.deepEqual(
+      (await sheet.locator('.keys-list:not(.by-hand) dt').allTextContents()).toSorted(),
+      documented.toSorted(),
+    );
+    // A key of the studio does nothing while the sheet is open.
+    await app.keyboard.press('e');
+    await app.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(canvas(app)).toBeFocused();
+    await expect(app.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    // Back to the button for who came by keyboard, to the paper for who came by hand.
+    const more = app.getByRole('button', { name: 'More', exact: true });
+    await more.press('Enter');
+    await app.getByRole('button', { name: /^Keys/ }).press('Enter');
+    await sheet.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await expect(more).toBeFocused();
+    await pick(app, 'Keys');
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(canvas(app)).toBeFocused();
+  });
+
+  test('every key that a control of the studio names is on the sheet', async ({ app }) => {
+    await newDrawing(app);
+    await app.getByRole('button', { name: 'More', exact: true }).click();
+    const named = await app
+      .locator('[aria-keyshortcuts]:visible')
+      .evaluateAll((elements) =>
+        elements.flatMap((element) => (element.getAttribute('aria-keyshortcuts') ?? '').split(' ')),
+      );
+    assert.ok(named.includes('Control+Z') && named.includes('P') && named.includes('?'));
+    const listed = [...keysPage.matchAll(/`([^`]+)`/g)].map((match) => match[1]?.replace('Ctrl', 'Control'));
+    assert.deepEqual(
+      named.filter((key) => !listed.includes(key)),
+      [],
+    );
+  });
+});
+
+test.describe('studio: the sheet of keys on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('gestures first, undo and redo among them, keys after', async ({ app }) => {
+    await newDrawing(app);
+    await app.getByRole('button', { name: 'More', exact: true }).tap();
+    await app.getByRole('button', { name: /^Keys/ }).tap();
+    const sheet = app.getByRole('dialog', { name: 'Gestures and keys' });
+    const first = sheet.getByRole('region').first();
+    await expect(first).toHaveAccessibleName('By touch');
+    await expect(first).toContainText('UndoTap with two fingers');
+    await expect(first).toContainText('RedoTap with three fingers');
+    await expect(sheet.getByRole('region').nth(1)).toHaveAccessibleName('Tools');
+    await expect(sheet.getByRole('region').last()).toHaveAccessibleName('With a mouse');
+  });
+});
+
+test.describe('studio: on a phone that lies on its side', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  /** Of what is open, the controls that cannot be pressed, scrolled to where that is needed. */
+  const unreachable = (page: Page, inside: string) =>
+    page.locator(inside).evaluate((element) => {
+      const controls = [...element.querySelectorAll<HTMLElement>('button, input')];
+      const shown = controls.filter((one) => one.getClientRects().length > 0);
+      const missed = shown.filter((one) => {
+        const target = one.closest('label') ?? one;
+        target.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return left < 0 || left + width > innerWidth || !(hit && target.contains(hit));
+      });
+      return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
+    });
+
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    test(`at ${width} x ${height} all that opens can be reached, and Save is in sight at once`, async ({
+      app,
+    }) => {
+      await app.setViewportSize({ width, height });
+      await newDrawing(app);
+      await stroke(app, [width * 0.4, height * 0.4], [width * 0.6, height * 0.6]);
+      await acknowledged(app, await drawingId(app));
+      const all = { some: true, missed: [] };
+      await app.getByRole('button', { name: 'Export', exact: true }).tap();
+      for (const format of [/^Picture/, /^Vector/, /^Drawing/, /^Excalidraw/]) {
+        await app.getByRole('radio', { name: format }).check();
+        const save = app.getByRole('button', { name: 'Save', exact: true });
+        await expect(save).toBeInViewport({ ratio: 1 });
+        await save.click({ trial: true });
+        await expect.poll(() => unreachable(app, '.export .menu')).toEqual(all);
+        await expect(save).toBeInViewport({ ratio: 1 });
+      }
+      await app.keyboard.press('Escape');
+      await app.getByRole('button', { name: 'More', exact: true }).tap();
+      await expect.poll(() => unreachable(app, '.more .menu')).toEqual(all);
+      await app.getByRole('button', { name: /^Keys/ }).tap();
+      await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
+      await app.keyboard.press('Escape');
+      for (const tool of ['Marker', 'Eraser']) {
+        await app.getByRole('button', { name: tool, exact: true }).tap();
+        await app.getByRole('button', { name: /^(?:Colour and size|Eraser):/ }).tap();
+        await expect.poll(() => unreachable(app, '.ink-group .panel')).toEqual(all);
+        await app.keyboard.press('Escape');
+      }
+      await app.getByRole('button', { name: /^View,/ }).tap();
+      await expect.poll(() => unreachable(app, '.view-group .panel')).toEqual(all);
+      await canvas(app).focus();
+      for (const key of ['Control+a', 'n']) await app.keyboard.press(key);
+      await expect.poll(() => unreachable(app, '.picked-bar')).toEqual(all);
+      await expect.poll(() => unreachable(app, '.map-card')).toEqual(all);
+    });
+  }
+});
+
+test.describe('studio: the picture for the lists', () => {
+  test('is mended by whoever opens the drawing next, when the page ended before it was made', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    const id = await drawingId(app);
+    const thumb = async (page: Page) => (await storedList(page)).find((entry) => entry.id === id)?.thumb;
+    await expect.poll(() => thumb(app)).not.toBe('');
+    const old = await thumb(app);
+    await drawReal(app, 3);
+    const strokes = await acknowledged(app, id);
+    const page = await crash(app);
+    await sharp(page);
+    await expect.poll(() => thumb(page)).not.toBe(old);
+    assert.deepStrictEqual(await acknowledged(page, id), strokes);
+  });
+});

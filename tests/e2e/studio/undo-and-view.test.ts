@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { stored, storedStrokes } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import {
+  acknowledged,
+  canvas,
+  draw,
+  drawAndSave,
+  drawingId,
+  newDrawing,
+  paper,
+  saved,
+} from '../support/studio/studio.ts';
+import { pick } from '../support/studio/tools.ts';
+
+const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
+const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
+
+test.describe('studio: undo, redo and the eraser', () => {
+  test('undo and redo survive a reload, offline too', async ({ app, site }) => {
+    await newDrawing(app);
+    const all = await drawAndSave(app, 6);
+    const id = await drawingId(app);
+    await undo(app).click();
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, 4));
+    await expect.poll(() => missingOnScreen(app, all)).toEqual([4, 5]);
+
+    await site.offline(app.context());
+    await app.reload();
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, 3));
+    for (const left of [4, 5, 6]) {
+      await redo(app).click();
+      assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, left));
+    }
+    await expect(redo(app)).toBeDisabled();
+    await app.reload();
+    await expect(undo(app)).toBeEnabled();
+    for (const left of [5, 4, 3, 2, 1, 0]) {
+      await undo(app).click();
+      assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, left));
+    }
+    await expect(undo(app)).toBeDisabled();
+  });
+
+  test('the eraser takes whole strokes, and undo after a reload puts them back in their places', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const area = await paper(app);
+    const y = area.y + area.height / 2;
+    const line = (k: number) => ({
+      points: Array.from({ length: 20 }, (_, i) => [area.x + 40 + k * 60, y - 80 + i * 8] as const),
+      pressure: undefined,
+    });
+    await draw(app, [0, 1, 2, 3, 4].map(line), { device: 'mouse' });
+    const id = await drawingId(app);
+    const all = await acknowledged(app, id);
+    assert.equal(all.length, 5);
+
+    await pick(app, 'Eraser');
+    await app.keyboard.press('Shift+E');
+    // One gesture across the second, third and fourth.
+    const sweep = Array.from({ length: 17 }, (_, i) => [area.x + 75 + i * 10, y] as const);
+    await draw(app, [{ points: sweep, pressure: undefined }], { device: 'mouse' });
+    assert.deepStrictEqual(await acknowledged(app, id), [all[0], all[4]]);
+    await app.reload();
+    await undo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), all);
+    await redo(app).click();
+    assert.deepStrictEqual(await acknowledged(app, id), [all[0], all[4]]);
+  });
+});
+
+test.describe('studio: the view and the title', () => {
+  test('panning and zooming change nothing that is stored, and the view is kept over a reload', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const drawn = await drawAndSave(app, 5);
+    const id = await drawingId(app);
+    const { rev } = await stored(app, id);
+    const box = await canvas(app).boundingBox();
+    assert.ok(box);
+    await app.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await app.mouse.wheel(140, 90);
+    await app.keyboard.down('Control');
+    await app.mouse.wheel(0, -240);
+    await app.keyboard.up('Control');
+    await app.mouse.down({ button: 'middle' });
+    await app.mouse.move(box.x + box.width / 2 + 90, box.y + box.height / 2 - 60, { steps: 4 });
+    await app.mouse.up({ button: 'middle' });
+    await expect.poll(async () => (await missingOnScreen(app, drawn)).length).toBeGreaterThan(0);
+    await saved(app);
+    const after = await stored(app, id);
+    assert.deepStrictEqual(after.strokes, drawn);
+    assert.ok(after.rev - rev <= 1, 'nothing but the thumbnail was written');
+    await app.reload();
+    await expect(canvas(app)).toBeVisible();
+    assert.deepStrictEqual(await storedStrokes(app, id), drawn);
+  });
+
+  test('the title is changed in its place, and kept with the strokes as they were', async ({ app, site }) => {
+    await newDrawing(app);
+    const drawn = await drawAndSave(app, 3);
+    const id = await drawingId(app);
+    await app.getByRole('textbox', { name: 'Title' }).fill('Rain tree, East Coast 🌳');
+    await app.keyboard.press('Enter');
+    await saved(app);
+    await expect.poll(async () => (await stored(app, id)).title).toBe('Rain tree, East Coast 🌳');
+    await site.offline(app.context());
+    await app.reload();
+    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Rain tree, East Coast 🌳');
+    assert.deepStrictEqual(await storedStrokes(app, id), drawn);
+  });
+});

@@ -1,0 +1,92 @@
+/** A server that has its figures from a stand-in upstream, and time that passes at both ends without waiting. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright/test';
+import { type Standin, startStandin } from '../../../../server/air/standin/standin.ts';
+import type { Metric } from '../../../../src/core/air/types.ts';
+import { ask, stopWorkers } from '../../../support/worker.ts';
+import { type Inside, startInside } from '../inside.ts';
+
+const TEN_MINUTES = 600_000;
+
+export interface Weather extends AsyncDisposable {
+  readonly upstream: Standin;
+  readonly server: Inside;
+  /** Starts the server again as if ten minutes had passed since it asked the upstream. */
+  tenMinutesLater(): Promise<void>;
+}
+
+export async function startWeather(): Promise<Weather> {
+  const upstream = await startStandin();
+  const server = await startInside({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
+  return {
+    upstream,
+    server,
+    async tenMinutesLater() {
+      await server.stop();
+      moveBack(join(server.dataDir, 'pleinair.sqlite'));
+      await server.start();
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await upstream.close();
+    },
+  };
+}
+
+/** What the server remembers of its last refreshes was ten minutes earlier than it was. */
+function moveBack(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    const row = database.prepare("SELECT text FROM named_values WHERE name = 'air'").get();
+    const memo = JSON.parse(String(row?.text));
+    for (const metric of ['psi', 'pm25']) {
+      memo[metric].fetchedAt -= TEN_MINUTES;
+      memo[metric].askAfter -= TEN_MINUTES;
+    }
+    database.prepare("UPDATE named_values SET text = ? WHERE name = 'air'").run(JSON.stringify(memo));
+  } finally {
+    database.close();
+  }
+}
+
+/** The same for the worker of this page: it asks its server anew with the next question. */
+export async function tenMinutesLater(page: Page): Promise<void> {
+  await stopWorkers(page);
+  await page.evaluate(async (ms) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('pleinair'));
+    const values = database.transaction('values', 'readwrite').objectStore('values');
+    const kept = JSON.parse(await settled(values.get('air')));
+    for (const member of ['asked', 'askAfter', 'notBefore']) kept[member] -= ms;
+    await settled(values.put(JSON.stringify(kept), 'air'));
+    database.close();
+  }, TEN_MINUTES);
+}
+
+/** What the API in the page says of the air. */
+export interface Air {
+  readonly sources: Readonly<Record<Metric, { readonly status: string; readonly timestamp: string | null }>>;
+  readonly regions: readonly (Readonly<Record<Metric, number | null>> & { readonly id: string })[];
+  readonly warning: string | null;
+}
+
+export async function readings(page: Page): Promise<Air> {
+  const { status, text } = await ask(page, '/api/v1/readings');
+  assert.equal(status, 200);
+  return JSON.parse(text);
+}
+
+/** Of PSI and PM2.5. */
+export function statuses({ sources }: Air): string[] {
+  return [sources.psi.status, sources.pm25.status];
+}
+
+export function figures({ regions }: Air) {
+  return regions.map(({ id, psi, pm25 }) => ({ id, psi, pm25 }));
+}

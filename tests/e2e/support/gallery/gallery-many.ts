@@ -1,0 +1,54 @@
+/** What one does with many drawings of a gallery at once. */
+import assert from 'node:assert/strict';
+import { expect, type Page } from 'playwright/test';
+import { storedList, storedStrokes } from '../ink/stored.ts';
+import { bar, check, count, link, messages, select, trashSelected, words } from './gallery.ts';
+import type { Seed } from './many.ts';
+
+export const MANY = 50;
+
+/** To the trash, back with Undo, to the trash again, and restored there: all of them together. */
+export async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): Promise<void> {
+  const chosen = drawings.slice(-MANY).toReversed();
+  const ids = chosen.map(({ id }) => id).sort();
+  const trashed = async () => (await storedList(page, true)).map(({ id }) => id).sort();
+  const [first, last, next] = [chosen[0]!, chosen.at(-1)!, drawings.at(-MANY - 1)!];
+
+  const choose = async () => {
+    await select(page);
+    await check(page, first.title).click();
+    await page.keyboard.down('Shift');
+    // One further than the last, and back: a range shrinks.
+    for (let i = 0; i < MANY; i += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.up('Shift');
+    await expect(check(page, last.title)).toBeFocused();
+    await expect(bar(page)).toContainText(`${MANY} selected`);
+    await expect(check(page, next.title)).not.toBeChecked();
+    await trashSelected(page);
+  };
+  await choose();
+  await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
+  await expect(count(page)).toHaveText(words(drawings.length - MANY));
+  await expect(link(page, next.title)).toBeFocused();
+  assert.deepEqual(await trashed(), ids);
+  await messages(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(count(page)).toHaveText(words(drawings.length));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
+  assert.deepEqual(await trashed(), []);
+
+  // They came back as old as they were, above what is looked at: each stands where it stood.
+  await page.evaluate(() => scrollTo(0, 0));
+  await choose();
+  await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
+  await page.getByRole('tab', { name: 'Trash', exact: true }).click();
+  await expect(count(page)).toHaveText(words(MANY));
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText(`${MANY} selected`);
+  await bar(page).getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(messages(page)).toContainText(`${MANY} drawings are back among your drawings.`);
+  await expect(page.getByText('Nothing in the trash.')).toBeVisible();
+  assert.deepEqual(await trashed(), []);
+  assert.equal((await storedList(page)).length, drawings.length);
+  for (const { id, strokes } of [first, last]) assert.deepStrictEqual(await storedStrokes(page, id), strokes);
+}

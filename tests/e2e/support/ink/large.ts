@@ -1,0 +1,61 @@
+/** Drawings that no single request can hold, put through the API in the page piece by piece. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { ask } from '../../../support/worker.ts';
+import { storedRev } from './stored.ts';
+
+/** Strokes in one request: 2 MB of real ones, 3.6 MB of those that stand in for them, where 5 are allowed. */
+const PIECE = 3_000;
+
+/** Adds the strokes on top, as another page or a script would. */
+export async function addStrokes(
+  page: Page,
+  id: string,
+  strokes: readonly Stroke[],
+  piece = PIECE,
+): Promise<void> {
+  let rev = await storedRev(page, id);
+  for (let from = 0; from < strokes.length; from += piece) {
+    const operations = strokes
+      .slice(from, from + piece)
+      .map((value) => ({ op: 'add', path: '/strokes/-', value }));
+    const send = () =>
+      ask(page, `/api/v1/drawings/${id}`, {
+        method: 'PATCH',
+        headers: {
+          'Content-Type': 'application/json-patch+json',
+          'If-Match': `"${rev}"`,
+          'Idempotency-Key': randomUUID(),
+        },
+        body: JSON.stringify(operations),
+      });
+    let answer = await send();
+    while (answer.status === 409) {
+      // Whoever has it open changed it in between: its picture, perhaps.
+      rev = await storedRev(page, id);
+      answer = await send();
+    }
+    assert.equal(answer.status, 200, answer.text);
+    rev = JSON.parse(answer.text).rev;
+  }
+}
+
+/** A new drawing of these strokes. Answers its id. */
+export async function storeLarge(
+  page: Page,
+  title: string,
+  strokes: readonly Stroke[],
+  piece = PIECE,
+): Promise<string> {
+  const id = randomUUID();
+  const answer = await ask(page, `/api/v1/drawings/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', 'If-None-Match': '*', Prefer: 'return=minimal' },
+    body: JSON.stringify({ title, strokes: [], thumb: '' }),
+  });
+  assert.equal(answer.status, 201, answer.text);
+  await addStrokes(page, id, strokes, piece);
+  return id;
+}

@@ -1,0 +1,48 @@
+/** What the stamp of the air should be: the lines that the app would write, from what its API says, and their strokes. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import { type Figure, figureOf } from '../../../../src/app/air/readings/figures.ts';
+import { airLines } from '../../../../src/app/studio/stamp/air-lines.ts';
+import { METRICS } from '../../../../src/core/air/types.ts';
+import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
+import { writingStrokes } from '../../../../src/ink/handwriting/strokes.ts';
+import { write } from '../../../../src/ink/handwriting/write.ts';
+import { ask } from '../../../support/worker.ts';
+
+/** The lines about Central, which is the region until a person chooses another. */
+export async function expectedLines(page: Page): Promise<readonly string[]> {
+  const { status, text } = await ask(page, '/api/v1/readings');
+  assert.equal(status, 200);
+  const now = Date.now();
+  const [psi, pm25] = METRICS.map(
+    (metric): Figure => figureOf(JSON.parse(text), 'central', metric, { now, refreshed: true }),
+  );
+  assert.ok(psi && pm25);
+  return airLines({ psi, pm25 }, 'Central', now);
+}
+
+/** Holds strokes to be those lines in this hand, wherever they stand and however large. */
+export function assertWritten(strokes: readonly Stroke[], lines: readonly string[], color: string): void {
+  const wanted = writingStrokes(write(lines), { at: { x: 0, y: 0 }, scale: 1, zoom: 100, color });
+  assert.equal(strokes.length, wanted.length, `the strokes of ${lines.join(' / ')}`);
+  const [drawn, plain] = [ends(strokes), ends(wanted)];
+  const scale = span(drawn) / span(plain);
+  const [ox, oy] = drawn[0]!;
+  const [px, py] = plain[0]!;
+  for (const [i, [x, y]] of drawn.entries()) {
+    const off = Math.hypot((x - ox) / scale - (plain[i]![0] - px), (y - oy) / scale - (plain[i]![1] - py));
+    assert.ok(off < 0.6, `end ${i} lies ${off.toFixed(2)} units from where the hand puts it`);
+  }
+  for (const { tool, color: ink } of strokes) assert.deepEqual([tool, ink], ['pen', color]);
+}
+
+/** Where each stroke begins and ends. */
+function ends(strokes: readonly Stroke[]): Point[] {
+  return strokes.flatMap(({ points }) => [points[0]!, points.at(-1)!]);
+}
+
+/** From the leftmost to the rightmost. */
+function span(points: readonly Point[]): number {
+  const xs = points.map(([x]) => x);
+  return Math.max(...xs) - Math.min(...xs);
+}

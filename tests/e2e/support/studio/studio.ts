@@ -1,0 +1,188 @@
+/** The studio as a person uses it: by roles and names, with a pen that sends what a device sends. */
+import assert from 'node:assert/strict';
+import type { CDPSession, Locator, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import type { Stroke } from '../../../../src/core/drawing/types.ts';
+import { assertDrawn, realSamples, type Samples } from '../ink/samples.ts';
+import { storedStrokes } from '../ink/stored.ts';
+
+const SAVED = 'Saved on this device';
+
+export interface PenOptions {
+  readonly device?: 'pen' | 'mouse';
+  /** false leaves the pen on the paper at the end. */
+  readonly lift?: boolean;
+}
+
+export function canvas(page: Page): Locator {
+  return page.getByLabel('Drawing canvas', { exact: true });
+}
+
+export function saveState(page: Page): Locator {
+  return page.getByRole('status').first();
+}
+
+/** Opens an empty sheet from the gallery, and waits for its canvas. */
+export async function newDrawing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New drawing' }).first().click();
+  await expect(canvas(page)).toBeVisible();
+}
+
+/** Opens a drawing by its address, and waits until it can be drawn on. */
+export async function openDrawing(page: Page, url: string, id: string): Promise<void> {
+  await page.goto(`${url}/drawings/${id}`);
+  await expect(canvas(page)).toBeVisible();
+}
+
+/** The id that the address names, once the sheet has one. */
+export async function drawingId(page: Page): Promise<string> {
+  await page.waitForURL(/\/drawings\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname.slice('/drawings/'.length);
+}
+
+/** Draws `n` real strokes one after the other, and answers what the device sent. */
+export async function drawReal(page: Page, n: number, options: PenOptions = {}): Promise<Samples[]> {
+  const samples = realSamples(n, await paper(page));
+  await draw(page, samples, options);
+  return samples;
+}
+
+/** The part of the canvas that nothing floats over. */
+export async function paper(page: Page) {
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  const [side, top, foot] = [Math.min(160, box.width * 0.2), box.height * 0.28, box.height * 0.3];
+  return { x: side, y: top, width: box.width - 2 * side, height: box.height - top - foot };
+}
+
+/** Draws what a device would send, over CDP: the browser makes pointer events of it as of a real one's. */
+export async function draw(page: Page, strokes: readonly Samples[], options: PenOptions = {}): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const box = await canvas(page).boundingBox();
+    assert.ok(box);
+    for (const samples of strokes) {
+      await assertBare(page, samples, box);
+      await drawOne(session, samples, box, options);
+    }
+  } finally {
+    await session.detach();
+  }
+}
+
+/** A pen that comes down on something that floats over the canvas draws nothing. */
+async function assertBare(page: Page, { points }: Samples, corner: { x: number; y: number }): Promise<void> {
+  const [x, y] = points[0]!;
+  const over = await page.evaluate(
+    ([x, y]) => {
+      const element = document.elementFromPoint(x, y);
+      return element?.closest('[aria-label="Drawing canvas"]') ? undefined : element?.outerHTML.slice(0, 200);
+    },
+    [corner.x + x, corner.y + y] as const,
+  );
+  assert.equal(over, undefined, 'something lies over the canvas where the pen comes down');
+}
+
+async function drawOne(
+  session: CDPSession,
+  { points, pressure }: Samples,
+  corner: { readonly x: number; readonly y: number },
+  { device = 'pen', lift = true }: PenOptions,
+): Promise<void> {
+  const at = (i: number) => {
+    const [x, y] = points[i]!;
+    const force = device === 'pen' ? { force: pressure?.[i] ?? 0.5 } : {};
+    return { x: corner.x + x, y: corner.y + y, pointerType: device, ...force } as const;
+  };
+  const pressed = { button: 'left', buttons: 1, clickCount: 1 } as const;
+  // Sent without waiting for each: so the browser coalesces them as it does a fast pen's.
+  const sent: Promise<unknown>[] = [
+    session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at(0), ...pressed }),
+  ];
+  for (let i = 1; i < points.length; i++) {
+    sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at(i), ...pressed }));
+  }
+  if (lift) {
+    const up = { type: 'mouseReleased', ...at(points.length - 1), ...pressed, buttons: 0 } as const;
+    sent.push(session.send('Input.dispatchMouseEvent', up));
+  }
+  await Promise.all(sent);
+}
+
+/** Lifts a pen that was left on the paper by `draw` with `lift: false`. */
+export async function liftPen(page: Page, samples: Samples, options: PenOptions = {}): Promise<void> {
+  const last = samples.points.length - 1;
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  const session = await page.context().newCDPSession(page);
+  try {
+    const [x, y] = samples.points[last]!;
+    await session.send('Input.dispatchMouseEvent', {
+      type: 'mouseReleased',
+      x: box.x + x,
+      y: box.y + y,
+      button: 'left',
+      buttons: 0,
+      clickCount: 1,
+      pointerType: options.device ?? 'pen',
+    });
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Waits until the page says that all is saved. What it says is read after it has drawn what it knows. */
+export async function saved(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(saveState(page)).toContainText(SAVED);
+}
+
+/** Presses Try again, unless the page has tried by itself already: then the button is gone. */
+export async function tryAgain(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Try again', exact: true });
+  await button.evaluateAll((elements) => {
+    for (const element of elements) if (element instanceof HTMLElement) element.click();
+  });
+}
+
+/** Waits for the page's word that all is saved, and takes it by it: answers what is stored at that moment. */
+export async function acknowledged(page: Page, id: string): Promise<readonly Stroke[]> {
+  await saved(page);
+  return storedStrokes(page, id);
+}
+
+/** Draws `n` real strokes on what is there already, and holds storage to them once the page says that it is saved. */
+export async function drawAndSave(
+  page: Page,
+  n: number,
+  options: PenOptions = {},
+): Promise<readonly Stroke[]> {
+  const before = /[0-9a-f-]{36}$/.test(page.url()) ? await storedStrokes(page, await drawingId(page)) : [];
+  const drawn = await drawReal(page, n, options);
+  const id = await drawingId(page);
+  const strokes = await acknowledged(page, id);
+  assertAdded(strokes, before, drawn);
+  return strokes;
+}
+
+/** What was stored before is there as it was, and after it what was drawn, and nothing else. */
+export function assertAdded(
+  stored: readonly Stroke[],
+  before: readonly Stroke[],
+  drawn: readonly Samples[],
+): void {
+  assert.deepStrictEqual(stored.slice(0, before.length), before);
+  assertDrawn(stored, drawn, before.length);
+}
+
+/** Opens an empty sheet from the gallery and draws `n` real strokes on it, which are saved: `before` what comes next. */
+export async function savedDrawing(
+  page: Page,
+  n: number,
+): Promise<{ readonly id: string; readonly before: readonly Stroke[] }> {
+  await newDrawing(page);
+  const before = await drawAndSave(page, n);
+  return { id: await drawingId(page), before };
+}

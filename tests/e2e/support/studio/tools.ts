@@ -1,0 +1,54 @@
+/** The tools of the studio in a test's hand. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright/test';
+import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
+import type { Samples } from '../ink/samples.ts';
+import { canvas, draw } from './studio.ts';
+
+/** A way from place to place, with samples every few px between them. */
+export function way(...places: readonly Point[]): Samples {
+  const points = places.flatMap(([x, y], i): Point[] => {
+    const [fromX, fromY] = places[i - 1] ?? [x, y];
+    const steps = Math.max(1, Math.round(Math.hypot(x - fromX, y - fromY) / 8));
+    return Array.from({ length: steps }, (_, k) => {
+      const t = (k + 1) / steps;
+      return [Math.round(fromX + t * (x - fromX)), Math.round(fromY + t * (y - fromY))];
+    });
+  });
+  return { points, pressure: undefined };
+}
+
+export async function pick(page: Page, tool: string): Promise<void> {
+  await page.getByRole('button', { name: tool, exact: true }).click();
+}
+
+/** Moves a mouse along the way with its button down. */
+export function stroke(page: Page, ...places: readonly Point[]): Promise<void> {
+  return draw(page, [way(...places)], { device: 'mouse' });
+}
+
+/** What the tiles show at this place of the canvas, CSS px: red, green, blue, opacity. */
+export async function inkAt(page: Page, [x, y]: Point): Promise<readonly number[]> {
+  const pixel = await canvas(page)
+    .locator('canvas')
+    .first()
+    .evaluate(
+      (element, [x, y]) => {
+        if (!(element instanceof HTMLCanvasElement)) return undefined;
+        const scale = element.width / element.clientWidth;
+        const data = element
+          .getContext('2d')
+          ?.getImageData(Math.round(x * scale), Math.round(y * scale), 1, 1);
+        return data && [...data.data];
+      },
+      [x, y] as const,
+    );
+  assert.ok(pixel, 'the canvas can be read');
+  return pixel;
+}
+
+/** The strokes elsewhere: as the contract says, every coordinate moved and nothing else changed. */
+export function moved(strokes: readonly Stroke[], dx: number, dy: number): Stroke[] {
+  const sum = (a: number, b: number) => Math.round((a + b) * 1e6) / 1e6;
+  return strokes.map((one) => ({ ...one, points: one.points.map(([x, y]) => [sum(x, dx), sum(y, dy)]) }));
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { seriousViolations } from '../support/axe.ts';
+import { startInside } from '../support/inside.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, drawReal, openDrawing, saveState } from '../support/studio/studio.ts';
+import {
+  assertEqualEverywhere,
+  drawNew,
+  onServer,
+  openDevice,
+  openSynced,
+  settle,
+  tokenField,
+  told,
+  typeToken,
+} from '../support/sync.ts';
+
+test.describe('sync: the token', () => {
+  test('one that is wrong: a sentence where it was typed, nothing is sent, and it can be corrected', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openDevice(browser, server);
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await expect(phone.page.getByText('nothing is sent to the server')).toBeVisible();
+    await typeToken(phone.page, 'not-the-token');
+    const problem = phone.page.getByRole('alert').filter({ hasText: 'This is not the server' });
+    await expect(problem).toBeVisible();
+    await expect(tokenField(phone.page)).toBeFocused();
+    await expect(tokenField(phone.page)).toHaveAttribute('type', 'password');
+    assert.deepEqual(await seriousViolations(phone.page), []);
+    assert.equal((await told(phone.page)).on, false);
+    // A line break comes along from a terminal.
+    await typeToken(phone.page, `${server.token}\n`);
+    await expect(phone.page.getByRole('button', { name: 'Sync now', exact: true })).toBeFocused();
+    await expect(phone.page.getByText('nothing is sent to the server')).toBeHidden();
+    await expect(phone.page.getByText('Only on this device.')).toBeHidden();
+    assert.deepEqual(await seriousViolations(phone.page), []);
+  });
+
+  test('a server without one, too many wrong ones, and no server at all: each has its own sentence', async ({
+    browser,
+  }) => {
+    test.slow();
+    await using server = await startInside({ token: '' });
+    await using phone = await openDevice(browser, server);
+    const { page } = phone;
+    const problem = page.getByRole('alert').filter({ hasText: /./ });
+    await page.goto(`${phone.site.url}/settings`);
+    await typeToken(page, 'two words');
+    await expect(problem).toContainText('A token has no spaces');
+    await typeToken(page, 'any');
+    await expect(problem).toContainText('The server has no token yet');
+    await phone.offline();
+    await typeToken(page, 'any');
+    await expect(problem).toContainText('The server does not answer');
+    await phone.online();
+
+    await using strict = await startInside();
+    for (let i = 0; i < 12; i++) {
+      await fetch(`${strict.url}/api/v1/auth/check`, { headers: { Authorization: 'Bearer wrong' } });
+    }
+    await using desk = await openDevice(browser, strict);
+    await desk.page.goto(`${desk.site.url}/settings`);
+    await typeToken(desk.page, 'wrong-again');
+    await expect(desk.page.getByRole('alert').filter({ hasText: /./ })).toContainText(
+      /^Too many wrong tokens came from this network\. Try again in \d+ seconds\.$/,
+    );
+  });
+
+  test('a page that is no Pleinair is not shown the token', async ({ browser, server }) => {
+    await using phone = await openDevice(browser, server);
+    phone.site.change('/api/v1/app', () => '<!doctype html><title>Sign in</title>');
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await typeToken(phone.page, server.token);
+    const problem = phone.page.getByRole('alert').filter({ hasText: /./ });
+    await expect(problem).toContainText('is not a Pleinair server, so the token was not sent to it');
+    phone.site.change('/api/v1/app', (body) => body.replace(/"api":"\d+/, '"api":"2'));
+    await typeToken(phone.page, server.token);
+    await expect(problem).toContainText('The server is newer than this app');
+    assert.ok(!phone.site.asked.some((line) => line.includes('/auth/check')));
+  });
+
+  test('one that is revoked: said once, asked no more, nothing is lost, and a new one goes on', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await settle(phone);
+    await server.stop();
+    await server.start('the-new-token-of-it');
+    await drawReal(phone.page, 2);
+    await acknowledged(phone.page, id);
+    await expect.poll(async () => (await told(phone.page)).trouble).toBe('wrong_token');
+    const asked = phone.site.asked.length;
+    for (let i = 0; i < 3; i++) await told(phone.page);
+    assert.equal(phone.site.asked.length, asked);
+    await expect(saveState(phone.page)).toContainText('Saved on this device. Not backed up yet');
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await expect(phone.page.getByText('The server does not accept the token any more.')).toBeVisible();
+    assert.deepEqual(await seriousViolations(phone.page), []);
+    await phone.page.getByLabel('New token', { exact: true }).fill('the-new-token-of-it');
+    await phone.page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(phone.page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
+    assert.equal((await assertEqualEverywhere(server, id, phone)).length, 3);
+  });
+
+  test('turned off: it is asked first, the token is gone from the device, and both sides keep what they have', async ({
+    browser,
+    server,
+  }) => {
+    await using phone = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await settle(phone);
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await phone.page.getByRole('button', { name: 'Turn off', exact: true }).click();
+    const dialog = phone.page.getByRole('dialog', { name: 'Turn sync off?' });
+    await expect(dialog).toContainText('All drawings that are here stay here');
+    await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
+    await expect(tokenField(phone.page)).toHaveValue('');
+    const kept = await phone.page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('pleinair');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const values = database.transaction('values').objectStore('values').getAll();
+      await new Promise((resolve) => {
+        values.onsuccess = resolve;
+      });
+      database.close();
+      return JSON.stringify(values.result);
+    });
+    assert.ok(!kept.includes(server.token));
+    const asked = phone.site.asked.length;
+    await openDrawing(phone.page, phone.site.url, id);
+    await drawReal(phone.page, 1);
+    assert.equal((await acknowledged(phone.page, id)).length, 2);
+    await expect(saveState(phone.page)).toHaveText('Saved on this device');
+    await told(phone.page);
+    assert.ok(!phone.site.asked.slice(asked).some((line) => line.includes('/drawings/changes')));
+    assert.equal((await onServer(server, id)).strokes.length, 1);
+  });
+});

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { ask } from '../../support/worker.ts';
+import { count, link, messages, search, sheets } from '../support/gallery/gallery.ts';
+import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { assertDrawn } from '../support/ink/samples.ts';
+import { storedList, storedStrokes } from '../support/ink/stored.ts';
+import { smallDevice } from '../support/quota.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import {
+  acknowledged,
+  assertAdded,
+  drawAndSave,
+  drawReal,
+  newDrawing,
+  savedDrawing,
+  saveState,
+  tryAgain,
+} from '../support/studio/studio.ts';
+
+/** The app on a device that has room for little, with a drawing of `n` strokes in hand. */
+async function onSmallDevice(page: Page, url: string, n: number) {
+  const quota = await smallDevice(page, url);
+  await openApp(page, url);
+  return { quota, ...(await savedDrawing(page, n)) };
+}
+
+/** Ids of the drawings of which the notebook has something to undo; puts `another` among them first. */
+function undoable(page: Page, another?: string): Promise<string[]> {
+  return page.evaluate(async (another) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await settled(indexedDB.open('pleinair-studio'));
+    const tx = db.transaction(['histories', 'steps'], 'readwrite');
+    const steps = tx.objectStore('steps');
+    if (another !== undefined) {
+      tx.objectStore('histories').put({ done: 1 }, another);
+      steps.put('{"kind":"add","items":[]}', [another, 0]);
+    }
+    const keys = await settled(steps.getAllKeys());
+    db.close();
+    return [
+      ...new Set(keys.flatMap((key) => (Array.isArray(key) && typeof key[0] === 'string' ? key[0] : []))),
+    ].sort();
+  }, another);
+}
+
+test.describe('studio: the storage of the device is full', () => {
+  test('the page says so in words, loses nothing, shows everything, and saves it once there is room', async ({
+    page,
+    site,
+  }) => {
+    const { quota, id, before } = await onSmallDevice(page, site.url, 4);
+
+    assert.deepEqual(await undoable(page, 'other'), [id, 'other']);
+    const refused = await quota.fill();
+    assert.equal(refused.status, 507);
+    assert.equal(JSON.parse(refused.text).error.code, 'storage_full');
+    assert.deepEqual(
+      (await storedList(page)).map((entry) => entry.id),
+      [id],
+    );
+
+    const drawn = await drawReal(page, 5);
+    await expect(saveState(page)).toContainText('storage is full');
+    await expect(page.getByText('no room left')).toBeVisible();
+    // What could be undone of other drawings has gone first.
+    await expect.poll(() => undoable(page)).toEqual([id]);
+    await expect(saveState(page)).not.toContainText('Saved on this device');
+    assert.deepStrictEqual(await storedStrokes(page, id), before);
+    await expect.poll(() => missingOnScreen(page, [...before, ...drawn])).toEqual([]);
+
+    await quota.free();
+    await tryAgain(page);
+    const after = await acknowledged(page, id);
+    assertAdded(after, before, drawn);
+    await expect(page.getByText('no room left')).toHaveCount(0);
+    await page.reload();
+    assert.deepStrictEqual(await storedStrokes(page, id), after);
+  });
+
+  test('deleting for good what is in the trash makes room, and what waited is saved by itself', async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    await smallDevice(page, site.url);
+    await openApp(page, site.url);
+    const strokes = realStrokes(60);
+    const put = (count: number, id: string) =>
+      ask(page, `/api/v1/drawings/${id}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', 'If-None-Match': '*' },
+        body: JSON.stringify({
+          title: 'Large',
+          strokes: Array.from({ length: count }, (_, n) => strokes[n % 60]),
+          thumb: '',
+        }),
+      });
+    const trashed: string = randomUUID();
+    assert.equal((await put(1_500, trashed)).status, 201);
+    assert.equal((await ask(page, `/api/v1/drawings/${trashed}`, { method: 'DELETE' })).status, 200);
+    const { id } = await savedDrawing(page, 1);
+    for (const count of [1_000, 100, 10, 1, 0]) while ((await put(count, randomUUID())).status === 201);
+    await drawReal(page, 2);
+    await expect(saveState(page)).toContainText('storage is full');
+
+    await page.getByRole('link', { name: 'Delete the drawing in the trash for good' }).click();
+    await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
+    await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
+    await expect(page.getByText('Nothing in the trash.')).toBeVisible();
+    assert.equal((await ask(page, `/api/v1/drawings/${trashed}`)).status, 404);
+    await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(3);
+  });
+
+  test('what was deleted for good is said to be gone, also where not even that can be remembered', async ({
+    page,
+    site,
+  }) => {
+    const { quota, id } = await onSmallDevice(page, site.url, 4);
+    assert.equal((await ask(page, `/api/v1/drawings/${id}`, { method: 'DELETE' })).status, 200);
+    assert.equal((await quota.fill()).status, 507);
+    // The quota is less than what the app itself takes: deleting makes no room.
+    const { status, text } = await ask(page, `/api/v1/trash/${id}`, { method: 'DELETE' });
+    assert.deepEqual([status, JSON.parse(text)], [200, { ok: true, deleted: 1 }]);
+    assert.equal((await ask(page, `/api/v1/drawings/${id}`)).status, 404);
+    assert.deepEqual(await storedList(page, true), []);
+  });
+
+  test('what does not even fit into the trash stays where it is, and the words say what helps', async ({
+    page,
+    site,
+  }) => {
+    const { quota, id } = await onSmallDevice(page, site.url, 1);
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await expect(sheets(page)).toHaveCount(1);
+    assert.equal((await quota.fill()).status, 507);
+    await undoable(page, 'other');
+    await sheets(page).getByRole('link').focus();
+    await page.keyboard.press('Delete');
+    await expect(messages(page)).toContainText(
+      'was not moved to the trash. This device has no room left. Nothing was lost; make room outside Pleinair first.',
+    );
+    await expect(sheets(page)).toHaveCount(1);
+    // What could be undone went first.
+    assert.deepEqual(await undoable(page), []);
+    await quota.free();
+    await sheets(page).getByRole('link').focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => (await storedList(page, true)).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('what could not be saved is kept while one looks elsewhere, and is saved there once there is room', async ({
+    page,
+    site,
+  }) => {
+    const { quota, id, before } = await onSmallDevice(page, site.url, 2);
+    assert.equal((await quota.fill()).status, 507);
+    const drawn = await drawReal(page, 3);
+    await expect(saveState(page)).toContainText('storage is full');
+
+    const list = page.getByRole('list', { name: 'Drawings', exact: true });
+    const toGallery = page.getByRole('link', { name: 'Drawings', exact: true });
+    await toGallery.click();
+    await expect(list).toBeVisible();
+    assert.deepStrictEqual(await storedStrokes(page, id), before);
+    await list.getByRole('link').click();
+    await expect.poll(() => missingOnScreen(page, [...before, ...drawn])).toEqual([]);
+    await toGallery.click();
+    await quota.free();
+    // It tries by itself, after a pause that has grown with each refusal.
+    await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(5);
+    assertAdded(await storedStrokes(page, id), before, drawn);
+  });
+
+  test('a new drawing that could not be saved stands in the gallery, marked, and leaving asks; it is saved once there is room', async ({
+    page,
+    site,
+  }) => {
+    const quota = await smallDevice(page, site.url);
+    await openApp(page, site.url);
+    assert.equal((await quota.fill()).status, 507);
+    await newDrawing(page);
+    const drawn = await drawReal(page, 3);
+    await expect(saveState(page)).toContainText('storage is full');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Bukit Brown');
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+
+    // Its card, with what is on it, and what is the matter, in words and in red.
+    await expect(sheets(page)).toHaveCount(1);
+    await expect(sheets(page)).toContainText('Not saved');
+    await expect(sheets(page).locator('img')).toHaveJSProperty('complete', true);
+    await expect(saveState(page)).toHaveText('Not saved: storage is full');
+    const red = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--danger)';
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    });
+    await expect(saveState(page)).toHaveCSS('color', red);
+    await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
+    assert.deepEqual(await storedList(page), []);
+
+    // Every way out of the page asks; no other view forgets it.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const dialog = await asked;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    const notice = page.getByRole('region', { name: 'A drawing is not saved yet' });
+    await expect(notice).toContainText('no room left');
+    await page.goBack();
+    await search(page).fill('brown');
+    await expect(count(page)).toHaveText('1 of 1');
+
+    // It is not in the trash because somebody says so, nor gone before they say so in the storage that has no room.
+    await link(page, 'Bukit Brown').focus();
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('dialog', { name: 'Discard “Bukit Brown”?' });
+    await expect(question).toContainText('the trash cannot keep it');
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(link(page, 'Bukit Brown')).toBeFocused();
+    await link(page, 'Bukit Brown').click();
+    await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
+    await page.goBack();
+
+    await quota.free();
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(saveState(page)).toContainText('Saved on this device', { timeout: 40_000 });
+    await expect(notice).toHaveCount(0);
+    await expect(sheets(page)).toHaveCount(1);
+    await expect(sheets(page)).not.toContainText('Not saved');
+    const [entry] = await storedList(page);
+    assert.equal(entry?.title, 'Bukit Brown');
+    assertDrawn(await storedStrokes(page, entry.id), drawn);
+    await page.reload();
+    await expect(link(page, 'Bukit Brown')).toBeVisible();
+  });
+
+  test('what could not be saved is discarded when one says so, and does not come when there is room', async ({
+    page,
+    site,
+  }) => {
+    const quota = await smallDevice(page, site.url);
+    await page.clock.install();
+    await openApp(page, site.url);
+    const { id, before } = await savedDrawing(page, 1);
+    const toGallery = page.getByRole('link', { name: 'Drawings', exact: true });
+    assert.equal((await quota.fill()).status, 507);
+    await drawReal(page, 1);
+    await expect(saveState(page)).toContainText('storage is full');
+    await toGallery.click();
+    await newDrawing(page);
+    await drawReal(page, 2);
+    await expect(saveState(page)).toContainText('storage is full');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Scrap');
+    await toGallery.click();
+    await expect(sheets(page).filter({ hasText: 'Not saved' })).toHaveCount(2);
+
+    const scrap = sheets(page).filter({ hasText: 'Scrap' });
+    await scrap.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Move to Trash' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Discard' }).click();
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true });
+    await expect(page.getByRole('dialog', { name: 'Discard “Scrap”?' })).toContainText('cannot undo');
+    await yes.click();
+    await expect(messages(page)).toContainText('“Scrap” is discarded.');
+    await expect(sheets(page)).toHaveCount(1);
+    // Of what was stored before, only the change goes.
+    await link(page, 'Untitled').focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('dialog', { name: 'Discard the changes to “Untitled”?' })).toBeVisible();
+    await yes.click();
+    await expect(saveState(page)).toHaveText('Saved on this device');
+    await expect(sheets(page)).not.toContainText('Not saved');
+
+    // What waits is tried again after half a minute at most, and at once after a commit.
+    await quota.free();
+    await page.clock.fastForward(60_000);
+    await newDrawing(page);
+    await drawAndSave(page, 1);
+    await toGallery.click();
+    await expect(sheets(page)).toHaveCount(2);
+    assert.equal((await storedList(page)).length, 2);
+    assert.deepStrictEqual(await storedStrokes(page, id), before);
+    await link(page, 'Untitled').last().click();
+    await expect.poll(() => missingOnScreen(page, before)).toEqual([]);
+    // Nothing keeps the page from being left.
+    await page.reload();
+    await expect(saveState(page)).toContainText('Saved on this device');
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * A hand that draws as a person with the page's own pen: every stroke is made of samples, passes through the engine's
+ * smoothing and thinning, and is stored as the studio would store it. Folder: the pictures of every view.
+ */
+import { readFileSync } from 'node:fs';
+import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { storedInk } from '../../../src/ink/geometry/simplify.ts';
+import { curveBetween } from '../../../src/ink/geometry/smooth.ts';
+import { emptyTrace, type Trace } from '../../../src/ink/geometry/trace.ts';
+import { generator } from '../../support/drawing/strokes.ts';
+import { sharedFile } from '../../support/shared.ts';
+
+/** The studio's palette: what is drawn here, a person can draw there. */
+export const INK = '#1f1b16';
+export const GRAPHITE = '#77716a';
+export const BLUE = '#1f4fae';
+export const BRICK = '#bf3b2b';
+export const LEAF = '#3d7a3f';
+export const OCHRE = '#d2962a';
+
+/** Its widths, in drawing units. */
+export const FINE = 2;
+export const MEDIUM = 4;
+export const BROAD = 9;
+export const BRUSH = 20;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export class Hand {
+  readonly strokes: Stroke[] = [];
+  color = INK;
+  size = MEDIUM;
+  readonly #random: () => number;
+
+  /** The same seed draws the same lines. */
+  constructor(seed: number) {
+    this.#random = generator(seed);
+  }
+
+  take(color: string, size: number): this {
+    this.color = color;
+    this.size = size;
+    return this;
+  }
+
+  /** Between -by and by. */
+  shake(by: number): number {
+    return (this.#random() * 2 - 1) * by;
+  }
+
+  /** One stroke through these points, lighter where it begins and ends, as unsteady as `wobble` drawing units. */
+  line(through: readonly Point[], wobble = 1.2): this {
+    const samples = emptyTrace();
+    const last = Math.max(1, through.length - 1);
+    through.forEach(([x, y], i) => {
+      const middle = Math.sin((Math.PI * (i + 0.6)) / (last + 1.2));
+      push(samples, x + this.shake(wobble), y + this.shake(wobble), 0.22 + 0.4 * middle + this.shake(0.05));
+    });
+    this.#store(samples);
+    return this;
+  }
+
+  /** A straight stroke, which a hand bends a little. */
+  dash(from: Point, to: Point, wobble = 1.5): this {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const steps = Math.max(2, Math.round(Math.hypot(dx, dy) / 60));
+    const points = Array.from(
+      { length: steps + 1 },
+      (_, i): Point => [from[0] + (dx * i) / steps, from[1] + (dy * i) / steps],
+    );
+    return this.line(points, wobble);
+  }
+
+  /** Corner after corner, closed. */
+  shape(corners: readonly Point[], wobble = 1.5): this {
+    corners.forEach((corner, i) => {
+      this.dash(corner, corners[(i + 1) % corners.length]!, wobble);
+    });
+    return this;
+  }
+
+  box({ x, y, width, height }: Box): this {
+    return this.shape([
+      [x, y],
+      [x + width, y],
+      [x + width, y + height],
+      [x, y + height],
+    ]);
+  }
+
+  /** Parallel strokes across a box, leaning by `lean` drawing units from their upper to their lower end. */
+  hatch({ x, y, width, height }: Box, step: number, lean = 0): this {
+    for (let at = step / 2; at < width; at += step) {
+      const top = this.shake(height * 0.06);
+      this.dash([x + at + lean / 2, y + top], [x + at - lean / 2, y + height + this.shake(height * 0.06)]);
+    }
+    return this;
+  }
+
+  /** Level strokes, shorter and longer, for water, ground and shade. */
+  ripples({ x, y, width, height }: Box, rows: number): this {
+    for (let row = 0; row < rows; row++) {
+      const depth = row / Math.max(1, rows - 1);
+      let at = x + this.#random() * width * 0.18;
+      while (at < x + width) {
+        const length = (0.08 + 0.2 * this.#random()) * width * (0.5 + 0.7 * depth);
+        const end = Math.min(at + length, x + width);
+        const level = y + depth * height;
+        if (end - at > 14) {
+          this.line(
+            [
+              [at, level],
+              [(2 * at + end) / 3, level - 3 - 3 * depth],
+              [(at + 2 * end) / 3, level + 3 + 2 * depth],
+              [end, level],
+            ],
+            1.5,
+          );
+        }
+        at = end + (0.04 + 0.16 * this.#random()) * width;
+      }
+    }
+    return this;
+  }
+
+  /** Foliage: one long stroke of loops around an ellipse, as a hand that does not lift. */
+  leaves(x: number, y: number, width: number, height: number, loops = 26): this {
+    const points: Point[] = [];
+    const least = Math.min(width, height) * 0.14;
+    let radius = least;
+    for (let i = 0; i <= loops * 8; i++) {
+      if (i % 8 === 0) radius = least * (1 + 0.7 * this.#random());
+      const around = (i / (loops * 8)) * 2 * Math.PI;
+      const turn = (i / 8) * 2 * Math.PI;
+      points.push([
+        x + (Math.cos(around) * width) / 2 + Math.cos(turn) * radius,
+        y + (Math.sin(around) * height) / 2 + Math.sin(turn) * radius,
+      ]);
+    }
+    return this.line(points, least * 0.08);
+  }
+
+  circle(x: number, y: number, radius: number): this {
+    const points = Array.from({ length: 22 }, (_, i): Point => {
+      const angle = -1.7 + (i / 20) * 2 * Math.PI;
+      return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius];
+    });
+    return this.line(points, radius * 0.02);
+  }
+
+  /** A sketch that somebody made, moved into the box with its proportions; nothing where none are at hand. */
+  sketch(word: string, number: number, { x, y, width, height }: Box): this {
+    const lines = sketches(word)[number] ?? [];
+    const xs = lines.flatMap((line) => line.map(([px]) => px));
+    const ys = lines.flatMap((line) => line.map(([, py]) => py));
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [w, h] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const scale = Math.min(width / (w || 1), height / (h || 1));
+    const [dx, dy] = [x + (width - w * scale) / 2, y + height - h * scale];
+    for (const line of lines) {
+      const samples = emptyTrace();
+      for (const [px, py] of line) push(samples, (px - left) * scale + dx, (py - top) * scale + dy);
+      this.#store(samples);
+    }
+    return this;
+  }
+
+  #store(samples: Trace): void {
+    const line = emptyTrace();
+    samples.x.forEach((x, i) => {
+      push(line, x, samples.y[i]!, samples.pressure[i]);
+      if (i < samples.x.length - 1) curveBetween(samples, i, 1, line);
+    });
+    for (const ink of storedInk(line, 1, this.size)) {
+      this.strokes.push({ tool: 'pen', color: this.color, size: this.size, ...ink });
+    }
+  }
+}
+
+/** The strokes of one drawing. The same seed draws the same lines. */
+export function drawn(seed: number, draw: (hand: Hand) => void): readonly Stroke[] {
+  const hand = new Hand(seed);
+  draw(hand);
+  return hand.strokes;
+}
+
+function push(trace: Trace, x: number, y: number, pressure?: number): void {
+  trace.x.push(x);
+  trace.y.push(y);
+  if (pressure !== undefined) trace.pressure.push(pressure);
+}
+
+const known = new Map<string, (readonly Point[])[][]>();
+
+/** Recorded sketches of a word, in the order of their file (Google's Quick, Draw!, CC BY 4.0). */
+function sketches(word: string): (readonly Point[])[][] {
+  let all = known.get(word);
+  if (!all) {
+    const file = sharedFile(`strokes/quickdraw/${word}.raw.ndjson`);
+    const lines = file === undefined ? [] : readFileSync(file, 'utf8').trim().split('\n');
+    all = lines.map((text): (readonly Point[])[] => {
+      const drawing: [number[], number[]][] = JSON.parse(text).drawing;
+      return drawing.map(([xs, ys]) => xs.map((x, i): Point => [x, ys[i] ?? 0]));
+    });
+    known.set(word, all);
+  }
+  return all;
+}

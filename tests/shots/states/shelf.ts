@@ -1,0 +1,67 @@
+/** Fills a browser's storage with the drawings of the pictures, through the app itself, at the times they name. */
+import type { Browser, BrowserContext } from 'playwright';
+import { type Init, inlineModule } from '../../support/worker.ts';
+import { GALLERY, type Piece } from './drawings.ts';
+
+const HOUR = 3_600_000;
+
+/** What a context of Playwright keeps and is given. */
+export type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/**
+ * Puts every drawing through the API in the page, whose clock stands at the time that the drawing names, and opens
+ * it in the studio, which makes its thumbnail.
+ * @param url origin of the server
+ */
+export async function filledShelf(browser: Browser, url: string): Promise<Storage> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const page = await context.newPage();
+  const module = await inlineModule(url);
+  const now = Date.now();
+  const ask = (path: string, init: Init = {}): Promise<{ readonly thumb?: string }> =>
+    page.evaluate(
+      async ([module, path, init]) => {
+        const { answerInline } = await import(module);
+        const response: Response = await answerInline(new Request(path, init));
+        const text = await response.text();
+        if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+        return text === '' ? {} : JSON.parse(text);
+      },
+      [module, path, init] as const,
+    );
+  const put = (path: string, body: unknown, condition: Readonly<Record<string, string>>) =>
+    ask(path, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', ...condition },
+      body: JSON.stringify(body),
+    });
+  async function hang({ title, strokes, age, opened = true, trashed = false }: Piece): Promise<void> {
+    const path = `/api/v1/drawings/${crypto.randomUUID()}`;
+    await page.clock.setFixedTime(now - age * HOUR);
+    await put(path, { title, strokes, thumb: '' }, { 'If-None-Match': '*' });
+    if (opened) {
+      await page.locator(`a[href="${path.slice('/api/v1'.length)}"]`).click();
+      await page.locator('.canvas[aria-busy=false]').waitFor();
+      await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+      await page.locator(`a[href="${path.slice('/api/v1'.length)}"] img`).waitFor();
+    }
+    if (trashed) await ask(path, { method: 'DELETE' });
+  }
+  // Before the app is there: it takes the clock that it finds.
+  await page.clock.setFixedTime(now);
+  await page.goto(`${url}/?transport=inline`);
+  for (const piece of [...GALLERY].reverse()) await hang(piece);
+  await page.goto(`${url}/settings?transport=inline`);
+  await put('/api/v1/profile', { displayName: 'Mei Lin', avatarSeed: 'kallang' }, {});
+  await page.goto('about:blank');
+  const storage = await context.storageState({ indexedDB: true });
+  await context.close();
+  return storage;
+}
+
+/** The same storage at other origins. */
+export function storageAt(storage: Storage, origins: readonly string[]): Storage {
+  const [filled] = storage.origins;
+  if (filled === undefined) throw new Error('The shelf is empty.');
+  return { cookies: [], origins: origins.map((origin) => ({ ...filled, origin })) };
+}

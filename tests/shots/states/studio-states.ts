@@ -1,0 +1,295 @@
+/** Every state of the studio that is looked at. */
+import type { Page } from 'playwright';
+import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { storeLarge } from '../../e2e/support/ink/large.ts';
+import { type Quota, smallDevice } from '../../e2e/support/quota.ts';
+import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/studio/studio.ts';
+import { realStrokes } from '../../support/drawing/strokes.ts';
+import { type Front, openFront } from '../../support/front.ts';
+import { open, openPiece, type Place, plain, type State } from '../reach.ts';
+import { GALLERY } from './drawings.ts';
+
+/** A few strokes by hand in the middle of a new sheet. */
+async function scribble(page: Page, options: PenOptions = { device: 'mouse' }): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+  const strokes = realStrokes(3).map(({ points }, i) => {
+    const [x0, y0] = points[0]!;
+    return {
+      points: points.map(([x, y]): [number, number] => [
+        width * (0.35 + 0.1 * i) + (x - x0) * 0.4,
+        height * (0.4 + 0.08 * i) + (y - y0) * 0.4,
+      ]),
+      pressure: undefined,
+    };
+  });
+  await draw(page, strokes, options);
+}
+
+async function fillStorage(page: Page, small: Front): Promise<Quota> {
+  const quota = await smallDevice(page, small.url);
+  await open(page, small.url);
+  return quota;
+}
+
+/** A new drawing on a device without room: drawn on, and not saved. */
+async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
+  await using front = await openFront(sites.well);
+  const quota = await smallDevice(page, front.url);
+  await open(page, front.url);
+  await quota.fill();
+  await newDrawing(page);
+  await scribble(page);
+  await page.getByRole('status').getByText('storage is full').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Not saved' }).locator('img').waitFor();
+}
+
+/** A finger across the paper. */
+async function swipe(page: Page): Promise<void> {
+  const box = await canvas(page).boundingBox();
+  if (!box) throw new Error('There is no canvas.');
+  const session = await page.context().newCDPSession(page);
+  const at = (x: number) => [{ x: box.x + box.width * x, y: box.y + box.height / 2, id: 1 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.4) });
+  for (let x = 0.4; x < 0.6; x += 0.05) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** Brings one file to the open drawing; answers when it is said what became of it. */
+async function importOnto(page: Page, name: string, text: string): Promise<void> {
+  const files = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
+  await page.getByLabel('Files to import').setInputFiles(files);
+  await page.getByRole('region', { name: 'Import' }).getByRole('button', { name: 'Dismiss' }).waitFor();
+}
+
+const LEAF =
+  '<svg xmlns="http://www.w3.org/2000/svg"><path d="M20 90C40 10 130 10 150 90 130 160 40 160 20 90" fill="none" stroke="#3d7a3f" stroke-width="6"/></svg>';
+
+/** Puts a drawing at an address of its own, and opens it: what is done to it, and to the view, is done to no other. */
+async function openOwn(page: Page, { sites }: Place, title: string, strokes: readonly Stroke[]) {
+  await using front = await openFront(sites.well);
+  await open(page, front.url);
+  const id = await storeLarge(page, title, strokes);
+  await page.goto(`${front.url}/drawings/${id}`);
+  await page.locator('.canvas[aria-busy=false]').waitFor();
+  await page.locator('.air-chip time').first().waitFor();
+}
+
+/** Opens a drawing of its own and presses these keys on it, one after the other. */
+function keyed(name: string, keys: readonly string[], ready?: (page: Page) => Promise<void>): State {
+  return {
+    name,
+    async reach(page, place) {
+      const [piece] = GALLERY;
+      await openOwn(page, place, piece?.title ?? '', piece?.strokes ?? []);
+      for (const key of keys) await page.keyboard.press(key);
+      await ready?.(page);
+    },
+  };
+}
+
+const message = (page: Page) =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().waitFor();
+const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+
+/** As many short strokes as a drawing may hold. */
+function dashes(): Stroke[] {
+  return Array.from({ length: STROKES_MAX }, (_, i): Stroke => {
+    const [x, y] = [(i % 160) * 6, Math.floor(i / 160) * 5];
+    return {
+      points: [
+        [x, y],
+        [x + 4, y + 3 * Math.sin(i / 90)],
+      ],
+      color: '#3d7a3f',
+      size: 1.5,
+      tool: 'pen',
+    };
+  });
+}
+
+export const STUDIO_STATES: readonly State[] = [
+  { name: 'studio-full', reach: (page, { full }) => openPiece(page, full.url) },
+  { name: 'studio-dense', reach: (page, { full }) => openPiece(page, full.url, 'Shophouses') },
+  {
+    name: 'studio-empty',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await newDrawing(page);
+    },
+  },
+  {
+    name: 'studio-colours',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      const button = page.getByRole('button', { name: /^Colour and size/ });
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  {
+    name: 'studio-view',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      const button = page.getByRole('button', { name: /^View,/ });
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  {
+    name: 'studio-export',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+    },
+  },
+  {
+    name: 'studio-delayed',
+    async reach(page, { sites }) {
+      await open(page, sites.delayed);
+      await newDrawing(page);
+      await page.locator('.air-chip').getByText('Delayed').first().waitFor();
+    },
+  },
+  {
+    name: 'studio-storage-full',
+    async reach(page, { small }) {
+      const quota = await fillStorage(page, small);
+      await newDrawing(page);
+      await scribble(page);
+      await page.getByRole('status').getByText('Saved on this device').waitFor({ state: 'attached' });
+      await quota.fill();
+      await scribble(page);
+      await page.locator('.studio-trouble').waitFor();
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
+    },
+  },
+  {
+    name: 'studio-not-opened',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      const url = page.url();
+      await page.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('The storage is broken', 'UnknownError');
+        };
+      });
+      await page.goto(`${url}?transport=inline`);
+      await page.getByText('did not open').waitFor();
+    },
+  },
+  { name: 'gallery-unsaved', reach: drawUnsaved },
+  {
+    name: 'gallery-discard',
+    async reach(page, place) {
+      await drawUnsaved(page, place);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Discard' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'gallery-unsaved-menu',
+    async reach(page, place) {
+      await drawUnsaved(page, place);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'studio-pen',
+    async reach(page, place) {
+      await openOwn(page, place, '', []);
+      await scribble(page, { device: 'pen' });
+      await page.getByText('Stylus detected').waitFor();
+    },
+  },
+  {
+    name: 'studio-finger',
+    async reach(page, place) {
+      await openOwn(page, place, '', []);
+      await scribble(page, { device: 'pen' });
+      const told = page.getByText('Fingers pan since');
+      // Right after the pen it is its palm.
+      while (!(await told.isVisible())) await swipe(page);
+    },
+  },
+  {
+    name: 'studio-drawing',
+    async reach(page, place) {
+      const [piece] = GALLERY;
+      await openOwn(page, place, piece?.title ?? '', piece?.strokes ?? []);
+      const dock = await page.getByRole('toolbar', { name: 'Drawing tools' }).boundingBox();
+      if (!dock) throw new Error('There is no dock.');
+      const { x, y } =
+        dock.width > dock.height ? { x: dock.x, y: dock.y - 30 } : { x: dock.x + dock.width + 30, y: dock.y };
+      const points = Array.from({ length: 20 }, (_, i): [number, number] => [x + i * 6, y - i]);
+      await draw(page, [{ points, pressure: undefined }], { device: 'mouse', lift: false });
+      await page.locator('.dock[data-yielding]').waitFor({ state: 'attached' });
+    },
+  },
+  keyed('studio-eraser', ['e'], async (page) => {
+    const button = page.getByRole('button', { name: /^Eraser: / });
+    if (await button.isVisible()) await button.click();
+  }),
+  keyed('studio-paper-only', ['f'], (page) =>
+    page.getByRole('button', { name: 'Leave full screen' }).waitFor(),
+  ),
+  {
+    name: 'studio-not-taken',
+    async reach(page, place) {
+      await openOwn(page, place, 'Rain, Tekong', dashes());
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await scribble(page);
+      await page.getByText('was not taken').waitFor();
+    },
+  },
+  plain('studio-missing', `/drawings/00000000-0000-4000-8000-000000000000`),
+  keyed('studio-lasso', ['Control+a'], selection),
+  keyed('studio-lasso-message', ['a', 'Control+a'], async (page) => {
+    await message(page);
+    await selection(page);
+  }),
+  keyed('studio-stamp', ['a'], message),
+  keyed('studio-keys', ['?'], (page) => page.getByRole('dialog', { name: 'Keys' }).waitFor()),
+  keyed('studio-map', ['n'], (page) => page.locator('.small-map').waitFor()),
+  keyed(
+    'studio-lost',
+    Array.from({ length: 12 }, () => 'Shift+ArrowRight'),
+    (page) => page.getByRole('button', { name: 'Back to the drawing' }).waitFor(),
+  ),
+  {
+    name: 'studio-more',
+    async reach(page, { full }) {
+      await openPiece(page, full.url);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+    },
+  },
+  {
+    name: 'studio-import',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await newDrawing(page);
+      await importOnto(page, 'Leaf.svg', LEAF);
+    },
+  },
+  {
+    name: 'studio-import-refused',
+    async reach(page, { full }) {
+      await open(page, full.url);
+      await newDrawing(page);
+      await importOnto(page, 'Not a drawing.svg', `${LEAF}<script/>`);
+    },
+  },
+  {
+    name: 'studio-limit',
+    async reach(page, place) {
+      await openOwn(page, place, 'Rain, Tekong', dashes());
+      await page.getByRole('region', { name: 'This drawing is full' }).waitFor();
+    },
+  },
+];

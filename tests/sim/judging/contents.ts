@@ -1,0 +1,68 @@
+/** Everything that a store holds of its person, to be compared. */
+import type { Store } from '../../../src/api/ports.ts';
+import { storedProfile } from '../../../src/api/profile.ts';
+import { parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+
+export interface DrawingContents {
+  readonly id: string;
+  readonly rev: number;
+  readonly seq: number;
+  readonly title: string;
+  readonly trashed: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly strokes: readonly Stroke[];
+}
+
+export interface Contents {
+  readonly drawings: ReadonlyMap<string, DrawingContents>;
+  readonly profile: string;
+}
+
+export function contentsOf(store: Store): Promise<Contents> {
+  return store.read(async (tx) => {
+    const [all, trash, profile] = await Promise.all([
+      tx.list({ trashed: false }),
+      tx.list({ trashed: true }),
+      storedProfile(tx),
+    ]);
+    const drawings = new Map<string, DrawingContents>();
+    for (const row of [...all, ...trash]) {
+      const { id, rev, seq, title, trashed, createdAt, updatedAt, chunks, strokeCount } = row;
+      const texts = await tx.chunks(chunks.map(([chunk]) => chunk));
+      const strokes = texts.flatMap(parseChunk);
+      if (strokes.length !== strokeCount)
+        throw new Error(`${id} says ${strokeCount} strokes, has ${strokes.length}`);
+      drawings.set(id, { id, rev, seq, title, trashed, createdAt, updatedAt, strokes });
+    }
+    return { drawings, profile };
+  });
+}
+
+/** The identity that the simulator gives to what a person draws: it stands in the first point. */
+export function strokeNumber(stroke: Stroke): number {
+  return stroke.points[0]?.[0] ?? -1;
+}
+
+/** What differs between two contents, in words; undefined when both are the same to a person. */
+export function difference(
+  a: Contents,
+  b: Contents,
+  except: ReadonlySet<string> = new Set(),
+): string | undefined {
+  if (a.profile !== b.profile) return `profile ${a.profile} and ${b.profile}`;
+  for (const id of new Set([...a.drawings.keys(), ...b.drawings.keys()])) {
+    if (except.has(id)) continue;
+    const [here, there] = [textOf(a.drawings.get(id)), textOf(b.drawings.get(id))];
+    if (here !== there) return `${id.slice(0, 8)} is ${here} and ${there}`;
+  }
+  return undefined;
+}
+
+function textOf(drawing: DrawingContents | undefined): string {
+  if (drawing === undefined) return 'not there';
+  const { title, trashed, strokes, createdAt, updatedAt } = drawing;
+  const numbers = strokes.map(strokeNumber).join(' ');
+  return `${JSON.stringify(title)}${trashed ? ' (trashed)' : ''} of ${createdAt}, changed ${updatedAt} [${numbers}]`;
+}

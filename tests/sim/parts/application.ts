@@ -1,0 +1,59 @@
+/** The real application over a host's store, as server/ and src/sync/device.ts put it together. */
+import { createApi } from '../../../src/api/index.ts';
+import type { Auth, Handle, Ports, Store } from '../../../src/api/ports.ts';
+import { uuid } from '../globals.ts';
+
+export interface ApplicationOptions {
+  readonly store: Store;
+  readonly auth: Auth;
+  readonly now: () => number;
+  readonly announce?: Ports['announce'];
+  /** The application found a mistake of its own, or of its store. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+const NO_AIR: Ports['air'] = {
+  state: () => Promise.reject(new Error('there is no air here')),
+  history: () => Promise.reject(new Error('there is no air here')),
+  now: () => 0,
+};
+
+export function application({ store, auth, now, announce, onDefect }: ApplicationOptions): Handle {
+  return createApi({
+    store,
+    auth,
+    now,
+    air: NO_AIR,
+    products: { catalogue: () => Promise.reject(new Error('there are no products here')) },
+    guide: async () => '{}',
+    openapi: async () => '{}',
+    newId: uuid,
+    announce: announce ?? (() => {}),
+    async readBody(request, limit) {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      return bytes.length > limit ? 'too_large' : bytes;
+    },
+    onDefect: (_id, error) => onDefect(error),
+    publicUrl: 'http://server.example',
+    version: '0.0.0',
+  });
+}
+
+/** The device's pages are let in; the server wants its token. */
+export const ORIGIN_AUTH: Auth = {
+  mode: 'origin',
+  configured: true,
+  check: async () => ({ ok: true }),
+};
+
+export function tokenAuth(token: () => string): Auth {
+  return {
+    mode: 'token',
+    configured: true,
+    async check({ headers }) {
+      const given = headers.get('Authorization');
+      if (given === `Bearer ${token()}`) return { ok: true };
+      return { ok: false, reason: given === null ? 'missing' : 'wrong' };
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/** One device: its disk, its pages, and, for as long as a life lasts, the application and the engine. */
+import type { Handle, Store } from '../../../src/api/ports.ts';
+import { memoryStore } from '../../../src/store/memory.ts';
+import type { Engine, MakeEngine } from '../engine.ts';
+import { uuid } from '../globals.ts';
+import { type Contents, contentsOf } from '../judging/contents.ts';
+import type { Ledger } from '../judging/ledger.ts';
+import type { Random } from '../schedule/random.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+import { application, ORIGIN_AUTH } from './application.ts';
+import { type DiskFaults, diskOf } from './disk.ts';
+import type { Link } from './network.ts';
+import { createPages, type Pages } from './page.ts';
+
+export interface DeviceOptions {
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly ledger: Ledger;
+  readonly link: Link;
+  readonly makeEngine: MakeEngine;
+  readonly delay: () => Promise<void> | undefined;
+  readonly sliceMs: number;
+  readonly trace: (line: () => string) => void;
+  readonly onDefect: (error: unknown) => void;
+  /** Something was committed to the disk. */
+  readonly written: (disk: Store) => Promise<void>;
+}
+
+export interface Restart {
+  /** Are the pages gone too, or only the worker? */
+  readonly pages: boolean;
+  readonly downMs: number;
+}
+
+export interface Device {
+  readonly name: string;
+  readonly disk: Store;
+  readonly faults: DiskFaults;
+  readonly pages: Pages;
+  readonly link: Link;
+  token: string;
+  /** ms that its clock is ahead. */
+  skew: number;
+  up: boolean;
+  /** Transactions that wait until they begin. */
+  waiting: number;
+  /** What its pages ask arrives twice: a browser does so when it has stopped the worker over a request. */
+  twice: boolean;
+  /** What a crash at a write takes with it, and for how long. */
+  restart: Restart;
+  /** Begins a run of the engine where none is under way; tries again later when it could not end. */
+  sync(): void;
+  /** Ends the run that is under way. */
+  stop(): void;
+  /** Runs until the engine says that nothing is left; how it ended otherwise. */
+  syncFully(): Promise<string | undefined>;
+  engineState(): ReturnType<Engine['state']>;
+  /** Ends this life. The next begins after so many ms, from the disk alone. */
+  crash(restart: Restart): void;
+  contents(): Promise<Contents>;
+}
+
+/** Virtual ms of a run that nothing hurries. */
+const SLICE = 600_000;
+/** Runs in a row that each say that there is more to do. */
+const MORE_MOST = 200;
+
+export function createDevice(options: DeviceOptions): Device {
+  const { name, scheduler, random, ledger, link, makeEngine, delay, sliceMs, trace, onDefect, written } =
+    options;
+  const disk = memoryStore();
+  let life = 0;
+  let handle: Handle;
+  let engine: Engine;
+  let die: () => void;
+  let died: Promise<never>;
+  let running: AbortController | undefined;
+  let again = false;
+
+  function begin(): void {
+    const mine = ++life;
+    const alive = () => mine === life;
+    running = undefined;
+    died = new Promise((_resolve, reject) => {
+      die = () => reject(new Error(`${name} died`));
+    });
+    died.catch(() => {});
+    const host = {
+      faults: device.faults,
+      delay() {
+        const waits = delay();
+        if (waits === undefined) return undefined;
+        device.waiting++;
+        return waits.then(() => void device.waiting--);
+      },
+      crashed: () => device.crash(device.restart),
+      written: () => written(disk),
+    };
+    const store = diskOf(disk, host, alive);
+    const now = () => scheduler.now + device.skew;
+    const heard = ({ id, rev }: { readonly id: string; readonly rev: number }) => {
+      // Pages hear of it in a turn of their own.
+      scheduler.after(1, () => pages.heard(id, rev));
+    };
+    handle = application({
+      store,
+      auth: ORIGIN_AUTH,
+      now,
+      onDefect,
+      announce(change) {
+        heard(change);
+        scheduler.after(random.int(100, 2_000), device.sync);
+      },
+    });
+    engine = makeEngine({
+      store,
+      now,
+      newId: uuid,
+      announce: heard,
+      async send(path, init, signal) {
+        const headers = lowerCase({ ...init.headers, Authorization: `Bearer ${device.token}` });
+        const answer = link.send({ method: init.method, path, headers, body: init.body ?? '' }, signal);
+        // A life that is over learns nothing of it.
+        const alone = new Promise<never>(() => {});
+        return answer.then(
+          (response) => (alive() ? response : alone),
+          (error: unknown) => (alive() ? Promise.reject(error) : alone),
+        );
+      },
+    });
+  }
+
+  const pages = createPages({
+    device: name,
+    scheduler,
+    random,
+    now: () => scheduler.now + device.skew,
+    ledger,
+    trace,
+    async ask(request) {
+      await scheduler.wait(1);
+      if (!device.up) throw new TypeError('nobody answers');
+      if (device.twice) await Promise.race([handle(request()), died]);
+      return Promise.race([handle(request()), died]);
+    },
+  });
+
+  /** One run: `done`, `more`, what kept it from its end, or that the device died over it. */
+  async function runOnce(ms: number): Promise<string> {
+    const mine = life;
+    const controller = new AbortController();
+    running = controller;
+    again = false;
+    const cancel = scheduler.after(ms, () => controller.abort());
+    try {
+      const outcome = await Promise.race([engine.run(controller.signal), died]);
+      const end = typeof outcome === 'string' ? outcome : outcome.trouble;
+      trace(() => `${name} ends a run: ${end}`);
+      return end;
+    } catch (error) {
+      if (mine === life) onDefect(error);
+      return 'died';
+    } finally {
+      cancel();
+      if (mine === life) running = undefined;
+    }
+  }
+
+  const device: Device = {
+    name,
+    disk,
+    link,
+    pages,
+    faults: { full: false, crashIn: undefined, crashKeeps: false },
+    token: 'first',
+    skew: 0,
+    up: true,
+    waiting: 0,
+    twice: false,
+    restart: { pages: false, downMs: 400 },
+    sync() {
+      if (!device.up) return;
+      if (running !== undefined) {
+        again = true;
+        return;
+      }
+      trace(() => `${name} begins a run`);
+      void runOnce(sliceMs).then((end) => {
+        if (end === 'died') return;
+        if (end === 'more' || (again && end === 'done')) scheduler.after(10, device.sync);
+        else if (end !== 'done') scheduler.after(random.int(1_000, 20_000), device.sync);
+      });
+    },
+    stop: () => running?.abort(),
+    async syncFully() {
+      for (let runs = 0; runs < MORE_MOST; runs++) {
+        // A run that is under way has to end first: two at a time there never are.
+        while (running !== undefined) await scheduler.wait(50);
+        const end = await runOnce(SLICE);
+        if (end === 'done') return undefined;
+        if (end !== 'more') return end;
+      }
+      return `${MORE_MOST} runs in a row`;
+    },
+    engineState: () => engine.state(),
+    crash({ pages: pagesToo, downMs }) {
+      trace(() => `${name} dies${pagesToo ? ' with its pages' : ''} for ${downMs} ms`);
+      device.up = false;
+      running?.abort();
+      die();
+      if (pagesToo) pages.crash();
+      begin();
+      scheduler.after(downMs, () => {
+        device.up = true;
+        // What ran may not have ended: the next life looks.
+        scheduler.after(random.int(10, 1_000), device.sync);
+      });
+    },
+    contents: () => contentsOf(disk),
+  };
+  begin();
+  return device;
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

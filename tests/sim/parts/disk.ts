@@ -1,0 +1,149 @@
+/** What a host stores: outlives its crashes, fills up, is slow, and for the server can be brought back from a backup. */
+import { type Store, StoreFull, type WriteTx } from '../../../src/api/ports.ts';
+
+/** What can go wrong with the disk of a host; changed by the run while the host works. */
+export interface DiskFaults {
+  full: boolean;
+  /** The host dies at the so-many-th write from now on. */
+  crashIn: number | undefined;
+  /** Is that write on the disk afterwards? */
+  crashKeeps: boolean;
+}
+
+export interface DiskHost {
+  readonly faults: DiskFaults;
+  /** Virtual ms before a transaction begins. */
+  delay(): Promise<void> | undefined;
+  /** It died at a write. */
+  crashed(): void;
+  /** A write was committed. */
+  written?(): Promise<void>;
+}
+
+/** Never settles: what a process that died would have learned. A new one each time, or it would remember all who wait. */
+const never = () => new Promise<never>(() => {});
+
+/** The host dies inside a transaction, which is therefore lost. */
+class Lost extends Error {}
+
+/**
+ * The disk as one life of a host sees it: a host that is dead gets no answer any more.
+ * @param alive is this life of the host still going on?
+ */
+export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store {
+  async function begin(): Promise<void> {
+    const delay = host.delay();
+    if (delay !== undefined) await delay;
+    if (!alive()) await never();
+  }
+
+  return {
+    async read(work) {
+      await begin();
+      const answer = await disk.read(work);
+      return alive() ? answer : never();
+    },
+    async write(work) {
+      await begin();
+      const { faults } = host;
+      const last = faults.crashIn !== undefined && --faults.crashIn <= 0;
+      if (last) faults.crashIn = undefined;
+      const lost = last && !faults.crashKeeps;
+      try {
+        const answer = await disk.write(async (tx) => {
+          const steps: Step[] = [];
+          const result = await work(faults.full ? recording(tx, steps) : tx);
+          if (lost) throw new Lost();
+          // A transaction that only looks needs no room.
+          if (steps.length > 0 && !last) throw new StoreFull('the disk is full');
+          return result;
+        });
+        await host.written?.();
+        if (!last) return alive() ? answer : await never();
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error;
+      }
+      host.crashed();
+      return never();
+    },
+    writable: () => disk.writable(),
+    close: async () => {},
+  };
+}
+
+type Step = readonly [method: string, args: readonly unknown[]];
+
+export interface JournaledDisk {
+  readonly store: Store;
+  /** The committed writes so far: a backup is their number. */
+  readonly length: number;
+  /**
+   * A disk with only the first so many, and a new epoch.
+   * @param leastRev as `npm run restore` does, revisions go on from there; without it they stay as they were
+   */
+  goBack(length: number, leastRev?: number): Promise<JournaledDisk>;
+}
+
+const WRITES = /^(?:put|set|delete|drop|remove|add)/;
+
+/** A disk that remembers what was written to it. */
+export function journaled(make: () => Store): JournaledDisk {
+  return remembering(make(), [], make);
+}
+
+function remembering(inner: Store, commits: (readonly Step[])[], make: () => Store): JournaledDisk {
+  return {
+    store: {
+      ...inner,
+      async write(work) {
+        let steps: Step[] = [];
+        const answer = await inner.write((tx) => {
+          steps = [];
+          return work(recording(tx, steps));
+        });
+        if (steps.length > 0) commits.push(steps);
+        return answer;
+      },
+    },
+    get length() {
+      return commits.length;
+    },
+    async goBack(length, leastRev) {
+      const kept = commits.slice(0, length);
+      const fresh = make();
+      await fresh.write((tx) => again(tx, kept.flat()));
+      const disk = remembering(fresh, kept, make);
+      if (leastRev !== undefined) await disk.store.write((tx) => raiseRevs(tx, leastRev));
+      return disk;
+    },
+  };
+}
+
+async function raiseRevs(tx: WriteTx, least: number): Promise<void> {
+  const rows = [...(await tx.list({ trashed: false })), ...(await tx.list({ trashed: true }))];
+  for (const row of rows) await tx.putDrawing({ ...row, rev: Math.max(row.rev + 1, least) });
+  for (const purge of await tx.purges(0, Number.MAX_SAFE_INTEGER)) {
+    await tx.putPurge({ ...purge, rev: Math.max(purge.rev + 1, least) });
+  }
+}
+
+async function again(tx: WriteTx, steps: readonly Step[]): Promise<void> {
+  for (const [name, args] of steps) {
+    const method: unknown = Reflect.get(tx, name);
+    if (typeof method !== 'function') throw new Error(`there is no ${name} to do again`);
+    await Reflect.apply(method, tx, args);
+  }
+}
+
+function recording(tx: WriteTx, steps: Step[]): WriteTx {
+  return new Proxy(tx, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof name !== 'string' || !WRITES.test(name) || typeof method !== 'function') return method;
+      return (...args: unknown[]): unknown => {
+        steps.push([name, args]);
+        return Reflect.apply(method, target, args);
+      };
+    },
+  });
+}

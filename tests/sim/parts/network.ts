@@ -1,0 +1,152 @@
+/** The network between one device and the server: every request may be lost, doubled, late, or lose its answer. */
+import type { Random } from '../schedule/random.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+
+/** Probabilities of what happens to one request. */
+export interface Weather {
+  readonly dropRequest: number;
+  readonly dropAnswer: number;
+  readonly duplicate: number;
+  /** Takes seconds rather than ms, and is overtaken by others. */
+  readonly slow: number;
+}
+
+export const CALM: Weather = { dropRequest: 0, dropAnswer: 0, duplicate: 0, slow: 0 };
+
+/** A request or an answer on the wire. */
+export interface Wire {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+export interface WireRequest extends Wire {
+  readonly method: string;
+  readonly path: string;
+}
+export interface WireAnswer extends Wire {
+  readonly status: number;
+}
+
+const ABOUT_A_DRAWING = /^\/api\/v1\/drawings\/([0-9a-f-]{36})/;
+
+export interface LinkOptions {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  /** The other end; rejects when it is down or dies meanwhile. */
+  readonly deliver: (request: WireRequest) => Promise<WireAnswer>;
+  /** Something between the two that damages what it carries. */
+  readonly damage: (request: WireRequest, answer: WireAnswer) => WireAnswer;
+  readonly trace: (line: () => string) => void;
+}
+
+export interface Link {
+  up: boolean;
+  weather: Weather;
+  /** Requests that reached the server duplicates included. */
+  readonly log: WireRequest[];
+  /** What the next request about a drawing waits for before it arrives; is told which. */
+  detained: ((drawing: string) => Promise<void>) | undefined;
+  /** Rejects when no answer came, or it was called off. */
+  send(request: WireRequest, signal?: AbortSignal): Promise<Response>;
+}
+
+export function createLink({ scheduler, random, deliver, damage, trace }: LinkOptions): Link {
+  let number = 0;
+
+  async function exchange(request: WireRequest, signal: AbortSignal | undefined): Promise<WireAnswer> {
+    const { weather } = link;
+    const n = ++number;
+    const name = () => `#${n} ${request.method} ${request.path}${conditionWords(request)}`;
+    const latency = () => (random.chance(weather.slow) ? random.int(500, 20_000) : random.int(5, 60));
+    // All drawn now, so that what happens meanwhile changes nothing about this request.
+    const [there, back, late] = [latency(), latency(), random.int(10, 30_000)];
+    const [dropRequest, dropAnswer, duplicate] = [
+      random.chance(weather.dropRequest),
+      random.chance(weather.dropAnswer),
+      random.chance(weather.duplicate),
+    ];
+    let refused = false;
+    let isClosed = false;
+    if (duplicate) {
+      scheduler.after(there + late, () => {
+        // Nobody sends again, unasked, what was refused; who was told so could not know of it.
+        if (!refused) void arrive(request, `${name()} once more`);
+      });
+    }
+    await scheduler.wait(there);
+    const drawing = ABOUT_A_DRAWING.exec(request.path)?.[1];
+    if (link.detained !== undefined && drawing !== undefined) {
+      const until = link.detained;
+      link.detained = undefined;
+      await until(drawing);
+      // Who called it off meanwhile has closed the connection.
+      isClosed = signal?.aborted === true;
+    }
+    if (dropRequest || !link.up || isClosed) {
+      trace(() => `${name()} is lost`);
+      await scheduler.wait(back);
+      throw new TypeError('fetch failed');
+    }
+    const answer = await arrive(request, name());
+    refused = (answer?.status ?? 0) >= 500;
+    await scheduler.wait(back);
+    if (dropAnswer || !link.up || answer === undefined) {
+      trace(() => `#${n} its answer is lost`);
+      throw new TypeError('fetch failed');
+    }
+    return damage(request, answer);
+  }
+
+  /** Undefined when the server died over it. */
+  async function arrive(request: WireRequest, name: string): Promise<WireAnswer | undefined> {
+    link.log.push(request);
+    try {
+      const answer = await deliver(request);
+      trace(() => `${name} -> ${answer.status} ${summary(answer)}`);
+      return answer;
+    } catch {
+      trace(() => `${name} -> the server does not answer`);
+      return undefined;
+    }
+  }
+
+  const link: Link = {
+    up: true,
+    weather: CALM,
+    log: [],
+    detained: undefined,
+    async send(request, signal) {
+      const { status, headers, body } = await orAborted(exchange(request, signal), signal);
+      return new Response(status === 204 || status === 304 ? null : body, { status, headers });
+    },
+  };
+  return link;
+}
+
+/** An answer to a request that was called off is not seen any more. */
+function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+export function plain(headers: Headers): Record<string, string> {
+  const all: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    all[name] = value;
+  });
+  return all;
+}
+
+function conditionWords({ headers }: WireRequest): string {
+  const condition = headers['if-match'] ?? headers['if-none-match'];
+  return condition === undefined ? '' : ` at ${condition}`;
+}
+
+function summary({ status, headers, body }: WireAnswer): string {
+  if (status >= 400) return /"code":"(\w+)"/.exec(body)?.[1] ?? '';
+  return body.includes('"changes":') ? body.slice(0, 300) : (headers.etag ?? '');
+}

@@ -1,0 +1,365 @@
+/**
+ * The pages of one device: drawings that are open, saved by the studio's own queue and undone by its own history, and
+ * what else a person does through the device's API.
+ */
+
+import type { Operation } from '../../../src/app/studio/document/content.ts';
+import type {
+  Answer,
+  DrawingPatch,
+  DrawingsPort,
+  NewDrawing,
+} from '../../../src/app/studio/document/drawings-port.ts';
+import {
+  addStep,
+  eraseStep,
+  type History,
+  NO_HISTORY,
+  record,
+  redo,
+  undo,
+} from '../../../src/app/studio/document/history.ts';
+import { SaveQueue } from '../../../src/app/studio/saving/save-queue.ts';
+import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
+import { uuid } from '../globals.ts';
+import { strokeNumber } from '../judging/contents.ts';
+import type { Ledger, Member } from '../judging/ledger.ts';
+import type { Random } from '../schedule/random.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+
+export interface PagesOptions {
+  readonly device: string;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  /** The clock of its host, ms. */
+  readonly now: () => number;
+  readonly ledger: Ledger;
+  /** Asks the device's application, perhaps more than once; rejects when that dies over it. */
+  readonly ask: (request: () => Request) => Promise<Response>;
+  readonly trace: (line: () => string) => void;
+}
+
+export interface Pages {
+  /** Opens a drawing, or takes the page on which it is open; undefined when it cannot be read just now. */
+  open(id: string): Promise<Page | undefined>;
+  /** A page for a drawing that is not made yet. */
+  begin(id: string): Page;
+  close(id: string): void;
+  /** All pages are gone, with what they had not saved. */
+  crash(): void;
+  /** The device announced a commit. */
+  heard(id: string, rev: number): void;
+  /** Is nothing left to save? */
+  readonly quiet: boolean;
+  /** Tries at once what could not be saved. */
+  retry(): void;
+  trash(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Into the trash where it is not there, and out of it for good. */
+  purge(id: string): Promise<void>;
+  setProfile(member: Member, value: string): Promise<void>;
+}
+
+/** One drawing, open in front of a person. */
+export interface Page {
+  readonly id: string;
+  readonly strokes: readonly Stroke[];
+  draw(strokes: readonly Stroke[]): void;
+  erase(strokes: readonly Stroke[]): void;
+  /** Erases some and draws others, in one step: a stroke that is moved or coloured. */
+  change(from: readonly Stroke[], to: readonly Stroke[]): void;
+  undo(): void;
+  redo(): void;
+  rename(title: string): void;
+}
+
+const JSON_PATCH = { 'Content-Type': 'application/json-patch+json', Prefer: 'return=minimal' };
+const JSON_BODY = { 'Content-Type': 'application/json', Prefer: 'return=minimal' };
+
+export function createPages(options: PagesOptions): Pages {
+  const { device, scheduler, random, now, ledger, ask, trace } = options;
+  const open = new Map<string, Page & { readonly queue: SaveQueue }>();
+  const base = 'http://device.example/api/v1';
+  let life = 0;
+  /** The form of the profile takes nothing new before it has stored what it has. */
+  let profileStored = true;
+  /** Ends what is being asked for. */
+  const asking = new Set<() => void>();
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const mine = life;
+    const response = await ask(() => new Request(base + path, init)).catch((error: unknown) => {
+      if (mine === life) throw error;
+    });
+    // What a page asked that is gone by now: nobody learns the answer, or asks again.
+    if (response === undefined || mine !== life) return new Promise(() => {});
+    if (!response.ok)
+      trace(() => `${device} answers its page ${init.method ?? 'GET'} ${path} with ${response.status}`);
+    return response;
+  }
+
+  /** A change that a person made, on its way to be dated. */
+  async function dated(
+    id: string,
+    isNew: boolean,
+    strokes: readonly Stroke[],
+    path: string,
+    init: RequestInit,
+  ): Promise<Response> {
+    const end = ledger.dates.asks(id, isNew, strokes.map(strokeNumber), now);
+    asking.add(end);
+    try {
+      return await send(path, init);
+    } finally {
+      end();
+      asking.delete(end);
+    }
+  }
+
+  async function answer<T>(response: Response, value: (json: string) => T): Promise<Answer<T>> {
+    const text = await response.text();
+    if (response.ok) return { ok: true, value: value(text) };
+    const { error }: { error: { code: string; message: string } } = JSON.parse(text);
+    const seconds = Number(response.headers.get('Retry-After'));
+    const retryAfter = seconds > 0 ? seconds * 1000 : undefined;
+    return { ok: false, status: response.status, code: error.code, message: error.message, retryAfter };
+  }
+
+  /** The page's own way to its API (src/app/studio/document/drawings-port.ts), and a note of what it was promised. */
+  const port: DrawingsPort = {
+    read: async (id) => answer(await send(`/drawings/${id}`), (json): Drawing => JSON.parse(json)),
+    async create(id, drawing) {
+      const headers = { ...JSON_BODY, 'If-None-Match': '*' };
+      const init = { method: 'PUT', headers, body: JSON.stringify(drawing) };
+      const response = await dated(id, true, drawing.strokes, `/drawings/${id}`, init);
+      const result = await answer(response, revOf);
+      if (result.ok) created(id, drawing);
+      else if (result.status === 412) await refused(id, drawing);
+      return result;
+    },
+    async patch(id, patch) {
+      const headers = { ...JSON_PATCH, 'If-Match': `"${patch.rev}"`, 'Idempotency-Key': patch.key };
+      const init = { method: 'PATCH', headers, body: JSON.stringify(patch.operations) };
+      const drawn = patch.operations.flatMap((operation) =>
+        operation.op === 'add' ? [operation.value] : [],
+      );
+      const response = await dated(id, false, drawn, `/drawings/${id}`, init);
+      const result = await answer(response, revOf);
+      if (result.ok) patched(id, patch);
+      return result;
+    },
+    restore: async (id) => answer(await send(`/drawings/${id}/restore`, { method: 'PUT' }), revOf),
+  };
+
+  /** Already applied is success: a page that asks again must not hear that its drawing is another one. */
+  async function refused(id: string, { title, strokes }: NewDrawing): Promise<void> {
+    const now = await port.read(id);
+    const isSame = now.ok && now.value.title === title && sameNumbers(now.value.strokes, strokes);
+    if (isSame) ledger.complain(`${device} refuses ${short(id)}, which it has stored just so`);
+  }
+
+  function created(id: string, { title, strokes }: NewDrawing): void {
+    trace(() => `${device} stores ${short(id)} [${strokes.map(strokeNumber).join(' ')}] ${title}`);
+    ledger.acknowledges(strokes.map(strokeNumber));
+    if (title !== '') ledger.acknowledgesTitle(id, title);
+  }
+
+  function patched(id: string, { operations, rev }: DrawingPatch): void {
+    trace(() => `${device} stores ${short(id)} at ${rev}: ${operations.map(operationWords).join(', ')}`);
+    for (const operation of operations) {
+      if (operation.op === 'add') ledger.acknowledges([strokeNumber(operation.value)]);
+      else if (operation.op === 'replace' && operation.path === '/title') {
+        ledger.acknowledgesTitle(id, operation.value);
+      }
+    }
+  }
+
+  function show(id: string, drawing: Drawing | undefined): Page & { readonly queue: SaveQueue } {
+    const mine = life;
+    let history: History = NO_HISTORY;
+    /** Erased, and the device has not said yet that it is stored. */
+    let erasing: number[] = [];
+    const host = {
+      port,
+      newKey: uuid,
+      timer: (ms: number, run: () => void) => scheduler.after(ms, () => mine === life && run()),
+      random: random.next,
+    };
+    const queue = new SaveQueue(id, drawing, host, {
+      onState(state) {
+        if (state.kind === 'saved' && !queue.unsaved) {
+          ledger.acknowledgesRemoval(erasing);
+          erasing = [];
+        }
+        if (state.kind === 'refused')
+          trace(() => `${device} refuses to store ${short(id)}: ${state.message}`);
+      },
+      onContent() {},
+      onNotice() {},
+    });
+
+    function push(operations: readonly Operation[]): void {
+      for (const operation of operations) {
+        const numbers =
+          operation.kind === 'insert' || operation.kind === 'remove' ? [strokeNumber(operation.stroke)] : [];
+        if (operation.kind === 'insert') ledger.puts(device, id, numbers);
+        if (operation.kind === 'remove') {
+          ledger.removes(device, numbers);
+          erasing.push(...numbers);
+        }
+        if (operation.kind === 'title') ledger.renames(device, id, operation.title);
+      }
+      queue.push(operations);
+    }
+    const inserts = (strokes: readonly Stroke[]) =>
+      strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
+    const removes = (strokes: readonly Stroke[]) =>
+      strokes.map((stroke): Operation => ({ kind: 'remove', stroke }));
+
+    const page = {
+      id,
+      queue,
+      get strokes() {
+        return queue.content.strokes;
+      },
+      draw(strokes: readonly Stroke[]) {
+        history = record(history, addStep(page.strokes, strokes));
+        push(inserts(strokes));
+      },
+      erase(strokes: readonly Stroke[]) {
+        history = record(history, eraseStep(page.strokes, strokes));
+        push(removes(strokes));
+      },
+      change(from: readonly Stroke[], to: readonly Stroke[]) {
+        push([...removes(from), ...inserts(to)]);
+      },
+      undo() {
+        const turned = undo(history, page.strokes);
+        history = turned?.history ?? history;
+        push(turned?.operations ?? []);
+      },
+      redo() {
+        const turned = redo(history, page.strokes);
+        history = turned?.history ?? history;
+        push(turned?.operations ?? []);
+      },
+      rename(title: string) {
+        push([{ kind: 'title', title }]);
+      },
+    };
+    open.set(id, page);
+    return page;
+  }
+
+  /** Asks until there is an answer, as a person who sees that nothing happened. */
+  async function insist(request: () => Promise<Response>): Promise<Response | undefined> {
+    for (let tries = 0; tries < 5; tries++) {
+      const response = await request().catch(() => undefined);
+      if (response !== undefined && response.status < 500) return response;
+      await scheduler.wait(random.int(200, 3_000));
+    }
+    return undefined;
+  }
+
+  return {
+    async open(id) {
+      const shown = open.get(id);
+      if (shown !== undefined) return shown;
+      const result = await port.read(id).catch(() => undefined);
+      return open.get(id) ?? (result?.ok ? show(id, result.value) : undefined);
+    },
+    begin(id) {
+      ledger.begins(id);
+      return show(id, undefined);
+    },
+    close(id) {
+      if (open.get(id)?.queue.unsaved === false) open.delete(id);
+    },
+    crash() {
+      life++;
+      for (const end of asking) end();
+      asking.clear();
+      profileStored = true;
+      open.clear();
+    },
+    heard: (id, rev) => open.get(id)?.queue.heard(rev),
+    get quiet() {
+      return [...open.values()].every(({ queue }) => !queue.unsaved || queue.state.kind === 'refused');
+    },
+    retry() {
+      for (const { queue } of open.values()) if (queue.unsaved) queue.retry();
+    },
+    async trash(id) {
+      for (let tries = 0; tries < 3; tries++) {
+        const seen = await port.read(id).catch(() => undefined);
+        if (!seen?.ok) return;
+        const { rev, strokes } = seen.value;
+        ledger.trashes(id, strokes.map(strokeNumber));
+        // With a condition, unlike the page: the simulator has to know what exactly was seen.
+        const init = { method: 'DELETE', headers: { 'If-Match': `"${rev}"` } };
+        const response = await insist(() => send(`/drawings/${id}`, init));
+        if (response?.status !== 409) return;
+      }
+    },
+    async restore(id) {
+      ledger.restores(id);
+      await insist(() => send(`/drawings/${id}/restore`, { method: 'PUT' }));
+    },
+    async purge(id) {
+      for (let tries = 0; tries < 3; tries++) {
+        const seen = await port.read(id).catch(() => undefined);
+        if (!seen?.ok) return;
+        const { rev, strokes, title, trashed } = seen.value;
+        const numbers = strokes.map(strokeNumber);
+        const headers = { 'If-Match': `"${rev}"` };
+        if (!trashed) {
+          ledger.trashes(id, numbers);
+          await insist(() => send(`/drawings/${id}`, { method: 'DELETE', headers }));
+          continue;
+        }
+        const happened = ledger.purges(id, numbers, title);
+        const response = await insist(() => send(`/trash/${id}`, { method: 'DELETE', headers }));
+        if (response?.ok) {
+          trace(() => `${device} deletes ${short(id)} for good`);
+          happened();
+        }
+        if (response?.status !== 409) return;
+      }
+    },
+    async setProfile(member, value) {
+      if (!profileStored) return;
+      ledger.setsProfile(device, member, value);
+      profileStored = false;
+      // With a condition, unlike the page: the simulator has to know which member a person changed.
+      for (let tries = 0; tries < 3; tries++) {
+        const seen = await insist(() => send('/profile'));
+        const headers = { ...JSON_BODY, 'If-Match': seen?.headers.get('ETag') ?? '' };
+        const body = seen?.ok ? JSON.stringify({ ...(await seen.json()), [member]: value }) : undefined;
+        if (body === undefined) break;
+        const response = await insist(() => send('/profile', { method: 'PUT', headers, body }));
+        if (response?.ok) ledger.acknowledgesProfile(device, member, value);
+        if (response?.status !== 409) break;
+      }
+      profileStored = true;
+    },
+  };
+}
+
+function sameNumbers(a: readonly Stroke[], b: readonly Stroke[]): boolean {
+  return a.map(strokeNumber).join() === b.map(strokeNumber).join();
+}
+
+function revOf(json: string): number {
+  const { rev }: { rev: number } = JSON.parse(json);
+  return rev;
+}
+
+export function short(id: string): string {
+  return id.slice(0, 8);
+}
+
+function operationWords(operation: DrawingPatch['operations'][number]): string {
+  if (operation.op === 'add') return `add ${strokeNumber(operation.value)} at ${operation.path.slice(9)}`;
+  if (operation.op === 'remove') return `remove ${operation.path.slice(9)}`;
+  return `${operation.path.slice(1)} ${JSON.stringify(operation.value).slice(0, 40)}`;
+}

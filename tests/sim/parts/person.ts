@@ -1,0 +1,111 @@
+/** What a person does at one place: chosen from what is in front of them. */
+import type { Store } from '../../../src/api/ports.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { Random } from '../schedule/random.ts';
+import type { Act } from '../schedule/schedule.ts';
+import type { Page, Pages } from './page.ts';
+
+export interface PersonOptions {
+  readonly pages: Pages;
+  /** What the place has stored: the list of drawings that is seen there. */
+  readonly disk: Store;
+  readonly random: Random;
+  /** Numbers of the strokes that this act may draw: no two acts draw the same. */
+  readonly firstNumber: number;
+}
+
+/** Drawings that there are at most, or each would be alone with its edits. */
+const DRAWINGS_MOST = 3;
+
+export async function act(kind: Act, { pages, disk, random, firstNumber }: PersonOptions): Promise<void> {
+  let number = firstNumber;
+  const fresh = (count: number) => Array.from({ length: count }, () => strokeOf(number++));
+  const [shelf, trash] = await disk.read(async (tx) => [
+    await tx.list({ trashed: false }),
+    await tx.list({ trashed: true }),
+  ]);
+  // Not by their times, which come from clocks that go wrong.
+  const ids = (rows: typeof shelf) => rows.map(({ id }) => id).sort();
+  const some = random.pick(ids(shelf));
+
+  if (kind === 'begin' || (kind === 'draw' && some === undefined)) {
+    if (shelf.length + trash.length >= DRAWINGS_MOST) return;
+    const page = pages.begin(`${String(firstNumber).padStart(8, '0')}-0000-4000-8000-000000000000`);
+    page.draw(fresh(random.int(1, 4)));
+    if (random.chance(0.3)) page.rename(`title ${firstNumber}`);
+    return;
+  }
+  if (kind === 'profile') {
+    const member = random.chance(0.5) ? 'displayName' : 'avatarSeed';
+    await pages.setProfile(member, `${member} ${firstNumber}`);
+    return;
+  }
+  if (kind === 'restore') {
+    const id = random.pick(ids(trash));
+    if (id !== undefined) await pages.restore(id);
+    return;
+  }
+  if (kind === 'purge') {
+    const id = random.pick(random.chance(0.7) ? ids(trash) : []) ?? some ?? random.pick(ids(trash));
+    if (id !== undefined) await pages.purge(id);
+    return;
+  }
+  // Now and then somebody opens a drawing from the trash and draws on it.
+  const id = random.chance(0.1) ? random.pick([...ids(shelf), ...ids(trash)]) : some;
+  if (id === undefined) return;
+  if (kind === 'trash') {
+    await pages.trash(id);
+    return;
+  }
+  if (kind === 'close') {
+    pages.close(id);
+    return;
+  }
+  const page = await pages.open(id);
+  if (page !== undefined) edit(kind, page, random, fresh);
+}
+
+function edit(
+  kind: Exclude<Act, 'begin' | 'profile' | 'restore' | 'trash' | 'purge' | 'close'>,
+  page: Page,
+  random: Random,
+  fresh: (count: number) => Stroke[],
+): void {
+  const { strokes } = page;
+  const from = random.int(0, Math.max(0, strokes.length - 1));
+  const chosen = strokes.slice(from, from + random.int(1, 2));
+  switch (kind) {
+    case 'draw':
+      page.draw(fresh(random.int(1, 3)));
+      break;
+    case 'erase':
+      page.erase(chosen);
+      break;
+    case 'change':
+      page.change(chosen, fresh(chosen.length));
+      break;
+    case 'double':
+      page.draw(chosen.map((stroke) => ({ ...stroke })));
+      break;
+    case 'undo':
+      page.undo();
+      break;
+    case 'redo':
+      page.redo();
+      break;
+    case 'rename':
+      page.rename(`title ${fresh(1)[0]?.points[0]?.[0]}`);
+  }
+}
+
+function strokeOf(number: number): Stroke {
+  return {
+    tool: 'pen',
+    color: '#123456',
+    size: 2,
+    points: [
+      [number, 0],
+      [number, 5],
+    ],
+  };
+}

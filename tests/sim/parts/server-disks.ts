@@ -1,0 +1,84 @@
+/** The two disks that a server is run on. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { backupTo, restoreFrom, sqliteStore } from '../../../server/store/index.ts';
+import type { Store } from '../../../src/api/ports.ts';
+import { newEpoch } from '../../../src/store/epoch.ts';
+import { memoryStore } from '../../../src/store/memory.ts';
+import { fastFolder } from '../../support/fast-folder.ts';
+import { journaled } from './disk.ts';
+import type { ServerDisk } from './server.ts';
+
+/** A store whose target may be replaced under it. */
+function replaceable(current: () => Store): Store {
+  return {
+    read: (work) => current().read(work),
+    write: (work) => current().write(work),
+    writable: () => current().writable(),
+    close: () => current().close(),
+  };
+}
+
+/** From which revisions go on after so many restores: the time, if the same in every run of a seed. */
+const leastRev = (restores: number) => restores * 1e9;
+
+export function memoryServerDisk(): ServerDisk {
+  let disk = journaled(memoryStore);
+  let backup: number | undefined;
+  let restores = 0;
+  return {
+    store: replaceable(() => disk.store),
+    async backup() {
+      backup = disk.length;
+    },
+    async restore(by) {
+      if (backup === undefined) return false;
+      restores += 1;
+      disk = await disk.goBack(backup, by === 'command' ? leastRev(restores) : undefined);
+      return true;
+    },
+    close: () => disk.store.close(),
+  };
+}
+
+/** The database that the product uses, with its own backup and restore. */
+export function sqliteServerDisk(): ServerDisk {
+  const folder = mkdtempSync(join(fastFolder(), 'pleinair-sim-'));
+  const file = join(folder, 'pleinair.sqlite');
+  const copy = join(folder, 'backup.sqlite');
+  // What comes first must not depend on how fast this machine is.
+  const open = () => sqliteStore({ file, turnMs: Number.POSITIVE_INFINITY });
+  let store = open();
+  let hasBackup = false;
+  let restores = 0;
+  return {
+    store: replaceable(() => store),
+    async backup() {
+      rmSync(copy, { force: true });
+      backupTo(file, copy);
+      hasBackup = true;
+    },
+    async restore(by) {
+      if (!hasBackup) return false;
+      await store.close();
+      restores += 1;
+      if (by === 'command') rmSync(restoreFrom(copy, file, leastRev(restores)) ?? '', { force: true });
+      else putBack(copy, file);
+      store = open();
+      return true;
+    },
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function putBack(copy: string, file: string): void {
+  for (const log of ['-wal', '-shm']) rmSync(file + log, { force: true });
+  copyFileSync(copy, file);
+  const database = new DatabaseSync(file);
+  database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
+  database.close();
+}

@@ -1,0 +1,118 @@
+/** The one server of a run: the real application over its disk, a token, a clock, and what befalls it. */
+import type { Handle, Store } from '../../../src/api/ports.ts';
+import { type Contents, contentsOf } from '../judging/contents.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+import { application, tokenAuth } from './application.ts';
+import { type DiskFaults, diskOf } from './disk.ts';
+import { plain, type WireAnswer, type WireRequest } from './network.ts';
+
+/**
+ * By `npm run restore`: with a new epoch, and no revision that was there before. Or by what gives it a new epoch and
+ * nothing else, so that revisions come up again.
+ */
+export type RestoredBy = 'command' | 'epoch';
+
+/** A server's disk with its backups: kept in memory, or a real database in a folder of its own. */
+export interface ServerDisk {
+  readonly store: Store;
+  backup(): Promise<void>;
+  /** Puts the last backup in place. Is there one? */
+  restore(by: RestoredBy): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** One committed state of a drawing, as the feed of changes names it. */
+export interface Change {
+  readonly id: string;
+  readonly rev: number;
+  readonly seq: number;
+  readonly trashed: boolean;
+}
+
+export interface ServerOptions {
+  readonly scheduler: Scheduler;
+  readonly disk: ServerDisk;
+  readonly delay: () => Promise<void> | undefined;
+  readonly trace: (line: () => string) => void;
+  readonly onDefect: (error: unknown) => void;
+}
+
+export interface Server {
+  readonly faults: DiskFaults;
+  token: string;
+  /** ms that its clock is ahead. */
+  skew: number;
+  up: boolean;
+  deliver(request: WireRequest): Promise<WireAnswer>;
+  /** Ends this life; with what is under way. It is up again after so many ms. */
+  crash(downMs: number): void;
+  backup(): Promise<void>;
+  /** Ends this life, goes back to the last backup. Is there one? */
+  restore(by: RestoredBy): Promise<boolean>;
+  contents(): Promise<Contents>;
+  close(): Promise<void>;
+}
+
+/** ms that a server that died at a write is away. */
+const RESTART = 3_000;
+
+export function createServer({ scheduler, disk, delay, trace, onDefect }: ServerOptions): Server {
+  let life = 0;
+  let handle: Handle;
+  let die: () => void;
+  let died: Promise<never>;
+
+  function begin(): void {
+    const mine = ++life;
+    const alive = () => mine === life;
+    died = new Promise((_resolve, reject) => {
+      die = () => reject(new Error('the server died'));
+    });
+    // Nobody may be waiting for an answer.
+    died.catch(() => {});
+    const host = { faults: server.faults, delay, crashed: () => server.crash(RESTART) };
+    handle = application({
+      store: diskOf(disk.store, host, alive),
+      auth: tokenAuth(() => server.token),
+      now: () => scheduler.now + server.skew,
+      onDefect,
+    });
+  }
+
+  const server: Server = {
+    faults: { full: false, crashIn: undefined, crashKeeps: false },
+    token: 'first',
+    skew: 0,
+    up: true,
+    async deliver({ method, path, headers, body }) {
+      if (!server.up) throw new Error('nobody listens');
+      const init = { method, headers, ...(method === 'GET' ? {} : { body }) };
+      const request = new Request(`http://server.example${path}`, init);
+      const answer = await Promise.race([handle(request), died]);
+      return { status: answer.status, headers: plain(answer.headers), body: await answer.text() };
+    },
+    crash(downMs) {
+      trace(() => `the server stops for ${downMs} ms`);
+      server.up = false;
+      die();
+      begin();
+      scheduler.after(downMs, () => {
+        server.up = true;
+      });
+    },
+    async backup() {
+      await disk.backup();
+      trace(() => 'a backup of the server is made');
+    },
+    async restore(by) {
+      server.crash(0);
+      const restored = await disk.restore(by);
+      if (restored) trace(() => 'the server goes back to its last backup');
+      return restored;
+    },
+    contents: () => contentsOf(disk.store),
+    close: () => disk.close(),
+  };
+  begin();
+  return server;
+}

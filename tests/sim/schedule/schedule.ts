@@ -1,0 +1,244 @@
+/** What happens in a run, as data: made from a seed, and made shorter when it fails. */
+import type { Weather } from '../parts/network.ts';
+import { type Random, seededRandom } from './random.ts';
+
+export type Act =
+  | 'begin'
+  | 'draw'
+  | 'erase'
+  | 'change'
+  | 'double'
+  | 'undo'
+  | 'redo'
+  | 'rename'
+  | 'trash'
+  | 'restore'
+  | 'purge'
+  | 'profile'
+  | 'close';
+
+/** Where a step happens: a device by its number, or the server itself. */
+export type Place = number | 'server';
+
+export type Happening =
+  /** A person does something; on the server it is a client of its API. */
+  | { readonly kind: 'act'; readonly place: Place; readonly act: Act }
+  | { readonly kind: 'sync' | 'stop'; readonly device: number }
+  | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather; readonly ms: number }
+  | { readonly kind: 'offline' | 'twice'; readonly device: number; readonly ms: number }
+  | { readonly kind: 'full'; readonly place: Place; readonly ms: number }
+  /** Dies at the so-many-th write from then on, or at once. */
+  | {
+      readonly kind: 'crash';
+      readonly place: Place;
+      readonly write: number | undefined;
+      readonly keeps: boolean;
+      readonly pages: boolean;
+      readonly ms: number;
+    }
+  | { readonly kind: 'clock'; readonly place: Place; readonly ms: number }
+  /** The token is another one for a while. */
+  | { readonly kind: 'revoke'; readonly ms: number }
+  | { readonly kind: 'backup' | 'go back' }
+  /**
+   * The server goes back in the middle of a run of this device: its next request about a drawing waits on its way until
+   * others, who know of it, have brought that drawing to the rev that it had.
+   */
+  | { readonly kind: 'overtake'; readonly device: number }
+  /** What the server says of a drawing is damaged on its way to this device, until the end. */
+  | { readonly kind: 'poison'; readonly device: number; readonly how: 'row' | 'body' | 'cut' };
+
+export interface Step {
+  /** Tells this step's own random choices from those of others: steps around it may be left out. */
+  readonly number: number;
+  /** Virtual ms after the step before. */
+  readonly after: number;
+  /** Or sooner: as soon as a transaction of its device waits for its beginning. */
+  readonly busy: boolean;
+  readonly what: Happening;
+}
+
+export interface Schedule {
+  readonly seed: number;
+  readonly devices: number;
+  readonly disk: 'memory' | 'sqlite';
+  /** Probability that a transaction of a disk waits before it begins. */
+  readonly slowDisks: number;
+  /** ms of one slice of a device's runs. */
+  readonly sliceMs: number;
+  readonly steps: readonly Step[];
+}
+
+/** One seed in so many has a real database under its server: it takes twenty times as long. */
+const SQLITE_EVERY = 40;
+
+/**
+ * And one in so many has people who delete for good. What they do is put between the steps of the others, by random
+ * choices of its own: the schedules of before stay as they were, with what they are known to find.
+ */
+const PURGES_EVERY = 4;
+/** Odd enough to have databases among them, too. */
+const hasPurges = (seed: number) => seed % PURGES_EVERY === 2 || seed % SQLITE_EVERY === 0;
+
+const ACTS: Readonly<Record<Exclude<Act, 'purge'>, number>> = {
+  begin: 5,
+  draw: 30,
+  erase: 14,
+  change: 8,
+  double: 3,
+  undo: 6,
+  redo: 3,
+  rename: 6,
+  trash: 6,
+  restore: 4,
+  profile: 9,
+  close: 4,
+};
+
+/** Kinds of trouble; a schedule has some of them, so that what each does can be told apart. */
+const TROUBLES = [
+  'weather',
+  'offline',
+  'full',
+  'crash',
+  'clock',
+  'revoke',
+  'backup',
+  'poison',
+  'twice',
+] as const;
+type Trouble = (typeof TROUBLES)[number];
+
+export function scheduleOf(seed: number): Schedule {
+  const random = seededRandom(seed, 'schedule');
+  const devices = random.weighted({ '1': 1, '2': 6, '3': 3 });
+  const count = Number(devices);
+  const troubles = TROUBLES.filter((trouble) => random.chance(trouble === 'backup' ? 0.15 : 0.35));
+  const hurry = random.pick([200, 1_500, 5_000]) ?? 200;
+  const slowDisks = random.chance(0.4) ? 0.3 : 0;
+  const steps: Step[] = [];
+  const length = random.int(8, 36);
+  const add = (what: Happening, soon?: number) => {
+    const after = soon ?? (random.chance(0.25) ? 0 : random.int(0, hurry));
+    const busy = slowDisks > 0 && random.chance(0.3);
+    steps.push({ number: steps.length, after, busy, what });
+  };
+  add({ kind: 'act', place: 0, act: 'begin' });
+  if (random.chance(0.7)) {
+    // Most people look at what they have on every device before they change it on two.
+    for (let device = 0; device < count; device++) add({ kind: 'sync', device });
+  }
+  while (steps.length < length) {
+    if (troubles.includes('backup')) {
+      if (steps.length === Math.floor(length * 0.3)) add({ kind: 'backup' });
+      if (steps.length === Math.floor(length * 0.6)) {
+        const device = random.int(0, count - 1);
+        const what = goBack(random, device);
+        add(what);
+        if (what.kind === 'overtake') {
+          // What names a stroke by its place, or takes it out of sight, is what could go wrong.
+          const act = random.pick(['erase', 'change', 'trash'] as const) ?? 'erase';
+          add({ kind: 'act', place: device, act }, random.int(0, 100));
+          add({ kind: 'sync', device }, random.int(20, 100));
+        }
+      }
+    }
+    const isTrouble = troubles.length > 0 && random.chance(0.25);
+    if (isTrouble) add(trouble(random, random.pick(troubles) ?? 'weather', count));
+    else if (random.chance(0.2))
+      add({ kind: random.chance(0.9) ? 'sync' : 'stop', device: random.int(0, count - 1) });
+    else {
+      const act = random.weighted(ACTS);
+      const place = placeOfAct(random, count, troubles.includes('backup'));
+      add({ kind: 'act', place, act });
+      if (act !== 'profile' || typeof place !== 'number' || count === 1 || random.chance(0.5)) continue;
+      // There is one profile: two people at once are what its condition is for.
+      const other = (place + 1) % count;
+      add({ kind: 'act', place: other, act }, random.int(0, 20));
+      add({ kind: 'sync', device: place }, random.int(5, 60));
+      add({ kind: 'sync', device: other }, random.int(0, 60));
+    }
+  }
+  if (hasPurges(seed)) addPurges(seed, count, steps, hurry);
+  return {
+    seed,
+    devices: count,
+    disk: seed % SQLITE_EVERY === 0 ? 'sqlite' : 'memory',
+    slowDisks,
+    sliceMs: random.chance(0.15) ? 300 : 20_000,
+    steps,
+  };
+}
+
+function addPurges(seed: number, devices: number, steps: Step[], hurry: number): void {
+  const random = seededRandom(seed, 'purges');
+  const first = steps.length;
+  for (let n = random.int(1, 4); n > 0; n--) {
+    const device = random.int(0, devices - 1);
+    const at = random.int(Math.floor(first / 3), steps.length);
+    const put = (what: Happening, after: number) =>
+      steps.splice(at, 0, { number: steps.length, after, busy: false, what });
+    // Last put, first to happen.
+    if (random.chance(0.5)) put({ kind: 'sync', device }, random.int(0, 200));
+    if (devices > 1 && random.chance(0.4)) {
+      // Somebody else is at it at the same time.
+      const act = random.pick(['draw', 'draw', 'erase', 'rename', 'trash', 'restore'] as const) ?? 'draw';
+      put({ kind: 'act', place: (device + 1) % devices, act }, random.int(0, 300));
+    }
+    put({ kind: 'act', place: device, act: 'purge' }, random.chance(0.3) ? 0 : random.int(0, hurry));
+  }
+}
+
+/** What was drawn on a server alone, a backup of it does not bring back: nobody acts there then. */
+function placeOfAct(random: Random, devices: number, hasBackups: boolean): Place {
+  return !hasBackups && random.chance(0.06) ? 'server' : random.int(0, devices - 1);
+}
+
+function goBack(random: Random, device: number): Happening {
+  return random.chance(0.5) ? { kind: 'go back' } : { kind: 'overtake', device };
+}
+
+function trouble(random: Random, kind: Trouble, devices: number): Happening {
+  const device = random.int(0, devices - 1);
+  const place: Place = random.chance(0.3) ? 'server' : device;
+  const ms = random.int(100, 30_000);
+  switch (kind) {
+    case 'weather': {
+      const worst = random.pick([0.1, 0.4]) ?? 0.1;
+      const some = () => (random.chance(0.5) ? worst : 0);
+      const weather = { dropRequest: some(), dropAnswer: some(), duplicate: some(), slow: some() };
+      return { kind, device, weather, ms: 2 * ms };
+    }
+    case 'offline':
+    case 'twice':
+      return { kind, device, ms };
+    case 'full':
+      return { kind, place, ms };
+    case 'crash': {
+      const write = random.chance(0.75) ? random.int(1, 6) : undefined;
+      return {
+        kind,
+        place,
+        write,
+        keeps: random.chance(0.5),
+        pages: random.chance(0.4),
+        ms: random.int(0, 8_000),
+      };
+    }
+    case 'clock':
+      return { kind, place, ms: random.int(-4, 4) * random.int(0, 86_400_000) };
+    case 'revoke':
+      return { kind, ms };
+    case 'backup':
+      return random.chance(0.5) ? { kind } : goBack(random, device);
+    case 'poison':
+      return { kind, device, how: random.pick(['row', 'body', 'cut'] as const) ?? 'row' };
+  }
+}
+
+/** A step in words, for a person who reads a failure. */
+export function stepWords({ after, busy, what }: Step): string {
+  const { kind, ...rest } = what;
+  const where = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value) ?? '-'}`);
+  return `+${after} ms${busy ? ' or when busy' : ''} ${kind} ${where.join(', ')}`.replaceAll('"', '');
+}

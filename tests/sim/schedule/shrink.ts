@@ -1,0 +1,51 @@
+/** A failing schedule made shorter while it fails in the same way: what is left is what matters. */
+
+import type { Run } from '../simulate.ts';
+import type { Schedule } from './schedule.ts';
+
+/** Runs that shrinking may take. */
+const RUNS_MOST = 600;
+
+export async function shrink(
+  schedule: Schedule,
+  first: Run,
+  run: (schedule: Schedule) => Promise<Run>,
+): Promise<Schedule> {
+  let best = schedule;
+  let runs = 0;
+  const fails = async (candidate: Schedule) => {
+    if (++runs > RUNS_MOST) return false;
+    const { failure } = await run(candidate);
+    return failure !== undefined && kindOf(failure) === kindOf(first.failure);
+  };
+  const accept = async (candidate: Schedule) => {
+    if (!(await fails(candidate))) return false;
+    best = candidate;
+    return true;
+  };
+
+  await accept({ ...best, slowDisks: 0, steps: best.steps.map((step) => ({ ...step, busy: false })) });
+  await accept({ ...best, sliceMs: 20_000 });
+  await accept({ ...best, disk: 'memory' });
+  // Longer runs of steps first, then single ones, until none of them can go.
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let again = true; again; ) {
+      again = false;
+      for (let at = best.steps.length - size; at >= 0; at -= size) {
+        const steps = best.steps.filter((_, index) => index < at || index >= at + size);
+        if (await accept({ ...best, steps })) again = true;
+      }
+    }
+  }
+  const unused = best.devices - 1;
+  if (unused > 0) await accept({ ...best, devices: unused });
+  return best;
+}
+
+/** Two failures are of one kind when they break the same invariant in the same words, whatever the numbers. */
+export function kindOf(failure: string | undefined): string {
+  return (failure ?? '')
+    .replace(/[0-9a-f]{8}/g, 'N')
+    .replace(/\d+/g, 'N')
+    .slice(0, 60);
+}

@@ -1,0 +1,64 @@
+/** For tests: the server's air over a real connection to the stand-in upstream, and a clock that only the test moves. */
+
+import type { ServerAirOptions } from '../../../server/air/port.ts';
+import { serverAir } from '../../../server/air/port.ts';
+import { type Standin, startStandin } from '../../../server/air/standin/standin.ts';
+import type { AirPort, Store } from '../../../src/api/ports.ts';
+import { StoreUnavailable } from '../../../src/api/ports.ts';
+import type { Readings } from '../../../src/core/air/readings.ts';
+import { readingsBody } from '../../../src/core/air/readings.ts';
+import { parseInstant } from '../../../src/core/air/time/time.ts';
+import type { Metric } from '../../../src/core/air/types.ts';
+import { memoryStore } from '../../../src/store/memory.ts';
+
+/** On this date the stand-in shows the recorded 27 September, and the 28th the day before. */
+export const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
+export const HOUR_16 = '2026-11-21T16:00:00+08:00';
+
+interface World {
+  /** ms since the epoch. */
+  now: number;
+  store: Store;
+  readonly standin: Standin;
+}
+
+/** What the test that runs has: `begin` makes it. */
+export let world: World;
+
+/** Before each test: an upstream that is well, and an empty store. */
+export async function begin(): Promise<void> {
+  world = { now: START, store: memoryStore(), standin: await startStandin({ now: () => world.now }) };
+}
+
+/** After each test. */
+export async function end(): Promise<void> {
+  await world.standin.close();
+  await world.store.close();
+}
+
+/** The air of a server as it starts, with all that its store has kept. */
+export function air(options: Partial<ServerAirOptions> = {}): AirPort {
+  const { standin, store } = world;
+  const clock = () => world.now;
+  return serverAir({ v2Url: standin.v2Url, store, now: clock, elapsed: clock, random: () => 0, ...options });
+}
+
+/** The answer for all regions, and for how long it may be kept. */
+export async function readings(port: AirPort): Promise<{ body: Readings; maxAge: number }> {
+  return readingsBody(await port.state(), { region: 'all', now: port.now(), publicUrl: 'http://x.test' });
+}
+
+export const valuesOf = (body: Readings, metric: Metric) => body.regions.map((region) => region[metric]);
+
+export function addressOf(input: string | URL | Request): string {
+  return input instanceof Request ? input.url : input.toString();
+}
+
+/** A store as it is while another program holds its file. */
+export function lockedStore(): Store {
+  return {
+    ...world.store,
+    read: () => Promise.reject(new StoreUnavailable('locked')),
+    write: () => Promise.reject(new StoreUnavailable('locked')),
+  };
+}

@@ -1,0 +1,118 @@
+/** For tests: rows of docs/air-faults.md in which no answer comes, or one that cannot be used. */
+import { expect } from 'vitest';
+import { DAY } from '../../../src/core/air/time/time.ts';
+import { METRICS } from '../../../src/core/air/types.ts';
+import { BACKOFF_MOST } from '../../../src/core/air/upstream/backoff.ts';
+import {
+  DUE,
+  expectKept,
+  expectWell,
+  fallsBack,
+  givesUp,
+  HOUR_16,
+  history,
+  keepsFigures,
+  NOTHING,
+  pass,
+  readings,
+  SICK,
+  server,
+  standin,
+  start,
+  valuesOf,
+} from './faults.ts';
+
+/** By the first cell of the row. */
+export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
+  'HTTP 500': () => fallsBack('500'),
+  'HTTP 404': () => fallsBack('404'),
+  'HTTP 429': async () => {
+    await keepsFigures('429');
+    expect(standin.asked.filter((path) => path.startsWith('/v1'))).toEqual([]);
+    const asked = standin.asked.length;
+    standin.setFault(SICK, null);
+    pass(9_999);
+    expect((await readings()).sources[SICK].status).toBe('stale');
+    expect(standin.asked).toHaveLength(asked);
+    pass(1);
+    expect((await readings()).sources[SICK].status).toBe('ok');
+  },
+  'a hang': async () => {
+    await server.close(0);
+    await start({ patienceMs: 3_000, timeoutMs: 60_000 });
+    const before = await readings();
+    pass(DUE);
+    standin.setFault(SICK, 'hang');
+    const body = await readings();
+    expectKept(body, before);
+    expectWell(body);
+    // It is in doubt for whoever asks next, without a wait.
+    expectKept(await readings(), before);
+    await server.close(0);
+    standin.setFault(SICK, 'hang', 'v2');
+    standin.setFault(SICK, null, 'v1');
+    await start({ timeoutMs: 2_000 });
+    const mended = await readings();
+    expectWell(mended, SICK);
+    expect(mended.sources[SICK].url).toBe(`${standin.v1Url}/${SICK}`);
+  },
+  'cut-off JSON': async () => {
+    await fallsBack('cut-off');
+    standin.setFault('both', 'cut-json');
+    pass(DUE);
+    expect((await readings()).sources[SICK].status).toBe('stale');
+  },
+  'HTML instead of JSON': () => fallsBack('html'),
+  '200 with `items: [{}]` and "healthy"': () => fallsBack('empty'),
+  '`data: null`': () => fallsBack('null-data'),
+  'one of two feeds down': async () => {
+    standin.setFault(SICK, 'down');
+    const body = await readings();
+    expect(body.sources[SICK]).toMatchObject({ status: 'unavailable', timestamp: null, fetchedAt: null });
+    expect(valuesOf(body, SICK)).toEqual(NOTHING);
+    expect(body.warning).toBe('The 1-hour PM2.5 is unavailable: no reading is known.');
+    expectWell(body);
+    expect((await history()).series.psi.at(-1)?.timestamp).toBe(HOUR_16);
+  },
+  'both down from the first start': async () => {
+    standin.setFault('both', 'down');
+    const body = await readings();
+    for (const metric of METRICS) {
+      expect(body.sources[metric]).toMatchObject({ status: 'unavailable', timestamp: null, fetchedAt: null });
+      expect(valuesOf(body, metric)).toEqual(NOTHING);
+    }
+    const empty = await history();
+    expect([empty.windowEnd, empty.series.psi, empty.series.pm25]).toEqual([null, [], []]);
+    standin.setFault('both', null);
+    pass(BACKOFF_MOST);
+    const back = await readings();
+    for (const metric of METRICS) expectWell(back, metric);
+  },
+  'down while the server restarts': async () => {
+    const before = await readings();
+    const hours = await history();
+    await server.close(0);
+    standin.setFault('both', 'down');
+    pass(2 * DAY);
+    await start();
+    const body = await readings();
+    for (const metric of METRICS) {
+      expect(body.sources[metric]).toEqual({ ...before.sources[metric], status: 'stale' });
+      expect(valuesOf(body, metric)).toEqual(valuesOf(before, metric));
+    }
+    expect((await history()).series).toEqual(hours.series);
+  },
+  'a huge body': () => givesUp('huge', 'too_large'),
+  'a small body that unpacks to 64 MB': () => givesUp('bomb', 'too_large'),
+  'a body that never ends': async () => {
+    await server.close();
+    await start({ timeoutMs: 3_000 });
+    await givesUp('drip', 'timeout');
+  },
+  'arrays in arrays, 100,000 deep': () => givesUp('nested', 'empty'),
+  '100,000 items': () => givesUp('many', 'malformed'),
+  'a redirect': async () => {
+    await keepsFigures('redirect');
+    expect(standin.asked.every((path) => !path.includes('elsewhere'))).toBe(true);
+  },
+};

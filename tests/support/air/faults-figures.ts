@@ -1,0 +1,123 @@
+/** For tests: rows of docs/air-faults.md in which the answer is sound, and something is wrong with its figures or times. */
+import { expect } from 'vitest';
+import { HOUR, MINUTE, toSgt } from '../../../src/core/air/time/time.ts';
+import type { Region } from '../../../src/core/air/types.ts';
+import { METRICS, REGIONS } from '../../../src/core/air/types.ts';
+import {
+  DUE,
+  expectWell,
+  forget,
+  HOUR_16,
+  history,
+  lacksSouth,
+  now,
+  pass,
+  published,
+  publishing,
+  readings,
+  SICK,
+  server,
+  standin,
+  start,
+  valuesOf,
+} from './faults.ts';
+
+/** By the first cell of the row. */
+export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
+  'a missing region': () => lacksSouth('no-south'),
+  null: () => lacksSouth('null-south'),
+  '-1': () => lacksSouth('minus-south'),
+  'a string': () => lacksSouth('text-south'),
+  'an extra `national`': async () => {
+    const plain = await readings();
+    standin.setFault('both', 'national');
+    pass(DUE);
+    const body = await readings();
+    expect(body.regions).toEqual(plain.regions);
+    expect(JSON.stringify(await history())).not.toMatch(/national|999/);
+    for (const metric of METRICS) expectWell(body, metric);
+  },
+  'figures frozen since midnight': async () => {
+    standin.setFault(SICK, 'frozen-since-midnight', 'v2');
+    const newer = await readings();
+    expectWell(newer, SICK);
+    expect(newer.sources[SICK].url).toBe(`${standin.v1Url}/${SICK}`);
+    await server.close(0);
+    forget();
+    await start();
+    standin.setFault(SICK, 'frozen-since-midnight');
+    const body = await readings();
+    expect(body.sources[SICK]).toMatchObject({
+      status: 'stale',
+      timestamp: '2026-11-21T00:00:00+08:00',
+      fetchedAt: toSgt(now),
+      url: `${standin.v2Url}/${SICK}`,
+    });
+    expect(valuesOf(body, SICK)).toEqual(published(SICK, 0));
+    expect(body.warning).toMatch(/the newest hour published is 00:00 SGT on 21 Nov 2026/);
+    expectWell(body);
+    const { series } = await history();
+    expect(series.pm25.at(-1)?.values).toEqual(Object.fromEntries(REGIONS.map((region) => [region, null])));
+  },
+  'the clock of the upstream ahead by an hour': async () => {
+    standin.setFault(SICK, 'ahead');
+    const body = await readings();
+    expect(body.sources[SICK]).toMatchObject({ status: 'stale', timestamp: '2026-11-21T17:00:00+08:00' });
+    expect(body.warning).toMatch(/its hour 17:00 SGT on 21 Nov 2026 lies ahead of the clock/);
+    expectWell(body);
+    pass(DUE);
+    standin.setFault(SICK, null);
+    const mended = await readings();
+    expectWell(mended, SICK);
+    expect(mended.warning).toBeNull();
+    expect((await history()).windowEnd).toBe(HOUR_16);
+  },
+  'duplicated and unordered items': async () => {
+    standin.setFault('both', 'duplicated');
+    const body = await readings();
+    for (const metric of METRICS) expectWell(body, metric);
+    const { series } = await history();
+    for (const metric of METRICS) {
+      const hours = series[metric].map(({ timestamp }) => timestamp);
+      expect(hours).toEqual(
+        Array.from({ length: 24 }, (_, index) => toSgt(now - 20 * MINUTE - (23 - index) * HOUR)),
+      );
+      expect(JSON.stringify(series[metric])).not.toContain('499');
+    }
+  },
+  'an hour filled in or corrected later': async () => {
+    const south = async () => {
+      const body = await readings();
+      const point = (await history()).series.pm25.at(-1);
+      expect(point?.timestamp).toBe(HOUR_16);
+      expect(point?.values['south']).toBe(body.regions[1]?.pm25);
+      return body.regions[1]?.pm25;
+    };
+    publishing({ south: null, updated: '01' });
+    expect(await south()).toBeNull();
+    pass(DUE);
+    publishing({ south: 106, updated: '25' });
+    expect(await south()).toBe(106);
+    pass(DUE);
+    publishing({ south: 104, updated: '35' });
+    expect(await south()).toBe(104);
+    pass(DUE);
+    publishing({ south: 106, updated: '25' });
+    expect(await south()).toBe(104);
+  },
+  'markup where names, times and figures stand': async () => {
+    standin.setFault('both', 'markup');
+    const body = await readings();
+    for (const metric of METRICS) {
+      expect(valuesOf(body, metric)).toEqual([41, null, 42, 43, null]);
+      expect(body.sources[metric]).toMatchObject({
+        status: 'ok',
+        timestamp: HOUR_16,
+        updatedTimestamp: null,
+      });
+    }
+    expect(body.regions.map(({ name }) => name)).toEqual(['North', 'South', 'East', 'West', 'Central']);
+    const [point] = (await history()).series.psi.slice(-1);
+    expect(Object.keys(point?.values ?? {}).toSorted()).toEqual([...REGIONS].toSorted() satisfies Region[]);
+  },
+};

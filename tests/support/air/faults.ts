@@ -1,0 +1,209 @@
+/** For tests: the real server over TCP beside the stand-in upstream, and what each of its faults must leave as it was. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { ServerAirOptions } from '../../../server/air/port.ts';
+import { serverAir } from '../../../server/air/port.ts';
+import { DAYS } from '../../../server/air/standin/days.ts';
+import type { Fault } from '../../../server/air/standin/faults.ts';
+import type { Standin } from '../../../server/air/standin/standin.ts';
+import { startStandin } from '../../../server/air/standin/standin.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { createLog } from '../../../server/http/log.ts';
+import type { RunningServer } from '../../../server/serve.ts';
+import { startServer } from '../../../server/serve.ts';
+import type { Store } from '../../../src/api/ports.ts';
+import type { Readings } from '../../../src/core/air/readings.ts';
+import { MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
+import type { Metric } from '../../../src/core/air/types.ts';
+import { REGIONS } from '../../../src/core/air/types.ts';
+import { memoryStore } from '../../../src/store/memory.ts';
+
+/** On this date the stand-in shows the recorded 27 September, and the 28th the day before. */
+const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
+export const HOUR_16 = '2026-11-21T16:00:00+08:00';
+export const DUE = 10 * MINUTE;
+
+export let now = START;
+export let standin: Standin;
+let store: Store;
+export let server: RunningServer;
+let dataDir: string;
+/** What the operator was told of each refresh that had trouble. */
+export let reasons: string[];
+/** What stands between the server and the stand-in; the row that needs another upstream puts it here. */
+let upstream: typeof fetch;
+
+/** Before each test a server, beside a stand-in that is well. */
+export function eachOnItsServer(): void {
+  beforeEach(async () => {
+    now = START;
+    upstream = fetch;
+    reasons = [];
+    dataDir = mkdtempSync(join(tmpdir(), 'pleinair-faults-'));
+    store = memoryStore();
+    standin = await startStandin({ now: () => now });
+    await start();
+  });
+  afterEach(async () => {
+    await server.close(0);
+    await standin.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+/** Time passes, for the server and for the upstream. */
+export function pass(ms: number): void {
+  now += ms;
+}
+
+/** The next start finds no figures. */
+export function forget(): void {
+  store = memoryStore();
+}
+
+export async function start(options: Partial<ServerAirOptions> = {}): Promise<void> {
+  const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' };
+  server = await startServer(
+    readConfig(
+      { ...env, DATA_GOV_SG_V2_URL: standin.v2Url, DATA_GOV_SG_V1_URL: standin.v1Url },
+      () => undefined,
+    ),
+    {
+      // It outlives a restart, which closes its own.
+      openStore: () => ({ ...store, close: async () => {} }),
+      log: createLog({ secrets: [], destination: { write: () => {} } }),
+      createAir: (kept, config) =>
+        serverAir({
+          store: kept,
+          v2Url: config.dataGovSgV2Url,
+          v1Url: config.dataGovSgV1Url,
+          now: () => now,
+          elapsed: () => now,
+          random: () => 0,
+          // A healthy answer comes in time on a busy machine too; who tests limits sets them.
+          timeoutMs: 30_000,
+          patienceMs: 60_000,
+          log: (_, facts) => reasons.push(String(facts['reason'])),
+          fetch: (input, init) => upstream(input, init),
+          ...options,
+        }),
+    },
+  );
+}
+
+interface Point {
+  readonly timestamp: string;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+interface History {
+  readonly windowEnd: string | null;
+  readonly sources: Readings['sources'];
+  readonly series: Readonly<Record<Metric, readonly Point[]>>;
+}
+
+async function get<T>(path: string): Promise<T> {
+  const response = await fetch(`${server.url}${path}`);
+  const text = await response.text();
+  // The stand-in runs in this process: while it makes a huge body, the server has no time and says so.
+  if (response.status === 503 && text.includes('"busy"')) return get(path);
+  expect(response.status, text).toBe(200);
+  expect(text).not.toContain('<');
+  return JSON.parse(text) as T;
+}
+export const readings = () => get<Readings>('/api/v1/readings');
+export const history = () => get<History>('/api/v1/history?region=all');
+
+export const valuesOf = ({ regions }: Readings, metric: Metric) => regions.map((region) => region[metric]);
+export const published = (metric: Metric, hour: number) => [...(DAYS[metric][0][hour]?.values ?? [])];
+export const NOTHING = REGIONS.map(() => null);
+
+/** The source that a fault is switched on for, beside the one that must not notice. */
+export const SICK = 'pm25';
+
+export function expectWell(body: Readings, metric: Metric = 'psi'): void {
+  expect(body.sources[metric]).toMatchObject({ status: 'ok', timestamp: HOUR_16, fetchedAt: toSgt(now) });
+  expect(valuesOf(body, metric)).toEqual(published(metric, 16));
+}
+export function expectKept(body: Readings, before: Readings): void {
+  expect(body.sources[SICK]).toEqual({ ...before.sources[SICK], status: 'stale' });
+  expect(valuesOf(body, SICK)).toEqual(published(SICK, 16));
+  expect(body.warning).toMatch(/1-hour PM2\.5 is delayed: nothing newer than 16:00 SGT on 21 Nov 2026/);
+}
+
+/** After a good start the fault comes, to both versions. */
+export async function keepsFigures(fault: Fault): Promise<void> {
+  const before = await readings();
+  const hours = await history();
+  expectWell(before, SICK);
+  now += DUE;
+  standin.setFault(SICK, fault);
+  const body = await readings();
+  expectKept(body, before);
+  expectWell(body);
+  const after = await history();
+  expect(after.series).toEqual(hours.series);
+  expect(after.sources[SICK].status).toBe('stale');
+}
+
+/** The same, and it was this that both versions were given up for. */
+export async function givesUp(fault: Fault, reason: string): Promise<void> {
+  await keepsFigures(fault);
+  expect(reasons).toEqual([`v2: ${reason}; v1: ${reason}`]);
+}
+
+/** The same, and before it the fault of v2 alone: then v1 answers. */
+export async function fallsBack(fault: Fault): Promise<void> {
+  standin.setFault(SICK, fault, 'v2');
+  const fallback = await readings();
+  expectWell(fallback, SICK);
+  expectWell(fallback);
+  expect(fallback.sources[SICK].url).toBe(`${standin.v1Url}/${SICK}`);
+  expect(fallback.sources.psi.url).toBe(`${standin.v2Url}/psi`);
+  expect(fallback.warning).toBeNull();
+  // v2 is tried again when it is due.
+  now += DUE;
+  standin.setFault(SICK, null);
+  expect((await readings()).sources[SICK].url).toBe(`${standin.v2Url}/${SICK}`);
+  const before = await readings();
+  now += DUE;
+  standin.setFault(SICK, fault);
+  const body = await readings();
+  expectKept(body, before);
+  expectWell(body);
+}
+
+/** South is not to be had in any hour, and is null wherever it is shown. */
+export async function lacksSouth(fault: Fault): Promise<void> {
+  standin.setFault(SICK, fault);
+  const body = await readings();
+  const without = (values: readonly (number | null)[]) =>
+    values.map((value, index) => (index === 1 ? null : value));
+  expect(valuesOf(body, SICK)).toEqual(without(published(SICK, 16)));
+  expect(body.regions[1]?.pm25Presentation).toEqual({});
+  expect(body.sources[SICK].status).toBe('ok');
+  expect(body.warning).toBe('The 1-hour PM2.5 of 16:00 SGT on 21 Nov 2026 has no value for South.');
+  expectWell(body);
+  const { series } = await history();
+  expect(series.pm25).toHaveLength(24);
+  for (const { values } of series.pm25) {
+    expect(values['south']).toBeNull();
+    expect(values['north']).toBeTypeOf('number');
+  }
+}
+
+/** An upstream whose one hour of PM2.5 is as the row has it; PSI comes from the stand-in. */
+export function publishing(hour: { south: number | null; updated: string }): void {
+  upstream = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!url.pathname.endsWith('/pm25')) return fetch(input, init);
+    const day = url.searchParams.get('date') ?? '';
+    const item = {
+      timestamp: `${day}T16:00:00+08:00`,
+      updatedTimestamp: `${day}T16:${hour.updated}:00+08:00`,
+      readings: { pm25_one_hourly: { north: 53, south: hour.south, east: 63, west: 103, central: 80 } },
+    };
+    return Response.json({ code: 0, data: { regionMetadata: [], items: [item] }, errorMsg: '' });
+  };
+}

@@ -1,0 +1,140 @@
+/** For tests: a device's air, a server that says what the test wants, and clocks that only the test moves. */
+import type { AirHistory, Store } from '../../../src/api/ports.ts';
+import type { Readings } from '../../../src/core/air/readings.ts';
+import { readingsBody } from '../../../src/core/air/readings.ts';
+import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
+import { HOUR, hourOf, MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
+import type { AirState, Metric, RegionValues, SourceState } from '../../../src/core/air/types.ts';
+import { memoryStore } from '../../../src/store/memory.ts';
+import type { KeptAir } from '../../../src/sync/cache/kept-air.ts';
+import { keptAir } from '../../../src/sync/cache/kept-air.ts';
+import type { KeptOptions } from '../../../src/sync/cache/kept-question.ts';
+
+export const START = parseInstant('2026-09-28T16:20:00+08:00') ?? Number.NaN;
+export const HOUR_16 = '2026-09-28T16:00:00+08:00';
+export const OPTIONS = { region: 'all', publicUrl: 'https://pleinair.test' } as const;
+
+type Respond = () => Response | Promise<Response>;
+
+interface World {
+  /** The time that has truly passed, ms since the epoch; each clock shows it in its own way. */
+  time: number;
+  deviceIsWrongBy: number;
+  store: Store;
+  /** Attempts: each asks for the readings, and for the history beside them. */
+  asked: string[];
+  askedForHistory: number;
+  respond: Respond;
+  respondHistory: Respond;
+}
+
+/** Where a test begins: an empty device, and a server that is well but has no history. */
+function fresh(): World {
+  return {
+    time: START,
+    deviceIsWrongBy: 0,
+    store: memoryStore(),
+    asked: [],
+    askedForHistory: 0,
+    respond: serverSays(),
+    respondHistory: () => answer({}, { status: 404 }),
+  };
+}
+
+export const world = fresh();
+
+/** Before each test. */
+export function beginAnew(): void {
+  Object.assign(world, fresh());
+}
+
+/** The device as it starts, with all that its store has kept. */
+export function device(options: Partial<KeptOptions> = {}): KeptAir {
+  return keptAir({
+    store: world.store,
+    now: () => world.time + world.deviceIsWrongBy,
+    fetchServer: async (path) => {
+      if (path === '/api/v1/history?region=all') {
+        world.askedForHistory += 1;
+        return world.respondHistory();
+      }
+      world.asked.push(path);
+      return world.respond();
+    },
+    ...options,
+  });
+}
+
+export async function readings(air: KeptAir, state = air.state()): Promise<Readings> {
+  const known = await state;
+  return readingsBody(known, { ...OPTIONS, now: air.now() }).body;
+}
+export const statuses = ({ sources }: Readings) => [sources.psi.status, sources.pm25.status];
+
+export function source(metric: Metric, change: Partial<SourceState> = {}): SourceState {
+  const values = { north: 49, south: 105, east: 83, west: null, central: 105 };
+  const newest = { metric, hour: HOUR_16, values, updatedTimestamp: '2026-09-28T16:01:05+08:00' };
+  const fetchedAt = toSgt(START - 2 * MINUTE);
+  return { url: `https://v2.test/${metric}`, refreshed: true, fetchedAt, newest, ...change };
+}
+
+/** The server's answer for the readings, at whatever time it is asked. */
+export function serverSays(psi: Partial<SourceState> = {}, pm25: Partial<SourceState> = {}): () => Response {
+  const state: AirState = {
+    sources: { psi: source('psi', psi), pm25: source('pm25', pm25) },
+    centres: { ...FALLBACK_CENTRES, east: { latitude: 1.36, longitude: 103.95 } },
+  };
+  return () => answer(readingsBody(state, { ...OPTIONS, now: world.time }).body);
+}
+
+export function answer(body: unknown, init: ResponseInit = {}): Response {
+  const headers = { date: new Date(world.time).toUTCString(), ...init.headers };
+  return new Response(JSON.stringify(body), { ...init, headers });
+}
+export const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** The same value of an hour in each region. */
+export const byRegion = (value: number | null): RegionValues => ({
+  north: value,
+  south: value,
+  east: value,
+  west: value,
+  central: value,
+});
+
+/** Hours of one metric as the server lists them, the oldest of the 24 first. */
+export function series(last: number, valueAt: (hour: string) => number | null) {
+  return Array.from({ length: 24 }, (_, index) => {
+    const timestamp = hourOf(last - (23 - index) * HOUR);
+    return { timestamp, values: byRegion(valueAt(timestamp)) };
+  });
+}
+
+/** Values by hour. */
+export type Known = ReadonlyMap<string, number>;
+
+/** A server that knows these hours of both metrics, and answers both questions from them. */
+export function serverKnows(known: Known, refreshed = true): void {
+  const newest = [...known.keys()].sort().at(-1);
+  const of = (metric: Metric) => {
+    const values = byRegion(known.get(newest ?? '') ?? null);
+    const figure = newest === undefined ? null : { metric, hour: newest, values, updatedTimestamp: null };
+    return { newest: figure, refreshed, fetchedAt: toSgt(world.time) };
+  };
+  world.respond = serverSays(of('psi'), of('pm25'));
+  const listed =
+    newest === undefined ? [] : series(parseInstant(newest) ?? 0, (hour) => known.get(hour) ?? null);
+  world.respondHistory = () => answer({ apiVersion: '1', series: { psi: listed, pm25: listed } });
+}
+
+/** Hours back from 16:00, each with a value of its own. */
+export function hoursBack(...back: number[]): Map<string, number> {
+  return new Map(back.map((hours) => [hourOf(START - hours * HOUR), 100 + hours]));
+}
+
+/** By hour, the oldest first: those that have a value in the north. */
+export function valuesOf({ hours }: AirHistory, metric: Metric = 'psi'): Map<string, number | null> {
+  const figures = hours.filter((figure) => figure.metric === metric && figure.values.north !== null);
+  const sorted = figures.toSorted((a, b) => a.hour.localeCompare(b.hour));
+  return new Map(sorted.map((figure) => [figure.hour, figure.values.north]));
+}

@@ -1,0 +1,106 @@
+/** For tests: a catalogue in a file, a store that outlives a restart, and a clock that only the test moves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ServerCatalogue,
+  type ServerCatalogueOptions,
+  serverCatalogue,
+} from '../../server/catalogue/port.ts';
+import { sqliteStore } from '../../server/store/index.ts';
+import type { Store } from '../../src/api/ports.ts';
+import { memoryStore } from '../../src/store/memory.ts';
+
+const START = Date.parse('2026-11-21T10:00:00+08:00');
+
+/** For what happens by itself, beside what is asked for. */
+export const PATIENT = { timeout: 15_000 };
+
+interface World {
+  /** ms since the epoch. */
+  now: number;
+  folder: string;
+  store: Store;
+  logged: { readonly message: string; readonly facts: Readonly<Record<string, unknown>> }[];
+}
+
+export const world: World = { now: START, folder: '', store: memoryStore(), logged: [] };
+
+const open: ServerCatalogue[] = [];
+
+/** Before each test: an empty folder with a new database. */
+export function begin(): void {
+  world.now = START;
+  world.logged = [];
+  world.folder = mkdtempSync(join(tmpdir(), 'pleinair-catalogue-'));
+  openStore();
+}
+
+/** After each test. */
+export async function end(): Promise<void> {
+  await close();
+  rmSync(world.folder, { recursive: true, force: true });
+}
+
+/** Ends what is open and its store, and opens the store again, as another start of the server does. */
+export async function restart(): Promise<void> {
+  await close();
+  openStore();
+}
+
+function openStore(): void {
+  world.store = sqliteStore({ file: join(world.folder, 'db.sqlite') });
+}
+
+async function close(): Promise<void> {
+  for (const port of open.splice(0)) port.close();
+  await world.store.close();
+}
+
+export function products(
+  location: string | undefined,
+  more: Partial<ServerCatalogueOptions> = {},
+): ServerCatalogue {
+  const port = serverCatalogue({
+    location,
+    allowed: { redirect: [], marketplace: [] },
+    store: world.store,
+    now: () => world.now,
+    random: () => 0.5,
+    log: (message, facts) => world.logged.push({ message, facts }),
+    pauseMs: 0,
+    patienceMs: 20_000,
+    ...more,
+  });
+  open.push(port);
+  return port;
+}
+
+/** Where the catalogue is, once a test has written it. */
+export const file = () => join(world.folder, 'catalogue.json');
+
+/** The text of a catalogue with masks of these names. */
+export function catalogue(...names: string[]): string {
+  return JSON.stringify({
+    source: 'A test',
+    masks: {
+      url: 'https://shop.example/masks',
+      catalogueUrl: 'https://shop.example/catalogue/masks',
+      products: names.map((name, index) => ({
+        id: `m${index}`,
+        name,
+        price: `S$ ${index}.50`,
+        priceCheckedAt: '2026-11-20T09:00:00+08:00',
+        affiliateUrl: `https://go.example/r/${index}`,
+      })),
+    },
+  });
+}
+
+export async function names(port: ServerCatalogue): Promise<string[]> {
+  return (await port.catalogue('masks')).products.map((product) => product.name);
+}
+
+export async function warning(port: ServerCatalogue): Promise<string | null> {
+  return (await port.catalogue('masks')).warning;
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { COORDINATE_MAX, SIZE_MAX } from '../../../src/core/drawing/limits.ts';
+import type { Stroke } from '../../../src/core/drawing/types.ts';
+
+const coordinate = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.double({ min: -COORDINATE_MAX, max: COORDINATE_MAX, noNaN: true }),
+  fc.constantFrom(-0, 5e-324, 1e-7, 0.1 + 0.2, COORDINATE_MAX, -COORDINATE_MAX),
+);
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** Any stroke that the contract allows. */
+export const anyStroke: fc.Arbitrary<Stroke> = fc
+  .record({
+    tool: fc.oneof(fc.constantFrom('pen', 'marker', 'eraser'), fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
+    color: fc.stringMatching(/^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/),
+    size: fc.oneof(
+      fc.integer({ min: 1, max: SIZE_MAX }),
+      fc.double({ min: 0, max: SIZE_MAX, minExcluded: true, noNaN: true }),
+    ),
+    points: fc.array(fc.tuple(coordinate, coordinate, unit), { minLength: 1, maxLength: 12 }),
+    pressed: fc.boolean(),
+  })
+  .map(({ tool, color, size, points, pressed }) => {
+    const stroke = { tool, color, size, points: points.map(([x, y]) => [x, y] as const) };
+    return pressed ? { ...stroke, pressure: points.map(([, , pressure]) => pressure) } : stroke;
+  });
+
+/** A stroke that is told apart by its number alone: small, for tests of order and identity. */
+export function stroke(n: number): Stroke {
+  return { tool: 'pen', color: '#000', size: 1, points: [[n, 0]] };
+}
+
+/** The numbers of strokes that `stroke` made. */
+export function numbers(strokes: readonly Stroke[]): (number | undefined)[] {
+  return strokes.map(({ points }) => points[0]?.[0]);
+}

@@ -1,0 +1,61 @@
+/** For tests: programs of installed packages, run as they are to their end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../../server/bin/bootstrap.js';
+import { childEnv } from './clean-env.ts';
+
+/** Many times what one takes on a busy machine. */
+const LIMIT_MS = 60_000;
+
+export interface Ended {
+  /** Null when it had to be killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+function manifestOf(name: string): Manifest {
+  const manifest: Manifest = JSON.parse(
+    readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+  );
+  return manifest;
+}
+
+/** @param name of a package in node_modules */
+export function versionOf(name: string): string {
+  return manifestOf(name).version;
+}
+
+/**
+ * Runs the program of a package with nothing of this environment but PATH.
+ * @param program name in the package's `bin`
+ */
+export async function runInstalled(name: string, program: string, args: readonly string[]): Promise<Ended> {
+  const file = join(root, 'node_modules', name, manifestOf(name).bin[program] ?? '');
+  // What it keeps for the user goes nowhere near the user's own, nor near what another run left.
+  const home = mkdtempSync(join(tmpdir(), 'pleinair-home-'));
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...childEnv(), HOME: home, NO_COLOR: '1' },
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const out = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      out[stream] += text;
+    });
+  }
+  await once(child, 'close');
+  rmSync(home, { recursive: true, force: true });
+  return { code: child.exitCode, ...out };
+}

@@ -1,0 +1,87 @@
+/** For tests: the real server over TCP beside the stand-in upstream, and messages written by hand. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fault } from '../../../server/air/standin/faults.ts';
+import { startStandin } from '../../../server/air/standin/standin.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import type { LoadLimits } from '../../../server/http/load.ts';
+import type { Log } from '../../../server/http/log.ts';
+import { type ServerParts, startServer } from '../../../server/serve.ts';
+
+/** A machine that is busy with tests turns nobody away. */
+const PATIENT: LoadLimits = {
+  air: { working: 1000, lag: 60_000 },
+  token: { working: 1000, lag: 60_000 },
+};
+
+export interface Trial {
+  readonly url: string;
+  /** Address of the endpoint. */
+  readonly mcp: string;
+  /** What the log has of defects. */
+  readonly defects: unknown[];
+  close(): Promise<void>;
+}
+
+export interface TrialOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Of both sources, from the start. */
+  readonly fault?: Fault;
+  readonly parts?: ServerParts;
+}
+
+/** Starts it on a free port of 127.0.0.1, with no build and more requests a minute than a test makes. */
+export async function startTrial({ env, fault, parts }: TrialOptions = {}): Promise<Trial> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-mcp-'));
+  const standin = await startStandin();
+  if (fault !== undefined) standin.setFault('both', fault);
+  const defects: unknown[] = [];
+  const log: Log = {
+    exchange: () => {},
+    defect: (_id, error) => void defects.push(error),
+    info: () => {},
+    flush: () => {},
+  };
+  const config = readConfig(
+    {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT_PER_MINUTE: '10000',
+      DATA_GOV_SG_V2_URL: standin.v2Url,
+      DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9/v1',
+      ...env,
+    },
+    () => undefined,
+  );
+  const distDir = join(dataDir, 'no-build');
+  const server = await startServer(config, { log, distDir, loadLimits: PATIENT, ...parts });
+  return {
+    url: server.url,
+    mcp: `${server.url}/mcp`,
+    defects,
+    async close() {
+      await server.close(0);
+      await standin.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Headers that every message needs. */
+export const MESSAGE_HEADERS = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json, text/event-stream',
+};
+
+/** Of 2025-11-25: needs no handshake here, since no session is kept. */
+export const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+/** Sends one message. */
+export function send(mcp: string, message: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return fetch(mcp, {
+    method: 'POST',
+    headers: { ...MESSAGE_HEADERS, ...headers },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+}

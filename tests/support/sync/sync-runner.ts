@@ -1,0 +1,79 @@
+/** What the tests of the runner share: a device whose engine, server and clock they hold in their hands. */
+import { expect, vi } from 'vitest';
+import { memoryStore } from '../../../src/store/memory.ts';
+import type { DrawingsState, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
+import { createRunner, type Runner, type RunnerOptions } from '../../../src/sync/runner/runner.ts';
+import type { Refusal } from '../../../src/sync/runner/server-check.ts';
+import type { ToldState } from '../../../src/sync/state/sync-state.ts';
+
+export const START = 1_700_000_000_000;
+export const NOTHING: DrawingsState = { waiting: [], troubles: [], notices: [] };
+
+export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore()) {
+  const told: ToldState[] = [];
+  const runs: { readonly token: string; readonly signal: AbortSignal | undefined }[] = [];
+  const outcomes: (SyncOutcome | Promise<SyncOutcome>)[] = [];
+  const timers = new Set<{ at: number; run: () => void }>();
+  const held = {
+    now: START,
+    random: 0.5,
+    refusal: undefined as Refusal | undefined,
+    state: NOTHING,
+    locked: false,
+  };
+  const runner: Runner = createRunner({
+    store,
+    tokenValue: 'token',
+    sync: (token) => ({
+      async run(signal) {
+        runs.push({ token, signal });
+        return (await outcomes.shift()) ?? 'done';
+      },
+      state: async () => held.state,
+      dismiss: async () => {},
+    }),
+    check: async () => held.refusal,
+    publish: (state) => told.push(state),
+    async alone(work) {
+      if (held.locked) return undefined;
+      held.locked = true;
+      try {
+        return await work();
+      } finally {
+        held.locked = false;
+      }
+    },
+    version: '1',
+    now: () => held.now,
+    random: () => held.random,
+    timer(ms, run) {
+      const timer = { at: held.now + ms, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    ...changes,
+  });
+  const begun = () => vi.waitFor(() => expect(runs.length).toBeGreaterThan(0));
+  /** Lets time pass. */
+  const pass = async (ms: number) => {
+    held.now += ms;
+    for (const timer of [...timers].filter(({ at }) => at <= held.now)) {
+      timers.delete(timer);
+      timer.run();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  const last = () => told.at(-1)!;
+  return { runner, store, told, runs, outcomes, held, pass, begun, last };
+}
+
+/** An outcome that comes when the test says so. */
+export function later(): {
+  readonly outcome: Promise<SyncOutcome>;
+  readonly end: (outcome: SyncOutcome) => void;
+} {
+  const { promise, resolve } = Promise.withResolvers<SyncOutcome>();
+  return { outcome: promise, end: resolve };
+}
+
+export const gone = { trouble: 'unreachable', wait: 0 } as const satisfies SyncOutcome;
