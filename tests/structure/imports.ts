@@ -100,9 +100,15 @@ function isData(path: string): boolean {
 }
 
 function sourcesUnder(root: string, folder: string): string[] {
+  return filesUnder(root, folder)
+    .filter((file) => /\.(?:ts|tsx)$/.test(file))
+    .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file));
+}
+
+/** Every file of a folder and of those in it, as paths from the root with slashes. */
+export function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|tsx)$/.test(entry.name))
-    .filter((entry) => !/\.test\.tsx?$|\.d\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .map((path) => posix.join(dirname(path), posix.basename(path)));
 }

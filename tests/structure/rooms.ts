@@ -1,0 +1,100 @@
+/**
+ * The floors inside a folder: its rooms from the bottom up, each importing only itself and those below it. And the
+ * size of a folder: with more than twelve files a reader no longer finds the one that is meant.
+ */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { filesUnder, specifiersOf } from './imports.ts';
+
+/** What stands in the folder itself, and not in a room. */
+const ROOT = '.';
+
+/** The rooms of each folder, from the bottom up. */
+export const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'src/ink': [
+    'geometry',
+    'handwriting',
+    'view',
+    'brushes',
+    'scene',
+    'input',
+    'tiles',
+    'output',
+    'selection',
+    'tools',
+    'formats',
+    ROOT,
+  ],
+  'src/app/studio': [
+    'document',
+    'saving',
+    'session',
+    'controls',
+    'tool-settings',
+    'selection',
+    'viewport',
+    'dock',
+    'export',
+    'full',
+    'stamp',
+    'header',
+    'keys',
+    ROOT,
+  ],
+};
+
+/** A folder that holds more has rooms. */
+const FILES_MAX = 12;
+
+/** Every import that points to a room above, one line each. @param root the repository's folder */
+export function upwardImports(root: string): string[] {
+  return Object.keys(FLOORS).flatMap((folder) =>
+    filesUnder(root, folder)
+      .filter(isModule)
+      .flatMap((file) => upwardImportsOf(file, readFileSync(join(root, file), 'utf8'))),
+  );
+}
+
+/**
+ * @param file path relative to the root, with slashes
+ * @param source its text
+ */
+export function upwardImportsOf(file: string, source: string): string[] {
+  const folder = Object.keys(FLOORS).find((name) => file.startsWith(`${name}/`));
+  const rooms = folder === undefined ? undefined : FLOORS[folder];
+  if (folder === undefined || rooms === undefined) return [];
+  const from = roomOf(folder, file);
+  const floor = rooms.indexOf(from);
+  if (floor < 0) return [`${file} is in no room that tests/structure/rooms.ts knows`];
+  return specifiersOf(source)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(posix.dirname(file), specifier))
+    .filter((target) => target.startsWith(`${folder}/`) && rooms.indexOf(roomOf(folder, target)) > floor)
+    .map((target) => `${file} imports ${target}, which stands above it`);
+}
+
+function roomOf(folder: string, file: string): string {
+  const [first = ROOT, ...rest] = file.slice(folder.length + 1).split('/');
+  return rest.length === 0 ? ROOT : first;
+}
+
+/** Folders that hold more files than one reads at a glance, with how many. Unit tests stand beside what they test. */
+export function crowdedFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (!/\.(?:tsx?|js|css)$/.test(file) || isUnitTest(file)) continue;
+    const folder = posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > FILES_MAX)
+    .map(([folder, count]) => `${folder}: ${count} files`);
+}
+
+function isModule(file: string): boolean {
+  return /\.tsx?$/.test(file) && !isUnitTest(file) && !file.endsWith('.d.ts');
+}
+
+function isUnitTest(file: string): boolean {
+  return !file.startsWith('tests/') && /\.test\.tsx?$/.test(file);
+}
