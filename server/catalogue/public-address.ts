@@ -1,4 +1,7 @@
-/** Addresses on the public network: the only ones that a link of the catalogue may lead this server to. */
+/**
+ * Addresses on the public network: the only ones that a link of the catalogue may lead this server to. The ranges stand
+ * here and are not asked of ipaddr.js, though it names the same ones: what is reachable must not change with a package.
+ */
 import { BlockList, isIP } from 'node:net';
 
 /** IANA's special-purpose registries, and multicast. */

@@ -1,40 +1,28 @@
 /**
  * Who is asking: the network address that limits are counted for. X-Forwarded-For is a claim that
  * anybody can make, so it counts only as far as proxies that the operator named vouch for it.
+ * ipaddr.js reads the addresses. proxy-addr would do more, but gives a hop back as it was written: with its port, in any
+ * spelling, or `unknown`; and it reads a header of any length.
  */
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Longest header that is looked at; a longer one is no proxy's work. */
 const FORWARDED_MAX = 4096;
+
+/** The address in a text, an IPv4 one that is mapped into IPv6 as IPv4; undefined when the text is no address. */
+function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const [address = ''] = text.split('%', 1);
+  // ipaddr.js also reads `1` and `0x7f.1`.
+  return isIP(address) === 0 ? undefined : ipaddr.process(address);
+}
 
 /**
  * One spelling for one address: IPv4 dotted (also when it came mapped into IPv6), IPv6 as eight
  * groups without leading zeros. Undefined when the text is no address.
  */
 export function normalAddress(text: string): string | undefined {
-  const address = text.split('%', 1)[0] ?? '';
-  const family = isIP(address);
-  if (family === 4) return address;
-  if (family !== 6) return undefined;
-  const groups = ipv6Groups(address);
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (!mapped) return groups.map((group) => group.toString(16)).join(':');
-  return [groups[6]!, groups[7]!].flatMap((group) => [group >> 8, group & 0xff]).join('.');
-}
-
-/** The eight 16-bit groups of a valid IPv6 address. */
-function ipv6Groups(address: string): number[] {
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const hex = dotted
-    ? `${dotted[1]}${((Number(dotted[2]) << 8) | Number(dotted[3])).toString(16)}:${((Number(dotted[4]) << 8) | Number(dotted[5])).toString(16)}`
-    : address;
-  const [head = '', tail] = hex.split('::');
-  const parse = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const left = parse(head);
-  if (tail === undefined) return left;
-  const right = parse(tail);
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+  return parsed(text)?.toNormalizedString();
 }
 
 /**
@@ -42,7 +30,8 @@ function ipv6Groups(address: string): number[] {
  * whole /64 and could take a new address for every request).
  */
 export function networkKey(address: string | undefined): string {
-  if (address === undefined) return 'unknown';
+  // Each request comes by here, nearly always with an IPv4 address, which is its own spelling.
+  if (address === undefined || isIPv4(address)) return address ?? 'unknown';
   const normal = normalAddress(address);
   if (normal === undefined) return 'unknown';
   return normal.includes(':') ? `${normal.split(':').slice(0, 4).join(':')}::/64` : normal;
