@@ -1,8 +1,4 @@
-/**
- * Makes a fresh clone runnable: installs the locked dependencies once and finds the Node to run them with.
- * Folder: the first files that npm starts. Plain JavaScript that Node 20 runs, since the system's Node may be
- * older than the one the product needs; everything else runs as TypeScript under the pinned Node 24.
- */
+/** Makes a fresh clone runnable: installs the locked dependencies once and finds the Node to run them with. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
  * The format of the operator's catalogue. These schemas check what is read, and docs/catalogue.schema.json is made
  * from them; what a schema cannot say stands in check.ts.
- * Folder: the products of the operator: their catalogue is read, checked and kept, and its affiliate links are followed.
  */
 import { z } from 'zod';
 import { CATEGORIES } from '../../src/core/air/products.ts';

@@ -2,7 +2,6 @@
  * MCP over HTTP at /mcp: what is checked before a message reaches the protocol's own code, in this order: Host and
  * Origin (403), method (405), room (503), quota (429), media types (415, 406), size (413), JSON (400), no batch
  * (400). No session is kept, so any server process can answer any request.
- * Folder: MCP. `http.ts` and `callers.ts` are the way in, `air-*.ts` what the endpoint offers, `*-text.ts` its words.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';

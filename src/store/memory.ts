@@ -1,7 +1,4 @@
-/**
- * A store that forgets: for tests, and the model of what the others do.
- * Folder: the stores that run in a browser. None holds a rule; all pass tests/store/suite.ts.
- */
+/** A store that forgets: for tests, and the model of what the others do. */
 import {
   type DrawingRow,
   type KeyEntry,

@@ -1,7 +1,6 @@
 /**
  * A stand-in for data.gov.sg's v2 and v1 on loopback, for demonstrations and tests: recorded days moved to today,
  * with faults that can be switched while it runs.
- * Folder: the stand-in, its figures and its faults.
  */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,7 +1,4 @@
-/**
- * One question to data.gov.sg: a day of one metric. Every way it can go wrong is a value, not a throw.
- * Folder: the server's side of the air: the upstream's client, what is kept of it, and a stand-in for it.
- */
+/** One question to data.gov.sg: a day of one metric. Every way it can go wrong is a value, not a throw. */
 
 import type { Metric } from '../../../src/core/air/types.ts';
 import { retryAfterSeconds } from '../../../src/core/air/upstream/backoff.ts';

@@ -1,6 +1,6 @@
 /**
  * Everything out: a zip file with each drawing, the trash included, and the profile. One drawing is held at a time.
- * Folder: exports and imports, on any host. The format: docs/export.md.
+ * The format: docs/export.md.
  */
 import {
   drawingName,

@@ -1,6 +1,6 @@
 /**
- * The air as every layer speaks of it. Folder: the rules of the air, pure.
- * Terms are NEA's: 24-hour PSI (unitless), 1-hour PM2.5 (µg/m³), five reporting regions.
+ * The air as every layer speaks of it. Terms are NEA's: 24-hour PSI (unitless), 1-hour PM2.5 (µg/m³), five reporting
+ * regions.
  */
 
 export const REGIONS = ['north', 'south', 'east', 'west', 'central'] as const;

@@ -1,6 +1,5 @@
 /**
  * Numbers of the zip format, as both its writer and its reader use them (PKWARE APPNOTE 6.3.10; sections beside them).
- * Folder: everything out and in as one file. Pure, but for the packing that browsers and Node have built in.
  */
 
 /** 4.3.7 */

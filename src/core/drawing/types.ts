@@ -1,7 +1,4 @@
-/**
- * The drawing as every layer speaks of it. Members and limits: docs/contract.md.
- * Folder: the rules of drawings, pure (no I/O, no clock, no globals).
- */
+/** The drawing as every layer speaks of it. Members and limits: docs/contract.md. */
 
 /** `[x, y]` in drawing units: CSS px at zoom 1. */
 export type Point = readonly [x: number, y: number];

@@ -1,7 +1,6 @@
 /**
  * The sync of drawings between this device and its server: what it needs, what it answers, what it knows. It has no
  * words for people, no timers and no pauses: who calls it has those.
- * Folder: `sync.ts` is a run; `plan.ts` says what is to be done with a drawing; docs/sync.md says why.
  */
 import type { Ports, Store } from '../../api/ports.ts';
 import type { Progress, Trouble } from '../state/sync-state.ts';
