@@ -1,4 +1,4 @@
-/** The page starts here. Folder: everything a person sees; it talks to the drawings and the air through /api/v1 alone. */
+/** The page starts here. */
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';

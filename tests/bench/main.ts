@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: the product against bare limits, side by side on this machine. `-- NAME` measures only what has
  * NAME in its name, `-- --check` exits 1 when something is over its budget. The figures also go to bench.json.
- * Folder: the bench. It stands outside `npm test`, since it needs the machine for itself.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * What the tests need of a browser, whichever engine it is.
- * Folder: the built app in Debian's Firefox and WebKit: `npm run test:browsers [-- firefox|webkit|NAME]`.
- */
+/** What the tests need of a browser, whichever engine it is. */
 
 export type Device = 'mouse' | 'touch' | 'pen';
 

@@ -1,7 +1,4 @@
-/**
- * What an end-to-end test starts from: a server of its own, and a page that forgets everything afterwards.
- * Folder: what a person does, in Chromium, on the built app and the real server.
- */
+/** What an end-to-end test starts from: a server of its own, and a page that forgets everything afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

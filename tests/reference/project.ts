@@ -1,7 +1,4 @@
-/**
- * An empty project of somebody else, with nothing but the typed client in it. Folder: what callers of the API are
- * given, tried as they would.
- */
+/** An empty project of somebody else, with nothing but the typed client in it. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
 /**
  * `npm test [-- NAME]`: every check, then every test, and one closing line that is summed from what each runner
  * reports. `--checks` leaves the tests out.
- * Folder: the test command.
  */
 import { isFresh } from '../../server/bin/inputs.js';
 import { ensureChromium } from '../support/browser.ts';

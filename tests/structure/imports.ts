@@ -1,7 +1,6 @@
 /**
  * The direction of imports: src/core <- src/api <- src/store <- src/sync <- { src/app, sw, server }, and
  * src/ink <- src/app. Each layer names the layers it may import from, and the packages it may use.
- * Folder: rules about the source as a whole.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

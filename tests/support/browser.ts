@@ -1,7 +1,4 @@
-/**
- * One way to find, install and launch Chromium for every test and tool.
- * Folder: what tests of different areas share.
- */
+/** One way to find, install and launch Chromium for every test and tool. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

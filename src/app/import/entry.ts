@@ -1,6 +1,6 @@
 /**
  * The ways that a file comes in, and the little of it that every page load carries. What reads a file is fetched when
- * there is one. Folder: files into drawings.
+ * there is one.
  */
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';

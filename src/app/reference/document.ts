@@ -1,6 +1,6 @@
 /**
  * The OpenAPI document as the reference reads it. It is this project's own, made by src/api/openapi: members that it
- * does not use are not understood here. Folder: the reference for those who call the API.
+ * does not use are not understood here.
  */
 
 /** A JSON Schema, as far as the document goes. */

@@ -12,7 +12,7 @@ interface ShellProps {
   readonly children: ComponentChildren;
 }
 
-/** The frame around every view: skip link, navigation, notices, toasts. Folder: the frame. */
+/** The frame around every view: skip link, navigation, notices, toasts. */
 export function Shell({ bare, children }: ShellProps) {
   const Import = layer.value;
   return (

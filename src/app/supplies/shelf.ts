@@ -1,6 +1,6 @@
 /**
  * What is known of the two categories, read page by page through /api/v1/products, each at most once in ten minutes
- * unless a person asks. Folder: masks and purifiers, off the reading screen.
+ * unless a person asks.
  */
 import { type Signal, signal } from '@preact/signals';
 import type { Category, Product, Products } from '../../core/air/products.ts';

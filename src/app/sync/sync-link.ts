@@ -1,6 +1,5 @@
 /**
  * The page's side of sync: what the worker tells of it, and reasons to do it, which a worker cannot find by itself.
- * Folder: sync as the page knows it.
  */
 import { effect, signal } from '@preact/signals';
 import { settledWithin } from '../../sync/cache/patience.ts';

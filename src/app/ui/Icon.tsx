@@ -1,4 +1,4 @@
-/** The icons of the page, drawn for it on a 24-unit grid with one pen. Folder: the page's small parts. */
+/** The icons of the page, drawn for it on a 24-unit grid with one pen. */
 
 const PATHS = {
   drawings:

@@ -1,4 +1,3 @@
-/** Folder: what must hold in every engine, one file for each part of the product. */
 import type { Engine, EngineKind } from '../engine.ts';
 
 export interface Check {

@@ -1,9 +1,4 @@
-/**
- * Does the built app ask for more than the oldest browsers have (src/app/oldest-browsers.ts)?
- * Folder: the check of the build against them. It sees names: a member is looked up by its name alone, and one that the
- * app defines too passes, since `x.take()` may be its own. The types see the rest of JavaScript's own (`lib` in
- * tsconfig.page.json), and no check sees a new option of an old function.
- */
+/** Does the built app ask for more than the oldest browsers have (src/app/oldest-browsers.ts)? */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OLDEST_SYNTAX } from '../../../src/app/oldest-browsers.ts';

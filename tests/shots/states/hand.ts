@@ -1,6 +1,6 @@
 /**
  * A hand that draws as a person with the page's own pen: every stroke is made of samples, passes through the engine's
- * smoothing and thinning, and is stored as the studio would store it. Folder: the pictures of every view.
+ * smoothing and thinning, and is stored as the studio would store it.
  */
 import { readFileSync } from 'node:fs';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';

@@ -1,7 +1,4 @@
-/**
- * Random numbers of a seed. Folder: the simulator of sync: several devices, one server, a network and disks that fail,
- * all in one thread on a clock of its own, so that a seed reproduces a run. See docs/sync-simulator.md.
- */
+/** Random numbers of a seed. */
 
 export interface Random {
   /** 0 <= x < 1. */

@@ -1,4 +1,4 @@
-/** The hours of one region as the chart and its table show them. Folder: the last 24 hours as a chart. */
+/** The hours of one region as the chart and its table show them. */
 import { HOUR, hourOf, parseInstant } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 

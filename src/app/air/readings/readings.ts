@@ -1,6 +1,6 @@
 /**
  * The newest air, one source of truth for every view: read while somebody looks, at most every ten
- * minutes by itself, and by hand no faster than the quota bears. Folder: the air on the page.
+ * minutes by itself, and by hand no faster than the quota bears.
  */
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
  * The drawings as the gallery knows them: two lists read from the API page by page, kept while the page lives, and
- * brought up to date by what changed whenever any page of this origin announces a commit. Folder: the gallery.
+ * brought up to date by what changed whenever any page of this origin announces a commit.
  */
 import { type Signal, signal } from '@preact/signals';
 import { cursorBefore } from '../../../core/drawing/list-cursor.ts';

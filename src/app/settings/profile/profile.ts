@@ -1,4 +1,4 @@
-/** The profile: who draws here. Read when Settings opens, saved when the person says so. Folder: Settings. */
+/** The profile: who draws here. Read when Settings opens, saved when the person says so. */
 import { signal } from '@preact/signals';
 import { api, type Profile } from '../../client/client.ts';
 import { wantSync } from '../../sync/sync-link.ts';

@@ -1,4 +1,4 @@
-/** A short name for what a stroke is. Folder: the open drawing; StudioView.tsx is what is seen of it. */
+/** A short name for what a stroke is. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 
 const keys = new WeakMap<Stroke, string>();

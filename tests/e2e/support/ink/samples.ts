@@ -1,7 +1,4 @@
-/**
- * Real strokes as a hand would draw them on the screen, and whether what is stored is what was drawn.
- * Folder: what the end-to-end tests share.
- */
+/** Real strokes as a hand would draw them on the screen, and whether what is stored is what was drawn. */
 import assert from 'node:assert/strict';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';

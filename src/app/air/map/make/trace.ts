@@ -1,6 +1,6 @@
 /**
  * Makes the map's outline out of a ring of coordinates. Degrees are drawn square: at one degree from the equator a
- * degree of longitude is as long as one of latitude to within 0.03 %. Folder: the small map of the regions.
+ * degree of longitude is as long as one of latitude to within 0.03 %.
  */
 
 /** Longitude and latitude, degrees. */
