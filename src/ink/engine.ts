@@ -1,7 +1,7 @@
 /** What runs behind a canvas: the picture of the strokes, the tools, and the hands that use them. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
-import { HandLayer } from './brushes/hand-layer.ts';
+import { HandLayer } from './brushes/wet-ink-layer.ts';
 import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';

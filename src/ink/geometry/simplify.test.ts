@@ -5,7 +5,7 @@ import { POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
 import { distanceToPiece } from './hit-test.ts';
 import { decimalsAt, type StoredInk, storedInk } from './simplify.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './stroke-samples.ts';
 
 function trace(points: readonly Point[], pressure: readonly number[] = []): Trace {
   return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };

@@ -6,7 +6,7 @@
  */
 import { COORDINATE_MAX, POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './stroke-samples.ts';
 import { WIDTH_PER_PRESSURE } from './width.ts';
 
 /** CSS px: how far a sample may lie from what is stored, by thinning. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../../core/drawing/types.ts';
 import { curveBetween } from './smooth.ts';
-import { emptyTrace, type Trace } from './trace.ts';
+import { emptyTrace, type Trace } from './stroke-samples.ts';
 
 function curve(points: readonly Point[], i: number, zoom = 1): Trace {
   const samples: Trace = { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [] };

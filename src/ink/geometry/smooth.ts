@@ -3,7 +3,7 @@
  * show as a straight facet. Points of the curve through them are put in between. A sample is never moved,
  * a corner stays a corner, and a straight line stays straight.
  */
-import type { Trace } from './trace.ts';
+import type { Trace } from './stroke-samples.ts';
 
 /** CSS px between two points of the curve; samples closer than this need none. */
 const SPACING = 4;

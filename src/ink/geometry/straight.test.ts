@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isNearlyStraight, isStill, straightened } from './straight.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './stroke-samples.ts';
 
 function trace(points: readonly (readonly [number, number])[], pressure: readonly number[] = []): Trace {
   return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };

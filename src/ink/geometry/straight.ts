@@ -1,6 +1,6 @@
 /** The straight line that a stroke in hand becomes, and when a hand that holds still means one. */
 import type { Position } from './bounds.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './stroke-samples.ts';
 
 /**
  * A hand holds still when it was seen to do so this often, with so many ms between. Seen once would not do: where the

@@ -2,7 +2,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type FlatStroke, flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
-import type { Sheet } from '../scene/stack.ts';
+import type { Sheet } from '../scene/z-order.ts';
 import { inSlices, type Sliced } from './slices.ts';
 import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';
 

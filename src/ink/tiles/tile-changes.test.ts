@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import type { Sheet } from '../scene/stack.ts';
+import type { Sheet } from '../scene/z-order.ts';
 import { Tile } from './tile.ts';
 import { TileChanges } from './tile-changes.ts';
 import { TILE } from './tile-grid.ts';
-import { TileShelf } from './tile-shelf.ts';
+import { TileShelf } from './tile-cache.ts';
 
 /** Stroke `n` lies in tile `n` of the row, at the scale 1. */
 const sheet = (n: number): Sheet => ({

@@ -1,9 +1,9 @@
 /** What happened to the drawing, kept until the next frame and then told to the tiles that it concerns. */
 import { type Bounds, grow, overlap, strokeBounds, union } from '../geometry/bounds.ts';
-import type { Restacked } from '../scene/stack.ts';
+import type { Restacked } from '../scene/z-order.ts';
 import type { Change, Tile } from './tile.ts';
 import { cellBounds, cellsTouched, INK_EDGE } from './tile-grid.ts';
-import type { TileShelf } from './tile-shelf.ts';
+import type { TileShelf } from './tile-cache.ts';
 
 /** Changed strokes that are told to each tile; more of them spoil it. */
 const TOLD_MAX = 256;

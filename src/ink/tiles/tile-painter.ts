@@ -1,7 +1,7 @@
 /** Lays the tiles that are there onto the screen: one frame. */
 import type { Nearby, Tile } from './tile.ts';
 import { cellCount, TILE } from './tile-grid.ts';
-import type { TileShelf } from './tile-shelf.ts';
+import type { TileShelf } from './tile-cache.ts';
 import type { Look } from './tile-view.ts';
 
 /** How many scales are tried for a missing tile, and how many tiles of one may stand in for it. */

@@ -4,7 +4,7 @@ import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
 import { hasLost } from '../view/lost-canvas.ts';
 import { beginTile, paintOnTile, type TileImage, tileCanvas } from './rasteriser.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
-import type { Shelved } from './tile-shelf.ts';
+import type { Shelved } from './tile-cache.ts';
 
 /** `top`: nothing lies over it; `under`: something does. */
 export interface Change {

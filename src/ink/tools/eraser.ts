@@ -1,6 +1,6 @@
 /** Takes away what it touches: parts of strokes or whole ones, as chosen. Its states are those of every tip: idle, sweeping. */
 import type { Device, Sample } from '../input/pointer.ts';
-import { PartEraser } from './part-eraser.ts';
+import { PartEraser } from './segment-eraser.ts';
 import { ringCursor } from './ring-cursor.ts';
 import { StrokeEraser } from './stroke-eraser.ts';
 import type { Desk, Tool } from './tool.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { Lasso } from './lasso.ts';
-import { at, PlainDesk } from './plain-desk.ts';
+import { at, PlainDesk } from './tool-context.fake.ts';
 
 const dash = (x: number, y: number, tool = 'pen'): Stroke => ({
   tool,

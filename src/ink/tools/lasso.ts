@@ -6,8 +6,8 @@
 import type { Point } from '../../core/drawing/types.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { touches } from '../geometry/hit-test.ts';
-import { Loop } from '../geometry/loop.ts';
-import { emptyTrace, type Trace } from '../geometry/trace.ts';
+import { Loop } from '../geometry/lasso-area.ts';
+import { emptyTrace, type Trace } from '../geometry/stroke-samples.ts';
 import { scaledAbout } from '../geometry/transform.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { isPickable } from '../selection/selection.ts';

@@ -4,12 +4,12 @@
  */
 
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { HandStyle } from '../brushes/hand-layer.ts';
+import type { HandStyle } from '../brushes/wet-ink-layer.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
 import { isNearlyStraight, isStill, straightened, Watch } from '../geometry/straight.ts';
-import { emptyTrace, type Trace } from '../geometry/trace.ts';
+import { emptyTrace, type Trace } from '../geometry/stroke-samples.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
 import type { Desk, Tool } from './tool.ts';

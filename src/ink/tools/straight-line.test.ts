@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOLD } from '../geometry/straight.ts';
 import { Pen } from './pen.ts';
-import { at, PlainDesk } from './plain-desk.ts';
+import { at, PlainDesk } from './tool-context.fake.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

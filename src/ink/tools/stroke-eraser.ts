@@ -1,7 +1,7 @@
 /** The eraser that takes every stroke that it touches, whole. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { touches } from '../geometry/hit-test.ts';
-import { type Sweep, Tip } from './tip.ts';
+import { type Sweep, Tip } from './sweep-tool.ts';
 
 export class StrokeEraser extends Tip<Stroke[]> {
   protected begin(): Stroke[] {

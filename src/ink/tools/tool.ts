@@ -1,6 +1,6 @@
 /** What a tool is, and the desk it works at. Folder: one file a tool; README.md says how to add one. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { HandLayer } from '../brushes/hand-layer.ts';
+import type { HandLayer } from '../brushes/wet-ink-layer.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';

@@ -5,7 +5,7 @@ import { distanceToPiece } from '../geometry/hit-test.ts';
 import { Eraser } from './eraser.ts';
 import { Hand } from './hand.ts';
 import { Pen } from './pen.ts';
-import { at, PlainDesk } from './plain-desk.ts';
+import { at, PlainDesk } from './tool-context.fake.ts';
 
 function distanceTo(points: readonly Point[], x: number, y: number): number {
   return Math.min(

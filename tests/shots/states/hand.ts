@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { storedInk } from '../../../src/ink/geometry/simplify.ts';
 import { curveBetween } from '../../../src/ink/geometry/smooth.ts';
-import { emptyTrace, type Trace } from '../../../src/ink/geometry/trace.ts';
+import { emptyTrace, type Trace } from '../../../src/ink/geometry/stroke-samples.ts';
 import { generator } from '../../support/drawing/strokes.ts';
 import { sharedFile } from '../../support/shared.ts';
 

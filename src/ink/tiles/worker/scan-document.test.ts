@@ -3,7 +3,7 @@ import { realLikeStrokes, realStrokes } from '../../../../tests/support/drawing/
 import { documentText } from '../../../api/drawings/answer/answers.ts';
 import { strokesJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { pack } from './pack.ts';
+import { pack } from './packed-strokes.ts';
 import { scanDocument } from './scan-document.ts';
 
 const ROW = {

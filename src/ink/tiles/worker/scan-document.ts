@@ -5,7 +5,7 @@
  */
 
 import { WIDEST } from '../../geometry/width.ts';
-import { type Packed, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './pack.ts';
+import { type Packed, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './packed-strokes.ts';
 
 /** Not the form that is known here. */
 class OtherForm extends Error {}

@@ -4,11 +4,11 @@
  */
 import type { Drawing } from '../../../core/drawing/types.ts';
 import { grow } from '../../geometry/bounds.ts';
-import { Pieces } from '../../scene/pieces.ts';
+import { Pieces } from '../../scene/flat-scene.ts';
 import { hasLost } from '../../view/lost-canvas.ts';
 import { beginTile, paintFlatOnTile } from '../rasteriser.ts';
 import { cellBounds, INK_EDGE, TILE } from '../tile-grid.ts';
-import { type Packed, type Piece, pack, unpack } from './pack.ts';
+import { type Packed, type Piece, pack, unpack } from './packed-strokes.ts';
 import { scanDocument } from './scan-document.ts';
 import type { TileAnswer, ToTileWorker } from './worker-rasteriser.ts';
 

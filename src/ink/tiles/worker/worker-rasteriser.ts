@@ -1,9 +1,9 @@
 /** Has tiles drawn by a worker. Strokes are sent to it once, packed. */
 import type { Stroke } from '../../../core/drawing/types.ts';
-import type { Sheet } from '../../scene/stack.ts';
+import type { Sheet } from '../../scene/z-order.ts';
 import type { Rasteriser, TileImage } from '../rasteriser.ts';
 import type { Cell } from '../tile-grid.ts';
-import { buffersOf, type Packed, pack } from './pack.ts';
+import { buffersOf, type Packed, pack } from './packed-strokes.ts';
 
 export type ToTileWorker =
   | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: Packed }

@@ -1,9 +1,9 @@
 /** A desk without a screen, for the tests of tools. */
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { HandStyle } from '../brushes/hand-layer.ts';
+import type { HandStyle } from '../brushes/wet-ink-layer.ts';
 import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
-import type { Trace } from '../geometry/trace.ts';
+import type { Trace } from '../geometry/stroke-samples.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';

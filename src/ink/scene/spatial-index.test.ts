@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bounds, overlap } from '../geometry/bounds.ts';
-import { Pile } from './pile.ts';
+import { Pile } from './spatial-index.ts';
 
 interface Leaf {
   readonly place: number;

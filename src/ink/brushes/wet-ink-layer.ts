@@ -3,7 +3,7 @@
  * never again; only the short end after it, and what the browser predicts, are replaced at each move.
  */
 
-import type { Trace } from '../geometry/trace.ts';
+import type { Trace } from '../geometry/stroke-samples.ts';
 import { widthFactor } from '../geometry/width.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { cover } from '../view/cover.ts';

@@ -1,8 +1,8 @@
 /** The strokes of the drawing on top of each other, and what changes when others take their place. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, strokeBounds, union } from '../geometry/bounds.ts';
-import { difference } from './difference.ts';
-import { Pile, type Placed } from './pile.ts';
+import { difference } from './stroke-diff.ts';
+import { Pile, type Placed } from './spatial-index.ts';
 
 /** A stroke in its place. */
 export interface Sheet extends Placed {

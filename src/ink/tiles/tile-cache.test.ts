@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCount, inSpan } from './tile-grid.ts';
-import { type Shelved, TileShelf } from './tile-shelf.ts';
+import { type Shelved, TileShelf } from './tile-cache.ts';
 
 const tiles = fc.uniqueArray(
   fc.record({

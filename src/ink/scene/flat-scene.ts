@@ -1,6 +1,6 @@
 /** The strokes that a worker draws tiles of, bottom first. To look at the bounds of all is nothing beside one tile. */
 import { type Bounds, overlap } from '../geometry/bounds.ts';
-import type { Placed } from './pile.ts';
+import type { Placed } from './spatial-index.ts';
 
 export class Pieces<T extends Placed & { readonly bounds: Bounds }> {
   #pieces: T[] = [];

@@ -5,7 +5,7 @@
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type FlatStroke, flatLength, flatten } from '../../brushes/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
-import type { Placed } from '../../scene/pile.ts';
+import type { Placed } from '../../scene/spatial-index.ts';
 
 export interface Packed {
   /** Tool and colour of strokes, each pair once. */

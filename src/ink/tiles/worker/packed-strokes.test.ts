@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
 import { strokeBounds } from '../../geometry/bounds.ts';
-import { type Piece, pack, unpack } from './pack.ts';
+import { type Piece, pack, unpack } from './packed-strokes.ts';
 
 const placed = (strokes: readonly Stroke[]) => strokes.map((stroke, i) => ({ stroke, place: i + 0.5 }));
 

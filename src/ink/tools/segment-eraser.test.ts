@@ -4,8 +4,8 @@ import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { distanceToPiece } from '../geometry/hit-test.ts';
-import { PartEraser } from './part-eraser.ts';
-import { at, PlainDesk } from './plain-desk.ts';
+import { PartEraser } from './segment-eraser.ts';
+import { at, PlainDesk } from './tool-context.fake.ts';
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,

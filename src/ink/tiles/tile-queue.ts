@@ -1,6 +1,6 @@
 /** Which tiles are drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
 import { grow } from '../geometry/bounds.ts';
-import type { Restacked, Stack } from '../scene/stack.ts';
+import type { Restacked, Stack } from '../scene/z-order.ts';
 import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
 import { CALM, Tile } from './tile.ts';
 import type { TileChanges } from './tile-changes.ts';
@@ -15,7 +15,7 @@ import {
   type Span,
   TILE,
 } from './tile-grid.ts';
-import type { TileShelf } from './tile-shelf.ts';
+import type { TileShelf } from './tile-cache.ts';
 import type { TileView } from './tile-view.ts';
 
 /** Device pixels around the view in which tiles are drawn before they are seen. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pieces } from './pieces.ts';
+import { Pieces } from './flat-scene.ts';
 
 const piece = (place: number, x = 0) => ({ place, bounds: { minX: x, minY: 0, maxX: x + 10, maxY: 10 } });
 const ALL = { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };

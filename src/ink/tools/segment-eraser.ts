@@ -1,7 +1,7 @@
 /** The eraser that takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { rubbed } from '../geometry/split.ts';
-import { type Sweep, Tip } from './tip.ts';
+import { type Sweep, Tip } from './sweep-tool.ts';
 
 interface Erased {
   /** What is left of each stroke that was touched, as it was before the drag. */

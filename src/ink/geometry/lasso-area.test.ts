@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { Loop } from './loop.ts';
+import { Loop } from './lasso-area.ts';
 
 const stroke = (points: readonly Point[]): Stroke => ({ tool: 'pen', color: '#000', size: 2, points });
 const square = new Loop([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import { difference } from './difference.ts';
+import { difference } from './stroke-diff.ts';
 
 const pool = Array.from({ length: 8 }, (_, i) => stroke(i));
 const list = fc.shuffledSubarray(pool);
