@@ -1,7 +1,7 @@
 /** What runs behind a canvas: the picture of the strokes, the tools, and the hands that use them. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
-import { HandLayer } from './brushes/wet-ink-layer.ts';
+import { WetInkLayer } from './brushes/wet-ink-layer.ts';
 import { type Bounds, type Position, strokesBounds } from './geometry/bounds.ts';
 import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
@@ -13,7 +13,7 @@ import { Selection } from './selection/selection.ts';
 import { SelectionLayer } from './selection/selection-layer.ts';
 import type { Renderer } from './tiles/renderer.ts';
 import { TileRenderer } from './tiles/tile-renderer.ts';
-import { type Desk, ERASER, type EraserTip, type Tool } from './tools/tool.ts';
+import { ERASER, type EraserTip, type Tool, type ToolContext } from './tools/tool.ts';
 import { type ToolName, toolbox } from './tools/toolbox.ts';
 import {
   type Camera,
@@ -31,7 +31,7 @@ import { cover } from './view/cover.ts';
 import { fitting } from './view/fitting.ts';
 
 /** ms after the canvas is there: what opens a drawing comes first. */
-const PRACTISE = 700;
+const WARM_UP_DELAY = 700;
 /** Of a canvas that changes with every frame: the one that is seen, and those that come next. */
 const BUFFERS = 3;
 /** Of a line so thin and faint that no pixel changes; with no opacity at all, a browser draws nothing. */
@@ -45,8 +45,8 @@ export function createInk(host: HTMLElement, options: InkOptions): Ink {
   return new Engine(host, options);
 }
 
-class Engine implements Ink, Desk, PointerTarget {
-  readonly hand = new HandLayer();
+class Engine implements Ink, ToolContext, PointerTarget {
+  readonly wetInk = new WetInkLayer();
   color: string;
   size: number;
   eraser: EraserTip;
@@ -74,7 +74,7 @@ class Engine implements Ink, Desk, PointerTarget {
     this.#events.onSelect?.(strokes),
   );
   shift = false;
-  readonly #practice = setTimeout(() => this.#practise(), PRACTISE);
+  readonly #practice = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
 
   constructor(host: HTMLElement, options: InkOptions) {
     this.#host = host;
@@ -86,9 +86,9 @@ class Engine implements Ink, Desk, PointerTarget {
     this.eraser = options.eraser ?? ERASER;
     this.#isOpening = options.opening === true;
     if (this.#isOpening) this.#renderer.setEarly([]);
-    // A marker's line in hand lies under the picture, but over the paper.
+    // A marker's line being drawn lies under the picture, but over the paper.
     host.style.isolation = 'isolate';
-    for (const element of [this.#renderer.element, this.hand.element, this.#picked.element]) {
+    for (const element of [this.#renderer.element, this.wetInk.element, this.#picked.element]) {
       cover(element);
       host.append(element);
     }
@@ -157,7 +157,7 @@ class Engine implements Ink, Desk, PointerTarget {
   }
 
   setCamera(camera: Camera): void {
-    // A line in hand is drawn on paper that holds still.
+    // A line being drawn is drawn on paper that holds still.
     if (this.#active && this.#active !== this.#tools.hand) return;
     const next = snap(cameraAt(camera.x, camera.y, camera.zoom), this.#ratio);
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
@@ -189,7 +189,7 @@ class Engine implements Ink, Desk, PointerTarget {
   }
 
   destroy(): void {
-    // A line in hand is finished, not lost: the view went, not the person's mind.
+    // A line being drawn is finished, not lost: the view went, not the person's mind.
     if (this.#active) this.end();
     clearTimeout(this.#practice);
     this.selection.putDown();
@@ -198,11 +198,11 @@ class Engine implements Ink, Desk, PointerTarget {
     this.#frames.destroy();
     this.#renderer.destroy();
     this.#renderer.element.remove();
-    this.hand.element.remove();
+    this.wetInk.element.remove();
     this.#picked.destroy();
   }
 
-  // What tools ask of their desk.
+  // What tools ask of their context.
 
   near(area: Bounds): readonly Stroke[] {
     return this.#renderer.near(area);
@@ -341,7 +341,7 @@ class Engine implements Ink, Desk, PointerTarget {
    * A dry stroke beside the paper, of a mouse and of a pen: what a browser puts off until its first time (compiling,
    * canvases) would else make the first moves of the first stroke the slowest.
    */
-  #practise(): void {
+  #warmUp(): void {
     if (this.#active) return;
     const { pen } = this.#tools;
     for (const pressure of [undefined, 0.4]) {
@@ -353,18 +353,18 @@ class Engine implements Ink, Desk, PointerTarget {
     this.#allot(BUFFERS);
   }
 
-  /** Draws on the canvases of a stroke in hand, frame after frame, so that the browser allots what is behind them. */
+  /** Draws on the canvases of a stroke being drawn, frame after frame, so that the browser allots what is behind them. */
   #allot(frames: number): void {
     if (this.#active || this.#abort.signal.aborted) return;
     if (frames === 0) {
-      this.hand.clear();
+      this.wetInk.clear();
       return;
     }
     const camera = this.#camera;
     const { x, y } = toWorld(camera, this.#view.width / 2, this.#view.height / 2);
     const dash = { x: [x, x + 1], y: [y, y], pressure: [] };
-    this.hand.begin({ ...UNSEEN, size: UNSEEN.size / (camera.zoom * this.#ratio) }, camera);
-    this.hand.draw(dash, dash);
+    this.wetInk.begin({ ...UNSEEN, size: UNSEEN.size / (camera.zoom * this.#ratio) }, camera);
+    this.wetInk.draw(dash, dash);
     requestAnimationFrame(() => this.#allot(frames - 1));
   }
 
@@ -395,10 +395,10 @@ class Engine implements Ink, Desk, PointerTarget {
   #resized(view: Size, ratio: number): void {
     this.#view = view;
     this.#ratio = ratio;
-    // A stroke in hand goes on: what it has drawn so far was drawn in the view as it was.
+    // A stroke being drawn goes on: what it has drawn so far was drawn in the view as it was.
     this.#input.settle();
     this.#renderer.resize(this.#view, ratio);
-    this.hand.resize(this.#view, ratio);
+    this.wetInk.resize(this.#view, ratio);
     this.#picked.resize(this.#view, ratio);
   }
 }

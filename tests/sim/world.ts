@@ -27,10 +27,10 @@ export interface World {
   /** The first defect that the application or the engine found in itself. */
   defect: string | undefined;
   /** Notes what happens, where somebody wants to read it. */
-  readonly trace: Trace;
+  readonly trace: StrokeSamples;
 }
 
-type Trace = (line: () => string) => void;
+type StrokeSamples = (line: () => string) => void;
 
 /** An invariant does not hold. */
 export class Violation extends Error {
@@ -47,7 +47,7 @@ export function makeWorld(
   const scheduler = createScheduler();
   const ledger = createLedger();
   const poison = createPoison();
-  const trace: Trace = (line) => {
+  const trace: StrokeSamples = (line) => {
     note?.(`${((scheduler.now - START) / 1000).toFixed(3).padStart(9)} s  ${line()}`);
   };
   const delayOf = (name: string) => {

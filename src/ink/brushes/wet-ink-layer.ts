@@ -1,9 +1,9 @@
 /**
- * The stroke in hand, on a layer of its own over the finished ones. What is settled is drawn once and
+ * The stroke being drawn, on a layer of its own over the finished ones. What is settled is drawn once and
  * never again; only the short end after it, and what the browser predicts, are replaced at each move.
  */
 
-import type { Trace } from '../geometry/stroke-samples.ts';
+import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import { widthFactor } from '../geometry/width.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { cover } from '../view/cover.ts';
@@ -11,7 +11,7 @@ import { onRestored } from '../view/lost-canvas.ts';
 import { alphaOf, compositeOf } from './paint.ts';
 import { addDot, addPiece } from './stroke-path.ts';
 
-export interface HandStyle {
+export interface WetInkStyle {
   readonly tool: string;
   readonly color: string;
   /** Drawing units. */
@@ -32,18 +32,18 @@ function layer(parent: HTMLElement): Layer {
   return { canvas, context };
 }
 
-export class HandLayer {
+export class WetInkLayer {
   readonly element: HTMLDivElement;
   readonly #settled: Layer;
   readonly #end: Layer;
   #ratio = 1;
   #camera: Camera = HOME;
-  #style: HandStyle = { tool: 'pen', color: '#000', size: 1 };
+  #style: WetInkStyle = { tool: 'pen', color: '#000', size: 1 };
   /** Device pixels of the end layer that are not empty. */
   #dirty: { x: number; y: number; width: number; height: number } | undefined;
   #drawn = 0;
-  /** The stroke in hand, as it was drawn last. */
-  #shown: { readonly settled: Trace; readonly end: Trace } | undefined;
+  /** The stroke being drawn, as it was drawn last. */
+  #shown: { readonly settled: StrokeSamples; readonly end: StrokeSamples } | undefined;
 
   constructor() {
     // Both layers are opaque inside this one, which carries the opacity: they may overlap.
@@ -62,8 +62,8 @@ export class HandLayer {
     this.#redraw();
   }
 
-  /** Takes a new stroke in hand. The camera stays as it is until `clear`. */
-  begin(style: HandStyle, camera: Camera): void {
+  /** Takes a new stroke being drawn. The camera stays as it is until `clear`. */
+  begin(style: WetInkStyle, camera: Camera): void {
     this.clear();
     this.#camera = camera;
     const { opaque, alpha } = splitAlpha(style.color);
@@ -78,7 +78,7 @@ export class HandLayer {
    * Draws what came to `settled` since the last call, and `end` anew after it. The first point of `end`
    * is the last settled one.
    */
-  draw(settled: Trace, end: Trace): void {
+  draw(settled: StrokeSamples, end: StrokeSamples): void {
     this.#shown = { settled, end };
     this.#wipeEnd();
     const from = Math.max(0, this.#drawn - 1);
@@ -99,7 +99,7 @@ export class HandLayer {
     this.#wipeEnd();
   }
 
-  /** The canvases are blank, and have forgotten what they draw with: the stroke in hand is drawn anew. */
+  /** The canvases are blank, and have forgotten what they draw with: the stroke being drawn is drawn anew. */
   #redraw(): void {
     const shown = this.#shown;
     this.#drawn = 0;
@@ -122,7 +122,7 @@ export class HandLayer {
   }
 
   /** The line through the points from `from` on; `start`: it begins with a dot. */
-  #line(context: CanvasRenderingContext2D, trace: Trace, from: number, start: boolean): void {
+  #line(context: CanvasRenderingContext2D, trace: StrokeSamples, from: number, start: boolean): void {
     const { pressure } = trace;
     const n = trace.x.length;
     if (n === 0) return;
@@ -150,7 +150,7 @@ export class HandLayer {
     }
   }
 
-  #noteEnd({ x, y }: Trace): void {
+  #noteEnd({ x, y }: StrokeSamples): void {
     const scale = this.#camera.zoom * this.#ratio;
     const reach = this.#style.size * scale + 2;
     const left = (Math.min(...x) - this.#camera.x) * scale - reach;

@@ -106,7 +106,7 @@ describe('studio: the outline of a pressed stroke', () => {
           points.map(() => r),
         );
         for (const ribbon of ribbons) {
-          // Piece by piece: the whole of one that crosses itself says nothing.
+          // FlatSceneStroke by piece: the whole of one that crosses itself says nothing.
           const half = ribbon.length / 2;
           for (let i = 0; i + 1 < half; i++) {
             const [left, nextLeft] = [ribbon[i]!, ribbon[i + 1]!];

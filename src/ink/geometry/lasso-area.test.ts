@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { Loop } from './lasso-area.ts';
+import { LassoArea } from './lasso-area.ts';
 
 const stroke = (points: readonly Point[]): Stroke => ({ tool: 'pen', color: '#000', size: 2, points });
-const square = new Loop([
+const square = new LassoArea([
   [0, 0],
   [100, 0],
   [100, 100],
@@ -86,7 +86,7 @@ describe('ink: the loop of the lasso', () => {
   });
 
   test('it is closed by itself, and what it runs around twice is in it', () => {
-    const eight = new Loop([
+    const eight = new LassoArea([
       [0, 0],
       [100, 100],
       [100, 0],
@@ -98,7 +98,7 @@ describe('ink: the loop of the lasso', () => {
       false,
       false,
     ]);
-    const twice = new Loop([
+    const twice = new LassoArea([
       [0, 0],
       [100, 0],
       [100, 100],
@@ -116,7 +116,7 @@ describe('ink: the loop of the lasso', () => {
     const points = fc.array(fc.tuple(place, place), { minLength: 3, maxLength: 30 });
     fc.assert(
       fc.property(points, fc.array(fc.tuple(place, place), { minLength: 5, maxLength: 20 }), (around, at) => {
-        const loop = new Loop(around);
+        const loop = new LassoArea(around);
         // Off the grid, so that no place lies on the line.
         for (const [x, y] of at) {
           expect(loop.holds(x + 0.317, y + 0.413)).toBe(winds(around, x + 0.317, y + 0.413));
@@ -137,8 +137,8 @@ describe('ink: the loop of the lasso', () => {
         [right + 5 + dx, bottom + 5],
         [left - 5 + dx, bottom + 5],
       ];
-      expect(new Loop(around(0)).takes(one)).toBe(true);
-      expect(new Loop(around(right - left + 10.5)).takes(one)).toBe(false);
+      expect(new LassoArea(around(0)).takes(one)).toBe(true);
+      expect(new LassoArea(around(right - left + 10.5)).takes(one)).toBe(false);
     }
   });
 });

@@ -17,7 +17,7 @@ interface Edge {
 }
 
 /** Closed from its last point to its first. Where it runs over itself, what it runs around twice is in it too. */
-export class Loop {
+export class LassoArea {
   readonly bounds: Bounds;
   readonly #rows: Edge[][];
   readonly #row: (y: number) => number;

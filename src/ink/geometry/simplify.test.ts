@@ -5,14 +5,14 @@ import { POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
 import { distanceToPiece } from './hit-test.ts';
 import { decimalsAt, type StoredInk, storedInk } from './simplify.ts';
-import type { Trace } from './stroke-samples.ts';
+import type { StrokeSamples } from './stroke-samples.ts';
 
-function trace(points: readonly Point[], pressure: readonly number[] = []): Trace {
+function trace(points: readonly Point[], pressure: readonly number[] = []): StrokeSamples {
   return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };
 }
 
 /** How far the farthest sample lies from what is stored, screen px. */
-function farthest({ x, y }: Trace, runs: readonly StoredInk[], zoom: number): number {
+function farthest({ x, y }: StrokeSamples, runs: readonly StoredInk[], zoom: number): number {
   let worst = 0;
   for (let i = 0; i < x.length; i++) {
     let nearest = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@
  */
 import { COORDINATE_MAX, POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import type { Trace } from './stroke-samples.ts';
+import type { StrokeSamples } from './stroke-samples.ts';
 import { WIDTH_PER_PRESSURE } from './width.ts';
 
 /** CSS px: how far a sample may lie from what is stored, by thinning. */
@@ -43,7 +43,7 @@ export interface StoredInk {
  * points, more where it is longer than a stroke may be (each begins where the one before it ends), none
  * for an empty trace.
  */
-export function storedInk(trace: Trace, zoom: number, size: number): StoredInk[] {
+export function storedInk(trace: StrokeSamples, zoom: number, size: number): StoredInk[] {
   const decimals = decimalsAt(zoom);
   const x = trace.x.map((v) => coordinate(v, decimals));
   const y = trace.y.map((v) => coordinate(v, decimals));
@@ -63,7 +63,7 @@ export function storedInk(trace: Trace, zoom: number, size: number): StoredInk[]
 }
 
 interface Thinning {
-  readonly trace: Trace;
+  readonly trace: StrokeSamples;
   readonly x: readonly number[];
   readonly y: readonly number[];
   readonly zoom: number;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../../core/drawing/types.ts';
 import { curveBetween } from './smooth.ts';
-import { emptyTrace, type Trace } from './stroke-samples.ts';
+import { emptySamples, type StrokeSamples } from './stroke-samples.ts';
 
-function curve(points: readonly Point[], i: number, zoom = 1): Trace {
-  const samples: Trace = { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [] };
-  const out = emptyTrace();
+function curve(points: readonly Point[], i: number, zoom = 1): StrokeSamples {
+  const samples: StrokeSamples = { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [] };
+  const out = emptySamples();
   curveBetween(samples, i, zoom, out);
   return out;
 }

@@ -3,7 +3,7 @@
  * show as a straight facet. Points of the curve through them are put in between. A sample is never moved,
  * a corner stays a corner, and a straight line stays straight.
  */
-import type { Trace } from './stroke-samples.ts';
+import type { StrokeSamples } from './stroke-samples.ts';
 
 /** CSS px between two points of the curve; samples closer than this need none. */
 const SPACING = 4;
@@ -15,7 +15,7 @@ const CORNER = 0.5;
  * Appends to `out` what lies between samples `i` and `i + 1` of `samples`, both left out, on the curve
  * through them and their neighbours. `zoom` is CSS px per drawing unit.
  */
-export function curveBetween(samples: Trace, i: number, zoom: number, out: Trace): void {
+export function curveBetween(samples: StrokeSamples, i: number, zoom: number, out: StrokeSamples): void {
   const { x, y, pressure } = samples;
   const x0 = x[i]!;
   const y0 = y[i]!;
@@ -41,7 +41,7 @@ export function curveBetween(samples: Trace, i: number, zoom: number, out: Trace
 }
 
 /** Unit direction of the curve at sample `at`; along the piece that begins at `piece` where it is a corner or an end. */
-function tangent({ x, y }: Trace, at: number, piece: number): { x: number; y: number } {
+function tangent({ x, y }: StrokeSamples, at: number, piece: number): { x: number; y: number } {
   const along = direction(x, y, piece);
   if (at === 0 || at === x.length - 1) return along;
   const before = direction(x, y, at - 1);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isNearlyStraight, isStill, straightened } from './straight.ts';
-import type { Trace } from './stroke-samples.ts';
+import type { StrokeSamples } from './stroke-samples.ts';
 
-function trace(points: readonly (readonly [number, number])[], pressure: readonly number[] = []): Trace {
+function trace(
+  points: readonly (readonly [number, number])[],
+  pressure: readonly number[] = [],
+): StrokeSamples {
   return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };
 }
 

@@ -1,6 +1,6 @@
-/** The straight line that a stroke in hand becomes, and when a hand that holds still means one. */
+/** The straight line that a stroke being drawn becomes, and when a hand that holds still means one. */
 import type { Position } from './bounds.ts';
-import type { Trace } from './stroke-samples.ts';
+import type { StrokeSamples } from './stroke-samples.ts';
 
 /**
  * A hand holds still when it was seen to do so this often, with so many ms between. Seen once would not do: where the
@@ -51,7 +51,7 @@ export function isStill(from: Position, to: Position): boolean {
 }
 
 /** Does the trace look like a straight line already? `zoom`: it was drawn at. */
-export function isNearlyStraight({ x, y }: Trace, zoom: number): boolean {
+export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean {
   const last = x.length - 1;
   if (last < 1) return false;
   const [dx, dy] = [x[last]! - x[0]!, y[last]! - y[0]!];
@@ -67,7 +67,7 @@ export function isNearlyStraight({ x, y }: Trace, zoom: number): boolean {
 }
 
 /** From the first sample straight to the last, pressed evenly, as hard as it was on the whole. */
-export function straightened({ x, y, pressure }: Trace): Trace {
+export function straightened({ x, y, pressure }: StrokeSamples): StrokeSamples {
   const last = x.length - 1;
   if (last < 0) return { x: [], y: [], pressure: [] };
   const even = pressure.reduce((sum, one) => sum + one, 0) / Math.max(1, pressure.length);

@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /** One letter in its place: x to the right and y downwards from the top left corner of the block. */
-export interface Placed {
+export interface ZOrdered {
   readonly letter: string;
   /** Its box, before the hand leans. */
   readonly box: Bounds;
@@ -34,7 +34,7 @@ export interface Placed {
 }
 
 export interface Written {
-  readonly letters: readonly Placed[];
+  readonly letters: readonly ZOrdered[];
   readonly width: number;
   readonly height: number;
 }
@@ -71,8 +71,8 @@ export function write(lines: readonly string[], align: 'left' | 'right' = 'left'
   return { letters, width, height };
 }
 
-function writeLine(line: string, baseline: number): { letters: Placed[]; width: number } {
-  const letters: Placed[] = [];
+function writeLine(line: string, baseline: number): { letters: ZOrdered[]; width: number } {
+  const letters: ZOrdered[] = [];
   let x = 0;
   for (const { text, level } of runsOf(line)) {
     const scale = level === 'line' ? 1 : SMALL;
@@ -102,7 +102,7 @@ function writeLine(line: string, baseline: number): { letters: Placed[]; width: 
   return { letters, width: last };
 }
 
-function moved({ letter, box, strokes }: Placed, by: number): Placed {
+function moved({ letter, box, strokes }: ZOrdered, by: number): ZOrdered {
   return {
     letter,
     box: { ...box, minX: box.minX + by, maxX: box.maxX + by },

@@ -7,7 +7,7 @@ export interface PointerTarget {
   shift: boolean;
   /** A stroke begins. `eraser`: with the pen's other end. */
   start(sample: Sample, device: Device, eraser: boolean): void;
-  /** The stroke in hand went on. How is told when the input is flushed, or something else happens to the stroke. */
+  /** The stroke being drawn went on. How is told when the input is flushed, or something else happens to the stroke. */
   moved(): void;
   /** `predicted`: where the browser thinks the pointer goes next; not part of the stroke. */
   move(samples: readonly Sample[], predicted: readonly Sample[]): void;

@@ -92,7 +92,7 @@ class Teller implements PointerTarget {
   shift = false;
   readonly told: string[] = [];
   readonly samples: Sample[] = [];
-  /** Called when the stroke in hand went on. */
+  /** Called when the stroke being drawn went on. */
   onMoved = () => {};
 
   start(sample: Sample, device: Device, eraser: boolean): void {
@@ -144,7 +144,7 @@ class Teller implements PointerTarget {
   }
 }
 
-function desk(penSeen = false, fingersDraw = !penSeen) {
+function setUp(penSeen = false, fingersDraw = !penSeen) {
   const host = new Host();
   const teller = new Teller();
   // The tests need no more of an element than Host has.
@@ -169,7 +169,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('whether Shift is held is known before what is told', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     send('down', 0, 0);
     send('move', 10, 0, { shift: true });
     send('move', 20, 0);
@@ -178,7 +178,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('every coalesced sample is handed on, in the view’s coordinates, the event’s own last', () => {
-    const { teller, host, send } = desk();
+    const { teller, host, send } = setUp();
     send('down', 0, 0);
     send('move', 30, 3, {
       coalesced: [
@@ -209,7 +209,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('moves of one frame are told as one, with all their samples and what the newest predicts', () => {
-    const { teller, input, send } = desk();
+    const { teller, input, send } = setUp();
     let asked = 0;
     teller.onMoved = () => asked++;
     send('down', 0, 0);
@@ -240,7 +240,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('what the first finger drew counts when the second comes, and what was drawn when a pointer is lost', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     teller.onMoved = () => {};
     send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
     send('move', 80, 0, { id: 1, device: 'touch', time: 1900 });
@@ -252,7 +252,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a cancelled stroke keeps what was drawn, and what comes after it is not part of it', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     send('down', 0, 0, { device: 'touch' });
     send('move', 9, 9, { device: 'touch' });
     send('cancel', 0, 0, { device: 'touch' });
@@ -261,7 +261,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a stroke whose pointer something else took goes on, and one that was lifted unheard of ends', () => {
-    const { teller, host, send } = desk();
+    const { teller, host, send } = setUp();
     send('down', 0, 0, { id: 4, device: 'touch' });
     new Pointer('lostpointercapture', 0, 0, { id: 4, device: 'touch' }).dispatchTo(host);
     send('move', 9, 9, { id: 4, device: 'touch' });
@@ -292,7 +292,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('what came before the view became another one lies where it was drawn', () => {
-    const { teller, input, host, send } = desk();
+    const { teller, input, host, send } = setUp();
     teller.onMoved = () => {};
     send('down', 0, 0);
     send('move', 10, 0);
@@ -304,7 +304,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a pen’s stroke is not ended, moved or joined by any other pointer', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     send('down', 0, 0, { id: 1, device: 'pen', pressure: 0.3 });
     send('down', 90, 90, { id: 2, device: 'touch' });
     send('move', 99, 99, { id: 2, device: 'touch' });
@@ -318,7 +318,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a palm before the pen, and after it, draws nothing', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
     send('move', 200, 0, { id: 1, device: 'touch', time: 1400 });
     send('down', 50, 50, { id: 2, device: 'pen', time: 1500 });
@@ -332,7 +332,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('once a pen was seen, a finger moves the paper, a resting one does not', () => {
-    const { teller, send } = desk(true);
+    const { teller, send } = setUp(true);
     send('down', 0, 0, { device: 'touch' });
     send('move', 3, 3, { device: 'touch' });
     expect(teller.told).toEqual(['moving']);
@@ -343,7 +343,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('the first touch of a pen is what makes fingers move the paper', () => {
-    const { teller, input, send } = desk();
+    const { teller, input, send } = setUp();
     send('down', 0, 0, { id: 1, device: 'pen', time: 1000 });
     send('up', 0, 0, { id: 1, device: 'pen', time: 1100 });
     expect(input.fingersDraw).toBe(false);
@@ -356,7 +356,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a finger that is turned away is told of, a palm and two fingers are not', () => {
-    const { teller, send } = desk(true);
+    const { teller, send } = setUp(true);
     // A tap, which would have been a dot,
     send('down', 0, 0, { device: 'touch', time: 1000 });
     send('up', 0, 0, { device: 'touch', time: 1100 });
@@ -379,7 +379,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('fingers that were told to draw go on drawing when a pen comes again, and its palm does not', () => {
-    const { teller, input, send } = desk(true);
+    const { teller, input, send } = setUp(true);
     input.fingersDraw = true;
     send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
     send('move', 40, 0, { id: 1, device: 'touch', time: 1500 });
@@ -395,7 +395,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a tap with two or three fingers is told of, and draws and moves nothing', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     const tap = (fingers: number, time: number, by = 3, lasts = 200) => {
       for (let id = 1; id <= fingers; id++)
         send('down', 60 * id, 0, { id, device: 'touch', time: time + id });
@@ -422,7 +422,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('Safari’s gestures do not zoom the page; those of a touchpad, which has no fingers, zoom the paper', () => {
-    const { teller, host, send } = desk();
+    const { teller, host, send } = setUp();
     const gesture = (type: string, scale: number) => {
       const event = Object.assign(new Event(type, { cancelable: true }), {
         scale,
@@ -441,7 +441,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('two fingers move and stretch the paper; what the first drew before the second came is dropped', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     send('down', 0, 0, { id: 1, device: 'touch' });
     send('move', 4, 0, { id: 1, device: 'touch' });
     send('down', 100, 0, { id: 2, device: 'touch' });
@@ -461,7 +461,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('a second finger late in a long stroke does not take the stroke away', () => {
-    const { teller, send } = desk();
+    const { teller, send } = setUp();
     send('down', 0, 0, { id: 1, device: 'touch', time: 1000 });
     send('move', 80, 0, { id: 1, device: 'touch', time: 1900 });
     send('down', 100, 0, { id: 2, device: 'touch', time: 2000 });
@@ -472,7 +472,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('the middle button moves the paper, the right one does nothing, the pen’s other end erases', () => {
-    const { teller, send } = desk(true);
+    const { teller, send } = setUp(true);
     send('down', 0, 0, { button: 1 });
     send('move', 2, 1);
     send('up', 2, 1);
@@ -483,7 +483,7 @@ describe('ink: hands on the canvas', () => {
   });
 
   test('after destroy it hears nothing', () => {
-    const { teller, input, send } = desk();
+    const { teller, input, send } = setUp();
     input.destroy();
     send('down', 0, 0);
     expect(teller.told).toEqual([]);

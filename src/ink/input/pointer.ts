@@ -31,7 +31,7 @@ interface Contact {
   y: number;
 }
 
-/** A move of the stroke in hand as it came. */
+/** A move of the stroke being drawn as it came. */
 interface Move {
   readonly event: PointerEvent;
   /** Its coalesced events. */
@@ -91,7 +91,7 @@ export class PointerInput {
   #corner: Position = { x: 0, y: 0 };
   /** The last sample that was handed on. */
   #last: Sample | undefined;
-  /** Moves of the stroke in hand that were not handed on yet. */
+  /** Moves of the stroke being drawn that were not handed on yet. */
   #moves: Move[] = [];
 
   constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
@@ -129,7 +129,7 @@ export class PointerInput {
     this.#abort.abort();
   }
 
-  /** Drops the stroke in hand; its pointer does nothing until it is lifted. False when there is none. */
+  /** Drops the stroke being drawn; its pointer does nothing until it is lifted. False when there is none. */
   cancel(): boolean {
     if (this.#state.kind !== 'stroke') return false;
     this.#moves = [];
@@ -137,7 +137,7 @@ export class PointerInput {
     return true;
   }
 
-  /** Tells the target what the stroke in hand did since the last time, if anything, as one move. */
+  /** Tells the target what the stroke being drawn did since the last time, if anything, as one move. */
   flush(): void {
     const state = this.#state;
     const moves = this.#moves;
@@ -333,7 +333,7 @@ export class PointerInput {
     if (wouldDraw && event.type === 'pointerup') this.#target.turnedAway();
   }
 
-  /** Something else has taken the pointer: a stroke in hand takes it back, as long as it is down. */
+  /** Something else has taken the pointer: a stroke being drawn takes it back, as long as it is down. */
   #lost(event: PointerEvent): void {
     const state = this.#state;
     const isDown = state.kind === 'stroke' && state.pointer === event.pointerId;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Pieces } from './flat-scene.ts';
+import { FlatScene } from './flat-scene.ts';
 
 const piece = (place: number, x = 0) => ({ place, bounds: { minX: x, minY: 0, maxX: x + 10, maxY: 10 } });
 const ALL = { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
 
 test('ink: pieces are answered bottom first, however they came, and only those nearby', () => {
-  const pieces = new Pieces<ReturnType<typeof piece>>();
+  const pieces = new FlatScene<ReturnType<typeof piece>>();
   pieces.change([], [piece(1), piece(2, 500), piece(3)]);
   pieces.change([], [piece(1.5), piece(0.5, 20)]);
   const places = (area = ALL) => pieces.near(area).map(({ place }) => place);

@@ -1,8 +1,8 @@
 /** The strokes that a worker draws tiles of, bottom first. To look at the bounds of all is nothing beside one tile. */
 import { type Bounds, overlap } from '../geometry/bounds.ts';
-import type { Placed } from './spatial-index.ts';
+import type { ZOrdered } from './spatial-index.ts';
 
-export class Pieces<T extends Placed & { readonly bounds: Bounds }> {
+export class FlatScene<T extends ZOrdered & { readonly bounds: Bounds }> {
   #pieces: T[] = [];
 
   get size(): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bounds, overlap } from '../geometry/bounds.ts';
-import { Pile } from './spatial-index.ts';
+import { SpatialIndex } from './spatial-index.ts';
 
 interface Leaf {
   readonly place: number;
@@ -33,7 +33,7 @@ describe('ink: the pile of strokes', () => {
         fc.integer({ min: -3500, max: 3500 }),
         fc.integer({ min: 1, max: 2000 }),
         (all, at, side) => {
-          const pile = new Pile<Leaf>();
+          const pile = new SpatialIndex<Leaf>();
           for (const leaf of all) pile.add(leaf, leaf.bounds);
           const gone = all.filter(({ place }) => place % 3 === 0);
           for (const leaf of gone) pile.remove(leaf);

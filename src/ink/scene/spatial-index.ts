@@ -2,12 +2,12 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { SpatialHash } from '../geometry/spatial-hash.ts';
 
-export interface Placed {
+export interface ZOrdered {
   /** Greater is further up. No two are equal. */
   readonly place: number;
 }
 
-export class Pile<T extends Placed> {
+export class SpatialIndex<T extends ZOrdered> {
   readonly #index = new SpatialHash<T>();
 
   get size(): number {

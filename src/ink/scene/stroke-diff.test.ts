@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import { difference } from './stroke-diff.ts';
+import { diffStrokes } from './stroke-diff.ts';
 
 const pool = Array.from({ length: 8 }, (_, i) => stroke(i));
 const list = fc.shuffledSubarray(pool);
@@ -10,7 +10,7 @@ describe('ink: what has to be drawn anew', () => {
   test('taking away what is gone and adding what came gives the new list', () => {
     fc.assert(
       fc.property(list, list, (before, next) => {
-        const { gone, come, onTop } = difference(before, next);
+        const { gone, come, onTop } = diffStrokes(before, next);
         const kept = before.filter((one) => !gone.includes(one));
         expect(new Set([...kept, ...come])).toEqual(new Set(next));
         expect(kept).toEqual(next.filter((one) => !come.includes(one)));
@@ -20,14 +20,14 @@ describe('ink: what has to be drawn anew', () => {
   });
 
   test('equal lists differ in nothing, and a stroke on top is only that', () => {
-    expect(difference(pool, [...pool])).toEqual({ gone: [], come: [], onTop: true });
+    expect(diffStrokes(pool, [...pool])).toEqual({ gone: [], come: [], onTop: true });
     const more = stroke(9);
-    expect(difference(pool, [...pool, more])).toEqual({ gone: [], come: [more], onTop: true });
+    expect(diffStrokes(pool, [...pool, more])).toEqual({ gone: [], come: [more], onTop: true });
   });
 
   test('one stroke erased from the middle is all that is gone', () => {
     expect(
-      difference(
+      diffStrokes(
         pool,
         pool.filter((_, i) => i !== 3),
       ),

@@ -1,7 +1,7 @@
 /** What has to be drawn anew when one list of strokes takes the place of another. */
 import type { Stroke } from '../../core/drawing/types.ts';
 
-export interface Difference {
+export interface StrokesDiff {
   readonly gone: readonly Stroke[];
   readonly come: readonly Stroke[];
   /** Nothing is gone, and all that came is above what was there. */
@@ -12,7 +12,7 @@ export interface Difference {
  * Compares as objects. What both lists begin and end with is left alone; between, strokes that only moved
  * count as gone and come.
  */
-export function difference(before: readonly Stroke[], next: readonly Stroke[]): Difference {
+export function diffStrokes(before: readonly Stroke[], next: readonly Stroke[]): StrokesDiff {
   const shorter = Math.min(before.length, next.length);
   let from = 0;
   while (from < shorter && before[from] === next[from]) from++;

@@ -1,24 +1,24 @@
 /** The strokes of the drawing on top of each other, and what changes when others take their place. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, strokeBounds, union } from '../geometry/bounds.ts';
-import { difference } from './stroke-diff.ts';
-import { Pile, type Placed } from './spatial-index.ts';
+import { SpatialIndex, type ZOrdered } from './spatial-index.ts';
+import { diffStrokes } from './stroke-diff.ts';
 
 /** A stroke in its place. */
-export interface Sheet extends Placed {
+export interface ZOrderEntry extends ZOrdered {
   readonly stroke: Stroke;
 }
 
-export interface Restacked {
-  readonly gone: readonly Sheet[];
-  readonly come: readonly Sheet[];
+export interface ZOrderChange {
+  readonly gone: readonly ZOrderEntry[];
+  readonly come: readonly ZOrderEntry[];
   /** All that came lies above everything else. */
   readonly onTop: boolean;
 }
 
-export class Stack {
-  readonly #pile = new Pile<Sheet>();
-  readonly #sheets = new Map<Stroke, Sheet>();
+export class ZOrder {
+  readonly #pile = new SpatialIndex<ZOrderEntry>();
+  readonly #sheets = new Map<Stroke, ZOrderEntry>();
   #strokes: readonly Stroke[] = [];
   /** Those that were added on top since the list was given, */
   #added: Stroke[] = [];
@@ -34,14 +34,14 @@ export class Stack {
   }
 
   /** Strokes are told apart as objects. */
-  set(strokes: readonly Stroke[]): Restacked {
+  set(strokes: readonly Stroke[]): ZOrderChange {
     const removed = this.#removed;
     const all = this.#added.length === 0 ? this.#strokes : [...this.#strokes, ...this.#added];
     const before = removed.size === 0 ? all : all.filter((stroke) => !removed.has(stroke));
     removed.clear();
     this.#added = [];
     this.#strokes = strokes;
-    const { gone, come, onTop } = difference(before, strokes);
+    const { gone, come, onTop } = diffStrokes(before, strokes);
     const went = this.#takeOff(gone);
     if (onTop) return { gone: went, come: come.map((stroke) => this.#putOnTop(stroke)), onTop };
     const came = this.#putBetween(come);
@@ -49,12 +49,12 @@ export class Stack {
   }
 
   /** Puts more on top of all. */
-  add(strokes: readonly Stroke[]): Restacked {
+  add(strokes: readonly Stroke[]): ZOrderChange {
     this.#added.push(...strokes);
     return { gone: [], come: strokes.map((stroke) => this.#putOnTop(stroke)), onTop: true };
   }
 
-  remove(strokes: readonly Stroke[]): Restacked {
+  remove(strokes: readonly Stroke[]): ZOrderChange {
     for (const stroke of strokes) this.#removed.add(stroke);
     return { gone: this.#takeOff(strokes), come: [], onTop: false };
   }
@@ -65,12 +65,12 @@ export class Stack {
   }
 
   /** Is there one near this area of which `is` says yes? */
-  some(area: Bounds, is?: (sheet: Sheet) => boolean): boolean {
+  some(area: Bounds, is?: (sheet: ZOrderEntry) => boolean): boolean {
     return this.#pile.some(area, is);
   }
 
-  #takeOff(strokes: readonly Stroke[]): Sheet[] {
-    const went: Sheet[] = [];
+  #takeOff(strokes: readonly Stroke[]): ZOrderEntry[] {
+    const went: ZOrderEntry[] = [];
     for (const stroke of strokes) {
       const sheet = this.#sheets.get(stroke);
       if (!sheet) continue;
@@ -81,13 +81,13 @@ export class Stack {
     return went;
   }
 
-  #putOnTop(stroke: Stroke): Sheet {
+  #putOnTop(stroke: Stroke): ZOrderEntry {
     this.#top += 1;
     return this.#put(stroke, this.#top);
   }
 
-  #put(stroke: Stroke, place: number): Sheet {
-    const sheet: Sheet = { stroke, place };
+  #put(stroke: Stroke, place: number): ZOrderEntry {
+    const sheet: ZOrderEntry = { stroke, place };
     const bounds = strokeBounds(stroke);
     this.#sheets.set(stroke, sheet);
     this.#pile.add(sheet, bounds);
@@ -99,9 +99,9 @@ export class Stack {
    * Puts strokes of the list where they lie among those that are there already. Undefined where there is no room left
    * between two of them.
    */
-  #putBetween(come: readonly Stroke[]): Sheet[] | undefined {
+  #putBetween(come: readonly Stroke[]): ZOrderEntry[] | undefined {
     if (come.length === 0) return [];
-    const came: Sheet[] = [];
+    const came: ZOrderEntry[] = [];
     let below = 0;
     let run: Stroke[] = [];
     let crowded = false;
@@ -130,7 +130,7 @@ export class Stack {
   }
 
   /** Gives every stroke a new place; all of them count as having gone and come. */
-  #countAnew(went: readonly Sheet[]): Restacked {
+  #countAnew(went: readonly ZOrderEntry[]): ZOrderChange {
     const gone = [...went, ...this.#sheets.values()];
     this.#sheets.clear();
     this.#pile.clear();

@@ -2,7 +2,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type FlatStroke, flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
-import type { Sheet } from '../scene/z-order.ts';
+import type { ZOrderEntry } from '../scene/z-order.ts';
 import { inSlices, type Sliced } from './slices.ts';
 import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';
 
@@ -19,7 +19,7 @@ export interface Rasteriser {
    */
   read(document: ArrayBuffer): boolean;
   /** Told before the orders that are to show it. */
-  change(gone: readonly Sheet[], come: readonly Sheet[]): void;
+  change(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[]): void;
   /** `strokes` answers those that may be seen in the tile as it is now, bottom first. */
   order(cell: Cell, strokes: () => readonly Stroke[], done: (image: TileImage) => void): void;
   destroy(): void;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CachedTile, TileCache } from './tile-cache.ts';
 import { cellCount, inSpan } from './tile-grid.ts';
-import { type Shelved, TileShelf } from './tile-cache.ts';
 
 const tiles = fc.uniqueArray(
   fc.record({
@@ -14,13 +14,13 @@ const tiles = fc.uniqueArray(
   { selector: ({ scale, x, y }) => `${scale} ${x} ${y}`, maxLength: 120 },
 );
 
-function shelf(all: readonly Shelved[]): TileShelf<Shelved> {
-  const one = new TileShelf<Shelved>();
+function shelf(all: readonly CachedTile[]): TileCache<CachedTile> {
+  const one = new TileCache<CachedTile>();
   for (const tile of all) one.put(tile);
   return one;
 }
 
-const sum = (all: readonly Shelved[]) => all.reduce((bytes, tile) => bytes + tile.bytes, 0);
+const sum = (all: readonly CachedTile[]) => all.reduce((bytes, tile) => bytes + tile.bytes, 0);
 
 describe('ink: the shelf of tiles', () => {
   test('what stays fits, unless it has to stay; what goes was looked at before all that stays', () => {
@@ -30,7 +30,7 @@ describe('ink: the shelf of tiles', () => {
         fc.integer({ min: 0, max: 4000 }),
         fc.integer({ min: 0, max: 6 }),
         (all, most, pinned) => {
-          const stays = ({ x }: Shelved) => x >= 7 - pinned;
+          const stays = ({ x }: CachedTile) => x >= 7 - pinned;
           const one = shelf(all);
           const gone = one.evict(most, stays);
           const kept = [...one];
@@ -65,7 +65,7 @@ describe('ink: the shelf of tiles', () => {
   });
 
   test('a tile takes the place of another, and an empty scale is gone', () => {
-    const one = new TileShelf<Shelved>();
+    const one = new TileCache<CachedTile>();
     const first = { scale: 2, x: 0, y: 0, bytes: 3, used: 1 };
     const second = { ...first, bytes: 5 };
     one.put(first);

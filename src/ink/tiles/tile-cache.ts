@@ -1,7 +1,7 @@
 /** The tiles that are kept, by scale and place. Those that were looked at longest ago go first. */
 import { type Cell, cellCount, type Span } from './tile-grid.ts';
 
-export interface Shelved extends Cell {
+export interface CachedTile extends Cell {
   /** Of memory. */
   readonly bytes: number;
   /** The number of the frame that showed it last. */
@@ -15,7 +15,7 @@ function keyOf(x: number, y: number): number {
 
 const HALF = 2 ** 25;
 
-export class TileShelf<T extends Shelved> {
+export class TileCache<T extends CachedTile> {
   /** Counted by who shows them. */
   frame = 0;
   readonly #levels = new Map<number, Map<number, T>>();

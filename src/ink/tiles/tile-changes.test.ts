@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import type { Sheet } from '../scene/z-order.ts';
+import type { ZOrderEntry } from '../scene/z-order.ts';
 import { Tile } from './tile.ts';
+import { TileCache } from './tile-cache.ts';
 import { TileChanges } from './tile-changes.ts';
 import { TILE } from './tile-grid.ts';
-import { TileShelf } from './tile-cache.ts';
 
 /** Stroke `n` lies in tile `n` of the row, at the scale 1. */
-const sheet = (n: number): Sheet => ({
+const sheet = (n: number): ZOrderEntry => ({
   stroke: { ...stroke(0), points: [[(n + 0.5) * TILE, 100]] },
   place: n,
 });
-const onTop = (...sheets: Sheet[]) => ({ gone: [], come: sheets, onTop: true });
+const onTop = (...sheets: ZOrderEntry[]) => ({ gone: [], come: sheets, onTop: true });
 
-function desk(count: number) {
-  const shelf = new TileShelf<Tile>();
+function setUp(count: number) {
+  const shelf = new TileCache<Tile>();
   const tiles = Array.from({ length: count }, (_, x) => new Tile({ scale: 1, x, y: 0 }));
   for (const tile of tiles) {
     shelf.put(tile);
@@ -29,7 +29,7 @@ const late = (tiles: readonly Tile[]) => tiles.map(({ isLate }) => isLate);
 
 describe('ink: what tiles are told of changes', () => {
   test('each hears of what concerns it, when it is time, once', () => {
-    const { tiles, changes } = desk(3);
+    const { tiles, changes } = setUp(3);
     changes.note(onTop(sheet(1)));
     expect(late(tiles)).toEqual([false, false, false]);
     changes.tell();
@@ -41,7 +41,7 @@ describe('ink: what tiles are told of changes', () => {
   });
 
   test('a picture that was ordered before a change is late when it comes', () => {
-    const { tiles, changes } = desk(1);
+    const { tiles, changes } = setUp(1);
     tiles[0]!.order();
     changes.note(onTop(sheet(0)));
     changes.tell();
@@ -50,7 +50,7 @@ describe('ink: what tiles are told of changes', () => {
   });
 
   test('thousands of changes spoil the tiles that they touch, and leave the others alone', () => {
-    const { tiles, changes } = desk(3);
+    const { tiles, changes } = setUp(3);
     changes.note({ gone: [], come: Array.from({ length: 2_000 }, () => sheet(1)), onTop: false });
     changes.tell();
     expect(tiles.map(({ stale }) => stale)).toEqual([false, true, false]);

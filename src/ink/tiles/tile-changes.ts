@@ -1,23 +1,23 @@
 /** What happened to the drawing, kept until the next frame and then told to the tiles that it concerns. */
 import { type Bounds, grow, overlap, strokeBounds, union } from '../geometry/bounds.ts';
-import type { Restacked } from '../scene/z-order.ts';
+import type { ZOrderChange } from '../scene/z-order.ts';
 import type { Change, Tile } from './tile.ts';
+import type { TileCache } from './tile-cache.ts';
 import { cellBounds, cellsTouched, INK_EDGE } from './tile-grid.ts';
-import type { TileShelf } from './tile-cache.ts';
 
 /** Changed strokes that are told to each tile; more of them spoil it. */
 const TOLD_MAX = 256;
 
 export class TileChanges {
-  readonly #shelf: TileShelf<Tile>;
+  readonly #shelf: TileCache<Tile>;
   /** In the order they happened. */
   #waiting: Change[] = [];
 
-  constructor(shelf: TileShelf<Tile>) {
+  constructor(shelf: TileCache<Tile>) {
     this.#shelf = shelf;
   }
 
-  note({ gone, come, onTop }: Restacked): void {
+  note({ gone, come, onTop }: ZOrderChange): void {
     for (const { stroke } of gone) this.#waiting.push({ stroke, how: 'gone' });
     for (const { stroke } of come) this.#waiting.push({ stroke, how: onTop ? 'top' : 'under' });
   }

@@ -1,7 +1,7 @@
 /** Lays the tiles that are there onto the screen: one frame. */
 import type { Nearby, Tile } from './tile.ts';
+import type { TileCache } from './tile-cache.ts';
 import { cellCount, TILE } from './tile-grid.ts';
-import type { TileShelf } from './tile-cache.ts';
 import type { Look } from './tile-view.ts';
 
 /** How many scales are tried for a missing tile, and how many tiles of one may stand in for it. */
@@ -18,7 +18,7 @@ export interface Area {
 
 export interface Painting {
   readonly surface: CanvasRenderingContext2D;
-  readonly shelf: TileShelf<Tile>;
+  readonly shelf: TileCache<Tile>;
   readonly look: Look;
   readonly nearby: Nearby;
   /** ms in which tiles are brought up to date; what is left over waits for the next frame. */
@@ -31,7 +31,7 @@ export class Painter {
   /** Parts of the view for which there was no tile. */
   readonly bare: Area[] = [];
   readonly #surface: CanvasRenderingContext2D;
-  readonly #shelf: TileShelf<Tile>;
+  readonly #shelf: TileCache<Tile>;
   readonly #look: Look;
   readonly #nearby: Nearby;
   readonly #mending: number;

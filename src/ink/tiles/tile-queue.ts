@@ -1,8 +1,9 @@
 /** Which tiles are drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
 import { grow } from '../geometry/bounds.ts';
-import type { Restacked, Stack } from '../scene/z-order.ts';
+import type { ZOrder, ZOrderChange } from '../scene/z-order.ts';
 import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
 import { CALM, Tile } from './tile.ts';
+import type { TileCache } from './tile-cache.ts';
 import type { TileChanges } from './tile-changes.ts';
 import {
   type Cell,
@@ -15,7 +16,6 @@ import {
   type Span,
   TILE,
 } from './tile-grid.ts';
-import type { TileShelf } from './tile-cache.ts';
 import type { TileView } from './tile-view.ts';
 
 /** Device pixels around the view in which tiles are drawn before they are seen. */
@@ -31,10 +31,10 @@ const SHARED = 1_000_000;
 /** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
 export type StartRasteriser = (onDead: () => void, onLost: () => void) => Rasteriser | undefined;
 
-export interface TileOrdersHost {
+export interface TileQueueHost {
   readonly view: TileView;
-  readonly shelf: TileShelf<Tile>;
-  readonly stack: Stack;
+  readonly shelf: TileCache<Tile>;
+  readonly stack: ZOrder;
   readonly changes: TileChanges;
   readonly start: StartRasteriser;
   /** There is something new to be shown: this tile's picture, or anything at all. */
@@ -45,8 +45,8 @@ export interface TileOrdersHost {
   onLost(): void;
 }
 
-export class TileOrders {
-  readonly #host: TileOrdersHost;
+export class TileQueue {
+  readonly #host: TileQueueHost;
   #rasteriser: Rasteriser;
   /** Until a large drawing that was opened is sharp for the first time, another worker draws what is seen, too. */
   #helper: Rasteriser | undefined;
@@ -58,7 +58,7 @@ export class TileOrders {
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #inOrder = { seen: remembered(), margin: remembered(), overview: remembered() };
 
-  constructor(host: TileOrdersHost) {
+  constructor(host: TileQueueHost) {
     this.#host = host;
     const worker = host.start(
       () => this.#drawHere(),
@@ -96,7 +96,7 @@ export class TileOrders {
   }
 
   /** Is it what the rasteriser has read already, and what tiles show? */
-  change({ gone, come }: Restacked): boolean {
+  change({ gone, come }: ZOrderChange): boolean {
     const isShown = this.#ahead === 'reads';
     this.#ahead = undefined;
     for (const one of [this.#rasteriser, this.#helper]) one?.change(gone, come);

@@ -11,17 +11,17 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Frames, Step } from '../input/frames.ts';
-import { type Restacked, type Sheet, Stack } from '../scene/z-order.ts';
+import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';
 import type { Camera, Size } from '../view/camera.ts';
 import { onRestored } from '../view/lost-canvas.ts';
 import { EarlyStrokes } from './early-strokes.ts';
 import type { Renderer } from './renderer.ts';
 import type { Nearby, Tile } from './tile.ts';
+import { TileCache } from './tile-cache.ts';
 import { TileChanges } from './tile-changes.ts';
 import { inSpan, TILE } from './tile-grid.ts';
-import { type StartRasteriser, TileOrders } from './tile-queue.ts';
 import { type Area, Painter } from './tile-painter.ts';
-import { TileShelf } from './tile-cache.ts';
+import { type StartRasteriser, TileQueue } from './tile-queue.ts';
 import { TileView } from './tile-view.ts';
 import { WorkerRasteriser } from './worker/worker-rasteriser.ts';
 
@@ -42,10 +42,10 @@ export class TileRenderer implements Renderer {
   readonly #surface: CanvasRenderingContext2D;
   readonly #picture: Step;
   readonly #view = new TileView();
-  readonly #stack = new Stack();
-  readonly #shelf = new TileShelf<Tile>();
+  readonly #stack = new ZOrder();
+  readonly #shelf = new TileCache<Tile>();
   readonly #changes = new TileChanges(this.#shelf);
-  readonly #orders: TileOrders;
+  readonly #orders: TileQueue;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #settled = true;
   /** What the next frame shows: the whole view anew, or else these alone. */
@@ -66,7 +66,7 @@ export class TileRenderer implements Renderer {
     this.#surface = surface;
     onRestored(this.element, () => this.#drawAnew());
     this.#picture = frames.step(() => this.#draw());
-    this.#orders = new TileOrders({
+    this.#orders = new TileQueue({
       view: this.#view,
       shelf: this.#shelf,
       stack: this.#stack,
@@ -177,7 +177,7 @@ export class TileRenderer implements Renderer {
     return false;
   }
 
-  #changed(restacked: Restacked): void {
+  #changed(restacked: ZOrderChange): void {
     const isShown = this.#orders.change(restacked);
     if (restacked.gone.length === 0 && restacked.come.length === 0) return;
     if (isShown) {
@@ -193,7 +193,7 @@ export class TileRenderer implements Renderer {
    * What came on top is laid onto what is seen; that is all that a hand waits for. At once, and not with the next
    * frame: that has the first moves of the next stroke to show.
    */
-  #layOrDraw({ come, onTop }: Restacked): void {
+  #layOrDraw({ come, onTop }: ZOrderChange): void {
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
     if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MOST) {
       this.#askWhole();
@@ -281,7 +281,7 @@ export class TileRenderer implements Renderer {
   }
 
   /** Lays strokes onto what the screen shows, as they will lie on its tiles, which are told once the hand rests. */
-  #lay(sheets: readonly Sheet[]): void {
+  #lay(sheets: readonly ZOrderEntry[]): void {
     const { scale, left, top } = this.#view.look;
     const surface = this.#surface;
     surface.save();

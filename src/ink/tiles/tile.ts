@@ -3,8 +3,8 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
 import { hasLost } from '../view/lost-canvas.ts';
 import { beginTile, paintOnTile, type TileImage, tileCanvas } from './rasteriser.ts';
+import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
-import type { Shelved } from './tile-cache.ts';
 
 /** `top`: nothing lies over it; `under`: something does. */
 export interface Change {
@@ -36,7 +36,7 @@ function cleanScratch(): CanvasRenderingContext2D {
   return scratch;
 }
 
-export class Tile implements Shelved {
+export class Tile implements CachedTile {
   readonly scale: number;
   readonly x: number;
   readonly y: number;

@@ -1,28 +1,28 @@
 /** Takes away what it touches: parts of strokes or whole ones, as chosen. Its states are those of every tip: idle, sweeping. */
 import type { Device, Sample } from '../input/pointer.ts';
-import { PartEraser } from './segment-eraser.ts';
 import { ringCursor } from './ring-cursor.ts';
+import { SegmentEraser } from './segment-eraser.ts';
 import { StrokeEraser } from './stroke-eraser.ts';
-import type { Desk, Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 export class Eraser implements Tool {
-  readonly #desk: Desk;
+  readonly #context: ToolContext;
   readonly #modes;
   /** The one that was put down last: the mode may change while it is on the paper. */
-  #down: PartEraser | StrokeEraser;
+  #down: SegmentEraser | StrokeEraser;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    this.#modes = { part: new PartEraser(desk), whole: new StrokeEraser(desk) };
+  constructor(context: ToolContext) {
+    this.#context = context;
+    this.#modes = { part: new SegmentEraser(context), whole: new StrokeEraser(context) };
     this.#down = this.#modes.part;
   }
 
   get cursor(): string {
-    return ringCursor(this.#desk.eraser.size);
+    return ringCursor(this.#context.eraser.size);
   }
 
   start(sample: Sample, device: Device): void {
-    this.#down = this.#modes[this.#desk.eraser.mode];
+    this.#down = this.#modes[this.#context.eraser.mode];
     this.#down.start(sample, device);
   }
 

@@ -1,16 +1,16 @@
 /** Moves the paper. States: idle, holding. */
 import type { Sample } from '../input/pointer.ts';
-import type { Desk, Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 type State = { readonly kind: 'idle' } | { readonly kind: 'holding'; readonly at: Sample };
 
 export class Hand implements Tool {
   readonly cursor = 'grab';
-  readonly #desk: Desk;
+  readonly #context: ToolContext;
   #state: State = { kind: 'idle' };
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(context: ToolContext) {
+    this.#context = context;
   }
 
   start(sample: Sample): void {
@@ -20,7 +20,7 @@ export class Hand implements Tool {
   move(samples: readonly Sample[]): void {
     const last = samples.at(-1);
     if (this.#state.kind !== 'holding' || !last) return;
-    this.#desk.drag(this.#state.at, last);
+    this.#context.drag(this.#state.at, last);
     this.#state = { kind: 'holding', at: last };
   }
 

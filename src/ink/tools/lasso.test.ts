@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { Lasso } from './lasso.ts';
-import { at, PlainDesk } from './tool-context.fake.ts';
+import { at, FakeToolContext } from './tool-context.fake.ts';
 
 const dash = (x: number, y: number, tool = 'pen'): Stroke => ({
   tool,
@@ -13,16 +13,16 @@ const dash = (x: number, y: number, tool = 'pen'): Stroke => ({
   ],
 });
 
-let desk: PlainDesk;
+let context: FakeToolContext;
 let lasso: Lasso;
 let dashes: readonly [Stroke, Stroke, Stroke];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  desk = new PlainDesk();
+  context = new FakeToolContext();
   dashes = [dash(100, 100), dash(100, 140), dash(300, 100)];
-  desk.strokes = dashes;
-  lasso = new Lasso(desk);
+  context.strokes = dashes;
+  lasso = new Lasso(context);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -65,37 +65,37 @@ function slowDevice(): (tasks: number) => void {
   };
 }
 
-const picked = () => desk.selection.strokes;
+const picked = () => context.selection.strokes;
 
 describe('ink: the lasso picks', () => {
   test('what the loop takes is picked, strokes that erase are not, and the loop leaves no trace', () => {
-    desk.strokes = [...dashes, dash(100, 120, 'eraser')];
+    context.strokes = [...dashes, dash(100, 120, 'eraser')];
     lasso.start(at(80, 80), 'mouse');
     lasso.move([at(140, 80), at(140, 160)]);
-    expect(desk.shown?.settled.x).toEqual([80, 140, 140]);
+    expect(context.shown?.settled.x).toEqual([80, 140, 140]);
     lasso.move([at(80, 160)]);
     lasso.end();
     expect(picked()).toEqual([dashes[0], dashes[1]]);
-    expect(desk.shown).toBeUndefined();
-    expect(desk.edits).toEqual([]);
+    expect(context.shown).toBeUndefined();
+    expect(context.edits).toEqual([]);
     around(280, 80, 340, 120);
     expect(picked()).toEqual([dashes[2]]);
     around(500, 500, 600, 600);
     expect(picked()).toEqual([]);
-    expect(desk.counts).toEqual([2, 1, 0]);
+    expect(context.counts).toEqual([2, 1, 0]);
   });
 
   test('a tap picks the topmost stroke there, and beside all of them drops what was picked', () => {
-    desk.strokes = [...dashes, dash(100, 100)];
+    context.strokes = [...dashes, dash(100, 100)];
     tap(110, 101);
-    expect(picked()).toEqual([desk.strokes[3]]);
+    expect(picked()).toEqual([context.strokes[3]]);
     tap(200, 300);
     expect(picked()).toEqual([]);
   });
 
   test('Shift adds, with a loop and with a tap, and a tap on what is picked lets it go', () => {
     tap(110, 100);
-    desk.shift = true;
+    context.shift = true;
     tap(310, 100);
     expect(picked()).toEqual([dashes[0], dashes[2]]);
     around(80, 120, 140, 160);
@@ -117,24 +117,24 @@ describe('ink: the lasso carries', () => {
   test('within the frame it moves: the drawing changes once, when the hand is lifted', () => {
     around(80, 80, 140, 160);
     drag([110, 120], [130, 150]);
-    expect(desk.carried).toEqual({ scale: 1, dx: 20, dy: 30 });
-    expect(desk.seen).toEqual([dashes[2]]);
-    expect(desk.edits).toEqual([]);
+    expect(context.carried).toEqual({ scale: 1, dx: 20, dy: 30 });
+    expect(context.seen).toEqual([dashes[2]]);
+    expect(context.edits).toEqual([]);
     lasso.end();
-    expect(desk.edits).toHaveLength(1);
-    expect(desk.strokes).toEqual([dash(120, 130), dash(120, 170), dashes[2]]);
-    expect(desk.strokes[2]).toBe(dashes[2]);
+    expect(context.edits).toHaveLength(1);
+    expect(context.strokes).toEqual([dash(120, 130), dash(120, 170), dashes[2]]);
+    expect(context.strokes[2]).toBe(dashes[2]);
     // What was moved is what is picked.
-    expect(picked()).toEqual([desk.strokes[0], desk.strokes[1]]);
+    expect(picked()).toEqual([context.strokes[0], context.strokes[1]]);
   });
 
   test('at a corner it scales, about the opposite one and evenly, whichever way the hand goes', () => {
     around(80, 80, 140, 160);
     // Bounds are 99..121 by 99..141.
     drag([129, 149], [151, 191]);
-    expect(desk.carried).toEqual({ scale: 2, dx: -99, dy: -99 });
+    expect(context.carried).toEqual({ scale: 2, dx: -99, dy: -99 });
     lasso.end();
-    expect(desk.strokes[0]).toEqual({
+    expect(context.strokes[0]).toEqual({
       ...dash(101, 101),
       size: 4,
       points: [
@@ -145,7 +145,7 @@ describe('ink: the lasso carries', () => {
     drag([0, 0], [0, 0]);
     lasso.drop();
     drag([151, 191], [-5000, -5000]);
-    expect(desk.carried?.scale).toBe(0.05);
+    expect(context.carried?.scale).toBe(0.05);
     lasso.drop();
   });
 
@@ -154,14 +154,14 @@ describe('ink: the lasso carries', () => {
     drag([110, 120], [130, 150]);
     lasso.drop();
     lasso.end();
-    expect(desk.edits).toEqual([]);
-    expect(desk.seen).toEqual(dashes);
-    expect(desk.carried).toBeUndefined();
+    expect(context.edits).toEqual([]);
+    expect(context.seen).toEqual(dashes);
+    expect(context.carried).toBeUndefined();
     expect(picked()).toHaveLength(2);
     lasso.start(at(0, 0), 'mouse');
     lasso.move([at(500, 0), at(500, 500)]);
     lasso.drop();
-    expect(desk.shown).toBeUndefined();
+    expect(context.shown).toBeUndefined();
     expect(picked()).toHaveLength(2);
   });
 
@@ -170,94 +170,94 @@ describe('ink: the lasso carries', () => {
     lasso.start(at(110, 120), 'touch');
     lasso.move([at(112, 121)]);
     lasso.end();
-    expect(desk.edits).toEqual([]);
-    expect(desk.seen).toEqual(dashes);
+    expect(context.edits).toEqual([]);
+    expect(context.seen).toEqual(dashes);
   });
 
   test('zoomed in, the same way of the hand is less on the paper', () => {
-    desk.camera = { x: 90, y: 90, zoom: 4 };
+    context.camera = { x: 90, y: 90, zoom: 4 };
     tap(40, 40);
     drag([40, 40], [60, 40]);
     lasso.end();
-    expect(desk.strokes[0]).toEqual(dash(105, 100));
+    expect(context.strokes[0]).toEqual(dash(105, 100));
   });
 });
 
 describe('ink: a selection by keys and buttons', () => {
   test('moves that follow each other are one edit, and another action ends them first', () => {
-    desk.selection.all();
-    for (let i = 0; i < 5; i++) desk.selection.nudge(1, 0);
-    expect(desk.carried).toEqual({ scale: 1, dx: 5, dy: 0 });
-    expect(desk.edits).toEqual([]);
+    context.selection.all();
+    for (let i = 0; i < 5; i++) context.selection.nudge(1, 0);
+    expect(context.carried).toEqual({ scale: 1, dx: 5, dy: 0 });
+    expect(context.edits).toEqual([]);
     vi.runAllTimers();
-    expect(desk.edits).toHaveLength(1);
-    expect(desk.strokes[0]).toEqual(dash(105, 100));
-    desk.selection.nudge(0, 7);
-    desk.selection.erase();
-    expect(desk.edits.map(({ kind }) => kind)).toEqual(['replace', 'replace', 'erase']);
-    expect(desk.strokes).toEqual([]);
-    expect(desk.counts.at(-1)).toBe(0);
+    expect(context.edits).toHaveLength(1);
+    expect(context.strokes[0]).toEqual(dash(105, 100));
+    context.selection.nudge(0, 7);
+    context.selection.erase();
+    expect(context.edits.map(({ kind }) => kind)).toEqual(['replace', 'replace', 'erase']);
+    expect(context.strokes).toEqual([]);
+    expect(context.counts.at(-1)).toBe(0);
     vi.runAllTimers();
-    expect(desk.edits).toHaveLength(3);
+    expect(context.edits).toHaveLength(3);
   });
 
   test('thousands that were moved by keys are put down in slices, all of them, and at once where one goes on', () => {
     const run = slowDevice();
     const many = Array.from({ length: 3_000 }, (_, i) => dash(i, 2 * i));
-    desk.strokes = many;
-    desk.selection.all();
-    desk.selection.nudge(1, 0);
-    desk.selection.nudge(1, 0);
+    context.strokes = many;
+    context.selection.all();
+    context.selection.nudge(1, 0);
+    context.selection.nudge(1, 0);
     vi.runAllTimers();
     run(20);
-    expect(desk.edits).toEqual([]);
+    expect(context.edits).toEqual([]);
     run(200);
-    expect(desk.edits).toHaveLength(1);
-    expect(desk.strokes).toEqual(many.map((_, i) => dash(i + 2, 2 * i)));
+    expect(context.edits).toHaveLength(1);
+    expect(context.strokes).toEqual(many.map((_, i) => dash(i + 2, 2 * i)));
 
     // The hand goes on when some are reckoned already, and then does something else.
-    desk.selection.nudge(0, 3);
+    context.selection.nudge(0, 3);
     vi.runAllTimers();
     run(20);
-    desk.selection.nudge(0, 1);
+    context.selection.nudge(0, 1);
     run(200);
-    expect(desk.edits).toHaveLength(1);
-    desk.selection.recolor('#123456');
-    expect(desk.edits.map(({ kind }) => kind)).toEqual(['replace', 'replace', 'replace']);
-    expect(desk.strokes).toEqual(many.map((_, i) => ({ ...dash(i + 2, 2 * i + 4), color: '#123456' })));
+    expect(context.edits).toHaveLength(1);
+    context.selection.recolor('#123456');
+    expect(context.edits.map(({ kind }) => kind)).toEqual(['replace', 'replace', 'replace']);
+    expect(context.strokes).toEqual(many.map((_, i) => ({ ...dash(i + 2, 2 * i + 4), color: '#123456' })));
 
-    desk.selection.nudge(5, 0);
+    context.selection.nudge(5, 0);
     vi.runAllTimers();
-    desk.selection.putBack();
+    context.selection.putBack();
     run(200);
-    expect(desk.edits).toHaveLength(3);
-    expect(desk.carried).toBeUndefined();
+    expect(context.edits).toHaveLength(3);
+    expect(context.carried).toBeUndefined();
   });
 
   test('a copy lies beside the original and is picked, as long as there is room', () => {
     around(80, 80, 140, 160);
-    desk.selection.duplicate();
-    expect(desk.strokes).toEqual([...dashes, dash(116, 116), dash(116, 156)]);
-    expect(picked()).toEqual(desk.strokes.slice(3));
-    desk.room = 1;
-    desk.selection.duplicate();
-    expect(desk.strokes).toHaveLength(5);
-    expect(desk.refusals).toBe(1);
+    context.selection.duplicate();
+    expect(context.strokes).toEqual([...dashes, dash(116, 116), dash(116, 156)]);
+    expect(picked()).toEqual(context.strokes.slice(3));
+    context.room = 1;
+    context.selection.duplicate();
+    expect(context.strokes).toHaveLength(5);
+    expect(context.refusals).toBe(1);
   });
 
   test('a colour goes to all that have another, and nothing changes where all have it', () => {
-    desk.selection.all();
-    desk.selection.recolor('#ff0000');
-    desk.selection.recolor('#ff0000');
-    expect(desk.edits).toHaveLength(1);
-    expect(desk.strokes.map(({ color }) => color)).toEqual(['#ff0000', '#ff0000', '#ff0000']);
-    expect(picked()).toEqual(desk.strokes);
+    context.selection.all();
+    context.selection.recolor('#ff0000');
+    context.selection.recolor('#ff0000');
+    expect(context.edits).toHaveLength(1);
+    expect(context.strokes.map(({ color }) => color)).toEqual(['#ff0000', '#ff0000', '#ff0000']);
+    expect(picked()).toEqual(context.strokes);
   });
 
   test('larger and smaller go about the middle', () => {
     tap(110, 100);
-    desk.selection.scale(2);
-    expect(desk.strokes[0]).toEqual({
+    context.selection.scale(2);
+    expect(context.strokes[0]).toEqual({
       ...dashes[0],
       size: 4,
       points: [
@@ -268,23 +268,23 @@ describe('ink: a selection by keys and buttons', () => {
   });
 
   test('keys pick one stroke after the other, around from one end to the other', () => {
-    desk.selection.step(-1);
+    context.selection.step(-1);
     expect(picked()).toEqual([dashes[2]]);
-    desk.selection.step(-1);
+    context.selection.step(-1);
     expect(picked()).toEqual([dashes[1]]);
-    desk.selection.step(1);
-    desk.selection.step(1);
+    context.selection.step(1);
+    context.selection.step(1);
     expect(picked()).toEqual([dashes[0]]);
   });
 
   test('what is undone elsewhere is no longer picked, and what is carried is put back', () => {
-    desk.selection.all();
-    desk.selection.nudge(10, 0);
-    desk.strokes = [dashes[0]];
-    desk.selection.keep(desk.strokes);
+    context.selection.all();
+    context.selection.nudge(10, 0);
+    context.strokes = [dashes[0]];
+    context.selection.keep(context.strokes);
     expect(picked()).toEqual([dashes[0]]);
     vi.runAllTimers();
-    expect(desk.edits).toEqual([]);
-    expect(desk.seen).toEqual([dashes[0]]);
+    expect(context.edits).toEqual([]);
+    expect(context.seen).toEqual([dashes[0]]);
   });
 });

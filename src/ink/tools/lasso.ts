@@ -6,13 +6,13 @@
 import type { Point } from '../../core/drawing/types.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { touches } from '../geometry/hit-test.ts';
-import { Loop } from '../geometry/lasso-area.ts';
-import { emptyTrace, type Trace } from '../geometry/stroke-samples.ts';
+import { LassoArea } from '../geometry/lasso-area.ts';
+import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
 import { scaledAbout } from '../geometry/transform.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { isPickable } from '../selection/selection.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
-import type { Desk, Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 /** CSS px of the line that is drawn around strokes. */
 const LINE = 1.5;
@@ -33,21 +33,21 @@ interface Begun {
 
 type State =
   | { readonly kind: 'idle' }
-  | (Begun & { readonly kind: 'around'; readonly path: Trace; readonly adds: boolean })
+  | (Begun & { readonly kind: 'around'; readonly path: StrokeSamples; readonly adds: boolean })
   | (Begun & { readonly kind: 'moving' })
   | (Begun & { readonly kind: 'scaling'; readonly corner: Position; readonly anchor: Position });
 
 export class Lasso implements Tool {
   readonly cursor = 'crosshair';
-  readonly #desk: Desk;
+  readonly #context: ToolContext;
   #state: State = { kind: 'idle' };
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(context: ToolContext) {
+    this.#context = context;
   }
 
   start(sample: Sample, device: Device): void {
-    const { camera, selection, shift, hand, accent } = this.#desk;
+    const { camera, selection, shift, wetInk, accent } = this.#context;
     selection.putDown();
     const begun: Begun = { camera, device, from: sample, moved: false };
     const grip = selection.gripAt(sample, device);
@@ -56,8 +56,8 @@ export class Lasso implements Tool {
     } else if (grip && !shift) {
       this.#state = { kind: 'moving', ...begun };
     } else {
-      this.#state = { kind: 'around', ...begun, path: emptyTrace(), adds: shift };
-      hand.begin({ tool: 'pen', color: accent, size: LINE / camera.zoom }, camera);
+      this.#state = { kind: 'around', ...begun, path: emptySamples(), adds: shift };
+      wetInk.begin({ tool: 'pen', color: accent, size: LINE / camera.zoom }, camera);
       this.#around([sample]);
     }
   }
@@ -75,20 +75,20 @@ export class Lasso implements Tool {
     const state = this.#state;
     this.#state = { kind: 'idle' };
     if (state.kind === 'idle') return;
-    this.#desk.hand.clear();
+    this.#context.wetInk.clear();
     if (!state.moved) this.#tap(state);
     else if (state.kind === 'around') this.#close(state.path, state.adds);
-    else this.#desk.selection.putDown();
+    else this.#context.selection.putDown();
   }
 
   drop(): void {
     this.#state = { kind: 'idle' };
-    this.#desk.hand.clear();
-    this.#desk.selection.putBack();
+    this.#context.wetInk.clear();
+    this.#context.selection.putBack();
   }
 
   leave(): void {
-    this.#desk.selection.clear();
+    this.#context.selection.clear();
   }
 
   #around(samples: readonly Sample[]): void {
@@ -99,11 +99,11 @@ export class Lasso implements Tool {
       state.path.x.push(x);
       state.path.y.push(y);
     }
-    this.#desk.hand.draw(state.path, emptyTrace());
+    this.#context.wetInk.draw(state.path, emptySamples());
   }
 
   #carry(state: Exclude<State, { kind: 'idle' | 'around' }>, { x, y }: Position): void {
-    const { selection } = this.#desk;
+    const { selection } = this.#context;
     const { camera, from } = state;
     if (state.kind === 'moving') {
       selection.carry(selection.moved((x - from.x) / camera.zoom, (y - from.y) / camera.zoom));
@@ -117,20 +117,22 @@ export class Lasso implements Tool {
     selection.carry(scaledAbout(anchor, Math.max(SMALLEST, 1 + along)));
   }
 
-  #close({ x, y }: Trace, adds: boolean): void {
-    const { selection } = this.#desk;
-    const loop = new Loop(x.map((one, i): Point => [one, y[i]!]));
-    const taken = this.#desk.near(loop.bounds).filter((stroke) => isPickable(stroke) && loop.takes(stroke));
+  #close({ x, y }: StrokeSamples, adds: boolean): void {
+    const { selection } = this.#context;
+    const loop = new LassoArea(x.map((one, i): Point => [one, y[i]!]));
+    const taken = this.#context
+      .near(loop.bounds)
+      .filter((stroke) => isPickable(stroke) && loop.takes(stroke));
     selection.set(adds ? [...selection.strokes, ...taken] : taken);
   }
 
   /** The topmost stroke there; with Shift, besides what is picked, or no longer. */
   #tap(state: Exclude<State, { kind: 'idle' }>): void {
-    const { selection } = this.#desk;
+    const { selection } = this.#context;
     const { x, y } = toWorld(state.camera, state.from.x, state.from.y);
     const radius = TAP_REACH[state.device] / state.camera.zoom;
     const area = { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
-    const hit = this.#desk
+    const hit = this.#context
       .near(area)
       .findLast((stroke) => isPickable(stroke) && touches(stroke, [x, y], [x, y], radius));
     const adds = state.kind === 'around' && state.adds;

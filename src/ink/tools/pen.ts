@@ -1,18 +1,18 @@
 /**
  * Draws lines, as a pen or as a marker. States: idle, drawing. While Shift is held, or once the hand held still at the
- * end of a nearly straight stroke, the line in hand is straight.
+ * end of a nearly straight stroke, the line being drawn is straight.
  */
 
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { HandStyle } from '../brushes/wet-ink-layer.ts';
+import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
 import { isNearlyStraight, isStill, straightened, Watch } from '../geometry/straight.ts';
-import { emptyTrace, type Trace } from '../geometry/stroke-samples.ts';
+import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
-import type { Desk, Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 /** What a pen without a pressure sensor reports, always. */
 const NO_SENSOR = 0.5;
@@ -22,11 +22,11 @@ type State =
   | {
       readonly kind: 'drawing';
       readonly camera: Camera;
-      readonly style: HandStyle;
+      readonly style: WetInkStyle;
       /** As the device sent them. */
-      readonly samples: Trace;
+      readonly samples: StrokeSamples;
       /** Samples and what lies on the curve between them, up to the last sample but one. */
-      readonly line: Trace;
+      readonly line: StrokeSamples;
       /** Does the screen show a straight line? */
       straight: boolean;
       /** The hand held still: it stays straight. */
@@ -43,26 +43,26 @@ type Drawing = Extract<State, { kind: 'drawing' }>;
 
 export class Pen implements Tool {
   readonly cursor = 'crosshair';
-  readonly #desk: Desk;
+  readonly #context: ToolContext;
   readonly #tool: string;
   #state: State = { kind: 'idle' };
 
   /** `tool`: the name that its strokes carry. */
-  constructor(desk: Desk, tool = 'pen') {
-    this.#desk = desk;
+  constructor(context: ToolContext, tool = 'pen') {
+    this.#context = context;
     this.#tool = tool;
   }
 
   start(sample: Sample, _device: Device): void {
-    const { camera, color, size, hand } = this.#desk;
-    const style: HandStyle = { tool: this.#tool, color, size };
-    const [samples, line] = [emptyTrace(), emptyTrace()];
+    const { camera, color, size, wetInk } = this.#context;
+    const style: WetInkStyle = { tool: this.#tool, color, size };
+    const [samples, line] = [emptySamples(), emptySamples()];
     const about = { straight: false, held: false, still: sample, pressed: 0 };
     const watch = new Watch(() => this.#heldStill());
     this.#state = { kind: 'drawing', camera, style, samples, line, watch, ...about };
-    hand.begin(style, camera);
+    wetInk.begin(style, camera);
     this.#take(sample);
-    hand.draw(line, emptyTrace());
+    wetInk.draw(line, emptySamples());
   }
 
   move(samples: readonly Sample[], predicted: readonly Sample[]): void {
@@ -84,16 +84,16 @@ export class Pen implements Tool {
     const { samples, camera, style } = state;
     const n = samples.x.length;
     if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
-    const line = state.held || this.#desk.shift ? straightened(samples) : state.line;
+    const line = state.held || this.#context.shift ? straightened(samples) : state.line;
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
     const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
-    if (strokes.length > 0) this.#desk.commit({ kind: 'add', strokes });
-    this.#desk.hand.clear();
+    if (strokes.length > 0) this.#context.commit({ kind: 'add', strokes });
+    this.#context.wetInk.clear();
   }
 
   drop(): void {
     this.#rest();
-    this.#desk.hand.clear();
+    this.#context.wetInk.clear();
   }
 
   #rest(): void {
@@ -110,15 +110,15 @@ export class Pen implements Tool {
   }
 
   #show(state: Drawing, predicted: readonly Sample[]): void {
-    const { hand, shift } = this.#desk;
+    const { wetInk, shift } = this.#context;
     const straight = state.held || shift;
     if (straight !== state.straight) {
       state.straight = straight;
-      hand.begin(state.style, state.camera);
+      wetInk.begin(state.style, state.camera);
     }
     const end = this.#end(state, predicted);
     if (!straight) {
-      hand.draw(state.line, end);
+      wetInk.draw(state.line, end);
       return;
     }
     const { x, y, pressure } = state.samples;
@@ -129,7 +129,7 @@ export class Pen implements Tool {
       y: [y[0]!, end.y[n - 1]!],
       pressure: pressure.length > 0 ? [even, even] : [],
     };
-    hand.draw(firstOf(far), far);
+    wetInk.draw(firstOf(far), far);
   }
 
   #take({ x, y, pressure }: Sample): void {
@@ -153,8 +153,8 @@ export class Pen implements Tool {
   }
 
   /** From the last settled point to the last sample, and on to where the browser expects the pen. */
-  #end({ samples, line, camera }: Drawing, predicted: readonly Sample[]): Trace {
-    const end = emptyTrace();
+  #end({ samples, line, camera }: Drawing, predicted: readonly Sample[]): StrokeSamples {
+    const end = emptySamples();
     const last = line.x.length - 1;
     push(end, line.x[last]!, line.y[last]!, line.pressure[last]);
     const newest = samples.x.length - 1;
@@ -168,16 +168,16 @@ export class Pen implements Tool {
 }
 
 /** Appends the curve from sample `i` to the next one, that one included. */
-function settle(samples: Trace, i: number, zoom: number, line: Trace): void {
+function settle(samples: StrokeSamples, i: number, zoom: number, line: StrokeSamples): void {
   curveBetween(samples, i, zoom, line);
   push(line, samples.x[i + 1]!, samples.y[i + 1]!, samples.pressure[i + 1]);
 }
 
-function firstOf({ x, y, pressure }: Trace): Trace {
+function firstOf({ x, y, pressure }: StrokeSamples): StrokeSamples {
   return { x: x.slice(0, 1), y: y.slice(0, 1), pressure: pressure.slice(0, 1) };
 }
 
-function push(trace: Trace, x: number, y: number, pressure: number | undefined): void {
+function push(trace: StrokeSamples, x: number, y: number, pressure: number | undefined): void {
   trace.x.push(x);
   trace.y.push(y);
   if (pressure !== undefined) trace.pressure.push(pressure);

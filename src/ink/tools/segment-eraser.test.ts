@@ -4,8 +4,8 @@ import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { distanceToPiece } from '../geometry/hit-test.ts';
-import { PartEraser } from './segment-eraser.ts';
-import { at, PlainDesk } from './tool-context.fake.ts';
+import { SegmentEraser } from './segment-eraser.ts';
+import { at, FakeToolContext } from './tool-context.fake.ts';
 
 const bar = (y: number, tool = 'pen'): Stroke => ({
   tool,
@@ -17,16 +17,16 @@ const bar = (y: number, tool = 'pen'): Stroke => ({
   ],
 });
 
-function desk(strokes: readonly Stroke[]): { desk: PlainDesk; eraser: PartEraser } {
-  const desk = new PlainDesk();
-  desk.strokes = strokes;
-  return { desk, eraser: new PartEraser(desk) };
+function context(strokes: readonly Stroke[]): { context: FakeToolContext; eraser: SegmentEraser } {
+  const context = new FakeToolContext();
+  context.strokes = strokes;
+  return { context, eraser: new SegmentEraser(context) };
 }
 
 describe('ink: the eraser of parts', () => {
   test('one drag through two strokes splits both, in their places, as one edit', () => {
     const bars = [bar(20), bar(40), bar(60)];
-    const { desk: it, eraser } = desk(bars);
+    const { context: it, eraser } = context(bars);
     eraser.start(at(50, 10), 'mouse');
     eraser.move([at(50, 30), at(50, 45)]);
     // What is left is on the screen while the hand still moves.
@@ -44,7 +44,7 @@ describe('ink: the eraser of parts', () => {
   });
 
   test('a stroke that is erased several times in one drag is told of once, and may go altogether', () => {
-    const { desk: it, eraser } = desk([bar(20)]);
+    const { context: it, eraser } = context([bar(20)]);
     eraser.start(at(30, 20), 'mouse');
     eraser.move([at(30, 90), at(70, 90), at(70, 20)]);
     eraser.end();
@@ -59,7 +59,7 @@ describe('ink: the eraser of parts', () => {
 
   test('nothing touched is no edit, strokes that erase are left alone, a dropped drag leaves no trace', () => {
     const bars = [bar(20, 'eraser'), bar(40)];
-    const { desk: it, eraser } = desk(bars);
+    const { context: it, eraser } = context(bars);
     eraser.start(at(50, 20), 'mouse');
     eraser.end();
     expect(it.edits).toEqual([]);
@@ -73,7 +73,7 @@ describe('ink: the eraser of parts', () => {
 
   test('where the drawing may hold no more strokes, one that would be split stays whole, and that is said', () => {
     const bars = [bar(20), bar(40), bar(60)];
-    const { desk: it, eraser } = desk(bars);
+    const { context: it, eraser } = context(bars);
     it.room = 1;
     eraser.start(at(50, 10), 'mouse');
     eraser.move([at(50, 90)]);
@@ -98,7 +98,7 @@ describe('ink: the eraser of parts', () => {
         fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 6 }),
         fc.constantFrom(0, 3, 500),
         (way, room) => {
-          const { desk: it, eraser } = desk(all);
+          const { context: it, eraser } = context(all);
           it.room = room;
           const samples = way.map(([x, y]) => at(x, y));
           eraser.start(samples[0]!, 'touch');

@@ -1,7 +1,7 @@
 /** The eraser that takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { rubbed } from '../geometry/split.ts';
-import { type Sweep, Tip } from './sweep-tool.ts';
+import { type Sweep, SweepTool } from './sweep-tool.ts';
 
 interface Erased {
   /** What is left of each stroke that was touched, as it was before the drag. */
@@ -13,13 +13,13 @@ interface Erased {
   refused: boolean;
 }
 
-export class PartEraser extends Tip<Erased> {
+export class SegmentEraser extends SweepTool<Erased> {
   protected begin(): Erased {
-    return { left: new Map(), of: new Map(), room: this.desk.room, refused: false };
+    return { left: new Map(), of: new Map(), room: this.context.room, refused: false };
   }
 
   protected take(taken: Erased, near: readonly Stroke[], sweep: Sweep): void {
-    const { zoom } = this.desk.camera;
+    const { zoom } = this.context.camera;
     for (const stroke of near) {
       const parts = rubbed(stroke, { ...sweep, zoom });
       if (parts[0] !== stroke) this.#split(taken, stroke, parts);
@@ -28,8 +28,8 @@ export class PartEraser extends Tip<Erased> {
 
   protected finish({ left, refused }: Erased): void {
     const swaps = [...left].map(([stroke, by]) => ({ stroke, by }));
-    if (swaps.length > 0) this.desk.commit({ kind: 'replace', swaps });
-    if (refused) this.desk.full();
+    if (swaps.length > 0) this.context.commit({ kind: 'replace', swaps });
+    if (refused) this.context.full();
   }
 
   /** A stroke that would become more strokes than the drawing may hold stays whole. */
@@ -47,7 +47,7 @@ export class PartEraser extends Tip<Erased> {
       before.flatMap((one) => (one === stroke ? parts : [one])),
     );
     for (const part of parts) taken.of.set(part, original);
-    this.desk.hide([stroke]);
-    this.desk.show(parts);
+    this.context.hide([stroke]);
+    this.context.show(parts);
   }
 }

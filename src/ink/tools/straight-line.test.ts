@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOLD } from '../geometry/straight.ts';
 import { Pen } from './pen.ts';
-import { at, PlainDesk } from './tool-context.fake.ts';
+import { at, FakeToolContext } from './tool-context.fake.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,20 +14,20 @@ afterEach(() => {
 const wavering = Array.from({ length: 50 }, (_, i) => at(10 + i * 4, 100 + 3 * Math.sin(i)));
 const last = wavering.at(-1)!;
 
-function pen(tool?: string): { desk: PlainDesk; pen: Pen } {
-  const desk = new PlainDesk();
-  return { desk, pen: new Pen(desk, tool) };
+function pen(tool?: string): { context: FakeToolContext; pen: Pen } {
+  const context = new FakeToolContext();
+  return { context, pen: new Pen(context, tool) };
 }
 
-function points(desk: PlainDesk) {
-  const edit = desk.edits.at(-1);
+function points(context: FakeToolContext) {
+  const edit = context.edits.at(-1);
   if (edit?.kind !== 'add') throw new Error('no stroke was added');
   return edit.strokes.map((stroke) => stroke.points);
 }
 
 describe('ink: the straight line of pen and marker', () => {
   test('a page that was busy for long has not seen the hand hold still', () => {
-    const { desk, pen: tool } = pen();
+    const { context, pen: tool } = pen();
     tool.start(wavering[0]!, 'mouse');
     tool.move(wavering.slice(1), []);
     // One timer is late by as much as a hold; what the hand did meanwhile arrives before the next.
@@ -35,44 +35,44 @@ describe('ink: the straight line of pen and marker', () => {
     vi.advanceTimersToNextTimer();
     tool.move([at(300, 300)], []);
     vi.advanceTimersByTime(HOLD - 1);
-    expect(desk.shown?.settled.x.length).toBeGreaterThan(40);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(40);
     tool.drop();
   });
 
   test('holding still at the end of a nearly straight stroke makes it straight, at once and as it is stored', () => {
-    const { desk, pen: tool } = pen('marker');
+    const { context, pen: tool } = pen('marker');
     tool.start(wavering[0]!, 'touch');
     tool.move(wavering.slice(1), []);
     vi.advanceTimersByTime(HOLD - 1);
-    expect(desk.shown?.settled.x.length).toBeGreaterThan(40);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(40);
     vi.advanceTimersByTime(1);
-    expect(desk.shown?.end).toMatchObject({ x: [10, last.x], y: [100, expect.closeTo(last.y, 6)] });
-    expect(desk.shown?.settled.x).toEqual([10]);
+    expect(context.shown?.end).toMatchObject({ x: [10, last.x], y: [100, expect.closeTo(last.y, 6)] });
+    expect(context.shown?.settled.x).toEqual([10]);
     // It stays straight when the hand moves on.
     tool.move([at(150, 200)], []);
-    expect(desk.shown?.end).toMatchObject({ x: [10, 150], y: [100, 200] });
+    expect(context.shown?.end).toMatchObject({ x: [10, 150], y: [100, 200] });
     tool.end();
-    expect(points(desk)).toEqual([
+    expect(points(context)).toEqual([
       [
         [10, 100],
         [150, 200],
       ],
     ]);
-    expect(desk.edits[0]).toMatchObject({ strokes: [{ tool: 'marker' }] });
-    expect(desk.shown).toBeUndefined();
+    expect(context.edits[0]).toMatchObject({ strokes: [{ tool: 'marker' }] });
+    expect(context.shown).toBeUndefined();
   });
 
   test('a hand that trembles holds still, and one that moves on begins to hold anew', () => {
-    const { desk, pen: tool } = pen();
+    const { context, pen: tool } = pen();
     tool.start(wavering[0]!, 'pen');
     tool.move(wavering.slice(1), []);
     vi.advanceTimersByTime(HOLD - 100);
     tool.move([at(last.x + 20, last.y)], []);
     vi.advanceTimersByTime(HOLD - 100);
-    expect(desk.shown?.settled.x.length).toBeGreaterThan(1);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(1);
     tool.move([at(last.x + 21, last.y + 1)], []);
     vi.advanceTimersByTime(100);
-    expect(desk.shown?.settled.x).toHaveLength(1);
+    expect(context.shown?.settled.x).toHaveLength(1);
   });
 
   test('a move sets no timer of its own', () => {
@@ -87,44 +87,44 @@ describe('ink: the straight line of pen and marker', () => {
   });
 
   test('a curve that is held stays a curve, and what was lifted or dropped is held no longer', () => {
-    const { desk, pen: tool } = pen();
+    const { context, pen: tool } = pen();
     const arc = Array.from({ length: 40 }, (_, i) => at(10 + i * 4, 100 + 60 * Math.sin((i / 39) * Math.PI)));
     tool.start(arc[0]!, 'mouse');
     tool.move(arc.slice(1), []);
     vi.advanceTimersByTime(2 * HOLD);
     tool.end();
-    expect(points(desk)[0]!.length).toBeGreaterThan(5);
+    expect(points(context)[0]!.length).toBeGreaterThan(5);
     tool.start(wavering[0]!, 'mouse');
     tool.move(wavering.slice(1), []);
     tool.drop();
     expect(vi.getTimerCount()).toBe(0);
     tool.start(at(0, 0), 'mouse');
     tool.end();
-    expect(points(desk)).toEqual([[[0, 0]]]);
+    expect(points(context)).toEqual([[[0, 0]]]);
   });
 
   test('while Shift is held any stroke is straight, and it is free again when Shift is let go', () => {
-    const { desk, pen: tool } = pen();
-    desk.shift = true;
+    const { context, pen: tool } = pen();
+    context.shift = true;
     tool.start(at(0, 0), 'mouse');
     tool.move([at(30, 60), at(100, 0)], [at(110, 5)]);
-    expect(desk.shown?.end).toMatchObject({ x: [0, 110], y: [0, 5] });
-    desk.shift = false;
+    expect(context.shown?.end).toMatchObject({ x: [0, 110], y: [0, 5] });
+    context.shift = false;
     tool.move([at(100, 40)], []);
-    expect(desk.shown?.settled.x.length).toBeGreaterThan(3);
+    expect(context.shown?.settled.x.length).toBeGreaterThan(3);
     tool.end();
-    expect(points(desk)[0]).toEqual(
+    expect(points(context)[0]).toEqual(
       expect.arrayContaining([
         [30, 60],
         [100, 40],
       ]),
     );
 
-    desk.shift = true;
+    context.shift = true;
     tool.start(at(0, 0), 'mouse');
     tool.move([at(30, 60), at(100, 0)], []);
     tool.end();
-    expect(points(desk)).toEqual([
+    expect(points(context)).toEqual([
       [
         [0, 0],
         [100, 0],
@@ -133,13 +133,13 @@ describe('ink: the straight line of pen and marker', () => {
   });
 
   test('a pen that knows pressure draws a straight line as hard as the stroke was on the whole', () => {
-    const { desk, pen: tool } = pen();
-    desk.shift = true;
+    const { context, pen: tool } = pen();
+    context.shift = true;
     tool.start(at(0, 0, 0.2), 'pen');
     tool.move([at(50, 9, 0.9), at(100, 0, 0.7)], []);
-    expect(desk.shown?.end.pressure).toEqual([0.6, 0.6].map((even) => expect.closeTo(even, 9)));
+    expect(context.shown?.end.pressure).toEqual([0.6, 0.6].map((even) => expect.closeTo(even, 9)));
     tool.end();
-    expect(desk.edits[0]).toMatchObject({
+    expect(context.edits[0]).toMatchObject({
       strokes: [
         {
           points: [

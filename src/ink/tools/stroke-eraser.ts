@@ -1,9 +1,9 @@
 /** The eraser that takes every stroke that it touches, whole. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { touches } from '../geometry/hit-test.ts';
-import { type Sweep, Tip } from './sweep-tool.ts';
+import { type Sweep, SweepTool } from './sweep-tool.ts';
 
-export class StrokeEraser extends Tip<Stroke[]> {
+export class StrokeEraser extends SweepTool<Stroke[]> {
   protected begin(): Stroke[] {
     return [];
   }
@@ -12,10 +12,10 @@ export class StrokeEraser extends Tip<Stroke[]> {
     const hit = near.filter((stroke) => touches(stroke, from, to, radius));
     if (hit.length === 0) return;
     taken.push(...hit);
-    this.desk.hide(hit);
+    this.context.hide(hit);
   }
 
   protected finish(strokes: Stroke[]): void {
-    if (strokes.length > 0) this.desk.commit({ kind: 'erase', strokes });
+    if (strokes.length > 0) this.context.commit({ kind: 'erase', strokes });
   }
 }

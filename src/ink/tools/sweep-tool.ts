@@ -3,7 +3,7 @@ import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { grow } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { toWorld } from '../view/camera.ts';
-import type { Desk, Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 /** How much wider than its size a tip is: a finger hides what it points at, and is aimed less well. */
 const WIDER: Readonly<Record<Device, number>> = { mouse: 1, pen: 1, touch: 2 };
@@ -20,12 +20,12 @@ type State<Taken> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sweeping'; readonly radius: number; readonly taken: Taken; at: Point };
 
-export abstract class Tip<Taken> implements Omit<Tool, 'cursor'> {
-  protected readonly desk: Desk;
+export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
+  protected readonly context: ToolContext;
   #state: State<Taken> = { kind: 'idle' };
 
-  constructor(desk: Desk) {
-    this.desk = desk;
+  constructor(context: ToolContext) {
+    this.context = context;
   }
 
   /** Nothing taken yet. */
@@ -37,7 +37,7 @@ export abstract class Tip<Taken> implements Omit<Tool, 'cursor'> {
 
   start(sample: Sample, device: Device): void {
     const at = this.#place(sample);
-    const radius = ((this.desk.eraser.size / 2) * WIDER[device]) / this.desk.camera.zoom;
+    const radius = ((this.context.eraser.size / 2) * WIDER[device]) / this.context.camera.zoom;
     this.#state = { kind: 'sweeping', radius, taken: this.begin(), at };
     this.#sweep(at);
   }
@@ -54,11 +54,11 @@ export abstract class Tip<Taken> implements Omit<Tool, 'cursor'> {
 
   drop(): void {
     this.#state = { kind: 'idle' };
-    this.desk.showAll();
+    this.context.showAll();
   }
 
   #place({ x, y }: Sample): Point {
-    const at = toWorld(this.desk.camera, x, y);
+    const at = toWorld(this.context.camera, x, y);
     return [at.x, at.y];
   }
 
@@ -74,7 +74,7 @@ export abstract class Tip<Taken> implements Omit<Tool, 'cursor'> {
       maxY: Math.max(from[1], to[1]),
     };
     // A stroke that erases shows nothing that one could mean to touch.
-    const near = this.desk.near(grow(way, radius)).filter((stroke) => stroke.tool !== 'eraser');
+    const near = this.context.near(grow(way, radius)).filter((stroke) => stroke.tool !== 'eraser');
     state.at = to;
     this.take(taken, near, { from, to, radius });
   }

@@ -1,19 +1,19 @@
-/** A desk without a screen, for the tests of tools. */
+/** A context without a screen, for the tests of tools. */
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { HandStyle } from '../brushes/wet-ink-layer.ts';
+import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
 import { type Bounds, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
-import type { Trace } from '../geometry/stroke-samples.ts';
+import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
 import { Selection } from '../selection/selection.ts';
 import { type Camera, HOME, pan } from '../view/camera.ts';
-import { type Desk, ERASER, type EraserTip } from './tool.ts';
+import { ERASER, type EraserTip, type ToolContext } from './tool.ts';
 
 export const at = (x: number, y: number, pressure?: number): Sample => ({ x, y, pressure });
 
-export class PlainDesk implements Desk {
+export class FakeToolContext implements ToolContext {
   camera: Camera = HOME;
   color = '#1f1b16';
   size = 4;
@@ -29,15 +29,15 @@ export class PlainDesk implements Desk {
   readonly edits: Edit[] = [];
   refusals = 0;
   /** The settled line and the end after it, as they were drawn last. */
-  shown: { settled: Trace; end: Trace } | undefined;
-  readonly begun: HandStyle[] = [];
+  shown: { settled: StrokeSamples; end: StrokeSamples } | undefined;
+  readonly begun: WetInkStyle[] = [];
   /** What the selection is shown as. */
   carried: Transform | undefined;
-  readonly hand = {
-    begin: (style: HandStyle) => {
+  readonly wetInk = {
+    begin: (style: WetInkStyle) => {
       this.begun.push(style);
     },
-    draw: (settled: Trace, end: Trace) => {
+    draw: (settled: StrokeSamples, end: StrokeSamples) => {
       this.shown = { settled, end };
     },
     clear: () => {

@@ -1,6 +1,6 @@
-/** What a tool is, and the desk it works at. Folder: one file a tool; README.md says how to add one. */
+/** What a tool is, and the context it works at. Folder: one file a tool; README.md says how to add one. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import type { HandLayer } from '../brushes/wet-ink-layer.ts';
+import type { WetInkLayer } from '../brushes/wet-ink-layer.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
@@ -31,14 +31,14 @@ export interface EraserTip {
 export const ERASER: EraserTip = { mode: 'part', size: 12 };
 
 /** What the engine offers its tools. */
-export interface Desk {
+export interface ToolContext {
   /** It does not change between `start` and `end`, unless the tool changes it with `drag`. */
   readonly camera: Camera;
   /** For new strokes: colour, and width in drawing units. */
   readonly color: string;
   readonly size: number;
   readonly eraser: EraserTip;
-  readonly hand: Pick<HandLayer, 'begin' | 'draw' | 'clear'>;
+  readonly wetInk: Pick<WetInkLayer, 'begin' | 'draw' | 'clear'>;
   /** Is the key held that makes lines straight, and that adds to a selection? */
   readonly shift: boolean;
   /** How many strokes more the drawing may hold. */

@@ -5,7 +5,7 @@ import { distanceToPiece } from '../geometry/hit-test.ts';
 import { Eraser } from './eraser.ts';
 import { Hand } from './hand.ts';
 import { Pen } from './pen.ts';
-import { at, PlainDesk } from './tool-context.fake.ts';
+import { at, FakeToolContext } from './tool-context.fake.ts';
 
 function distanceTo(points: readonly Point[], x: number, y: number): number {
   return Math.min(
@@ -16,17 +16,17 @@ function distanceTo(points: readonly Point[], x: number, y: number): number {
 describe('ink: the pen', () => {
   test('every sample of real strokes, sent in groups, is in the committed stroke, at any zoom', () => {
     for (const [i, { points }] of realStrokes(120).entries()) {
-      const desk = new PlainDesk();
-      desk.camera = { x: -31.7, y: 12.1, zoom: [1, 0.4, 3][i % 3]! };
-      const pen = new Pen(desk);
+      const context = new FakeToolContext();
+      context.camera = { x: -31.7, y: 12.1, zoom: [1, 0.4, 3][i % 3]! };
+      const pen = new Pen(context);
       const samples = points.map(([x, y]) => at(x, y));
       pen.start(samples[0]!, 'mouse');
       for (let k = 1; k < samples.length; k += 4) pen.move(samples.slice(k, k + 4), [at(9999, 9999)]);
       pen.end();
-      const [edit] = desk.edits;
+      const [edit] = context.edits;
       if (edit?.kind !== 'add') throw new Error('no stroke was added');
       const stored = edit.strokes.flatMap((one) => one.points);
-      const { x: left, y: top, zoom } = desk.camera;
+      const { x: left, y: top, zoom } = context.camera;
       for (const { x, y } of samples) {
         expect(distanceTo(stored, left + x / zoom, top + y / zoom) * zoom).toBeLessThanOrEqual(0.15);
       }
@@ -35,13 +35,13 @@ describe('ink: the pen', () => {
   });
 
   test('what the browser predicts is shown, and is no part of the stroke', () => {
-    const desk = new PlainDesk();
-    const pen = new Pen(desk);
+    const context = new FakeToolContext();
+    const pen = new Pen(context);
     pen.start(at(0, 0), 'pen');
     pen.move([at(10, 0)], [at(20, 5)]);
-    expect(desk.shown?.end.x.at(-1)).toBe(20);
+    expect(context.shown?.end.x.at(-1)).toBe(20);
     pen.end();
-    expect(desk.edits).toEqual([
+    expect(context.edits).toEqual([
       {
         kind: 'add',
         strokes: [
@@ -54,11 +54,11 @@ describe('ink: the pen', () => {
         ],
       },
     ]);
-    expect(desk.shown).toBeUndefined();
+    expect(context.shown).toBeUndefined();
   });
 
   test('pressure is kept where the pen has it, and left out where it always says a half', () => {
-    const pressed = new PlainDesk();
+    const pressed = new FakeToolContext();
     const pen = new Pen(pressed);
     pen.start(at(0, 0, 0.1), 'pen');
     pen.move([at(50, 0, 0.9)], []);
@@ -74,7 +74,7 @@ describe('ink: the pen', () => {
         },
       ],
     });
-    const plain = new PlainDesk();
+    const plain = new FakeToolContext();
     const mouse = new Pen(plain);
     mouse.start(at(0, 0, 0.5), 'pen');
     mouse.move([at(50, 0, 0.5)], []);
@@ -85,17 +85,17 @@ describe('ink: the pen', () => {
   });
 
   test('a tap is a dot; a dropped stroke is nothing', () => {
-    const desk = new PlainDesk();
-    const pen = new Pen(desk);
+    const context = new FakeToolContext();
+    const pen = new Pen(context);
     pen.start(at(3, 4), 'touch');
     pen.end();
-    expect(desk.edits[0]).toMatchObject({ strokes: [{ points: [[3, 4]] }] });
+    expect(context.edits[0]).toMatchObject({ strokes: [{ points: [[3, 4]] }] });
     pen.start(at(3, 4), 'touch');
     pen.move([at(30, 40)], []);
     pen.drop();
     pen.end();
-    expect(desk.edits).toHaveLength(1);
-    expect(desk.shown).toBeUndefined();
+    expect(context.edits).toHaveLength(1);
+    expect(context.shown).toBeUndefined();
   });
 });
 
@@ -113,75 +113,75 @@ describe('ink: the eraser of whole strokes', () => {
   );
 
   const whole = (size = 12) => {
-    const desk = new PlainDesk();
-    desk.eraser = { mode: 'whole', size };
-    return desk;
+    const context = new FakeToolContext();
+    context.eraser = { mode: 'whole', size };
+    return context;
   };
 
   test('one drag over several strokes is one edit, and they vanish as they are touched', () => {
-    const desk = whole();
-    desk.strokes = lines;
-    const eraser = new Eraser(desk);
+    const context = whole();
+    context.strokes = lines;
+    const eraser = new Eraser(context);
     eraser.start(at(0, 50), 'mouse');
     eraser.move([at(11, 50)]);
-    expect([...desk.hidden]).toEqual([lines[0]]);
+    expect([...context.hidden]).toEqual([lines[0]]);
     eraser.move([at(22, 50)]);
     eraser.end();
-    expect(desk.edits).toEqual([{ kind: 'erase', strokes: [lines[0], lines[1]] }]);
+    expect(context.edits).toEqual([{ kind: 'erase', strokes: [lines[0], lines[1]] }]);
   });
 
   test('a finger is thicker than a pen, zooming in makes both thinner on the paper, and sizes count', () => {
     const touched = (device: 'touch' | 'pen', zoom: number, size = 12) => {
-      const desk = whole(size);
-      desk.strokes = lines;
-      desk.camera = { x: 0, y: 0, zoom };
-      const eraser = new Eraser(desk);
+      const context = whole(size);
+      context.strokes = lines;
+      context.camera = { x: 0, y: 0, zoom };
+      const eraser = new Eraser(context);
       eraser.start(at(0, 50 * zoom), device);
       eraser.end();
-      return desk.edits.length;
+      return context.edits.length;
     };
     expect([touched('touch', 1), touched('pen', 1), touched('touch', 2)]).toEqual([1, 0, 0]);
     expect([touched('touch', 1, 6), touched('pen', 1, 28), touched('pen', 1, 60)]).toEqual([0, 1, 1]);
   });
 
   test('the mode that it came down with counts until it is lifted', () => {
-    const desk = whole();
-    desk.strokes = lines;
-    const eraser = new Eraser(desk);
+    const context = whole();
+    context.strokes = lines;
+    const eraser = new Eraser(context);
     eraser.start(at(10, 50), 'mouse');
-    desk.eraser = { mode: 'part', size: 12 };
+    context.eraser = { mode: 'part', size: 12 };
     eraser.end();
-    expect(desk.edits).toEqual([{ kind: 'erase', strokes: [lines[0]] }]);
+    expect(context.edits).toEqual([{ kind: 'erase', strokes: [lines[0]] }]);
     eraser.start(at(20, 50), 'mouse');
     eraser.end();
-    expect(desk.edits[1]).toMatchObject({ kind: 'replace', swaps: [{ stroke: lines[1] }] });
-    expect(desk.strokes).toHaveLength(3);
+    expect(context.edits[1]).toMatchObject({ kind: 'replace', swaps: [{ stroke: lines[1] }] });
+    expect(context.strokes).toHaveLength(3);
   });
 
   test('nothing touched is no edit, strokes that erase are left alone, a dropped drag brings all back', () => {
-    const desk = whole();
-    desk.strokes = [{ ...lines[0]!, tool: 'eraser' }, lines[1]!];
-    const eraser = new Eraser(desk);
+    const context = whole();
+    context.strokes = [{ ...lines[0]!, tool: 'eraser' }, lines[1]!];
+    const eraser = new Eraser(context);
     eraser.start(at(10, 50), 'mouse');
     eraser.end();
-    expect(desk.edits).toEqual([]);
+    expect(context.edits).toEqual([]);
     eraser.start(at(20, 50), 'mouse');
-    expect(desk.hidden.size).toBe(1);
+    expect(context.hidden.size).toBe(1);
     eraser.drop();
-    expect(desk.hidden.size).toBe(0);
-    expect(desk.edits).toEqual([]);
+    expect(context.hidden.size).toBe(0);
+    expect(context.edits).toEqual([]);
   });
 });
 
 describe('ink: the hand', () => {
   test('moves the paper and edits nothing', () => {
-    const desk = new PlainDesk();
-    const hand = new Hand(desk);
+    const context = new FakeToolContext();
+    const hand = new Hand(context);
     hand.start(at(5, 5));
     hand.move([at(10, 5), at(15, 25)]);
     hand.end();
     hand.move([at(100, 100)]);
-    expect(desk.camera).toEqual({ x: -10, y: -20, zoom: 1 });
-    expect(desk.edits).toEqual([]);
+    expect(context.camera).toEqual({ x: -10, y: -20, zoom: 1 });
+    expect(context.edits).toEqual([]);
   });
 });

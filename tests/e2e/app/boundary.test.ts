@@ -68,7 +68,7 @@ test.describe('page: a view that throws', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
   });
 
-  test('of the studio: the stroke in hand is stored', async ({ app, site }) => {
+  test('of the studio: the stroke being drawn is stored', async ({ app, site }) => {
     await newDrawing(app);
     await drawAndSave(app, 1);
     const id = await drawingId(app);

@@ -69,10 +69,10 @@ class Hand {
 const frames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** The stroke in hand is seen, all of it. */
+/** The stroke being drawn is seen, all of it. */
 async function assertShown(page: Page, hand: Hand): Promise<void> {
   await frames(page);
-  assert.deepEqual(await missingOnScreen(page, [hand.samples]), [], 'the stroke in hand is seen');
+  assert.deepEqual(await missingOnScreen(page, [hand.samples]), [], 'the stroke being drawn is seen');
 }
 
 test.describe('ink: a stroke goes on', () => {

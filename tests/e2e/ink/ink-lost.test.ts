@@ -91,7 +91,7 @@ test('ink: what was on the canvases is drawn anew when the browser has lost it',
     await assertShown(page, selected);
     await sharp(page);
 
-    // With a stroke in hand, which goes on.
+    // With a stroke being drawn, which goes on.
     await page.keyboard.press('Escape');
     await page.keyboard.press('p');
     // Not straight, for a hand that holds still would make it so.

@@ -211,7 +211,7 @@ test('studio: with Space held a mouse moves the paper, wherever the focus is, an
   await expect(title).toHaveValue('a b');
 });
 
-test('studio: Escape does one thing at a time: what is open, the stroke in hand, the selection, the full screen', async ({
+test('studio: Escape does one thing at a time: what is open, the stroke being drawn, the selection, the full screen', async ({
   app,
 }) => {
   await newDrawing(app);
@@ -239,7 +239,7 @@ test('studio: Escape does one thing at a time: what is open, the stroke in hand,
   await app.mouse.move(x + 60, y + 60, { steps: 5 });
   await app.mouse.up();
   await saved(app);
-  assert.deepStrictEqual(await acknowledged(app, id), drawn, 'the stroke in hand is cancelled');
+  assert.deepStrictEqual(await acknowledged(app, id), drawn, 'the stroke being drawn is cancelled');
   await app.mouse.move(x, y);
   await app.mouse.down();
   await app.mouse.move(x + 60, y + 60, { steps: 5 });

@@ -163,7 +163,7 @@ test.describe('studio: the eraser', () => {
 });
 
 test.describe('studio: straight lines', () => {
-  test('Shift makes the line in hand straight', async ({ app }) => {
+  test('Shift makes the line being drawn straight', async ({ app }) => {
     await newDrawing(app);
     const [from, over, to] = [
       await place(app, 0.2, 0.5),
@@ -193,7 +193,7 @@ test.describe('studio: straight lines', () => {
     const points = shaky.points.map(([x, y], i): Point => [x, y + Math.round(4 * Math.sin(i))]);
     const samples = { points, pressure: undefined };
     await draw(app, [samples], { device: 'mouse', lift: false });
-    // The line in hand is on the second canvas until it is straight: then only its beginning is.
+    // The line being drawn is on the second canvas until it is straight: then only its beginning is.
     const settled = () =>
       canvas(app)
         .locator('canvas')

@@ -37,7 +37,7 @@ async function followSaved(page: Page): Promise<() => number> {
 }
 
 test.describe('studio: the page crashes', () => {
-  test('with a stroke in hand: everything that was saved is there, and the stroke in hand alone is not', async ({
+  test('with a stroke being drawn: everything that was saved is there, and the stroke being drawn alone is not', async ({
     app,
   }) => {
     await newDrawing(app);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { storedInk } from '../../../src/ink/geometry/simplify.ts';
 import { curveBetween } from '../../../src/ink/geometry/smooth.ts';
-import { emptyTrace, type Trace } from '../../../src/ink/geometry/stroke-samples.ts';
+import { emptySamples, type StrokeSamples } from '../../../src/ink/geometry/stroke-samples.ts';
 import { generator } from '../../support/drawing/strokes.ts';
 import { sharedFile } from '../../support/shared.ts';
 
@@ -55,7 +55,7 @@ export class Hand {
 
   /** One stroke through these points, lighter where it begins and ends, as unsteady as `wobble` drawing units. */
   line(through: readonly Point[], wobble = 1.2): this {
-    const samples = emptyTrace();
+    const samples = emptySamples();
     const last = Math.max(1, through.length - 1);
     through.forEach(([x, y], i) => {
       const middle = Math.sin((Math.PI * (i + 0.6)) / (last + 1.2));
@@ -163,15 +163,15 @@ export class Hand {
     const scale = Math.min(width / (w || 1), height / (h || 1));
     const [dx, dy] = [x + (width - w * scale) / 2, y + height - h * scale];
     for (const line of lines) {
-      const samples = emptyTrace();
+      const samples = emptySamples();
       for (const [px, py] of line) push(samples, (px - left) * scale + dx, (py - top) * scale + dy);
       this.#store(samples);
     }
     return this;
   }
 
-  #store(samples: Trace): void {
-    const line = emptyTrace();
+  #store(samples: StrokeSamples): void {
+    const line = emptySamples();
     samples.x.forEach((x, i) => {
       push(line, x, samples.y[i]!, samples.pressure[i]);
       if (i < samples.x.length - 1) curveBetween(samples, i, 1, line);
@@ -189,7 +189,7 @@ export function drawn(seed: number, draw: (hand: Hand) => void): readonly Stroke
   return hand.strokes;
 }
 
-function push(trace: Trace, x: number, y: number, pressure?: number): void {
+function push(trace: StrokeSamples, x: number, y: number, pressure?: number): void {
   trace.x.push(x);
   trace.y.push(y);
   if (pressure !== undefined) trace.pressure.push(pressure);

@@ -35,7 +35,7 @@ function page(): string {
     '',
     '## When keys count',
     '',
-    'Keys go by the letters that a keyboard has (AZERTY, Dvorak); where these are not Latin (Cyrillic, Tamil), by the places of the keys. A key without Ctrl counts while the canvas or a bar of tools has the focus, or nothing has; single letters, digits and signs can be turned off in the sheet of keys. The tools are one stop for `Tab`: arrows move among them. `Esc` does one thing at a time: it closes what is open, or cancels the stroke in hand, or deselects, or leaves the full screen, or goes back to the canvas.',
+    'Keys go by the letters that a keyboard has (AZERTY, Dvorak); where these are not Latin (Cyrillic, Tamil), by the places of the keys. A key without Ctrl counts while the canvas or a bar of tools has the focus, or nothing has; single letters, digits and signs can be turned off in the sheet of keys. The tools are one stop for `Tab`: arrows move among them. `Esc` does one thing at a time: it closes what is open, or cancels the stroke being drawn, or deselects, or leaves the full screen, or goes back to the canvas.',
     '',
   ].join('\n');
 }

@@ -54,7 +54,7 @@ export function comesNear(
   return from <= to;
 }
 
-/** `zoom`: of the view, for how wide the line in hand is on the screen. Answers what ends it. */
+/** `zoom`: of the view, for how wide the line being drawn is on the screen. Answers what ends it. */
 function watch(camera: ReadonlySignal<Camera>): () => void {
   const abort = new AbortController();
   const { signal } = abort;

@@ -12,7 +12,7 @@ export const ALL_POINTS_MAX = 4_000_000;
 export const ALL_STROKES_MAX = 5 * STROKES_MAX;
 /** Brackets within brackets, elements within elements. Drawing programs write a dozen. */
 export const DEPTH_MAX = 200;
-/** Pieces that one curve is flattened to, at most. */
+/** FlatScene that one curve is flattened to, at most. */
 export const CURVE_PIECES_MAX = 2_000;
 /** How far, in drawing units, a flattened curve may be from the curve: half of what could be seen. */
 export const FLATNESS = 0.05;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
 import { strokeBounds } from '../../geometry/bounds.ts';
-import { type Piece, pack, unpack } from './packed-strokes.ts';
+import { type FlatSceneStroke, pack, unpack } from './packed-strokes.ts';
 
 const placed = (strokes: readonly Stroke[]) => strokes.map((stroke, i) => ({ stroke, place: i + 0.5 }));
 
 /** The stroke that a piece stands for. */
-function strokeOf({ tool, color, size, pool, at, count, pressed, per }: Piece): Stroke {
+function strokeOf({ tool, color, size, pool, at, count, pressed, per }: FlatSceneStroke): Stroke {
   const read = (i: number) => pool[at + i]! / per;
   const points = Array.from({ length: count }, (_, i): Point => [read(2 * i), read(2 * i + 1)]);
   const pressure = Array.from({ length: count }, (_, i) => read(2 * count + i));

@@ -5,9 +5,9 @@
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type FlatStroke, flatLength, flatten } from '../../brushes/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
-import type { Placed } from '../../scene/spatial-index.ts';
+import type { ZOrdered } from '../../scene/spatial-index.ts';
 
-export interface Packed {
+export interface PackedStrokes {
   /** Tool and colour of strokes, each pair once. */
   readonly styles: readonly { readonly tool: string; readonly color: string }[];
   /** COLUMNS numbers a stroke. */
@@ -18,7 +18,7 @@ export interface Packed {
 }
 
 /** A stroke out of a package. */
-export interface Piece extends FlatStroke, Placed {
+export interface FlatSceneStroke extends FlatStroke, ZOrdered {
   readonly bounds: Bounds;
 }
 
@@ -78,13 +78,13 @@ export class StrokeTable {
     this.#length = at;
   }
 
-  packed(whole: Int32Array<ArrayBuffer>, exact: Float64Array<ArrayBuffer>): Packed {
+  packed(whole: Int32Array<ArrayBuffer>, exact: Float64Array<ArrayBuffer>): PackedStrokes {
     const table = this.#length < this.#table.length ? this.#table.slice(0, this.#length) : this.#table;
     return { styles: this.#styles, table, whole, exact };
   }
 }
 
-export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[]): Packed {
+export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[]): PackedStrokes {
   const table = new StrokeTable(strokes.length);
   const isWhole: boolean[] = [];
   let most = 0;
@@ -114,12 +114,12 @@ export function pack(strokes: readonly (Placed & { readonly stroke: Stroke })[])
 }
 
 /** What of a package moves to the worker rather than being copied. */
-export function buffersOf({ table, whole, exact }: Packed): ArrayBuffer[] {
+export function buffersOf({ table, whole, exact }: PackedStrokes): ArrayBuffer[] {
   return [table.buffer, whole.buffer, exact.buffer];
 }
 
-export function unpack({ styles, table, whole, exact }: Packed): Piece[] {
-  const pieces: Piece[] = [];
+export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatSceneStroke[] {
+  const pieces: FlatSceneStroke[] = [];
   let wholeAt = 0;
   let exactAt = 0;
   for (let row = 0; row < table.length; row += COLUMNS) {

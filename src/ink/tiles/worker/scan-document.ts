@@ -5,13 +5,13 @@
  */
 
 import { WIDEST } from '../../geometry/width.ts';
-import { type Packed, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './packed-strokes.ts';
+import { type PackedStrokes, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './packed-strokes.ts';
 
 /** Not the form that is known here. */
 class OtherForm extends Error {}
 
 /** The strokes in their order; their places are counted from 1. */
-export function scanDocument(bytes: Uint8Array): Packed | undefined {
+export function scanDocument(bytes: Uint8Array): PackedStrokes | undefined {
   try {
     return new Scanner(bytes).strokes();
   } catch (error) {
@@ -63,7 +63,7 @@ class Scanner {
     this.#whole = new Int32Array(Math.ceil(bytes.length / BYTES_PER_NUMBER) + 16);
   }
 
-  strokes(): Packed {
+  strokes(): PackedStrokes {
     this.#seek(STROKES);
     this.#at += STROKES.length;
     if (this.#bytes[this.#at] !== CLOSE) {

@@ -4,15 +4,15 @@
  */
 import type { Drawing } from '../../../core/drawing/types.ts';
 import { grow } from '../../geometry/bounds.ts';
-import { Pieces } from '../../scene/flat-scene.ts';
+import { FlatScene } from '../../scene/flat-scene.ts';
 import { hasLost } from '../../view/lost-canvas.ts';
 import { beginTile, paintFlatOnTile } from '../rasteriser.ts';
 import { cellBounds, INK_EDGE, TILE } from '../tile-grid.ts';
-import { type Packed, type Piece, pack, unpack } from './packed-strokes.ts';
+import { type FlatSceneStroke, type PackedStrokes, pack, unpack } from './packed-strokes.ts';
 import { scanDocument } from './scan-document.ts';
 import type { TileAnswer, ToTileWorker } from './worker-rasteriser.ts';
 
-const pieces = new Pieces<Piece>();
+const pieces = new FlatScene<FlatSceneStroke>();
 let context: OffscreenCanvasRenderingContext2D | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
@@ -47,7 +47,7 @@ function canvas(): OffscreenCanvasRenderingContext2D | null {
 }
 
 /** Whatever its form. */
-function parseDocument(bytes: Uint8Array): Packed {
+function parseDocument(bytes: Uint8Array): PackedStrokes {
   const { strokes }: Pick<Drawing, 'strokes'> = JSON.parse(new TextDecoder().decode(bytes));
   return pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));
 }

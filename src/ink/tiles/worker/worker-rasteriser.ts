@@ -1,12 +1,12 @@
 /** Has tiles drawn by a worker. Strokes are sent to it once, packed. */
 import type { Stroke } from '../../../core/drawing/types.ts';
-import type { Sheet } from '../../scene/z-order.ts';
+import type { ZOrderEntry } from '../../scene/z-order.ts';
 import type { Rasteriser, TileImage } from '../rasteriser.ts';
 import type { Cell } from '../tile-grid.ts';
-import { buffersOf, type Packed, pack } from './packed-strokes.ts';
+import { buffersOf, type PackedStrokes, pack } from './packed-strokes.ts';
 
 export type ToTileWorker =
-  | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: Packed }
+  | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: PackedStrokes }
   /** The JSON of a drawing, which takes the place of the first strokes: theirs are the places from 1 on. */
   | { readonly kind: 'document'; readonly document: ArrayBuffer }
   | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
@@ -44,7 +44,7 @@ export class WorkerRasteriser implements Rasteriser {
   readonly #waiting = new Map<number, { readonly cell: Cell; readonly done: (image: TileImage) => void }>();
   /** Places of strokes that went, and strokes that came, since the worker was told. */
   #gone: number[] = [];
-  readonly #come = new Set<Sheet>();
+  readonly #come = new Set<ZOrderEntry>();
   /** Strokes of the document that was handed over: as many as the page has found in it, and as the worker has. */
   #document: { page?: number; worker?: number } | undefined;
   #orders = 0;
@@ -80,7 +80,7 @@ export class WorkerRasteriser implements Rasteriser {
     return true;
   }
 
-  change(gone: readonly Sheet[], come: readonly Sheet[]): void {
+  change(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[]): void {
     if (this.#document && this.#document.page === undefined) {
       // The worker has them already.
       this.#document.page = come.length;
