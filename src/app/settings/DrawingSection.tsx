@@ -1,4 +1,4 @@
-import { fingersDraw, penSeen } from '../studio/tool-settings/in-hand.ts';
+import { fingersDraw, penSeen } from '../studio/tool-settings/tool-settings.ts';
 
 /** What fingers do on the paper. */
 export function DrawingSection() {

@@ -29,7 +29,7 @@ import {
   selected,
   size,
   tool,
-} from './tool-settings/in-hand.ts';
+} from './tool-settings/tool-settings.ts';
 import { coveredEdges } from './viewport/covered.ts';
 
 interface CanvasProps {

@@ -109,7 +109,7 @@ interface Sent {
 async function sendMove(send: () => Promise<Sent>): Promise<void> {
   let { error, response } = await send();
   if (response.status === 507) {
-    const { makeRoom } = await import('../../studio/document/notebook.ts');
+    const { makeRoom } = await import('../../studio/document/drawing-memory.ts');
     if (await makeRoom('')) ({ error, response } = await send());
     if (response.status === 507) {
       throw new Error('This device has no room left. Nothing was lost; make room outside Pleinair first.');

@@ -194,7 +194,7 @@ async function forgetDeleted(changes: Iterable<AnyChange>): Promise<void> {
   const ids = new Set<string>();
   for (const change of changes) if ('deleted' in change) ids.add(change.id);
   if (ids.size === 0) return;
-  const { forgetDrawings } = await import('../../studio/document/notebook.ts');
+  const { forgetDrawings } = await import('../../studio/document/drawing-memory.ts');
   await forgetDrawings(ids);
 }
 

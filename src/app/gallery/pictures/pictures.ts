@@ -15,7 +15,7 @@ import {
   readThumbsStale,
   writePictured,
   writeThumbStale,
-} from '../../studio/document/notebook.ts';
+} from '../../studio/document/drawing-memory.ts';
 import { penDown, unsavedDrawings } from '../../studio/saving/busy.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { writing } from '../list/changes.ts';

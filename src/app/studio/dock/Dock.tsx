@@ -7,7 +7,7 @@ import { ToolButton } from '../controls/ToolButton.tsx';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
 import type { Session } from '../session/session.ts';
 import { FingerSwitch } from '../tool-settings/FingerSwitch.tsx';
-import { tool } from '../tool-settings/in-hand.ts';
+import { tool } from '../tool-settings/tool-settings.ts';
 import { TOOLS } from '../tool-settings/palette.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { ZOOM_STEP } from '../viewport/view-state.ts';

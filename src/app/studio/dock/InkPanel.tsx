@@ -15,7 +15,7 @@ import {
   size,
   sizes,
   tool,
-} from '../tool-settings/in-hand.ts';
+} from '../tool-settings/tool-settings.ts';
 import { colorName, ERASER_MODES, sizeName } from '../tool-settings/palette.ts';
 
 /** CSS px of the dots that stand for the widths of a tool, finest first: told apart, and none too large for a button. */

@@ -10,7 +10,7 @@ import type { Bench, Shortcut } from '../controls/shortcut.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
-import { color, eraser, heldSize, palette, pickColor, sizes, tool } from '../tool-settings/in-hand.ts';
+import { color, eraser, heldSize, palette, pickColor, sizes, tool } from '../tool-settings/tool-settings.ts';
 import { ERASER_MODES, following, neighbour, TOOLS } from '../tool-settings/palette.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { toggleFullScreen } from '../viewport/full-screen.ts';

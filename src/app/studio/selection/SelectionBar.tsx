@@ -1,7 +1,7 @@
 import type { Ink } from '../../../ink/index.ts';
 import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
-import { color, palette, selected } from '../tool-settings/in-hand.ts';
+import { color, palette, selected } from '../tool-settings/tool-settings.ts';
 import { colorName } from '../tool-settings/palette.ts';
 import { SCALE_STEP } from './selection-keys.ts';
 

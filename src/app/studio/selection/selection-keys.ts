@@ -1,7 +1,7 @@
 /** The keys of a selection: they count before the others while something is selected. */
 import type { Ink } from '../../../ink/index.ts';
 import type { Shortcut } from '../controls/shortcut.ts';
-import { tool } from '../tool-settings/in-hand.ts';
+import { tool } from '../tool-settings/tool-settings.ts';
 
 /** CSS px that an arrow key moves what is selected; with Shift, far. */
 const STEP = 1;

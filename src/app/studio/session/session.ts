@@ -30,7 +30,7 @@ import {
   readThumbStale,
   writeCamera,
   writeHistory,
-} from '../document/notebook.ts';
+} from '../document/drawing-memory.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { SIZE_WORDS } from '../saving/full-words.ts';

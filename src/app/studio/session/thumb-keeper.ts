@@ -2,7 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, strokesBounds, thumbnail } from '../../../ink/index.ts';
-import { writePicture, writeThumbStale } from '../document/notebook.ts';
+import { writePicture, writeThumbStale } from '../document/drawing-memory.ts';
 import { penDown } from '../saving/busy.ts';
 
 /** ms without an edit until the thumbnail is made. */

@@ -12,7 +12,7 @@ import { region } from '../../air/readings/region.ts';
 import { dismissToast, toast, toasts } from '../../ui/toasts.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
-import { color, selected, tool } from '../tool-settings/in-hand.ts';
+import { color, selected, tool } from '../tool-settings/tool-settings.ts';
 import { paperUnder, seenPaper } from '../viewport/seen.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 

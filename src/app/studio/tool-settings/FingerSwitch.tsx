@@ -1,5 +1,5 @@
 import { ToolButton } from '../controls/ToolButton.tsx';
-import { fingersDraw, penSeen } from './in-hand.ts';
+import { fingersDraw, penSeen } from './tool-settings.ts';
 
 /** Do fingers draw, or pan? A question only where there is a pen. */
 export function FingerSwitch() {

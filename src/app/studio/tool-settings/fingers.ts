@@ -1,6 +1,6 @@
 /** What a pen takes from the fingers, and how that is said. */
 import { dismissToast, toast } from '../../ui/toasts.ts';
-import { fingersDraw, fingersTold, penSeen } from './in-hand.ts';
+import { fingersDraw, fingersTold, penSeen } from './tool-settings.ts';
 
 let said: number | undefined;
 

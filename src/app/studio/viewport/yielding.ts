@@ -7,7 +7,7 @@ import { useEffect } from 'preact/hooks';
 import type { Camera } from '../../../ink/index.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { penDown } from '../saving/busy.ts';
-import { heldSize, tool } from '../tool-settings/in-hand.ts';
+import { heldSize, tool } from '../tool-settings/tool-settings.ts';
 
 /** What yields by itself. */
 const PARTS =

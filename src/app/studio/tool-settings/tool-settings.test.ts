@@ -11,7 +11,7 @@ async function loaded(kept: unknown) {
     setItem: (name: string, value: string) => items.set(name, value),
   });
   vi.resetModules();
-  const hand = await import('./in-hand.ts');
+  const hand = await import('./tool-settings.ts');
   return { ...hand, written: (): unknown => JSON.parse(items.get(KEPT) ?? '{}') };
 }
 

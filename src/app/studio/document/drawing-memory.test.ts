@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as InPage from '../../../../tests/store/notebook-page.ts';
+import type * as InPage from '../../../../tests/store/drawing-memory-page.ts';
 import { launchBrowser } from '../../../../tests/support/browser.ts';
 import { bundle } from '../../../../tests/support/bundle.ts';
 
@@ -16,12 +16,12 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
   let code: string;
 
   beforeAll(async () => {
-    code = await bundle(join(import.meta.dirname, '../../../../tests/store/notebook-page.ts'));
+    code = await bundle(join(import.meta.dirname, '../../../../tests/store/drawing-memory-page.ts'));
     browser = await launchBrowser();
   }, 60_000);
   afterAll(() => browser?.close());
 
-  /** A browser that has nothing yet; `call` runs a function of tests/store/notebook-page.ts in it. */
+  /** A browser that has nothing yet; `call` runs a function of tests/store/drawing-memory-page.ts in it. */
   async function fresh() {
     const page: Page = await (await browser.newContext()).newPage();
     await page.route(`${ORIGIN}/**`, (route) =>
