@@ -1,6 +1,7 @@
-/** Runs in the page: what can be undone of many drawings, in the real database of the studio's notebook. */
-import { addStep, type History, NO_HISTORY, record } from '../../src/app/studio/document/history.ts';
+/** Runs in the page: what can be undone of many drawings, in the real database of the studio's drawing memory. */
+
 import { makeRoom, readHistory, writeHistory } from '../../src/app/studio/document/drawing-memory.ts';
+import { addStep, type History, NO_HISTORY, record } from '../../src/app/studio/document/history.ts';
 
 const open = new Map<string, History>();
 const number = (n: number) => `drawing ${String(n).padStart(2, '0')}`;

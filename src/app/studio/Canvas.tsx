@@ -192,7 +192,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         aria-describedby="canvas-words"
         aria-busy={session.phase.value.kind !== 'open'}
       />
-      <KeptPicture session={session} host={host} />
+      <SavedPicture session={session} host={host} />
       <CanvasWords session={session} />
     </>
   );
@@ -204,7 +204,7 @@ interface KeptPictureProps {
 }
 
 /** The picture that the lists show, laid where the strokes will be, until those are seen. */
-function KeptPicture({ session, host }: KeptPictureProps) {
+function SavedPicture({ session, host }: KeptPictureProps) {
   const preview = session.preview.value;
   if (!preview) return null;
   const { thumb, bounds } = preview;

@@ -117,7 +117,7 @@ function question(page: Page, name: string) {
 
 const statusOf = async (page: Page, id: string) => (await ask(page, `/api/v1/drawings/${id}`)).status;
 
-/** Where the studio's notebook has something of a drawing. */
+/** Where the studio's drawing memory has something of a drawing. */
 function remembered(page: Page, id: string): Promise<string[]> {
   return page.evaluate(async (id) => {
     const opening = indexedDB.open('pleinair-studio');

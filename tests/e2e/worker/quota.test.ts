@@ -27,7 +27,7 @@ async function onSmallDevice(page: Page, url: string, n: number) {
   return { quota, ...(await savedDrawing(page, n)) };
 }
 
-/** Ids of the drawings of which the notebook has something to undo; puts `another` among them first. */
+/** Ids of the drawings of which the device has something to undo; puts `another` among them first. */
 function undoable(page: Page, another?: string): Promise<string[]> {
   return page.evaluate(async (another) => {
     const settled = <T>(request: IDBRequest<T>) =>

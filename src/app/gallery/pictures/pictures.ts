@@ -8,14 +8,14 @@ import type { DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
 import { strokesBounds } from '../../../ink/geometry/bounds.ts';
 import { thumbnail } from '../../../ink/output/thumbnail.ts';
 import { newId } from '../../platform/new-id.ts';
-import { drawingsApi } from '../../studio/document/drawings-port.ts';
 import {
-  type Pictured,
   readPictured,
   readThumbsStale,
+  type ThumbRecord,
   writePictured,
   writeThumbStale,
 } from '../../studio/document/drawing-memory.ts';
+import { drawingsApi } from '../../studio/document/drawings-port.ts';
 import { penDown, unsavedDrawings } from '../../studio/saving/busy.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { writing } from '../list/changes.ts';
@@ -71,10 +71,10 @@ export async function keepPictures(stop: AbortSignal): Promise<void> {
 /** Drawings whose picture is missing or older than they are; what is seen for the first time is taken to be right. */
 function wantedOf(
   { entries, away }: Pick<DrawingList, 'entries' | 'away'>,
-  pictured: Map<string, Pictured>,
+  pictured: Map<string, ThumbRecord>,
   stale: ReadonlySet<string>,
 ): DrawingEntry[] {
-  const first = new Map<string, Pictured>();
+  const first = new Map<string, ThumbRecord>();
   const wanted = entries.filter((entry) => {
     const { id, rev, thumb, strokeCount } = entry;
     if (tried.get(id) === rev || unsavedDrawings.value.has(id)) return false;
@@ -105,7 +105,7 @@ function isResting({ updatedAt }: DrawingEntry): boolean {
 }
 
 /** @returns undefined when it cannot be made or stored now; what was changed meanwhile is asked for again */
-async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<Pictured | undefined> {
+async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<ThumbRecord | undefined> {
   const { id } = entry;
   const go = () => {
     stop.throwIfAborted();

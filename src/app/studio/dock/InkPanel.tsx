@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import type { Ink } from '../../../ink/index.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
+import { colorName, ERASER_MODES, sizeName } from '../tool-settings/palette.ts';
 import {
   color,
   eraser,
@@ -16,7 +17,6 @@ import {
   sizes,
   tool,
 } from '../tool-settings/tool-settings.ts';
-import { colorName, ERASER_MODES, sizeName } from '../tool-settings/palette.ts';
 
 /** CSS px of the dots that stand for the widths of a tool, finest first: told apart, and none too large for a button. */
 const DOTS = [4, 6, 11, 22];

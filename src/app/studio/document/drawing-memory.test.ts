@@ -7,7 +7,7 @@ import { launchBrowser } from '../../../../tests/support/browser.ts';
 import { bundle } from '../../../../tests/support/bundle.ts';
 
 const ORIGIN = 'http://localhost';
-const HTML = `<!doctype html><title>Notebook</title>
+const HTML = `<!doctype html><title>DrawingMemory</title>
   <script type="module">import * as inPage from '/bundle.js'; window.inPage = inPage;</script>`;
 const MB = 1_000_000;
 

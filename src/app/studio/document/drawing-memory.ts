@@ -8,19 +8,19 @@ import type { Bounds, Camera, Size } from '../../../ink/index.ts';
 import { type History, NO_HISTORY, type Step } from './history.ts';
 import { stepOfText, stepText } from './step-text.ts';
 
-interface Notebook extends DBSchema {
-  cameras: { key: string; value: KeptCamera };
-  histories: { key: string; value: Mark };
+interface DrawingMemory extends DBSchema {
+  cameras: { key: string; value: SavedCamera };
+  histories: { key: string; value: HistoryHead };
   /** As text; older ones are objects. */
   steps: { key: [drawing: string, number: number]; value: string | Step };
-  pictures: { key: string; value: KeptPicture };
+  pictures: { key: string; value: SavedPicture };
   /** Drawings whose stored thumbnail is older than what is on them. */
   staleThumbs: { key: string; value: true };
-  pictured: { key: string; value: Pictured };
+  pictured: { key: string; value: ThumbRecord };
 }
 
 /** What is known of a history without reading its steps. */
-interface Mark {
+interface HistoryHead {
   /** Steps are numbered over the life of the drawing; those before this one are done, those from it on undone. */
   readonly done: number;
   /** Characters of its steps; older ones do not say. */
@@ -39,29 +39,29 @@ const SIZE_AFTER = 48_000_000;
 const sizes = new WeakMap<Step, number>();
 
 /** Which thumbnail a drawing had at which rev, the last time that it was known to be right. */
-export interface Pictured {
+export interface ThumbRecord {
   readonly rev: number;
   /** What tells it from others. */
   readonly print: string;
 }
 
 /** Where the view stood, and how large it was then (CSS px); older ones do not say. */
-export interface KeptCamera extends Camera {
+export interface SavedCamera extends Camera {
   readonly view?: Size;
 }
 
 /** What a drawing looked like: shown while its strokes are read. */
-export interface KeptPicture {
+export interface SavedPicture {
   /** Data URL. */
   readonly thumb: string;
   /** What the strokes covered. */
   readonly bounds: Bounds;
 }
 
-let opened: Promise<IDBPDatabase<Notebook>> | undefined;
+let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
 
-function notebook(): Promise<IDBPDatabase<Notebook>> {
-  opened ??= openDB<Notebook>('pleinair-studio', 4, {
+function database(): Promise<IDBPDatabase<DrawingMemory>> {
+  opened ??= openDB<DrawingMemory>('pleinair-studio', 4, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('cameras');
@@ -84,10 +84,10 @@ function notebook(): Promise<IDBPDatabase<Notebook>> {
   return opened;
 }
 
-/** Runs `work`; undefined when the notebook cannot be had. */
-async function tried<T>(work: (db: IDBPDatabase<Notebook>) => Promise<T>): Promise<T | undefined> {
+/** Runs `work`; undefined when the browser keeps no database. */
+async function tried<T>(work: (db: IDBPDatabase<DrawingMemory>) => Promise<T>): Promise<T | undefined> {
   try {
-    return await work(await notebook());
+    return await work(await database());
   } catch {
     opened = undefined;
     return undefined;
@@ -98,19 +98,19 @@ function stepsOf(id: string, from = 0, to = Number.MAX_SAFE_INTEGER): IDBKeyRang
   return IDBKeyRange.bound([id, from], [id, to]);
 }
 
-export function readCamera(id: string): Promise<KeptCamera | undefined> {
+export function readCamera(id: string): Promise<SavedCamera | undefined> {
   return tried((db) => db.get('cameras', id));
 }
 
-export async function writeCamera(id: string, camera: KeptCamera): Promise<void> {
+export async function writeCamera(id: string, camera: SavedCamera): Promise<void> {
   await tried((db) => db.put('cameras', camera, id));
 }
 
-export function readPicture(id: string): Promise<KeptPicture | undefined> {
+export function readPicture(id: string): Promise<SavedPicture | undefined> {
   return tried((db) => db.get('pictures', id));
 }
 
-export async function writePicture(id: string, picture: KeptPicture): Promise<void> {
+export async function writePicture(id: string, picture: SavedPicture): Promise<void> {
   await tried((db) => db.put('pictures', picture, id));
 }
 
@@ -128,7 +128,7 @@ export async function readThumbsStale(): Promise<Set<string>> {
   return new Set(await tried((db) => db.getAllKeys('staleThumbs')));
 }
 
-export async function readPictured(): Promise<Map<string, Pictured>> {
+export async function readPictured(): Promise<Map<string, ThumbRecord>> {
   const read = await tried(async (db) => {
     const [keys, values] = await Promise.all([db.getAllKeys('pictured'), db.getAll('pictured')]);
     return keys.map((key, i) => [key, values[i]] as const);
@@ -136,7 +136,7 @@ export async function readPictured(): Promise<Map<string, Pictured>> {
   return new Map(read?.flatMap(([key, value]) => (value ? [[key, value] as const] : [])));
 }
 
-export async function writePictured(pictured: ReadonlyMap<string, Pictured>): Promise<void> {
+export async function writePictured(pictured: ReadonlyMap<string, ThumbRecord>): Promise<void> {
   await tried(async (db) => {
     const transaction = db.transaction('pictured', 'readwrite');
     await Promise.all([
@@ -241,7 +241,7 @@ async function forgetHistories(open: string, most: number, after: number): Promi
     const transaction = db.transaction(['histories', 'steps'], 'readwrite');
     const [histories, steps] = [transaction.objectStore('histories'), transaction.objectStore('steps')];
     const [ids, marks] = await Promise.all([histories.getAllKeys(), histories.getAll()]);
-    const known: { readonly id: string; readonly mark: Mark; readonly size: number }[] = [];
+    const known: { readonly id: string; readonly mark: HistoryHead; readonly size: number }[] = [];
     for (const [i, id] of ids.entries()) {
       const mark = marks[i];
       if (mark === undefined || id === ALL) continue;
@@ -274,7 +274,7 @@ async function forgetHistories(open: string, most: number, after: number): Promi
   return forgotten === true;
 }
 
-type Steps = IDBPObjectStore<Notebook, ('histories' | 'steps')[], 'steps', 'readwrite'>;
+type Steps = IDBPObjectStore<DrawingMemory, ('histories' | 'steps')[], 'steps', 'readwrite'>;
 
 /** One step at a time: together they may be as much as a page can hold. */
 async function countSteps(steps: Steps, id: string): Promise<number> {

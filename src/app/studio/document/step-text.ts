@@ -1,4 +1,4 @@
-/** A step of the history as text, as the notebook keeps it: an object of thousands of points is costly to hand over. */
+/** A step of the history as text, as the memory keeps it: an object of thousands of points is costly to hand over. */
 import { inSlices } from '../../../ink/index.ts';
 import type { Step } from './history.ts';
 
@@ -21,7 +21,7 @@ export async function stepText({ kind, items }: Step): Promise<string> {
   return `{"kind":${JSON.stringify(kind)},"items":[${parts.join(',')}]}`;
 }
 
-/** Older notebooks hold steps as they are. */
+/** Older memories hold steps as they are. */
 export function stepOfText(value: string | Step): Step {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }

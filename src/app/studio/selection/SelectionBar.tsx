@@ -1,8 +1,8 @@
 import type { Ink } from '../../../ink/index.ts';
 import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
-import { color, palette, selected } from '../tool-settings/tool-settings.ts';
 import { colorName } from '../tool-settings/palette.ts';
+import { color, palette, selected } from '../tool-settings/tool-settings.ts';
 import { SCALE_STEP } from './selection-keys.ts';
 
 /** `3 strokes selected` */

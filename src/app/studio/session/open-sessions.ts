@@ -2,8 +2,8 @@
 import { effect } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { holdUpdates } from '../../client/worker-bridge.ts';
-import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { forgetDrawings } from '../document/drawing-memory.ts';
+import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { busy, isDiscarded, noteDiscarded, unsavedDrawings } from '../saving/busy.ts';
 import { Session } from './session.ts';
 

@@ -8,6 +8,16 @@ import { newId } from '../../platform/new-id.ts';
 import { toast } from '../../ui/toasts.ts';
 import { codeWords } from '../../words/problem-words.ts';
 import { apply, type Operation } from '../document/content.ts';
+import {
+  makeRoom,
+  readCamera,
+  readHistory,
+  readPicture,
+  readThumbStale,
+  type SavedCamera,
+  writeCamera,
+  writeHistory,
+} from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
 import { continued, type Early, isBlank, moved } from '../document/early.ts';
 import {
@@ -21,16 +31,6 @@ import {
   undo,
 } from '../document/history.ts';
 import { InkSize } from '../document/ink-size.ts';
-import {
-  type KeptCamera,
-  makeRoom,
-  readCamera,
-  readHistory,
-  readPicture,
-  readThumbStale,
-  writeCamera,
-  writeHistory,
-} from '../document/drawing-memory.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { SIZE_WORDS } from '../saving/full-words.ts';
@@ -99,7 +99,7 @@ export class Session implements Unsaved {
   /** Is it on the screen? Set by who shows it. */
   shown = false;
   /** Where the view stood the last time. */
-  camera: KeptCamera | undefined;
+  camera: SavedCamera | undefined;
   /** Has the view come to rest, and is its place written down? */
   readonly atRest = signal(true);
   readonly #port: DrawingsPort;
@@ -251,7 +251,7 @@ export class Session implements Unsaved {
   }
 
   /** The view moved; remembered when it rests. */
-  look(camera: KeptCamera): void {
+  look(camera: SavedCamera): void {
     this.camera = camera;
     this.atRest.value = false;
     clearTimeout(this.#cameraTimer);
@@ -428,7 +428,7 @@ export class Session implements Unsaved {
   }
 
   /** Shows what the lists show of it, where it will be seen, while its strokes are read. */
-  async #showPreview(reading: Promise<KeptCamera | undefined>): Promise<void> {
+  async #showPreview(reading: Promise<SavedCamera | undefined>): Promise<void> {
     const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.thumb;
     const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);
     const thumb = listed || kept?.thumb;

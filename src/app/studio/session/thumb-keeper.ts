@@ -27,7 +27,7 @@ export class ThumbKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Edits since it was made. */
   #stale = false;
-  /** The notebook knows of them: whoever opens the drawing next makes it if this page does not come to it. */
+  /** The memory knows of them: whoever opens the drawing next makes it if this page does not come to it. */
   #noted = false;
   /** The one that is stored, or on its way. */
   #stored = '';
