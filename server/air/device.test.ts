@@ -6,7 +6,7 @@ import type { AirPort } from '../../src/api/ports.ts';
 import { readingsBody } from '../../src/core/air/readings.ts';
 import { MINUTE } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
-import { keptAir } from '../../src/sync/cache/kept-air.ts';
+import { keptAir } from '../../src/sync/cache/cached-air.ts';
 import { serverAir } from './port.ts';
 import type { Standin } from './standin/standin.ts';
 import { startStandin } from './standin/standin.ts';

@@ -7,10 +7,10 @@ import { DAY, parseInstant, toSgt } from '../../src/core/air/time/time.ts';
 import type { AirState, HourFigure, Metric, SourceState } from '../../src/core/air/types.ts';
 import { METRICS } from '../../src/core/air/types.ts';
 import { isDue } from '../../src/core/air/upstream/backoff.ts';
-import { settledWithin } from '../../src/sync/cache/patience.ts';
-import { emptyHeld, keepAsked, mergedHours, readKept } from './keep.ts';
-import type { Refresh } from './memo.ts';
+import { settledWithin } from '../../src/core/settled-within.ts';
+import { emptyHeld, keepAsked, mergedHours, readKept } from './air-store.ts';
 import { daysToAsk, isYoungDay, judge } from './refresh.ts';
+import type { Refresh } from './refresh-record.ts';
 import type { Asked } from './upstream/client.ts';
 import { upstreamClient } from './upstream/client.ts';
 

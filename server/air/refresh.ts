@@ -5,7 +5,7 @@ import { DAY, HOUR, sgtDate, sinceMidnight } from '../../src/core/air/time/time.
 import type { HourFigure } from '../../src/core/air/types.ts';
 import { backoff } from '../../src/core/air/upstream/backoff.ts';
 import { CACHE_SECONDS } from '../../src/core/air/upstream/freshness.ts';
-import type { Refresh } from './memo.ts';
+import type { Refresh } from './refresh-record.ts';
 import type { Asked } from './upstream/client.ts';
 
 /** After the first failure; the upstream's own limit is reckoned in ten seconds. */

@@ -3,7 +3,7 @@ import type { ProductsPort, Store } from '../../src/api/ports.ts';
 import { CATEGORIES, type CatalogueState, type Category, type Product } from '../../src/core/air/products.ts';
 import { DAY, HOUR, hourInWords, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import { backoff } from '../../src/core/air/upstream/backoff.ts';
-import { settledWithin } from '../../src/sync/cache/patience.ts';
+import { settledWithin } from '../../src/core/settled-within.ts';
 import { checkCatalogue, faultText } from './check.ts';
 import { type AllowedHosts, type Followed, followLink } from './follow.ts';
 import type { CatalogueEntry, CatalogueShelf } from './format.ts';

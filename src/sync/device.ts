@@ -11,9 +11,9 @@ import type { Handle, Ports, Store } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyRoom } from './body-room.ts';
-import { keptAir } from './cache/kept-air.ts';
-import { keptProducts } from './cache/kept-products.ts';
-import type { KeptOptions } from './cache/kept-question.ts';
+import { keptAir } from './cache/cached-air.ts';
+import { keptProducts } from './cache/cached-products.ts';
+import type { KeptOptions } from './cache/cached-question.ts';
 import { streamedText } from './streamed-text.ts';
 
 /** Name of the stored value that holds the token of Settings. */

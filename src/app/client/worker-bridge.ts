@@ -1,7 +1,7 @@
 /** The page's side of the worker: to be answered by it soon, and to move to a new version only when asked to. */
 import { signal } from '@preact/signals';
 import { Workbox } from 'workbox-window';
-import { settledWithin } from '../../sync/cache/patience.ts';
+import { settledWithin } from '../../core/settled-within.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 
 /** How long the first request waits for the worker before the page answers itself. */

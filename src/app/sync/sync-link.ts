@@ -2,7 +2,7 @@
  * The page's side of sync: what the worker tells of it, and reasons to do it, which a worker cannot find by itself.
  */
 import { effect, signal } from '@preact/signals';
-import { settledWithin } from '../../sync/cache/patience.ts';
+import { settledWithin } from '../../core/settled-within.ts';
 import { isToldState } from '../../sync/state/read-state.ts';
 import { SYNC_CHANNEL, type ToldState } from '../../sync/state/sync-state.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';

@@ -8,7 +8,7 @@ import {
   serverSays,
   statuses,
   world,
-} from '../../../tests/support/air/kept-air.ts';
+} from '../../../tests/support/air/cached-air.ts';
 import { HOUR, MINUTE } from '../../core/air/time/time.ts';
 
 beforeEach(beginAnew);

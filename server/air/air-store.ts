@@ -4,8 +4,8 @@ import type { Centres } from '../../src/core/air/regions.ts';
 import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/time/hours.ts';
 import { DAY, toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
-import type { Refresh } from './memo.ts';
-import { MEMO_NAME, NEVER, parseMemo } from './memo.ts';
+import type { Refresh } from './refresh-record.ts';
+import { MEMO_NAME, NEVER, parseMemo } from './refresh-record.ts';
 import type { Asked, FetchedDay } from './upstream/client.ts';
 
 const KEPT_DAYS = 7;

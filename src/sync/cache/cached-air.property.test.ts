@@ -9,7 +9,7 @@ import {
   START,
   serverKnows,
   world,
-} from '../../../tests/support/air/kept-air.ts';
+} from '../../../tests/support/air/cached-air.ts';
 import type { AirHistory } from '../../api/ports.ts';
 import { readingsBody } from '../../core/air/readings.ts';
 import { HOUR, hourOf, MINUTE, parseInstant } from '../../core/air/time/time.ts';

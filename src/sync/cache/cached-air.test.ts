@@ -11,7 +11,7 @@ import {
   source,
   statuses,
   world,
-} from '../../../tests/support/air/kept-air.ts';
+} from '../../../tests/support/air/cached-air.ts';
 import { StoreUnavailable } from '../../api/ports.ts';
 import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 

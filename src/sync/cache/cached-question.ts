@@ -2,8 +2,8 @@
 import type { Store } from '../../api/ports.ts';
 import { backoff, isDue, retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
+import { settledWithin } from '../../core/settled-within.ts';
 import { finite, type Guard, parseJson, shape } from '../state/guards.ts';
-import { settledWithin } from './patience.ts';
 
 /** Characters; what is larger is no answer. Ten products with the longest addresses have half of it. */
 const ANSWER_MOST = 256 * 1024;

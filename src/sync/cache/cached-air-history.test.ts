@@ -18,7 +18,7 @@ import {
   statuses,
   valuesOf,
   world,
-} from '../../../tests/support/air/kept-air.ts';
+} from '../../../tests/support/air/cached-air.ts';
 import type { AirHistory } from '../../api/ports.ts';
 import { historyBody } from '../../core/air/history.ts';
 import { readingsBody } from '../../core/air/readings.ts';

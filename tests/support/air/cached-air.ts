@@ -6,9 +6,9 @@ import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { HOUR, hourOf, MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
 import type { AirState, Metric, RegionValues, SourceState } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
-import type { KeptAir } from '../../../src/sync/cache/kept-air.ts';
-import { keptAir } from '../../../src/sync/cache/kept-air.ts';
-import type { KeptOptions } from '../../../src/sync/cache/kept-question.ts';
+import type { KeptAir } from '../../../src/sync/cache/cached-air.ts';
+import { keptAir } from '../../../src/sync/cache/cached-air.ts';
+import type { KeptOptions } from '../../../src/sync/cache/cached-question.ts';
 
 export const START = parseInstant('2026-09-28T16:20:00+08:00') ?? Number.NaN;
 export const HOUR_16 = '2026-09-28T16:00:00+08:00';

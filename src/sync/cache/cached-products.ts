@@ -3,7 +3,7 @@ import type { ProductsPort } from '../../api/ports.ts';
 import { type CatalogueState, type Category, PRODUCTS_MAX, type Product } from '../../core/air/products.ts';
 import { API_VERSION } from '../../core/air/upstream/provenance.ts';
 import { type Guard, instant, list, oneOf, orNull, shape, text } from '../state/guards.ts';
-import { type KeptOptions, type KeptQuestion, type Known, keptQuestion } from './kept-question.ts';
+import { type KeptOptions, type KeptQuestion, type Known, keptQuestion } from './cached-question.ts';
 
 /** Characters. The server's own bounds are tighter; these keep a kept catalogue small whatever it sends. */
 const WORDS_MOST = 1000;

@@ -8,8 +8,8 @@ import type { AirHistory, AirPort } from '../../api/ports.ts';
 import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
 import type { AirState, Metric, SourceState } from '../../core/air/types.ts';
 import { UPSTREAM_URLS } from '../../core/air/upstream/provenance.ts';
-import { isKeptAir, readAir } from './kept-answer.ts';
-import { type KeptOptions, type Known, keptQuestion } from './kept-question.ts';
+import { isKeptAir, readAir } from './cached-answer.ts';
+import { type KeptOptions, type Known, keptQuestion } from './cached-question.ts';
 
 const API = '/api/v1/';
 
