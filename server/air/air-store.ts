@@ -5,8 +5,8 @@ import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/time/
 import { DAY, toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
 import type { Refresh } from './refresh-record.ts';
-import { MEMO_NAME, NEVER, parseMemo } from './refresh-record.ts';
-import type { Asked, FetchedDay } from './upstream/client.ts';
+import { NEVER, parseRefreshRecord, RECORD_NAME } from './refresh-record.ts';
+import type { FetchedDay, FetchResult } from './upstream/client.ts';
 
 const KEPT_DAYS = 7;
 const EVER = toSgt(0);
@@ -14,22 +14,22 @@ const EVER = toSgt(0);
 const LOOK_BACK = 4 * WINDOW_HOURS;
 
 /** What a source shows: its hours, and how it was last refreshed. */
-export interface Held extends Refresh {
+export interface SourceState extends Refresh {
   readonly newest: HourFigure | null;
   /** Newest first; enough of them for the window that ends with `newest`. */
   readonly hours: readonly HourFigure[];
 }
 
-export interface Kept {
-  readonly sources: Readonly<Record<Metric, Held>>;
+export interface StoredAir {
+  readonly sources: Readonly<Record<Metric, SourceState>>;
   readonly centres: Centres;
 }
 
 /** What an earlier run left, however old. */
-export function readKept(store: Store): Promise<Kept> {
+export function readStoredAir(store: Store): Promise<StoredAir> {
   return store.read(async (tx) => {
-    const memo = parseMemo(await tx.value(MEMO_NAME));
-    const of = async (metric: Metric): Promise<Held> => {
+    const memo = parseRefreshRecord(await tx.value(RECORD_NAME));
+    const of = async (metric: Metric): Promise<SourceState> => {
       const hours = await tx.hours(metric, EVER, LOOK_BACK);
       return { ...(memo[metric] ?? NEVER), hours, newest: newestHour(hours) };
     };
@@ -42,10 +42,10 @@ export function readKept(store: Store): Promise<Kept> {
  * @param now ms since the epoch
  * @returns the hours that are now known, newest first
  */
-export function keepAsked(
+export function storeFetched(
   store: Store,
   metric: Metric,
-  { days, centres: fetched }: Asked,
+  { days, centres: fetched }: FetchResult,
   refresh: Refresh,
   now: number,
 ): Promise<HourFigure[]> {
@@ -55,9 +55,9 @@ export function keepAsked(
       await tx.putHours(hoursToStore(known, hours, day, now));
     }
     if (days.length > 0) await tx.dropHours(toSgt(now - KEPT_DAYS * DAY));
-    const memo = parseMemo(await tx.value(MEMO_NAME));
+    const memo = parseRefreshRecord(await tx.value(RECORD_NAME));
     const centres = { ...memo.centres, ...fetched };
-    await tx.putValue(MEMO_NAME, JSON.stringify({ ...memo, centres, [metric]: refresh }));
+    await tx.putValue(RECORD_NAME, JSON.stringify({ ...memo, centres, [metric]: refresh }));
     return tx.hours(metric, EVER, LOOK_BACK);
   });
 }
@@ -77,7 +77,7 @@ export function mergedHours(
 }
 
 /** Nothing known yet. */
-export function emptyHeld(): Record<Metric, Held> {
+export function emptySources(): Record<Metric, SourceState> {
   const nothing = { ...NEVER, newest: null, hours: [] };
   return { psi: nothing, pm25: nothing };
 }

@@ -6,7 +6,7 @@ import type { AirPort } from '../../src/api/ports.ts';
 import { readingsBody } from '../../src/core/air/readings.ts';
 import { MINUTE } from '../../src/core/air/time/time.ts';
 import { memoryStore } from '../../src/store/memory.ts';
-import { keptAir } from '../../src/sync/cache/cached-air.ts';
+import { cachedAir } from '../../src/sync/cache/cached-air.ts';
 import { serverAir } from './port.ts';
 import type { Standin } from './standin/standin.ts';
 import { startStandin } from './standin/standin.ts';
@@ -38,7 +38,7 @@ describe('air: upstream, server and device over real connections', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     let later = 0;
-    const device = keptAir({
+    const device = cachedAir({
       store: memoryStore(),
       fetchServer: (path, signal) => fetch(`http://127.0.0.1:${port}${path}`, { signal }),
       now: () => Date.now() + later,

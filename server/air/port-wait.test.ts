@@ -9,8 +9,8 @@ beforeEach(begin);
 afterEach(end);
 
 describe('air: the server over a real connection', () => {
-  it('a source that hangs does not hold an answer for longer than its patience', async () => {
-    const port = air({ patienceMs: 20, timeoutMs: 60_000 });
+  it('a source that hangs does not hold an answer for longer than it may wait', async () => {
+    const port = air({ waitMs: 20, timeoutMs: 60_000 });
     await readBoth(port);
     world.now += 10 * MINUTE;
     world.standin.setFault('psi', 'hang');
@@ -28,7 +28,7 @@ describe('air: the server over a real connection', () => {
       await new Promise((resolve) => setTimeout(resolve, 40));
       return fetch(input, init);
     };
-    const { body } = await readings(air({ patienceMs: 1, fetch: slow }));
+    const { body } = await readings(air({ waitMs: 1, fetch: slow }));
     expect(body.sources).toMatchObject({ psi: { status: 'ok' }, pm25: { status: 'ok' } });
   });
 
@@ -40,7 +40,7 @@ describe('air: the server over a real connection', () => {
       return fetch(input, init);
     };
     // Long enough for the source that answers, also on a busy machine.
-    const port = air({ patienceMs: 1_000, timeoutMs: 60_000, fetch: held });
+    const port = air({ waitMs: 1_000, timeoutMs: 60_000, fetch: held });
     await readBoth(port);
     world.now += 10 * MINUTE;
     hang = true;
@@ -58,8 +58,8 @@ describe('air: the server over a real connection', () => {
     await vi.waitFor(async () => expect((await readings(port)).body.sources.psi.status).toBe('ok'));
   });
 
-  it('whoever asks while the patience is over does not wait at all', async () => {
-    const port = air({ patienceMs: 200, timeoutMs: 60_000 });
+  it('whoever asks once that time is over does not wait at all', async () => {
+    const port = air({ waitMs: 200, timeoutMs: 60_000 });
     await readBoth(port);
     world.now += 10 * MINUTE;
     world.standin.setFault('psi', 'hang');
@@ -71,13 +71,13 @@ describe('air: the server over a real connection', () => {
 
   it('with nothing to show it waits longer, but not for ever', async () => {
     world.standin.setFault('both', 'hang');
-    const port = air({ patienceMs: 1, firstPatienceMs: 100, timeoutMs: 60_000 });
+    const port = air({ waitMs: 1, firstWaitMs: 100, timeoutMs: 60_000 });
     const { body } = await readings(port);
     expect([body.sources.psi.status, body.sources.pm25.status]).toEqual(['unavailable', 'unavailable']);
   });
 
   it('a source that hangs past the time limit turns stale', async () => {
-    const port = air({ patienceMs: 10, timeoutMs: 1_000 });
+    const port = air({ waitMs: 10, timeoutMs: 1_000 });
     await readBoth(port);
     world.now += 10 * MINUTE;
     world.standin.setFault('psi', 'hang');

@@ -8,10 +8,10 @@ import type { AirState, HourFigure, Metric, SourceState } from '../../src/core/a
 import { METRICS } from '../../src/core/air/types.ts';
 import { isDue } from '../../src/core/air/upstream/backoff.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
-import { emptyHeld, keepAsked, mergedHours, readKept } from './air-store.ts';
-import { daysToAsk, isYoungDay, judge } from './refresh.ts';
+import { emptySources, mergedHours, readStoredAir, storeFetched } from './air-store.ts';
+import { daysToAsk, isJustAfterMidnight, judge } from './refresh.ts';
 import type { Refresh } from './refresh-record.ts';
-import type { Asked } from './upstream/client.ts';
+import type { FetchResult } from './upstream/client.ts';
 import { upstreamClient } from './upstream/client.ts';
 
 export interface ServerAirOptions {
@@ -31,9 +31,9 @@ export interface ServerAirOptions {
   /** How long one exchange with the upstream may take, ms. */
   readonly timeoutMs?: number;
   /** How long an answer waits for the upstream once there is something to show, ms. */
-  readonly patienceMs?: number;
+  readonly waitMs?: number;
   /** How long it waits while there is nothing, ms. */
-  readonly firstPatienceMs?: number;
+  readonly firstWaitMs?: number;
   /** 0 to 1. */
   readonly random?: () => number;
 }
@@ -44,7 +44,7 @@ const AFTER_DEFECT = 60_000;
 /** A refresh that has not ended. */
 interface Running {
   readonly done: Promise<void>;
-  /** Settles when it has ended or the patience has: false then. */
+  /** Settles when it has ended or the time to wait is over: false then. */
   readonly inTime: Promise<boolean>;
   readonly inFirstTime: Promise<boolean>;
 }
@@ -54,18 +54,18 @@ interface Running {
  * after failures. The two sources are refreshed independently. Neither `state()` nor `history()` ever throws:
  * without a store that answers, the air is held in memory alone.
  *
- * A source that is due and whose upstream keeps an answer waiting beyond the patience is in doubt: until the
+ * A source that is due and whose upstream keeps an answer waiting longer than an answer waits is in doubt: until the
  * attempt has ended, what is known of it counts as not refreshed. Nothing is called current because an
  * upstream hangs instead of failing.
  */
 export function serverAir(options: ServerAirOptions): AirPort {
   const { store, now = Date.now, log = () => {}, random = Math.random } = options;
-  const { timeoutMs = 6_000, patienceMs = 2_500, firstPatienceMs = 15_000 } = options;
+  const { timeoutMs = 6_000, waitMs = 2_500, firstWaitMs = 15_000 } = options;
   const { elapsed = () => performance.now() } = options;
   const urls = { v2: options.v2Url, v1: options.v1Url };
   const client = upstreamClient({ urls, apiKey: options.apiKey, timeoutMs, elapsed, fetch: options.fetch });
-  const held = emptyHeld();
-  let keptCentres: Centres = FALLBACK_CENTRES;
+  const held = emptySources();
+  let storedCentres: Centres = FALLBACK_CENTRES;
   let seenCentres: Partial<Centres> = {};
   const touched = new Set<Metric>();
   const yesterdayAt = new Map<Metric, number>();
@@ -78,9 +78,9 @@ export function serverAir(options: ServerAirOptions): AirPort {
   let history: AirHistory | undefined;
 
   function load(): Promise<void> {
-    loading ??= readKept(store).then(
+    loading ??= readStoredAir(store).then(
       (kept) => {
-        keptCentres = kept.centres;
+        storedCentres = kept.centres;
         for (const metric of METRICS) if (!touched.has(metric)) held[metric] = kept.sources[metric];
         current = undefined;
         loaded = true;
@@ -96,7 +96,12 @@ export function serverAir(options: ServerAirOptions): AirPort {
   async function refresh(metric: Metric): Promise<void> {
     const askedAt = now();
     const days = daysToAsk(held[metric].hours, yesterdayAt.get(metric), askedAt);
-    const asked = await client.ask({ metric, days, young: isYoungDay(askedAt), now: askedAt });
+    const asked = await client.ask({
+      metric,
+      days,
+      justAfterMidnight: isJustAfterMidnight(askedAt),
+      now: askedAt,
+    });
     const at = now();
     const before = held[metric];
     const wait = client.wait(metric);
@@ -111,7 +116,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     tell(metric, asked, outcome, at);
   }
 
-  function tell(metric: Metric, asked: Asked, outcome: Refresh, at: number): void {
+  function tell(metric: Metric, asked: FetchResult, outcome: Refresh, at: number): void {
     if (asked.troubles.length === 0) return;
     const reason = asked.troubles.map((trouble) => `${trouble.version}: ${trouble.reason}`).join('; ');
     const detail = asked.troubles.map((trouble) => `${trouble.version}: ${trouble.detail}`).join('; ');
@@ -133,12 +138,12 @@ export function serverAir(options: ServerAirOptions): AirPort {
 
   async function keep(
     metric: Metric,
-    asked: Asked,
+    asked: FetchResult,
     outcome: Refresh,
     at: number,
   ): Promise<readonly HourFigure[]> {
     try {
-      return await keepAsked(store, metric, asked, outcome, at);
+      return await storeFetched(store, metric, asked, outcome, at);
     } catch (error) {
       log('the air cannot be kept', { source: metric, error: String(error) });
       return mergedHours(held[metric].hours, asked.days, at);
@@ -156,14 +161,14 @@ export function serverAir(options: ServerAirOptions): AirPort {
         if (inDoubt.delete(metric)) current = undefined;
       });
     // However many wait, they wait for the same two moments, and nobody after these.
-    const inTime = settledWithin(done, patienceMs).then((ended) => {
+    const inTime = settledWithin(done, waitMs).then((ended) => {
       if (!ended && running.get(metric)?.done === done) {
         inDoubt.add(metric);
         current = undefined;
       }
       return ended;
     });
-    const started = { done, inTime, inFirstTime: settledWithin(done, firstPatienceMs) };
+    const started = { done, inTime, inFirstTime: settledWithin(done, firstWaitMs) };
     running.set(metric, started);
     return started;
   }
@@ -208,7 +213,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     }
     current ??= {
       sources: { psi: sourceOf('psi'), pm25: sourceOf('pm25') },
-      centres: { ...keptCentres, ...seenCentres },
+      centres: { ...storedCentres, ...seenCentres },
     };
     return current;
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
 import { VERSIONS } from './upstream/figures.ts';
 
-export const MEMO_NAME = 'air';
+export const RECORD_NAME = 'air';
 
 const Refresh = z.object({
   refreshed: z.boolean(),
@@ -17,7 +17,7 @@ const Refresh = z.object({
   answeredBy: z.enum(VERSIONS).default('v2'),
 });
 const Centre = z.object({ latitude: z.number(), longitude: z.number() });
-const Memo = z.object({
+const RefreshRecord = z.object({
   psi: Refresh.optional(),
   pm25: Refresh.optional(),
   centres: z
@@ -27,7 +27,7 @@ const Memo = z.object({
 
 /** How the last refresh of one source ended. */
 export type Refresh = z.infer<typeof Refresh>;
-export type Memo = z.infer<typeof Memo>;
+export type RefreshRecord = z.infer<typeof RefreshRecord>;
 
 export const NEVER: Refresh = {
   refreshed: false,
@@ -38,9 +38,9 @@ export const NEVER: Refresh = {
 };
 
 /** An empty memo for a text that is missing or not one: then the sources are asked at once. */
-export function parseMemo(text: string | undefined): Memo {
+export function parseRefreshRecord(text: string | undefined): RefreshRecord {
   try {
-    return Memo.parse(JSON.parse(text ?? '{}'));
+    return RefreshRecord.parse(JSON.parse(text ?? '{}'));
   } catch {
     return { centres: FALLBACK_CENTRES };
   }

@@ -6,7 +6,7 @@ import type { HourFigure } from '../../src/core/air/types.ts';
 import { backoff } from '../../src/core/air/upstream/backoff.ts';
 import { CACHE_SECONDS } from '../../src/core/air/upstream/freshness.ts';
 import type { Refresh } from './refresh-record.ts';
-import type { Asked } from './upstream/client.ts';
+import type { FetchResult } from './upstream/client.ts';
 
 /** After the first failure; the upstream's own limit is reckoned in ten seconds. */
 const BACKOFF_FIRST = 10_000;
@@ -15,12 +15,12 @@ const YOUNG_DAY = HOUR;
 /** How long a figure of yesterday that was corrected may go unseen. */
 const YESTERDAY_EVERY = HOUR;
 
-export function isYoungDay(now: number): boolean {
+export function isJustAfterMidnight(now: number): boolean {
   return sinceMidnight(now) < YOUNG_DAY;
 }
 
 /**
- * The SGT dates to ask for: today, and yesterday too while it is young, while hours of the window lack, and
+ * The SGT dates to ask for: today, and yesterday too while it is justAfterMidnight, while hours of the window lack, and
  * once an hour.
  * @param yesterdayAt ms since the epoch, when yesterday was had last; undefined for never
  */
@@ -32,7 +32,7 @@ export function daysToAsk(
   const [today, yesterday] = [sgtDate(now), sgtDate(now - DAY)];
   const wanted = windowHours(now).filter((hour) => hour.startsWith(yesterday));
   const old = yesterdayAt === undefined || Math.abs(now - yesterdayAt) >= YESTERDAY_EVERY;
-  const more = old || isYoungDay(now) || incompleteHours(wanted, known).length > 0;
+  const more = old || isJustAfterMidnight(now) || incompleteHours(wanted, known).length > 0;
   return more ? [today, yesterday] : [today];
 }
 
@@ -42,7 +42,13 @@ export function daysToAsk(
  * @param wait ms until the upstream may be called at all
  * @param jitter 0 to 1: how much of half the pause is added, so that many servers do not ask at once
  */
-export function judge(before: Refresh, asked: Asked, now: number, wait: number, jitter: number): Refresh {
+export function judge(
+  before: Refresh,
+  asked: FetchResult,
+  now: number,
+  wait: number,
+  jitter: number,
+): Refresh {
   const { failure, version, days } = asked;
   if (failure === undefined) {
     const askAfter = now + CACHE_SECONDS * 1000;

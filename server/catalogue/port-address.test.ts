@@ -257,7 +257,7 @@ describe('products: the catalogue at an address', () => {
 
   it('that hangs from the first start is waited for no longer than patience lasts', async () => {
     answer = () => {};
-    const port = products(await address(), { timeoutMs: 5_000, patienceMs: 100 });
+    const port = products(await address(), { timeoutMs: 5_000, waitMs: 100 });
     const before = performance.now();
     expect(await port.catalogue('masks')).toMatchObject({
       products: [],

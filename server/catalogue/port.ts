@@ -31,7 +31,7 @@ export interface ServerCatalogueOptions extends HostOptions {
   /** How long an exchange with the catalogue's address may take, ms. */
   readonly timeoutMs?: number;
   /** How long an answer waits for a reading, ms. */
-  readonly patienceMs?: number;
+  readonly waitMs?: number;
   /** How often a file is looked at, ms. */
   readonly fileMs?: number;
   /** Between two links that are followed, ms. */
@@ -72,7 +72,7 @@ interface Trouble {
 
 function catalogueAt(location: string, options: ServerCatalogueOptions): ServerCatalogue {
   const { store, allowed, now = Date.now, random = Math.random, log = () => {} } = options;
-  const { timeoutMs = 10_000, patienceMs = 2_500, fileMs = 5_000, pauseMs = 2_000 } = options;
+  const { timeoutMs = 10_000, waitMs = 2_500, fileMs = 5_000, pauseMs = 2_000 } = options;
   const isFile = !isWebLocation(location);
   const catalogueSource = isFile ? null : publicForm(location);
   const follow = options.follow ?? ((link: string) => followLink(link, { allowed }));
@@ -205,7 +205,7 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
     async catalogue(category) {
       await look();
       const nothing = held === undefined && trouble === undefined;
-      if (running !== undefined && (isFile || nothing)) await settledWithin(running, patienceMs);
+      if (running !== undefined && (isFile || nothing)) await settledWithin(running, waitMs);
       const state = stateOf(category);
       // The same object while nothing changed: whoever asks knows by it that nothing is new.
       const text = JSON.stringify(state);

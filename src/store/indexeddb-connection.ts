@@ -5,7 +5,7 @@ import { migrate, type Schema, VERSION } from './indexeddb-schema.ts';
 export type Database = IDBPDatabase<Schema>;
 
 /** Engines have been seen to never answer; then a person is told so instead of waiting. ms. */
-const PATIENCE_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 
 export interface Connection {
   /** The open database; opens it when it is not. */
@@ -102,7 +102,7 @@ export class TimedOut extends StoreUnavailable {}
 export async function within<T>(promise: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimedOut(message)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new TimedOut(message)), OPEN_TIMEOUT_MS);
   });
   try {
     return await Promise.race([promise, late]);

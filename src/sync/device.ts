@@ -11,9 +11,9 @@ import type { Handle, Ports, Store } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyRoom } from './body-room.ts';
-import { keptAir } from './cache/cached-air.ts';
-import { keptProducts } from './cache/cached-products.ts';
-import type { KeptOptions } from './cache/cached-question.ts';
+import { cachedAir } from './cache/cached-air.ts';
+import { cachedProducts } from './cache/cached-products.ts';
+import type { CacheOptions } from './cache/cached-question.ts';
 import { streamedText } from './streamed-text.ts';
 
 /** Name of the stored value that holds the token of Settings. */
@@ -43,7 +43,7 @@ export interface Device {
 export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions): Device {
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
-  const server: KeptOptions = {
+  const server: CacheOptions = {
     store,
     fetchServer: (path, signal) =>
       fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
@@ -52,8 +52,8 @@ export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions)
   const answer = createApi({
     store,
     auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
-    air: keptAir(server),
-    products: keptProducts(server),
+    air: cachedAir(server),
+    products: cachedProducts(server),
     now: Date.now,
     newId: randomId,
     announce(change) {

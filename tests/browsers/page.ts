@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 
 /** Longer than anything takes on a busy machine. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 /** Elements that have the role by themselves or by attribute, as CSS. */
 const ROLES = {
@@ -37,11 +37,11 @@ export interface Found {
 
 /** Asks again and again until there is an answer other than undefined and false. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > deadline) assert.fail(`waited ${PATIENCE / 1000} s in vain: ${what}`);
+    if (Date.now() > deadline) assert.fail(`waited ${TIMEOUT / 1000} s in vain: ${what}`);
     await sleep(30);
   }
 }

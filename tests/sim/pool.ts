@@ -28,23 +28,23 @@ export interface Report {
 
 /**
  * Works a task off in a thread of its own. `onReport` may say that it is enough.
- * @param patience ms after which the thread is ended
+ * @param timeoutMs ms after which the thread is ended
  */
 export function work(
   task: Task,
   onReport: (report: Report) => 'go on' | 'stop',
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
     let stopped = false;
     const timer =
-      patience === undefined
+      timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             stopped = true;
             void worker.terminate();
-          }, patience);
+          }, timeoutMs);
     worker.on('message', (report: Report) => {
       if (stopped || onReport(report) === 'go on') return;
       stopped = true;

@@ -69,7 +69,7 @@ export function products(
     random: () => 0.5,
     log: (message, facts) => world.logged.push({ message, facts }),
     pauseMs: 0,
-    patienceMs: 20_000,
+    waitMs: 20_000,
     ...more,
   });
   open.push(port);

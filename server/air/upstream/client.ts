@@ -30,7 +30,7 @@ export interface DaysQuestion {
   /** SGT dates: today, and yesterday where it is wanted. */
   readonly days: readonly string[];
   /** So shortly after midnight that today may have no hour yet. */
-  readonly young: boolean;
+  readonly justAfterMidnight: boolean;
   /** ms since the epoch. */
   readonly now: number;
 }
@@ -41,7 +41,7 @@ export interface FetchedDay {
   readonly hours: readonly HourFigure[];
 }
 
-export interface Asked {
+export interface FetchResult {
   /** Which of them answered; v2 when none did. */
   readonly version: Version;
   readonly days: readonly FetchedDay[];
@@ -54,7 +54,7 @@ export interface Asked {
 
 export interface UpstreamClient {
   /** Never throws. */
-  ask(question: DaysQuestion): Promise<Asked>;
+  ask(question: DaysQuestion): Promise<FetchResult>;
   /** Address of a source at one version. */
   url(version: Version, metric: Metric): string;
   /** ms until any address of the source may be called, 0 for now. */
@@ -99,7 +99,10 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
     return answer;
   }
 
-  async function askVersion(version: Version, { metric, days, young }: DaysQuestion): Promise<Asked> {
+  async function askVersion(
+    version: Version,
+    { metric, days, justAfterMidnight }: DaysQuestion,
+  ): Promise<FetchResult> {
     const [today, yesterday] = days;
     const answers: [string, DayAnswer][] = [];
     for (const day of [today, yesterday]) {
@@ -109,12 +112,12 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
       // Who has no hour of today may still have those of yesterday; who fails is not asked for more.
       if (!answer.ok && answer.reason !== 'empty') break;
     }
-    return asked(version, answers, young);
+    return asked(version, answers, justAfterMidnight);
   }
 
   return {
     async ask(question) {
-      let best: Asked | undefined;
+      let best: FetchResult | undefined;
       for (const version of versions) {
         // What one version told of a day need not be asked of the other.
         const known = new Set(best?.days.map(({ day }) => day));
@@ -143,9 +146,13 @@ function report(circuit: Circuit, answer: DayAnswer): void {
   else circuit.failed(answer.retryAfter);
 }
 
-function asked(version: Version, answers: readonly [string, DayAnswer][], young: boolean): Asked {
+function asked(
+  version: Version,
+  answers: readonly [string, DayAnswer][],
+  justAfterMidnight: boolean,
+): FetchResult {
   const days: FetchedDay[] = [];
-  const troubles: Asked['troubles'][number][] = [];
+  const troubles: FetchResult['troubles'][number][] = [];
   let centres: Partial<Centres> = {};
   for (const [day, answer] of answers) {
     if (answer.ok) {
@@ -154,13 +161,14 @@ function asked(version: Version, answers: readonly [string, DayAnswer][], young:
     } else troubles.push({ ...answer, version });
   }
   const [today, yesterday] = answers.map(([, answer]) => answer);
-  const emptyYet = young && today?.ok === false && today.reason === 'empty' && yesterday?.ok === true;
+  const emptyYet =
+    justAfterMidnight && today?.ok === false && today.reason === 'empty' && yesterday?.ok === true;
   const failed = today === undefined || today.ok || emptyYet ? undefined : today;
   return { version, days, centres, failure: failed, troubles: emptyYet ? [] : troubles };
 }
 
 /** The second where it is newer, or where the first failed; with the days of both, which the store sorts out. */
-function better(first: Asked, second: Asked): Asked {
+function better(first: FetchResult, second: FetchResult): FetchResult {
   const isBetter =
     second.failure === undefined && (first.failure !== undefined || newest(second) > newest(first));
   const chosen = isBetter ? second : first;
@@ -173,11 +181,11 @@ function better(first: Asked, second: Asked): Asked {
 }
 
 /** An answer whose newest hour is too old to be shown as current is no reason not to ask on. */
-function isCurrent(answer: Asked, now: number): boolean {
+function isCurrent(answer: FetchResult, now: number): boolean {
   return answer.failure === undefined && now - newest(answer) <= FRESH_FOR;
 }
 
-function newest({ days }: Asked): number {
+function newest({ days }: FetchResult): number {
   const hour = newestHour(days.flatMap(({ hours }) => hours))?.hour;
   return parseInstant(hour) ?? Number.NEGATIVE_INFINITY;
 }

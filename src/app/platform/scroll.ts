@@ -6,7 +6,7 @@ const STORED = 'pleinair.scroll';
 /** An entry that this page did not make: a fragment. */
 const UNNAMED = 'unnamed';
 /** Frames to wait for a view's content to be tall enough again. */
-const PATIENCE = 40;
+const FRAMES_MAX = 40;
 
 let positions: Record<string, number> = {};
 let shown = UNNAMED;
@@ -34,7 +34,7 @@ export function restoreScroll(): void {
   let frames = 0;
   const attempt = () => {
     scrollTo(0, top);
-    if (Math.abs(scrollY - top) > 1 && ++frames < PATIENCE) requestAnimationFrame(attempt);
+    if (Math.abs(scrollY - top) > 1 && ++frames < FRAMES_MAX) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
 }

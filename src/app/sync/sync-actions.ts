@@ -3,7 +3,7 @@ import { TROUBLES, type Trouble } from '../../sync/state/sync-state.ts';
 import { tellWorker } from './sync-link.ts';
 
 /** ms until the worker has asked the server, or given up. */
-const PATIENCE = 75_000;
+const TIMEOUT = 75_000;
 
 /** Why a token was not taken; `no_worker`: nobody was there to take it. */
 export interface NotTaken {
@@ -18,7 +18,7 @@ export async function giveToken(token: string): Promise<NotTaken | undefined> {
   try {
     const answer = new Promise<unknown>((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
-      setTimeout(() => resolve(undefined), PATIENCE);
+      setTimeout(() => resolve(undefined), TIMEOUT);
     });
     if (!(await tellWorker({ type: 'SYNC_TOKEN', token }, [port2]))) return { trouble: 'no_worker', wait: 0 };
     return notTaken(await answer);

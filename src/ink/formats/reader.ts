@@ -20,7 +20,7 @@ export interface FileReading {
 }
 
 /** ms in which a reading has to come a step further. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** @throws Refused for a file that is not read; the signal's reason when it was stopped */
 export async function readFile(
@@ -39,7 +39,7 @@ export async function readFile(
     return await new Promise<FileReading>((resolve, reject) => {
       const wait = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => reject(new Refused('It takes too long to read.')), PATIENCE);
+        timer = setTimeout(() => reject(new Refused('It takes too long to read.')), TIMEOUT);
       };
       stop = () => reject(signal.reason);
       signal.addEventListener('abort', stop);

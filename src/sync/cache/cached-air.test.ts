@@ -187,7 +187,7 @@ describe('air: the device with a server that hangs', () => {
   const never = () => new Promise<Response>(() => {});
 
   it('answers from what it kept after a moment, as stale, and asks only once meanwhile', async () => {
-    const air = device({ patienceMs: 10, timeoutMs: 60_000 });
+    const air = device({ waitMs: 10, timeoutMs: 60_000 });
     const before = await readings(air);
     world.respond = never;
     world.time += 10 * MINUTE;
@@ -201,7 +201,7 @@ describe('air: the device with a server that hangs', () => {
   it('is unavailable after the time limit when nothing was kept, and gives the request up', async () => {
     let given: AbortSignal | undefined;
     const air = device({
-      patienceMs: 5,
+      waitMs: 5,
       timeoutMs: 30,
       fetchServer: (_, signal) => {
         given = signal;
@@ -214,7 +214,7 @@ describe('air: the device with a server that hangs', () => {
 
   it('shows an answer that came late from the next request on', async () => {
     const late = Promise.withResolvers<Response>();
-    const air = device({ patienceMs: 10, timeoutMs: 60_000 });
+    const air = device({ waitMs: 10, timeoutMs: 60_000 });
     await air.state();
     world.respond = () => late.promise;
     world.time += 10 * MINUTE;

@@ -8,12 +8,12 @@ import type { AirHistory, AirPort } from '../../api/ports.ts';
 import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
 import type { AirState, Metric, SourceState } from '../../core/air/types.ts';
 import { UPSTREAM_URLS } from '../../core/air/upstream/provenance.ts';
-import { isKeptAir, readAir } from './cached-answer.ts';
-import { type KeptOptions, type Known, keptQuestion } from './cached-question.ts';
+import { isCachedAir, readAir } from './cached-answer.ts';
+import { type CacheOptions, cachedQuestion, type Known } from './cached-question.ts';
 
 const API = '/api/v1/';
 
-export interface KeptAir extends AirPort {
+export interface CachedAir extends AirPort {
   /**
    * Asks the server now, although it is not due: a person wants it. Not within ten seconds of the last
    * attempt, nor before the server's Retry-After has passed; then it answers what is kept.
@@ -26,8 +26,8 @@ export interface KeptAir extends AirPort {
  * values and source times, not refreshed, so that every status is `stale`. A source that the server itself
  * did not call `ok` is never called so here. Nothing of it ever throws.
  */
-export function keptAir(options: KeptOptions): KeptAir {
-  const { known, now } = keptQuestion<AirHistory>(
+export function cachedAir(options: CacheOptions): CachedAir {
+  const { known, now } = cachedQuestion<AirHistory>(
     {
       name: 'air',
       paths: [`${API}readings`, `${API}history?region=all`],
@@ -36,7 +36,7 @@ export function keptAir(options: KeptOptions): KeptAir {
         hours: [],
       },
       isSomething: ({ state: { sources } }) => sources.psi.newest !== null || sources.pm25.newest !== null,
-      isKept: isKeptAir,
+      isKept: isCachedAir,
       read: ([readings, history], before) => readAir(readings, history, before),
     },
     options,

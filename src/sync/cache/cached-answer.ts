@@ -53,7 +53,7 @@ const isHourFigure = shape<HourFigure>({
 });
 
 /** Of what an earlier run kept. */
-export const isKeptAir: Guard<AirHistory> = shape<AirHistory>({
+export const isCachedAir: Guard<AirHistory> = shape<AirHistory>({
   state: shape<AirHistory['state']>({
     sources: ofMetrics(
       shape<SourceState>({

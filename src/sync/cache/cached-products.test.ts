@@ -4,7 +4,7 @@ import type { Store } from '../../api/ports.ts';
 import type { CatalogueState, Product } from '../../core/air/products.ts';
 import { MINUTE } from '../../core/air/time/time.ts';
 import { memoryStore } from '../../store/memory.ts';
-import { keptProducts } from './cached-products.ts';
+import { cachedProducts } from './cached-products.ts';
 
 const START = Date.parse('2026-09-28T16:20:00+08:00');
 const MASKS = '/api/v1/products?category=masks&limit=10';
@@ -47,7 +47,7 @@ const page = (state: CatalogueState) => ({
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function device() {
-  return keptProducts({
+  return cachedProducts({
     store,
     now: () => time,
     fetchServer: async (path) => {

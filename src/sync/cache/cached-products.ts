@@ -3,7 +3,7 @@ import type { ProductsPort } from '../../api/ports.ts';
 import { type CatalogueState, type Category, PRODUCTS_MAX, type Product } from '../../core/air/products.ts';
 import { API_VERSION } from '../../core/air/upstream/provenance.ts';
 import { type Guard, instant, list, oneOf, orNull, shape, text } from '../state/guards.ts';
-import { type KeptOptions, type KeptQuestion, type Known, keptQuestion } from './cached-question.ts';
+import { type CachedQuestion, type CacheOptions, cachedQuestion, type Known } from './cached-question.ts';
 
 /** Characters. The server's own bounds are tighter; these keep a kept catalogue small whatever it sends. */
 const WORDS_MOST = 1000;
@@ -50,8 +50,8 @@ const UNREACHED = 'The server could not be asked just now';
  * When the server cannot be had, the answer has the last good entries with their dates, and a warning that they are
  * from this device. Never throws.
  */
-export function keptProducts(options: KeptOptions): ProductsPort {
-  const questions = new Map<Category, KeptQuestion<CatalogueState>>();
+export function cachedProducts(options: CacheOptions): ProductsPort {
+  const questions = new Map<Category, CachedQuestion<CatalogueState>>();
   return {
     async catalogue(category) {
       const question = questions.get(category) ?? questionOf(category, options);
@@ -61,8 +61,8 @@ export function keptProducts(options: KeptOptions): ProductsPort {
   };
 }
 
-function questionOf(category: Category, options: KeptOptions): KeptQuestion<CatalogueState> {
-  return keptQuestion<CatalogueState>(
+function questionOf(category: Category, options: CacheOptions): CachedQuestion<CatalogueState> {
+  return cachedQuestion<CatalogueState>(
     {
       name: `products-${category}`,
       paths: [`/api/v1/products?category=${category}&limit=${PRODUCTS_MAX}`],

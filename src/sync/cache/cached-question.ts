@@ -12,7 +12,7 @@ const BACKOFF_FIRST = 30_000;
 /** Between two attempts by hand, ms: well within the server's 60 a minute. */
 const BY_HAND = 10_000;
 
-export interface KeptOptions {
+export interface CacheOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
   /** Asks the server of this origin, past any HTTP cache: a cached Date header would tell a wrong time. */
   readonly fetchServer: (path: string, signal: AbortSignal) => Promise<Response>;
@@ -21,7 +21,7 @@ export interface KeptOptions {
   /** For one exchange with the server, ms. */
   readonly timeoutMs?: number;
   /** How long an answer waits for the server once something is kept, ms. */
-  readonly patienceMs?: number;
+  readonly waitMs?: number;
 }
 
 export interface Question<T> {
@@ -47,7 +47,7 @@ export interface Known<T> {
   readonly current: boolean;
 }
 
-export interface KeptQuestion<T> {
+export interface CachedQuestion<T> {
   /**
    * Asks when it is due, or with `byHand` sooner: a person wants it. Then not within ten seconds of the last attempt,
    * nor before the server's Retry-After has passed. Never throws.
@@ -81,9 +81,9 @@ interface Reply {
   readonly later?: boolean;
 }
 
-export function keptQuestion<T>(question: Question<T>, options: KeptOptions): KeptQuestion<T> {
+export function cachedQuestion<T>(question: Question<T>, options: CacheOptions): CachedQuestion<T> {
   const { name, paths, nothing, isSomething, isKept, read } = question;
-  const { store, fetchServer, now, timeoutMs = 6000, patienceMs = 2000 } = options;
+  const { store, fetchServer, now, timeoutMs = 6000, waitMs = 2000 } = options;
   const isStored = shape<Kept<T>>({
     value: isKept,
     offset: finite,
@@ -162,7 +162,7 @@ export function keptQuestion<T>(question: Question<T>, options: KeptOptions): Ke
           running = undefined;
         });
         const attempted = running;
-        heard = await settledWithin(attempted, patienceMs);
+        heard = await settledWithin(attempted, waitMs);
         if (!heard && !isSomething(kept.value)) {
           await attempted;
           heard = true;

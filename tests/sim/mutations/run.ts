@@ -5,7 +5,7 @@ import type { Mutation } from './list.ts';
 /** Seeds in which each mutation has to be caught. */
 export const SEEDS = 6_000;
 /** ms for one mutation: one that makes the engine spin is not caught by that. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 export interface Verdict {
   readonly mutation: Mutation;
@@ -27,7 +27,7 @@ export async function tryMutation(mutation: Mutation, known: readonly number[]):
       verdict = { mutation, seed, failure };
       return 'stop';
     },
-    PATIENCE,
+    TIMEOUT,
   );
   return verdict.seed === undefined
     ? { ...verdict, failure: `${runs} of ${SEEDS + known.length} seeds were run` }

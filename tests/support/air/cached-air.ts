@@ -6,9 +6,9 @@ import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { HOUR, hourOf, MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
 import type { AirState, Metric, RegionValues, SourceState } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
-import type { KeptAir } from '../../../src/sync/cache/cached-air.ts';
-import { keptAir } from '../../../src/sync/cache/cached-air.ts';
-import type { KeptOptions } from '../../../src/sync/cache/cached-question.ts';
+import type { CachedAir } from '../../../src/sync/cache/cached-air.ts';
+import { cachedAir } from '../../../src/sync/cache/cached-air.ts';
+import type { CacheOptions } from '../../../src/sync/cache/cached-question.ts';
 
 export const START = parseInstant('2026-09-28T16:20:00+08:00') ?? Number.NaN;
 export const HOUR_16 = '2026-09-28T16:00:00+08:00';
@@ -49,8 +49,8 @@ export function beginAnew(): void {
 }
 
 /** The device as it starts, with all that its store has kept. */
-export function device(options: Partial<KeptOptions> = {}): KeptAir {
-  return keptAir({
+export function device(options: Partial<CacheOptions> = {}): CachedAir {
+  return cachedAir({
     store: world.store,
     now: () => world.time + world.deviceIsWrongBy,
     fetchServer: async (path) => {
@@ -65,7 +65,7 @@ export function device(options: Partial<KeptOptions> = {}): KeptAir {
   });
 }
 
-export async function readings(air: KeptAir, state = air.state()): Promise<Readings> {
+export async function readings(air: CachedAir, state = air.state()): Promise<Readings> {
   const known = await state;
   return readingsBody(known, { ...OPTIONS, now: air.now() }).body;
 }

@@ -39,7 +39,7 @@ export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
   },
   'a hang': async () => {
     await server.close(0);
-    await start({ patienceMs: 3_000, timeoutMs: 60_000 });
+    await start({ waitMs: 3_000, timeoutMs: 60_000 });
     const before = await readings();
     pass(DUE);
     standin.setFault(SICK, 'hang');

@@ -84,7 +84,7 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
           random: () => 0,
           // A healthy answer comes in time on a busy machine too; who tests limits sets them.
           timeoutMs: 30_000,
-          patienceMs: 60_000,
+          waitMs: 60_000,
           log: (_, facts) => reasons.push(String(facts['reason'])),
           fetch: (input, init) => upstream(input, init),
           ...options,

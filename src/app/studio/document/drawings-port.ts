@@ -50,7 +50,7 @@ export interface DrawingsPort {
 }
 
 /** ms without an answer until a request counts as unanswered. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 const MINIMAL = { Prefer: 'return=minimal' };
 
 interface Result<T> {
@@ -73,7 +73,7 @@ function answer<T, V>({ data, error, response }: Result<T>, value: (data: T) => 
 
 export const drawingsApi: DrawingsPort = {
   async read(id, reader) {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const get = () =>
       api.GET('/api/v1/drawings/{id}', { params: { path: { id } }, parseAs: 'arrayBuffer', signal });
     // A worker may be stopped in the middle of an answer; the next one gives it whole.
@@ -92,7 +92,7 @@ export const drawingsApi: DrawingsPort = {
     const result = await api.PUT('/api/v1/drawings/{id}', {
       params: { path: { id }, header: { 'If-None-Match': '*', 'Idempotency-Key': newId(), ...MINIMAL } },
       body: drawing,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return answer(result, ({ rev }) => rev);
   },
@@ -102,7 +102,7 @@ export const drawingsApi: DrawingsPort = {
       params: { path: { id }, header: { 'If-Match': `"${rev}"`, 'Idempotency-Key': key } },
       body: operations,
       headers: { 'Content-Type': 'application/json-patch+json', ...MINIMAL },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return answer(result, (patched) => patched.rev);
   },
@@ -110,7 +110,7 @@ export const drawingsApi: DrawingsPort = {
   async restore(id) {
     const result = await api.PUT('/api/v1/drawings/{id}/restore', {
       params: { path: { id }, header: MINIMAL },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return answer(result, ({ rev }) => rev);
   },

@@ -23,7 +23,7 @@ export type TileAnswer =
 /** Orders that wait in the worker: one to draw, and one so that it need not wait for the next. */
 const ORDERS = 2;
 /** An order that is not answered in so many beats means that the worker is gone. A page that sleeps counts none. */
-const PATIENCE = 12;
+const BEATS_MAX = 12;
 /** ms */
 const BEAT = 500;
 
@@ -156,7 +156,7 @@ export class WorkerRasteriser implements Rasteriser {
 
   #beat(): void {
     this.#beats++;
-    if (this.#beats > PATIENCE) this.#dead();
+    if (this.#beats > BEATS_MAX) this.#dead();
   }
 
   #dead(): void {
