@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { eachOnItsServer } from '../../tests/support/air/faults.ts';
 import { ANSWERS } from '../../tests/support/air/faults-answers.ts';
 import { FIGURES } from '../../tests/support/air/faults-figures.ts';
-import { BODY_MOST } from './upstream/upstream.ts';
+import { BODY_MAX } from './upstream/upstream.ts';
 
 const CASES = { ...ANSWERS, ...FIGURES };
 
@@ -28,7 +28,7 @@ describe('air: faults of the upstream, each a row of docs/air-faults.md', () => 
     const rows = documented().map(([fault]) => fault ?? '');
     expect(new Set(rows)).toEqual(new Set(Object.keys(CASES)));
     expect(rows).toHaveLength(Object.keys(CASES).length);
-    expect(BODY_MOST).toBe(512 * 1024);
+    expect(BODY_MAX).toBe(512 * 1024);
   });
 
   for (const [fault = '', seen] of documented()) {

@@ -39,7 +39,7 @@ const STORE: readonly { readonly file: string; readonly look: string; readonly r
 ];
 
 /** Bytes of the README's picture at most. */
-const README_MOST = 400 * 1000;
+const README_MAX = 400 * 1000;
 
 /**
  * Takes and writes all of them; answers their paths.
@@ -79,7 +79,7 @@ export async function publishPictures(browser: Browser, url: string, shelf: Stor
     }),
   );
   const { size } = statSync(join(root, readme));
-  if (size > README_MOST) throw new Error(`${readme} has ${size} bytes: more than ${README_MOST}`);
+  if (size > README_MAX) throw new Error(`${readme} has ${size} bytes: more than ${README_MAX}`);
   return written;
 }
 

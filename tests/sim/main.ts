@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 
 /** Failures after which the rest is not worth the wait. */
-const FAILURES_MOST = 10;
+const FAILURES_MAX = 10;
 /** Failures that are told in full; the others in a line. */
 const EXPLAINED = 3;
 
@@ -34,7 +34,7 @@ function onReport({ seed, run, explained }: Report): 'go on' | 'stop' {
   console.log(
     explained !== undefined && told++ < EXPLAINED ? `\n${explained}\n` : `seed ${seed}: ${run.failure}`,
   );
-  return failures < FAILURES_MOST ? 'go on' : 'stop';
+  return failures < FAILURES_MAX ? 'go on' : 'stop';
 }
 
 const first = Number(values.seed ?? values.from);

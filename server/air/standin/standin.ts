@@ -40,7 +40,7 @@ export interface Standin {
 }
 
 const BASES = { v2: '/v2/real-time/api', v1: '/v1/environment' } as const;
-const FAULTS_MOST = 2000;
+const FAULTS_MAX = 2000;
 
 /** Listens on 127.0.0.1 only. */
 export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
@@ -144,7 +144,7 @@ async function bodyText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > FAULTS_MOST) return '';
+    if (text.length > FAULTS_MAX) return '';
   }
   return text;
 }

@@ -9,9 +9,9 @@ export const CALLS_WITH_KEY = 12;
 /** A second more than the upstream's ten: it reckons when calls arrive, this when they leave. */
 const WINDOW_MS = 11_000;
 /** A call is not held back for longer than this, ms. */
-const WAIT_MOST = 2_000;
+const WAIT_MAX = 2_000;
 /** Nothing is left alone for longer than this because of one answer, ms. */
-const PAUSE_MOST = 3_600_000;
+const PAUSE_MAX = 3_600_000;
 
 export interface CallBudget {
   /**
@@ -35,7 +35,7 @@ export function callBudget(calls: number, elapsed: () => number): CallBudget {
     taken = taken.filter((at) => Math.abs(now - at) < WINDOW_MS);
     const first = taken[taken.length - calls];
     const forCall = first === undefined ? 0 : first + WINDOW_MS - now;
-    return Math.max(0, forCall, Math.min(pausedUntil - now, PAUSE_MOST));
+    return Math.max(0, forCall, Math.min(pausedUntil - now, PAUSE_MAX));
   }
 
   return {
@@ -47,13 +47,13 @@ export function callBudget(calls: number, elapsed: () => number): CallBudget {
           taken.push(elapsed());
           return 0;
         }
-        if (waited + ms > WAIT_MOST) return ms;
+        if (waited + ms > WAIT_MAX) return ms;
         waited += ms;
         await new Promise((resolve) => setTimeout(resolve, ms));
       }
     },
     pause(ms) {
-      pausedUntil = Math.max(pausedUntil, elapsed() + Math.min(ms, PAUSE_MOST));
+      pausedUntil = Math.max(pausedUntil, elapsed() + Math.min(ms, PAUSE_MAX));
     },
     wait,
   };

@@ -3,7 +3,7 @@
 /** In a row. */
 export const FAILURES_UNTIL_OPEN = 4;
 const OPEN_FIRST = 30_000;
-const OPEN_MOST = 30 * 60_000;
+const OPEN_MAX = 30 * 60_000;
 
 export interface Circuit {
   /** May it be asked now? Who is let in must say how it went. */
@@ -24,7 +24,7 @@ export function createCircuit(elapsed: () => number): Circuit {
   let openUntil: number | undefined;
   let probing = false;
 
-  const wait = () => (openUntil === undefined ? 0 : Math.min(Math.max(0, openUntil - elapsed()), OPEN_MOST));
+  const wait = () => (openUntil === undefined ? 0 : Math.min(Math.max(0, openUntil - elapsed()), OPEN_MAX));
 
   return {
     enter() {
@@ -43,7 +43,7 @@ export function createCircuit(elapsed: () => number): Circuit {
       failures += 1;
       const beyond = failures - FAILURES_UNTIL_OPEN;
       const own = beyond < 0 ? 0 : OPEN_FIRST * 2 ** Math.min(beyond, 16);
-      const open = Math.min(Math.max(own, (retryAfter ?? 0) * 1000), OPEN_MOST);
+      const open = Math.min(Math.max(own, (retryAfter ?? 0) * 1000), OPEN_MAX);
       if (open > 0) openUntil = elapsed() + open;
     },
     left() {

@@ -13,9 +13,9 @@ export type Version = (typeof VERSIONS)[number];
 /** The upstream's name of each metric; `/psi` carries eleven others, which are not read. */
 const READING_KEYS = { psi: 'psi_twenty_four_hourly', pm25: 'pm25_one_hourly' } as const;
 /** A day has 24. An answer with more than this is none, and would cost much time to look through. */
-export const ITEMS_MOST = 1000;
+export const ITEMS_MAX = 1000;
 /** No PSI and no concentration was ever near it. */
-const VALUE_MOST = 9999;
+const VALUE_MAX = 9999;
 
 // Only what is named here is looked at, however much else an object holds.
 const anything = z.unknown().optional();
@@ -88,7 +88,7 @@ function figureOf({ timestamp, updated, readings }: RawItem, metric: Metric): Ho
 function valuesOf(values: z.infer<typeof Values>): RegionValues {
   const of = (region: Region): number | null => {
     const value = values[region];
-    return typeof value === 'number' && value >= 0 && value <= VALUE_MOST ? value : null;
+    return typeof value === 'number' && value >= 0 && value <= VALUE_MAX ? value : null;
   };
   return {
     north: of('north'),

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HourFigure, Metric, RegionValues } from '../../../src/core/air/types.ts';
 import { sharedFile } from '../../../tests/support/shared.ts';
 import type { DayAnswer } from './upstream.ts';
-import { BODY_MOST, fetchDay } from './upstream.ts';
+import { BODY_MAX, fetchDay } from './upstream.ts';
 
 const V2 = 'https://upstream.test/v2/real-time/api';
 const DAY = '2026-09-28';
@@ -234,8 +234,8 @@ describe('air: the upstream, answers that are none', () => {
         },
       });
     expect(await ask(() => new HttpResponse(endless()))).toMatchObject({ ok: false, reason: 'too_large' });
-    expect(sent).toBeGreaterThan(BODY_MOST);
-    expect(sent).toBeLessThan(2 * BODY_MOST);
+    expect(sent).toBeGreaterThan(BODY_MAX);
+    expect(sent).toBeLessThan(2 * BODY_MAX);
   });
 
   it('a hang ends with the time limit', async () => {

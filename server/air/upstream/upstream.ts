@@ -7,7 +7,7 @@ import { readV1Day } from './v1-body.ts';
 import { NOT_FOUND, readV2Day } from './v2-body.ts';
 
 /** A whole day of `/psi` is 25 KB; anything near this is not an answer. */
-export const BODY_MOST = 512 * 1024;
+export const BODY_MAX = 512 * 1024;
 /** What the upstream's 429 body asks for when no Retry-After header says otherwise, in seconds. */
 export const LIMITED_SECONDS = 10;
 
@@ -45,8 +45,8 @@ export async function fetchDay(question: DayQuestion): Promise<DayAnswer> {
   const signal = AbortSignal.timeout(question.timeoutMs);
   try {
     const response = await (question.fetch ?? fetch)(url, { headers, signal, redirect: 'manual' });
-    const text = await readBounded(response, BODY_MOST);
-    if (text === undefined) return failure('too_large', `more than ${BODY_MOST} bytes`);
+    const text = await readBounded(response, BODY_MAX);
+    if (text === undefined) return failure('too_large', `more than ${BODY_MAX} bytes`);
     return answerOf(response, text, question);
   } catch (error) {
     if (signal.aborted) return failure('timeout', `no whole answer in ${question.timeoutMs} ms`);

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { DAY, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
 import type { BodyFailure, Day } from './figures.ts';
-import { centresOf, hoursOf, ITEMS_MOST } from './figures.ts';
+import { centresOf, hoursOf, ITEMS_MAX } from './figures.ts';
 
 const anything = z.unknown().optional();
-const Body = z.object({ items: z.array(z.unknown()).max(ITEMS_MOST), region_metadata: anything });
+const Body = z.object({ items: z.array(z.unknown()).max(ITEMS_MAX), region_metadata: anything });
 const Item = z.object({ timestamp: z.string(), update_timestamp: anything, readings: anything });
 const Label = z.object({
   name: z.string(),
@@ -42,7 +42,7 @@ function nextMidnight(day: string): string {
 }
 
 function labelsOf(metadata: unknown) {
-  const entries: readonly unknown[] = Array.isArray(metadata) ? metadata.slice(0, ITEMS_MOST) : [];
+  const entries: readonly unknown[] = Array.isArray(metadata) ? metadata.slice(0, ITEMS_MAX) : [];
   return entries.flatMap((entry) => {
     const label = Label.safeParse(entry).data;
     return label === undefined ? [] : { name: label.name, ...label.label_location };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Metric } from '../../../src/core/air/types.ts';
 import type { BodyFailure, Day } from './figures.ts';
-import { centresOf, hoursOf, ITEMS_MOST } from './figures.ts';
+import { centresOf, hoursOf, ITEMS_MAX } from './figures.ts';
 
 /** `code` of a body without data for the day asked. */
 export const NOT_FOUND = 17;
@@ -12,7 +12,7 @@ export const TOO_MANY_REQUESTS = 24;
 const anything = z.unknown().optional();
 const Envelope = z.object({
   code: anything,
-  data: z.object({ regionMetadata: anything, items: z.array(z.unknown()).max(ITEMS_MOST) }).nullish(),
+  data: z.object({ regionMetadata: anything, items: z.array(z.unknown()).max(ITEMS_MAX) }).nullish(),
 });
 const Item = z.object({ timestamp: z.string(), updatedTimestamp: anything, readings: anything });
 const Label = z.object({
@@ -43,7 +43,7 @@ export function readV2Day(json: unknown, metric: Metric, day: string): Day | Bod
 }
 
 function labelsOf(metadata: unknown) {
-  const entries: readonly unknown[] = Array.isArray(metadata) ? metadata.slice(0, ITEMS_MOST) : [];
+  const entries: readonly unknown[] = Array.isArray(metadata) ? metadata.slice(0, ITEMS_MAX) : [];
   return entries.flatMap((entry) => {
     const label = Label.safeParse(entry).data;
     return label === undefined ? [] : { name: label.name, ...label.labelLocation };

@@ -4,7 +4,7 @@ import { REGION_NAMES } from './regions.ts';
 import { hourInWords, parseInstant } from './time/time.ts';
 import type { AirState, Metric, Region, SourceState } from './types.ts';
 import { METRICS } from './types.ts';
-import { AHEAD_AT_MOST, sourceStatus } from './upstream/freshness.ts';
+import { AHEAD_MAX, sourceStatus } from './upstream/freshness.ts';
 
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = { psi: '24-hour PSI', pm25: '1-hour PM2.5' };
 
@@ -36,7 +36,7 @@ function trouble(
   const hour = hourInWords(newest.hour);
   if (sourceStatus(source, now) === 'stale') {
     if (!source.refreshed) return `${name} is delayed: nothing newer than ${hour} could be had`;
-    const ahead = (parseInstant(newest.hour) ?? now) - now > AHEAD_AT_MOST;
+    const ahead = (parseInstant(newest.hour) ?? now) - now > AHEAD_MAX;
     if (ahead) return `${name} cannot be shown as current: its hour ${hour} lies ahead of the clock`;
     return `${name} is delayed: the newest hour published is ${hour}`;
   }

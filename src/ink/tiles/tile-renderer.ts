@@ -30,7 +30,7 @@ const REST = 90;
 /** ms without a hand on the paper until the tiles are brought up to date with what was laid onto the screen, */
 const CALM_HAND = 120;
 /** as long as that is no more than so many points: else it is done at once. */
-const LAID_MOST = 4_000;
+const LAID_MAX = 4_000;
 /** ms in which tiles are brought up to date; what is left over waits for the next frame. */
 const MENDING = 5;
 /** Points that one frame draws at once to mend tiles: about 2 ms. */
@@ -195,7 +195,7 @@ export class TileRenderer implements Renderer {
    */
   #layOrDraw({ come, onTop }: ZOrderChange): void {
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
-    if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MOST) {
+    if (this.#whole || !this.#early.isEmpty || !onTop || points > LAID_MAX) {
       this.#askWhole();
       return;
     }

@@ -6,13 +6,13 @@ import { type Guard, instant, list, oneOf, orNull, shape, text } from '../state/
 import { type CachedQuestion, type CacheOptions, cachedQuestion, type Known } from './cached-question.ts';
 
 /** Characters. The server's own bounds are tighter; these keep a kept catalogue small whatever it sends. */
-const WORDS_MOST = 1000;
-const ADDRESS_MOST = 2048;
+const WORDS_MAX = 1000;
+const ADDRESS_MAX = 2048;
 
-const words = text(WORDS_MOST);
+const words = text(WORDS_MAX);
 const nullableWords = orNull(words);
 const nullableInstant = orNull(instant);
-const address = text(ADDRESS_MOST);
+const address = text(ADDRESS_MAX);
 const nullableAddress = orNull(address);
 const entries = list(
   shape<Product>({

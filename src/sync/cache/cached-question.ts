@@ -6,7 +6,7 @@ import { settledWithin } from '../../core/settled-within.ts';
 import { finite, type Guard, parseJson, shape } from '../state/guards.ts';
 
 /** Characters; what is larger is no answer. Ten products with the longest addresses have half of it. */
-const ANSWER_MOST = 256 * 1024;
+const ANSWER_MAX = 256 * 1024;
 /** After the first failure in a row, ms. */
 const BACKOFF_FIRST = 30_000;
 /** Between two attempts by hand, ms: well within the server's 60 a minute. */
@@ -144,7 +144,7 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
       return { retryAfter, later: response.status === 429 || response.status >= 500 };
     }
     const body = await response.text();
-    if (body.length > ANSWER_MOST) return {};
+    if (body.length > ANSWER_MAX) return {};
     // Reckoned from when the question left: an age is rather a moment too great than too small.
     return { json: parseJson(body), offset: serverNow === undefined ? undefined : serverNow - asked };
   }

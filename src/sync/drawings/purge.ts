@@ -11,7 +11,7 @@ import { drawingPath, Stop, stop, trashPath } from './server.ts';
 /** Purges that are looked at at once. */
 const PAGE = 200;
 /** So often others may be there first before the drawing is left to the next run. */
-const MOVED_MOST = 5;
+const MOVED_MAX = 5;
 
 /** Asks the server to delete what was deleted here. One that cannot leaves all of it for later: it stays in its trash. */
 export async function purgeThere(run: Run): Promise<void> {
@@ -50,7 +50,7 @@ async function remember({ store }: Run, seen: number): Promise<void> {
 
 /** @returns is it done, or not to be done any more? */
 async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
-  for (let moved = 0; moved < MOVED_MOST; moved++) {
+  for (let moved = 0; moved < MOVED_MAX; moved++) {
     const base = await run.store.read(async (tx) => {
       // Made anew meanwhile, or back from the server: there is nothing to delete.
       return (await tx.purge(id))?.seq === seq ? readAnyBase(tx, id) : undefined;

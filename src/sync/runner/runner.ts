@@ -7,7 +7,7 @@
 import type { Store } from '../../api/ports.ts';
 import type { DrawingsState, Sync, SyncOutcome } from '../drawings/ports.ts';
 import { finite, oneOf, orNull, parseJson, shape, text } from '../state/guards.ts';
-import { NAMED_MOST, type Progress, type ToldState, TROUBLES, type Trouble } from '../state/sync-state.ts';
+import { NAMED_MAX, type Progress, type ToldState, TROUBLES, type Trouble } from '../state/sync-state.ts';
 import type { Refusal } from './server-check.ts';
 
 /** ms of one slice; a browser ends an event that takes much longer. */
@@ -16,7 +16,7 @@ const SLICE = 20_000;
 const FIRST = 4_000;
 const MOST = 15 * 60_000;
 /** ms that a server may ask to be left alone. */
-const WAIT_MOST = 60 * 60_000;
+const WAIT_MAX = 60 * 60_000;
 /** ms after a save in which more saves are waited for: longer than the studio takes to make the picture that goes with them. */
 const GATHER = 4_000;
 /** ms after a run in which a look at the app is no reason for another. */
@@ -165,10 +165,10 @@ export function createRunner(options: RunnerOptions): Runner {
       waiting: {
         drawings: waiting.length,
         changes: waiting.reduce((sum, [, changes]) => sum + changes, 0),
-        of: waiting.slice(0, NAMED_MOST),
+        of: waiting.slice(0, NAMED_MAX),
       },
-      troubles: troubles.slice(0, NAMED_MOST),
-      notices: notices.slice(0, NAMED_MOST),
+      troubles: troubles.slice(0, NAMED_MAX),
+      notices: notices.slice(0, NAMED_MAX),
     });
   }
 
@@ -176,7 +176,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const { token, paused, lastSuccess, trouble, retryAt, notBefore } = memory;
     const time = now();
     // What lies too far ahead was written before the clock was set back.
-    const isAhead = (at: number) => time < at && at - time <= WAIT_MOST;
+    const isAhead = (at: number) => time < at && at - time <= WAIT_MAX;
     if (token === '' || paused || isAhead(notBefore)) return false;
     if (why === 'hand') return true;
     if (FINAL.has(trouble) && memory.version === version) return false;
@@ -233,7 +233,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const time = now();
     if (outcome === 'done') return { ...clean, paused, lastSuccess: time };
     if (outcome === 'more') return { ...clean, paused, lastSuccess };
-    const wait = Math.min(outcome.wait, WAIT_MOST);
+    const wait = Math.min(outcome.wait, WAIT_MAX);
     // Full jitter: devices that failed together do not come back together.
     const own = random() * Math.min(MOST, FIRST * 2 ** Math.min(failures, 16));
     return {

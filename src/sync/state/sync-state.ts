@@ -4,7 +4,7 @@ import type { DrawingsState } from '../drawings/ports.ts';
 /** The BroadcastChannel on which the worker tells it. */
 export const SYNC_CHANNEL = 'sync';
 /** Drawings named at most, of each kind: what is told is told often. */
-export const NAMED_MOST = 1000;
+export const NAMED_MAX = 1000;
 
 /** Why a run did not end well, or a token was not taken. */
 export const TROUBLES = [

@@ -7,7 +7,7 @@ import { type Contents, difference } from './contents.ts';
 /** Virtual ms until whoever is down is up again, and all that is on its way has arrived. */
 const SETTLED = 60_000;
 /** Virtual ms that pages are given to store what they hold, once nothing is in their way. */
-const SAVE_MOST = 20 * 60_000;
+const SAVE_MAX = 20 * 60_000;
 /** Times that all devices run one after the other until nothing may be left: to give, and to take. */
 const ROUNDS = 2;
 
@@ -48,7 +48,7 @@ function calm({ server, devices }: World): void {
 async function store(world: World): Promise<void> {
   const { scheduler } = world;
   const pages = [world.clients, ...world.devices.map((device) => device.pages)];
-  const until = scheduler.now + SAVE_MOST;
+  const until = scheduler.now + SAVE_MAX;
   while (!pages.every(({ quiet }) => quiet)) {
     if (scheduler.now > until) throw new Violation('a page cannot store what it holds');
     for (const one of pages) one.retry();

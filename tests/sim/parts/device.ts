@@ -64,7 +64,7 @@ export interface Device {
 /** Virtual ms of a run that nothing hurries. */
 const SLICE = 600_000;
 /** Runs in a row that each say that there is more to do. */
-const MORE_MOST = 200;
+const MORE_MAX = 200;
 
 export function createDevice(options: DeviceOptions): Device {
   const { name, scheduler, random, ledger, link, makeEngine, delay, sliceMs, trace, onDefect, written } =
@@ -194,14 +194,14 @@ export function createDevice(options: DeviceOptions): Device {
     },
     stop: () => running?.abort(),
     async syncFully() {
-      for (let runs = 0; runs < MORE_MOST; runs++) {
+      for (let runs = 0; runs < MORE_MAX; runs++) {
         // A run that is under way has to end first: two at a time there never are.
         while (running !== undefined) await scheduler.wait(50);
         const end = await runOnce(SLICE);
         if (end === 'done') return undefined;
         if (end !== 'more') return end;
       }
-      return `${MORE_MOST} runs in a row`;
+      return `${MORE_MAX} runs in a row`;
     },
     engineState: () => engine.state(),
     crash({ pages: pagesToo, downMs }) {

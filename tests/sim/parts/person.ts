@@ -15,7 +15,7 @@ export interface PersonOptions {
 }
 
 /** Drawings that there are at most, or each would be alone with its edits. */
-const DRAWINGS_MOST = 3;
+const DRAWINGS_MAX = 3;
 
 export async function act(kind: Act, { pages, disk, random, firstNumber }: PersonOptions): Promise<void> {
   let number = firstNumber;
@@ -29,7 +29,7 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
   const some = random.pick(ids(shelf));
 
   if (kind === 'begin' || (kind === 'draw' && some === undefined)) {
-    if (shelf.length + trash.length >= DRAWINGS_MOST) return;
+    if (shelf.length + trash.length >= DRAWINGS_MAX) return;
     const page = pages.begin(`${String(firstNumber).padStart(8, '0')}-0000-4000-8000-000000000000`);
     page.draw(fresh(random.int(1, 4)));
     if (random.chance(0.3)) page.rename(`title ${firstNumber}`);

@@ -4,7 +4,7 @@ import type { Run } from '../simulate.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Runs that shrinking may take. */
-const RUNS_MOST = 600;
+const RUNS_MAX = 600;
 
 export async function shrink(
   schedule: Schedule,
@@ -14,7 +14,7 @@ export async function shrink(
   let best = schedule;
   let runs = 0;
   const fails = async (candidate: Schedule) => {
-    if (++runs > RUNS_MOST) return false;
+    if (++runs > RUNS_MAX) return false;
     const { failure } = await run(candidate);
     return failure !== undefined && kindOf(failure) === kindOf(first.failure);
   };

@@ -101,7 +101,7 @@ async function goBack({ server, ledger }: World, overtaken: boolean): Promise<bo
 type Overtake = Extract<Happening, { readonly kind: 'overtake' }>;
 
 /** Changes that others make at most while a request waits. */
-const OTHERS_MOST = 8;
+const OTHERS_MAX = 8;
 
 function overtake(world: World, number: number, { device: index }: Overtake): void {
   const { devices, scheduler, serverDisk, schedule } = world;
@@ -113,7 +113,7 @@ function overtake(world: World, number: number, { device: index }: Overtake): vo
     const rev = () => serverDisk.read(async (tx) => (await tx.drawing(drawing))?.rev ?? 0);
     const before = await rev();
     if (!(await goBack(world, true))) return;
-    for (let n = 0; n < OTHERS_MOST && (await rev()) < before; n++) {
+    for (let n = 0; n < OTHERS_MAX && (await rev()) < before; n++) {
       const device = random.pick(others);
       const what = random.pick(['draw', 'draw', 'draw', 'erase', 'change'] as const) ?? 'draw';
       // Numbers that no step has.

@@ -26,13 +26,13 @@ export interface HourPoint {
 export type Series = Readonly<Record<Metric, readonly HourPoint[]>>;
 
 /** More hours than a window has: an answer that claims more is cut off there. */
-const HOURS_MOST = 48;
+const HOURS_MAX = 48;
 
 /** Both metrics over the same whole hours, oldest first; undefined when no window is known. */
 export function seriesOf({ windowStart, windowEnd, series }: Hours, region: Region): Series | undefined {
   const [from, to] = [parseInstant(windowStart), parseInstant(windowEnd)];
   if (from === undefined || to === undefined || to < from) return undefined;
-  const count = Math.min(HOURS_MOST, Math.floor((to - from) / HOUR) + 1);
+  const count = Math.min(HOURS_MAX, Math.floor((to - from) / HOUR) + 1);
   const hours = Array.from({ length: count }, (_, i) => to - (count - 1 - i) * HOUR);
   const [psi, pm25] = METRICS.map((metric) => {
     const known = new Map(

@@ -2,7 +2,7 @@
 
 import { parseInstant } from '../../../core/air/time/time.ts';
 import type { Metric, Region, SourceStatus } from '../../../core/air/types.ts';
-import { AHEAD_AT_MOST, FRESH_FOR } from '../../../core/air/upstream/freshness.ts';
+import { AHEAD_MAX, FRESH_FOR } from '../../../core/air/upstream/freshness.ts';
 import type { Readings } from '../../client/client.ts';
 
 export interface Figure extends Trusted {
@@ -43,7 +43,7 @@ export function trusted(
   const { timestamp: hour, status } = source;
   const at = parseInstant(hour);
   const age = at === undefined ? 0 : trust.now - at;
-  const current = trust.refreshed && status === 'ok' && age <= FRESH_FOR && age >= -AHEAD_AT_MOST;
+  const current = trust.refreshed && status === 'ok' && age <= FRESH_FOR && age >= -AHEAD_MAX;
   return { hour, status: status === 'unavailable' ? status : current ? 'ok' : 'stale', age };
 }
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { PNG } from '../../../../tests/contract/support.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
 import { THUMB_MAX } from '../../../core/drawing/limits.ts';
-import { KEPT_MOST, thumbsSize } from '../pictures/thumbs.ts';
+import { KEPT_MAX, thumbsSize } from '../pictures/thumbs.ts';
 import { drawingList, refresh, see } from './drawings.ts';
 
 const there = server();
@@ -81,7 +81,7 @@ test('a gallery of huge thumbnails keeps a bounded part of them, and shows the r
   await refresh('all');
   expect(list.value.entries[0]).toMatchObject({ title: 'Changed', thumb: right.get(first?.id ?? '') });
   expect(asked).toHaveLength(1);
-  expect(largest).toBeLessThanOrEqual(KEPT_MOST.all);
-  expect(largest).toBeGreaterThan(KEPT_MOST.all / 2);
+  expect(largest).toBeLessThanOrEqual(KEPT_MAX.all);
+  expect(largest).toBeGreaterThan(KEPT_MAX.all / 2);
   stop();
 });

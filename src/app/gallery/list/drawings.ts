@@ -14,7 +14,7 @@ import {
   type Held,
   hasRoom,
   heldOf,
-  KEPT_MOST,
+  KEPT_MAX,
   type Kept,
   NO_VIEW,
   nextBatch,
@@ -100,7 +100,7 @@ function show(tab: Tab, kept: Kept, complete: boolean): void {
   missed[tab].clear();
   lists[tab].value = {
     phase: 'ready',
-    ...bounded(kept, KEPT_MOST[tab], views[tab]),
+    ...bounded(kept, KEPT_MAX[tab], views[tab]),
     complete,
     problem: '',
   };
@@ -115,7 +115,7 @@ async function readAll(tab: Tab): Promise<void> {
   let next: string | undefined;
   do {
     const known = [...held.entries.values()];
-    const bare = known.length > 0 && !hasRoom(known, PAGE_MAX, KEPT_MOST[tab]);
+    const bare = known.length > 0 && !hasRoom(known, PAGE_MAX, KEPT_MAX[tab]);
     const page = await readPage(tab, known.length === 0 ? FIRST : PAGE_MAX, next, bare);
     next = page.next ?? undefined;
     // A drawing that is changed meanwhile moves, and may be met twice.
@@ -171,7 +171,7 @@ async function readNews(tab: Tab): Promise<boolean> {
   if (wanted.length > PAGE_MAX) return false;
   if (wanted.length > 0) {
     const limit = Math.min(PAGE_MAX, wanted.length + NEARBY);
-    const bare = limit > FIRST && !hasRoom(list.value.entries, limit, KEPT_MOST[tab]);
+    const bare = limit > FIRST && !hasRoom(list.value.entries, limit, KEPT_MAX[tab]);
     takePage(await readPage(tab, limit, undefined, bare), held, heldOf(list.value));
     const missing = wanted.filter(isNews);
     if (missing.length > NEARBY) return false;
@@ -220,7 +220,7 @@ export function notePicture(id: string, thumb: string, rev: number): void {
   const entries = list.value.entries.map((entry) => (entry.id === id ? { ...entry, thumb, rev } : entry));
   const away = new Set(list.value.away);
   away.delete(id);
-  list.value = { ...list.value, ...bounded({ entries, away }, KEPT_MOST.all, views.all) };
+  list.value = { ...list.value, ...bounded({ entries, away }, KEPT_MAX.all, views.all) };
 }
 
 const bringingBack = new Set<Tab>();
@@ -241,7 +241,7 @@ async function bringBack(tab: Tab): Promise<void> {
       const { drawings } = await readPage(tab, batch.count, cursorBefore(batch.first));
       const read = withRead(list.value, drawings);
       for (const id of batch.ids) if (read.away.has(id)) missed[tab].add(id);
-      list.value = { ...list.value, ...bounded(read, KEPT_MOST[tab], views[tab]) };
+      list.value = { ...list.value, ...bounded(read, KEPT_MAX[tab], views[tab]) };
       batch = nextBatch(list.value, views[tab], missed[tab]);
     }
   } catch {

@@ -6,7 +6,7 @@ import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import type { Span } from '../list/rows.ts';
 
 /** Characters of thumbnails that are kept of a list, beside those in view. */
-export const KEPT_MOST = { all: 32_000_000, trash: 16_000_000 } as const;
+export const KEPT_MAX = { all: 32_000_000, trash: 16_000_000 } as const;
 /** Thumbnails that are read again with one request: six megabytes at worst. */
 const BATCH = 16;
 

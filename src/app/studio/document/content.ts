@@ -177,9 +177,9 @@ const ENVELOPE = 64;
 const STROKE_NAMES = 64;
 const POINT_BRACKETS = 4;
 /** A letter that has to be escaped. */
-const LETTER_MOST = 6;
+const LETTER_MAX = 6;
 /** A number has 17 digits, a sign, a point and an exponent; beside it stands a comma. */
-const NUMBER_MOST = 25;
+const NUMBER_MAX = 25;
 
 /** As JSON, never less; told by reckoning, since writing thousands of strokes only to measure them takes long. */
 function mostBytesOf(operation: Operation): number {
@@ -194,7 +194,7 @@ function mostBytesOf(operation: Operation): number {
         ENVELOPE * operation.strokes.length,
       );
     case 'title':
-      return ENVELOPE + LETTER_MOST * operation.title.length;
+      return ENVELOPE + LETTER_MAX * operation.title.length;
     case 'thumb':
       return ENVELOPE + operation.thumb.length;
   }
@@ -202,7 +202,7 @@ function mostBytesOf(operation: Operation): number {
 
 /** Bytes of its JSON, never fewer. */
 export function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
-  let bytes = STROKE_NAMES + LETTER_MOST * (tool.length + color.length) + NUMBER_MOST;
+  let bytes = STROKE_NAMES + LETTER_MAX * (tool.length + color.length) + NUMBER_MAX;
   for (const [x, y] of points) bytes += POINT_BRACKETS + mostOfNumber(x) + mostOfNumber(y);
   for (const pressed of pressure ?? []) bytes += mostOfNumber(pressed);
   return bytes;
@@ -211,7 +211,7 @@ export function mostOfStroke({ tool, color, points, pressure }: Stroke): number 
 /** What pens leave has at most three decimals: a sign, whole digits, a point, three more, a comma. */
 function mostOfNumber(value: number): number {
   const size = Math.abs(value);
-  if (size >= 1_000_000 || Math.round(size * 1000) / 1000 !== size) return NUMBER_MOST;
+  if (size >= 1_000_000 || Math.round(size * 1000) / 1000 !== size) return NUMBER_MAX;
   const whole = size < 10 ? 1 : size < 100 ? 2 : size < 1000 ? 3 : size < 10_000 ? 4 : 6;
   return whole + 6;
 }

@@ -12,16 +12,16 @@ import { seenPaper } from '../viewport/seen.ts';
 import { continuedTitle } from './continued-title.ts';
 
 /** Strokes that may come along, so that there is room to draw on. */
-const CARRIED_MOST = STROKES_MAX * 0.75;
+const CARRIED_MAX = STROKES_MAX * 0.75;
 /** Bytes of them. */
-const CARRIED_SIZE_MOST = STROKES_SIZE_MAX * 0.75;
+const CARRIED_SIZE_MAX = STROKES_SIZE_MAX * 0.75;
 
 /** Opens the sheet to go on with. The drawing itself stays as it is. */
 export function continueInCopy(session: Session, ink: Ink): void {
   const { camera } = ink;
   const seen = seenPaper(camera);
   const inSight = seen ? session.strokes.value.filter((stroke) => inkLiesIn(stroke, seen)) : [];
-  const carried = inSight.length <= CARRIED_MOST && isLight(inSight) ? inSight : [];
+  const carried = inSight.length <= CARRIED_MAX && isLight(inSight) ? inSight : [];
   const copy = openSession(undefined);
   copy.begin(continuedTitle(session.title.value), carried, camera);
   navigate(drawingAddress(copy.id));
@@ -35,7 +35,7 @@ export function continueInCopy(session: Session, ink: Ink): void {
 
 /** Do they leave room to draw on? */
 function isLight(strokes: readonly Stroke[]): boolean {
-  let left = CARRIED_SIZE_MOST;
+  let left = CARRIED_SIZE_MAX;
   for (const stroke of strokes) left -= mostOfStroke(stroke);
   return left >= 0;
 }

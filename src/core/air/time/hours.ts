@@ -2,7 +2,7 @@
 
 import type { HourFigure, RegionValues } from '../types.ts';
 import { REGIONS } from '../types.ts';
-import { AHEAD_AT_MOST } from '../upstream/freshness.ts';
+import { AHEAD_MAX } from '../upstream/freshness.ts';
 import { HOUR, hourOf, parseInstant } from './time.ts';
 
 /** Hours in the window that history shows. */
@@ -62,11 +62,11 @@ export function hoursToStore(
   const listed = new Set(fetched.map(({ hour }) => hour));
   const withdrawn = known.filter(
     (figure) =>
-      figure.hour.startsWith(day) && !listed.has(figure.hour) && instantOf(figure) > now + AHEAD_AT_MOST,
+      figure.hour.startsWith(day) && !listed.has(figure.hour) && instantOf(figure) > now + AHEAD_MAX,
   );
   const published = fetched.filter((figure) => {
     const old = before.get(figure.hour);
-    if (old === undefined || (parseInstant(old.updatedTimestamp) ?? 0) > now + AHEAD_AT_MOST) return true;
+    if (old === undefined || (parseInstant(old.updatedTimestamp) ?? 0) > now + AHEAD_MAX) return true;
     return laterPublished(old, figure) === figure;
   });
   const emptied = withdrawn.map((figure) => ({ ...figure, values: NO_VALUES, updatedTimestamp: null }));

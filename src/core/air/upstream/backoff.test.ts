@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BACKOFF_MOST, backoff, isDue, retryAfterSeconds } from './backoff.ts';
+import { BACKOFF_MAX, backoff, isDue, retryAfterSeconds } from './backoff.ts';
 
 const NOW = Date.UTC(2026, 8, 28, 8);
 
 describe('air: back-off', () => {
   it('doubles with each failure in a row, up to ten minutes', () => {
     expect([1, 2, 3].map((failures) => backoff(failures, 10_000))).toEqual([10_000, 20_000, 40_000]);
-    expect(backoff(1000, 10_000)).toBe(BACKOFF_MOST);
+    expect(backoff(1000, 10_000)).toBe(BACKOFF_MAX);
   });
 
   it('never comes earlier than Retry-After, and never waits for a day because of it', () => {
     expect(backoff(1, 10_000, 60)).toBe(60_000);
     expect(backoff(1, 10_000, 1)).toBe(10_000);
-    expect(backoff(1, 10_000, 86_400)).toBe(BACKOFF_MOST);
+    expect(backoff(1, 10_000, 86_400)).toBe(BACKOFF_MAX);
   });
 
   it('reads Retry-After as seconds or as a date, and nothing else', () => {
@@ -31,7 +31,7 @@ describe('air: back-off', () => {
         const askAfter = NOW + backoff(failures, 10_000);
         expect(isDue(askAfter, askAfter - 1)).toBe(false);
         expect(isDue(askAfter, askAfter)).toBe(true);
-        expect(isDue(askAfter, askAfter - BACKOFF_MOST - 1)).toBe(true);
+        expect(isDue(askAfter, askAfter - BACKOFF_MAX - 1)).toBe(true);
       }),
     );
   });

@@ -2,7 +2,7 @@
 import { MINUTE } from '../time/time.ts';
 
 /** No source is left alone for longer than its figures would be cached. */
-export const BACKOFF_MOST = 10 * MINUTE;
+export const BACKOFF_MAX = 10 * MINUTE;
 
 /**
  * ms until the next attempt: `first` after one failure, doubled with each more, never under what the
@@ -12,7 +12,7 @@ export const BACKOFF_MOST = 10 * MINUTE;
  */
 export function backoff(failures: number, first: number, retryAfter?: number): number {
   const own = first * 2 ** Math.min(failures - 1, 16);
-  return Math.min(BACKOFF_MOST, Math.max(own, (retryAfter ?? 0) * 1000));
+  return Math.min(BACKOFF_MAX, Math.max(own, (retryAfter ?? 0) * 1000));
 }
 
 /**
@@ -32,5 +32,5 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
  * @param askAfter ms since the epoch
  */
 export function isDue(askAfter: number, now: number): boolean {
-  return now >= askAfter || askAfter - now > BACKOFF_MOST;
+  return now >= askAfter || askAfter - now > BACKOFF_MAX;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_VALUES } from '../time/hours.ts';
 import { HOUR, parseInstant, toSgt } from '../time/time.ts';
 import type { SourceState } from '../types.ts';
-import { AHEAD_AT_MOST, FRESH_FOR, secondsUntilStale, sourceStatus } from './freshness.ts';
+import { AHEAD_MAX, FRESH_FOR, secondsUntilStale, sourceStatus } from './freshness.ts';
 
 const HOUR_SHOWN = '2026-09-28T16:00:00+08:00';
 const AT = parseInstant(HOUR_SHOWN) ?? Number.NaN;
@@ -23,8 +23,8 @@ describe('air: freshness', () => {
   });
 
   it('is ok up to 5 min ahead of the clock, and stale beyond', () => {
-    expect(sourceStatus(source(true, HOUR_SHOWN), AT - AHEAD_AT_MOST)).toBe('ok');
-    expect(sourceStatus(source(true, HOUR_SHOWN), AT - AHEAD_AT_MOST - 1)).toBe('stale');
+    expect(sourceStatus(source(true, HOUR_SHOWN), AT - AHEAD_MAX)).toBe('ok');
+    expect(sourceStatus(source(true, HOUR_SHOWN), AT - AHEAD_MAX - 1)).toBe('stale');
   });
 
   it('is stale after a refresh that failed, however new the hour', () => {

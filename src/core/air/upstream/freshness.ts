@@ -5,7 +5,7 @@ import type { SourceState, SourceStatus } from '../types.ts';
 /** A reading older than this is delayed; exactly this old is not. */
 export const FRESH_FOR = 2 * HOUR + 15 * MINUTE;
 /** A reading further ahead of the clock than this is not believed to be current. */
-export const AHEAD_AT_MOST = 5 * MINUTE;
+export const AHEAD_MAX = 5 * MINUTE;
 /** How long fetched figures are served before the upstream is asked again. */
 export const CACHE_SECONDS = 600;
 
@@ -19,7 +19,7 @@ export function sourceStatus(source: SourceState, now: number): SourceStatus {
   const hour = parseInstant(source.newest.hour);
   if (!source.refreshed || hour === undefined) return 'stale';
   const age = now - hour;
-  return age <= FRESH_FOR && age >= -AHEAD_AT_MOST ? 'ok' : 'stale';
+  return age <= FRESH_FOR && age >= -AHEAD_MAX ? 'ok' : 'stale';
 }
 
 /** Whole seconds for which an `ok` source stays so at least; Infinity for one that is not `ok` now. */

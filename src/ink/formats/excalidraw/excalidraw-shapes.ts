@@ -7,7 +7,7 @@ type Element = Record<string, unknown>;
 
 /** The part of the shorter side that a rounded corner takes, and the most of it that one takes. */
 const CORNER = 0.25;
-const CORNER_MOST = 32;
+const CORNER_MAX = 32;
 
 /** @throws Refused for an element that is damaged */
 export function outlineOf(
@@ -22,7 +22,7 @@ export function outlineOf(
   }
   const width = numberOf(element.width, index, 'width');
   const height = numberOf(element.height, index, 'height');
-  const corner = round ? Math.min(CORNER_MOST, CORNER * Math.min(Math.abs(width), Math.abs(height))) : 0;
+  const corner = round ? Math.min(CORNER_MAX, CORNER * Math.min(Math.abs(width), Math.abs(height))) : 0;
   if (type === 'ellipse') return [ellipse(width, height)];
   if (type === 'diamond') {
     const [x, y] = [width / 2, height / 2];

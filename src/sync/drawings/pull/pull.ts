@@ -15,18 +15,18 @@ import {
 import { type FeedPage, type FeedRow, stop } from '../server.ts';
 
 /** Characters of drawings that are held before they are written. */
-const HELD_MOST = 2 * 1024 * 1024;
+const HELD_MAX = 2 * 1024 * 1024;
 /** Drawings that are asked for at the same time. */
 const ABREAST = 4;
 /** Parked drawings that are tried again in one run. */
-const RETRIED_MOST = 50;
+const RETRIED_MAX = 50;
 
 /** A server that keeps coming back from backups is none to pull from. */
-const ERAS_MOST = 3;
+const ERAS_MAX = 3;
 
 /** The page at which the feed goes on; starts anew where the server came back from a backup. */
 export async function nextPage(run: Run): Promise<FeedPage> {
-  for (let attempt = 0; attempt < ERAS_MOST; attempt++) {
+  for (let attempt = 0; attempt < ERAS_MAX; attempt++) {
     const { cursor } = await run.store.read(readMemory);
     const page = await run.server.changes(cursor);
     if (page !== 'expired') return page;
@@ -43,7 +43,7 @@ export async function pull(run: Run, first: FeedPage): Promise<void> {
     const changed = await untilStill(() => changedRows(run, page));
     if (changed === 'below') {
       // It came back from a backup, and does not say so.
-      if (++eras === ERAS_MOST) throw stop('busy');
+      if (++eras === ERAS_MAX) throw stop('busy');
       await startEra(run);
       page = await nextPage(run);
       continue;
@@ -100,7 +100,7 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
       0,
     );
     // What is written here stays where the run ends before the page does: its rows say nothing new then.
-    if (size > HELD_MOST) await write();
+    if (size > HELD_MAX) await write();
     for (const _ of some) run.passed();
   }
   // The cursor passes what is applied or parked in the same transaction, or was before.
@@ -124,7 +124,7 @@ async function retryParked(run: Run): Promise<boolean> {
   const parked = Object.entries(troubles).filter(
     ([id, { kind }]) => kind === 'parked' && ID_PATTERN.test(id),
   );
-  for (const [id] of parked.slice(0, RETRIED_MOST)) {
+  for (const [id] of parked.slice(0, RETRIED_MAX)) {
     run.pause();
     await untilStill(async () => writePulled(run, new Map([[id, await fetchDrawing(run, id, 0)]])));
   }

@@ -11,9 +11,9 @@ import { type Clean, isWaiting, requestFor } from './requests.ts';
 /** Rows are read by so many. */
 const ROWS = 1_000_000;
 /** So often others may be there first before the drawing is left to the next run. */
-const MOVED_MOST = 5;
+const MOVED_MAX = 5;
 /** Drawings that could not be pushed and are tried again in one run. */
-const RETRIED_MOST = 50;
+const RETRIED_MAX = 50;
 
 /** Sends what is not on the server as it is here. */
 export async function push(run: Run): Promise<void> {
@@ -23,7 +23,7 @@ export async function push(run: Run): Promise<void> {
   const left = new Set<string>();
   await pushAll(
     run,
-    failed.slice(0, RETRIED_MOST).map(([id]) => id),
+    failed.slice(0, RETRIED_MAX).map(([id]) => id),
     left,
   );
   let seen = scanned;
@@ -76,7 +76,7 @@ async function pushAll(
 
 /** @returns is there nothing more to send? */
 async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean> {
-  for (let moved = 0; moved < MOVED_MOST; ) {
+  for (let moved = 0; moved < MOVED_MAX; ) {
     run.pause();
     const fate = await untilStill(async () => {
       const next = await nextRequest(run, id);
