@@ -24,7 +24,7 @@
 import type { Device } from '../src/sync/device.ts';
 import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
-import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-state.ts';
+import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
 import { loadSync } from './load-sync.ts';
 import { isShare, keepShared } from './share.ts';

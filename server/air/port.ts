@@ -42,7 +42,7 @@ export interface ServerAirOptions {
 const AFTER_DEFECT = 60_000;
 
 /** A refresh that has not ended. */
-interface Running {
+interface RunningRefresh {
   readonly done: Promise<void>;
   /** Settles when it has ended or the time to wait is over: false then. */
   readonly inTime: Promise<boolean>;
@@ -69,7 +69,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
   let seenCentres: Partial<Centres> = {};
   const touched = new Set<Metric>();
   const yesterdayAt = new Map<Metric, number>();
-  const running = new Map<Metric, Running>();
+  const running = new Map<Metric, RunningRefresh>();
   const inDoubt = new Set<Metric>();
   let loading: Promise<void> | undefined;
   let loaded = false;
@@ -150,7 +150,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     }
   }
 
-  function refreshWhenDue(metric: Metric): Running | undefined {
+  function refreshWhenDue(metric: Metric): RunningRefresh | undefined {
     const already = running.get(metric);
     if (already !== undefined) return already;
     if (!isDue(held[metric].askAfter, now())) return undefined;

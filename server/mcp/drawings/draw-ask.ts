@@ -19,13 +19,13 @@ export interface Question {
 }
 
 /** The JSON body of the answer, and the drawing's revision where it names one. */
-export interface Told {
+export interface Reply {
   readonly body: unknown;
   readonly rev: number | undefined;
 }
 
 /** @throws Refusal unless the answer is a success */
-export type AskDrawings = (question: Question) => Promise<Told>;
+export type AskDrawings = (question: Question) => Promise<Reply>;
 
 /** @param newId makes the key under which a patch is applied once, however often it arrives */
 export function askDrawings(handle: Handle, newId: () => string): AskDrawings {

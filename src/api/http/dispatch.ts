@@ -9,7 +9,7 @@ import type { AuthResult, Client, Handle, Ports } from '../ports.ts';
 import { StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
-import { type Answer, type Headers_, jsonAnswer, type StreamedAnswer } from './respond.ts';
+import { type Answer, type HeaderMap, jsonAnswer, type StreamedAnswer } from './respond.ts';
 import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
 import { Overtaken, streamedResponse } from './stream.ts';
 
@@ -40,7 +40,7 @@ export function createHandle(routes: readonly Route[], ports: Ports): Handle {
   return async (request, client = {}) => {
     const head = request.method === 'HEAD';
     const { path: pathname, query: search } = splitAddress(request.url);
-    let headers: Headers_ = { ...ports.hostHeaders?.(pathname) };
+    let headers: HeaderMap = { ...ports.hostHeaders?.(pathname) };
     let isAir = false;
     try {
       const { resource, path } = findResource(resources, pathname);
@@ -216,7 +216,7 @@ function defect(error: unknown, ports: Ports): ApiError {
  */
 function respond(
   { status, headers, body }: Answer | StreamedAnswer,
-  base: Headers_,
+  base: HeaderMap,
   head: boolean,
   ports: Ports,
 ): Response {

@@ -64,15 +64,15 @@ export function said<T>(description: string, parameter: Parameter<T>): Parameter
   return { ...parameter, description };
 }
 
-export type Parameters_ = Readonly<Record<string, Parameter<unknown>>>;
-export type Values<P extends Parameters_> = { readonly [K in keyof P]: P[K]['fallback'] };
+export type ParameterMap = Readonly<Record<string, Parameter<unknown>>>;
+export type Values<P extends ParameterMap> = { readonly [K in keyof P]: P[K]['fallback'] };
 
 /**
  * Reads the query of a URL.
  * @param search without its question mark
  * @throws ApiError 400 naming the parameter that is unknown, repeated, empty or out of range
  */
-export function readQuery<P extends Parameters_>(search: string, parameters: P): Values<P> {
+export function readQuery<P extends ParameterMap>(search: string, parameters: P): Values<P> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) values[name] = parameter.fallback;
   if (search === '') return values as Values<P>;

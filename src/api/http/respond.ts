@@ -3,7 +3,7 @@ import { hex } from '../../core/hex.ts';
 import type { ConditionList } from './conditions.ts';
 import type { Pieces } from './stream.ts';
 
-export type Headers_ = Record<string, string>;
+export type HeaderMap = Record<string, string>;
 
 /**
  * What a route answers. Dispatch makes the one Response of it: headers that are added to a Response cost more than
@@ -11,23 +11,23 @@ export type Headers_ = Record<string, string>;
  */
 export interface Answer {
   readonly status: number;
-  readonly headers: Headers_;
+  readonly headers: HeaderMap;
   readonly body: string | null;
 }
 
 /** An answer whose text is sent in pieces, while it is read. It has no length before its end. */
 export interface StreamedAnswer {
   readonly status: number;
-  readonly headers: Headers_;
+  readonly headers: HeaderMap;
   readonly body: Pieces;
 }
 
-export function streamedAnswer(body: Pieces, headers: Headers_): StreamedAnswer {
+export function streamedAnswer(body: Pieces, headers: HeaderMap): StreamedAnswer {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
 /** A JSON answer. `json` is text already, so that stored JSON is spliced and never parsed. */
-export function jsonAnswer(status: number, json: string, headers: Headers_ = {}): Answer {
+export function jsonAnswer(status: number, json: string, headers: HeaderMap = {}): Answer {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 
@@ -47,13 +47,13 @@ export function cachedAnswer(
   json: string,
   etag: string,
   ifNoneMatch: ConditionList | undefined,
-  headers: Headers_ = {},
+  headers: HeaderMap = {},
 ): Answer {
   if (isHeld(ifNoneMatch, etag)) return notModified(etag, headers);
   return jsonAnswer(200, json, { ...headers, ETag: etag });
 }
 
 /** What the caller holds is what it would get. */
-export function notModified(etag: string, headers: Headers_ = {}): Answer {
+export function notModified(etag: string, headers: HeaderMap = {}): Answer {
   return { status: 304, headers: { ...headers, ETag: etag }, body: null };
 }

@@ -1,7 +1,7 @@
 /** What a route is: one row of the table that dispatch obeys and the OpenAPI document is made from. */
 
 import type { Client, Ports } from '../ports.ts';
-import type { Parameters_ } from './query.ts';
+import type { ParameterMap } from './query.ts';
 import type { Answer, StreamedAnswer } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -45,7 +45,7 @@ export interface Route {
   /** `/api/v1/drawings/{id}`; a literal segment wins over a `{…}` one. */
   readonly path: string;
   readonly access: Access;
-  readonly query?: Parameters_;
+  readonly query?: ParameterMap;
   readonly body?: BodySpec;
   /**
    * Looks at the headers before anything of the body is read, so that a malformed one is a 400 in the

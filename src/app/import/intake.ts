@@ -39,7 +39,7 @@ export interface Outcome {
   readonly undo?: { readonly possible: () => boolean; readonly run: () => void };
 }
 
-export interface Running {
+export interface ImportProgress {
   readonly name: string;
   readonly doing: 'Reading' | 'Saving';
   /** 0..1 */
@@ -47,7 +47,7 @@ export interface Running {
 }
 
 /** The file that is being taken in. */
-export const running = signal<Running | undefined>(undefined);
+export const running = signal<ImportProgress | undefined>(undefined);
 /** What became of those before it, until somebody has looked. */
 export const outcomes = signal<readonly Outcome[]>([]);
 
@@ -85,7 +85,7 @@ async function importAll({ files, onto, open }: Intake): Promise<void> {
 async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal): Promise<Outcome> {
   const { name } = file;
   const base = { key: newId(), name, ids: [] };
-  const show = (doing: Running['doing'], done: number) => {
+  const show = (doing: ImportProgress['doing'], done: number) => {
     running.value = { name, doing, done };
   };
   try {

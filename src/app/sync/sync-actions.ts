@@ -1,5 +1,5 @@
 /** What a person asks of sync. The token goes to the worker and is not kept here. */
-import { TROUBLES, type Trouble } from '../../sync/state/sync-state.ts';
+import { TROUBLES, type Trouble } from '../../sync/state/sync-status.ts';
 import { tellWorker } from './sync-link.ts';
 
 /** ms until the worker has asked the server, or given up. */

@@ -3,8 +3,8 @@
  */
 import { effect, signal } from '@preact/signals';
 import { settledWithin } from '../../core/settled-within.ts';
-import { isToldState } from '../../sync/state/read-state.ts';
-import { SYNC_CHANNEL, type ToldState } from '../../sync/state/sync-state.ts';
+import { isSyncStatus } from '../../sync/state/read-status.ts';
+import { SYNC_CHANNEL, type SyncStatus } from '../../sync/state/sync-status.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 import { activeWorker, startWorker } from '../client/worker-bridge.ts';
 
@@ -16,7 +16,7 @@ const KNOWN = 2_000;
 const LOOK = 30_000;
 
 /** Undefined until the worker has told; without a worker it never does. */
-export const syncState = signal<ToldState | undefined>(undefined);
+export const syncState = signal<SyncStatus | undefined>(undefined);
 
 /** Tells the worker; false where there is none. */
 export async function tellWorker(
@@ -53,7 +53,7 @@ export function followSync(): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.addEventListener('message', ({ data }) => {
-    if (!isToldState(data)) return;
+    if (!isSyncStatus(data)) return;
     syncState.value = data;
     // A slice is over; the next one needs an event of its own.
     if (data.more) wantSync('more');

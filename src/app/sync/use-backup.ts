@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ToldState } from '../../sync/state/sync-state.ts';
+import type { SyncStatus } from '../../sync/state/sync-status.ts';
 import { syncState } from './sync-link.ts';
 import { backupWords, drawingWords, isSettled } from './words.ts';
 
@@ -13,7 +13,7 @@ const NOTICEABLE = 5_000;
  */
 export function useBackupWords(saving: boolean, id?: string): string {
   const told = syncState.value;
-  const stale = useRef<ToldState>(undefined);
+  const stale = useRef<SyncStatus>(undefined);
   if (saving) stale.current = told;
   const words = id === undefined ? backupWords(told) : drawingWords(told, id);
   const waits = !isSettled(words);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isToldState } from '../../sync/state/read-state.ts';
-import type { ToldState } from '../../sync/state/sync-state.ts';
+import { isSyncStatus } from '../../sync/state/read-status.ts';
+import type { SyncStatus } from '../../sync/state/sync-status.ts';
 import { backupWords, drawingWords, sheetWords } from './words.ts';
 
-const ON: ToldState = {
+const ON: SyncStatus = {
   on: true,
   paused: false,
   running: false,
@@ -16,12 +16,12 @@ const ON: ToldState = {
   troubles: [],
   notices: [],
 };
-const waiting = (...of: [string, number][]): Partial<ToldState> => ({
+const waiting = (...of: [string, number][]): Partial<SyncStatus> => ({
   waiting: { drawings: of.length, changes: of.reduce((sum, [, changes]) => sum + changes, 0), of },
 });
 
 describe('where all drawings are', () => {
-  test.each<[string, ToldState | undefined, string]>([
+  test.each<[string, SyncStatus | undefined, string]>([
     ['a worker that has not told', undefined, ''],
     ['no server', { ...ON, on: false }, ''],
     ['everything there', ON, 'Backed up'],
@@ -41,7 +41,7 @@ describe('where all drawings are', () => {
 });
 
 describe('where one drawing is', () => {
-  test.each<[string, ToldState | undefined, string]>([
+  test.each<[string, SyncStatus | undefined, string]>([
     ['no server', { ...ON, on: false }, ''],
     ['it is there', { ...ON, ...waiting(['b', 2]) }, 'Backed up'],
     ['it waits', { ...ON, ...waiting(['b', 2], ['a', 3]) }, 'Not backed up yet: 3 changes'],
@@ -81,11 +81,11 @@ describe('where one drawing is', () => {
 
 describe('what a worker tells', () => {
   test('is read when it is whole, and left alone when it is of another kind', () => {
-    expect(isToldState(ON)).toBe(true);
-    expect(isToldState({ ...ON, later: 'unknown members are nobody’s concern' })).toBe(true);
-    expect(isToldState({ ...ON, trouble: 'a trouble of a later build' })).toBe(false);
-    expect(isToldState({ ...ON, waiting: 3 })).toBe(false);
-    expect(isToldState({ ...ON, notices: [{ kind: 'kept_both' }] })).toBe(false);
-    expect(isToldState('state')).toBe(false);
+    expect(isSyncStatus(ON)).toBe(true);
+    expect(isSyncStatus({ ...ON, later: 'unknown members are nobody’s concern' })).toBe(true);
+    expect(isSyncStatus({ ...ON, trouble: 'a trouble of a later build' })).toBe(false);
+    expect(isSyncStatus({ ...ON, waiting: 3 })).toBe(false);
+    expect(isSyncStatus({ ...ON, notices: [{ kind: 'kept_both' }] })).toBe(false);
+    expect(isSyncStatus('state')).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 /** Where drawings are, in words. */
 import type { SyncNotice } from '../../sync/drawings/ports.ts';
-import type { ToldState } from '../../sync/state/sync-state.ts';
+import type { SyncStatus } from '../../sync/state/sync-status.ts';
 
-type Told = ToldState | undefined;
+type Told = SyncStatus | undefined;
 
 const NOT_YET = 'Not backed up yet';
 const BOTH = 'Kept both versions';

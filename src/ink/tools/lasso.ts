@@ -23,7 +23,7 @@ const TAP_REACH: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 1
 /** How small a corner can make what is picked. */
 const SMALLEST = 0.05;
 
-interface Begun {
+interface Gesture {
   readonly camera: Camera;
   readonly device: Device;
   readonly from: Position;
@@ -33,9 +33,9 @@ interface Begun {
 
 type State =
   | { readonly kind: 'idle' }
-  | (Begun & { readonly kind: 'around'; readonly path: StrokeSamples; readonly adds: boolean })
-  | (Begun & { readonly kind: 'moving' })
-  | (Begun & { readonly kind: 'scaling'; readonly corner: Position; readonly anchor: Position });
+  | (Gesture & { readonly kind: 'around'; readonly path: StrokeSamples; readonly adds: boolean })
+  | (Gesture & { readonly kind: 'moving' })
+  | (Gesture & { readonly kind: 'scaling'; readonly corner: Position; readonly anchor: Position });
 
 export class Lasso implements Tool {
   readonly cursor = 'crosshair';
@@ -49,7 +49,7 @@ export class Lasso implements Tool {
   start(sample: Sample, device: Device): void {
     const { camera, selection, shift, wetInk, accent } = this.#context;
     selection.putDown();
-    const begun: Begun = { camera, device, from: sample, moved: false };
+    const begun: Gesture = { camera, device, from: sample, moved: false };
     const grip = selection.gripAt(sample, device);
     if (grip?.kind === 'corner') {
       this.#state = { kind: 'scaling', ...begun, corner: grip.corner, anchor: grip.anchor };

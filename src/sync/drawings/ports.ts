@@ -3,7 +3,7 @@
  * words for people, no timers and no pauses: who calls it has those.
  */
 import type { Ports, Store } from '../../api/ports.ts';
-import type { Progress, Trouble } from '../state/sync-state.ts';
+import type { Progress, Trouble } from '../state/sync-status.ts';
 
 /** What a request carries beside the token. */
 export interface SendInit {

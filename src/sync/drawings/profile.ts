@@ -4,7 +4,7 @@ import { PROFILE_VALUE, profileText, storedProfile } from '../../api/profile.ts'
 import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
 import { badText, codePoints } from '../../core/drawing/text.ts';
 import { type Guard, parseJson, shape } from '../state/guards.ts';
-import { Moved } from './here.ts';
+import { StaleBase } from './local-drawing.ts';
 import { readMemory, writeMemory } from './records.ts';
 import { type Run, untilStill } from './run.ts';
 import { stop } from './server.ts';
@@ -42,7 +42,7 @@ export async function syncProfile(run: Run): Promise<void> {
     const [next, theirs] = [profileText(both), profileText(remote)];
     if (isHeld && next === seen && next === theirs) return undefined;
     await run.store.write(async (tx) => {
-      if ((await storedProfile(tx)) !== seen) throw new Moved();
+      if ((await storedProfile(tx)) !== seen) throw new StaleBase();
       if (next !== seen) await tx.putValue(PROFILE_VALUE, next);
       const doubt = next === theirs ? {} : { sent: next };
       await writeMemory(tx, { ...(await readMemory(tx)), profile: { text: theirs, etag, ...doubt } });

@@ -1,7 +1,7 @@
 /** What the parts of a run share. */
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
 import type { Dates } from '../../core/drawing/dates.ts';
-import { look, Moved, type Reception } from './here.ts';
+import { type MergePlan, readLocal, StaleBase } from './local-drawing.ts';
 import type { Side } from './plan.ts';
 import type { DrawingTrouble, SyncOptions, TroubleReason } from './ports.ts';
 import { landedAs, receive } from './pull/receive.ts';
@@ -23,7 +23,7 @@ export interface Run {
 }
 
 /** What the server has, ready to be written, or why there is nothing. */
-export type Pulled = Reception | TroubleReason;
+export type Pulled = MergePlan | TroubleReason;
 
 /** So often a drawing is looked at again that a person keeps changing. */
 const ATTEMPTS = 5;
@@ -43,7 +43,7 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
   if (typeof remote === 'string') return remote;
   if (remote.rev < rev) return 'server_error';
   try {
-    const here = await look(run.store, id);
+    const here = await readLocal(run.store, id);
     if (remote.rev < (here.base?.rev ?? 0)) {
       // It came back from a backup since this run began: with that base it would look as if it had erased what it lost.
       await startEra(run);
@@ -62,7 +62,7 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
  */
 export async function fetchPurge({ store }: Pick<Run, 'store'>, id: string, sent?: Side): Promise<Pulled> {
   try {
-    return receivePurge(await look(store, id), sent);
+    return receivePurge(await readLocal(store, id), sent);
   } catch (error) {
     if (error instanceof StoreCorrupt) return 'unreadable';
     throw error;
@@ -84,7 +84,7 @@ async function requireSameServer(run: Run): Promise<void> {
 /**
  * Writes what was pulled in one transaction, and the memory that goes with it: what cannot be had is parked in it.
  * @param more what else is written and remembered then
- * @throws Moved, Stop, StoreFull, StoreUnavailable
+ * @throws StaleBase, Stop, StoreFull, StoreUnavailable
  */
 export async function writePulled(
   run: Run,
@@ -121,7 +121,7 @@ export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Moved)) throw error;
+      if (!(error instanceof StaleBase)) throw error;
     }
   }
   throw new Stop('more');

@@ -3,7 +3,7 @@ import type { Ports, Store } from '../../api/ports.ts';
 import { randomId } from '../../api/random-id.ts';
 import type { SendInit } from '../drawings/ports.ts';
 import { createSync } from '../drawings/sync.ts';
-import { SYNC_CHANNEL, type ToldState } from '../state/sync-state.ts';
+import { SYNC_CHANNEL, type SyncStatus } from '../state/sync-status.ts';
 import type { TokenAnswer, WorkerMessage } from '../state/worker-messages.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { checkServer } from './server-check.ts';
@@ -52,7 +52,7 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
           send(new URL(path, origin), { method: 'GET', headers }, new AbortController().signal),
         given,
       ),
-    publish: (state: ToldState) => channel.postMessage(state),
+    publish: (state: SyncStatus) => channel.postMessage(state),
     alone,
     version,
     now: Date.now,

@@ -7,7 +7,7 @@
 import type { Store } from '../../api/ports.ts';
 import type { DrawingsState, Sync, SyncOutcome } from '../drawings/ports.ts';
 import { finite, oneOf, orNull, parseJson, shape, text } from '../state/guards.ts';
-import { NAMED_MAX, type Progress, type ToldState, TROUBLES, type Trouble } from '../state/sync-state.ts';
+import { NAMED_MAX, type Progress, type SyncStatus, TROUBLES, type Trouble } from '../state/sync-status.ts';
 import type { Refusal } from './server-check.ts';
 
 /** ms of one slice; a browser ends an event that takes much longer. */
@@ -51,7 +51,7 @@ export interface RunnerOptions {
   readonly sync: (token: string) => Pick<Sync, 'run' | 'state' | 'dismiss'>;
   /** Asks the server for whom it takes the token. */
   readonly check: (token: string) => Promise<Refusal | undefined>;
-  readonly publish: (state: ToldState) => void;
+  readonly publish: (state: SyncStatus) => void;
   /** Runs the work when nobody else on this device does; undefined when somebody does. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T | undefined>;
   /** Of the app: another one tries again what this one could not. */

@@ -2,7 +2,7 @@
 import { API_VERSION } from '../../api/service.ts';
 import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { list, parseJson, shape, text } from '../state/guards.ts';
-import type { Trouble } from '../state/sync-state.ts';
+import type { Trouble } from '../state/sync-status.ts';
 
 /** Asks the server; rejects when no answer comes. */
 export type AskServer = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>;

@@ -1,6 +1,6 @@
 /** What a page says to its worker. */
 import { type Guard, oneOf, shape, text } from './guards.ts';
-import type { Trouble } from './sync-state.ts';
+import type { Trouble } from './sync-status.ts';
 
 /** Characters; no server has a longer one. */
 export const TOKEN_MAX = 1000;

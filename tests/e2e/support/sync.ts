@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
-import type { ToldState } from '../../../src/sync/state/sync-state.ts';
+import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { apiOf, readDrawing } from '../../server/program.ts';
 import { storedStrokes } from './ink/stored.ts';
 import { openApp, openSite, type Site } from './site.ts';
@@ -73,13 +73,13 @@ export async function drawNew({ page }: Device, n: number) {
 }
 
 /** Asks the worker for a run and waits until it has ended, with whatever it leads to; answers how it stands then. */
-export function syncNow(page: Page): Promise<ToldState> {
+export function syncNow(page: Page): Promise<SyncStatus> {
   return page.evaluate(
     () =>
-      new Promise<ToldState>((resolve) => {
+      new Promise<SyncStatus>((resolve) => {
         const channel = new BroadcastChannel('sync');
         let began = false;
-        channel.onmessage = ({ data }: MessageEvent<ToldState>) => {
+        channel.onmessage = ({ data }: MessageEvent<SyncStatus>) => {
           began ||= data.running;
           if (!began || data.running || data.more) return;
           channel.close();
@@ -91,12 +91,12 @@ export function syncNow(page: Page): Promise<ToldState> {
 }
 
 /** How it stands, without a run of its own where one was a moment ago. */
-export function told(page: Page): Promise<ToldState> {
+export function told(page: Page): Promise<SyncStatus> {
   return page.evaluate(
     () =>
-      new Promise<ToldState>((resolve) => {
+      new Promise<SyncStatus>((resolve) => {
         const channel = new BroadcastChannel('sync');
-        channel.onmessage = ({ data }: MessageEvent<ToldState>) => {
+        channel.onmessage = ({ data }: MessageEvent<SyncStatus>) => {
           channel.close();
           resolve(data);
         };

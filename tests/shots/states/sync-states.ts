@@ -1,6 +1,6 @@
 /** What the page says of a server and of backups, as the worker would tell it: each at once, and the same every time. */
 import type { Page } from 'playwright';
-import type { ToldState } from '../../../src/sync/state/sync-state.ts';
+import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { openFront } from '../../support/front.ts';
 import { controlled } from '../../support/worker.ts';
@@ -8,7 +8,7 @@ import type { Place, State } from '../reach.ts';
 
 const DRAWINGS = 7;
 
-function on(changes: Partial<ToldState> = {}): ToldState {
+function on(changes: Partial<SyncStatus> = {}): SyncStatus {
   return {
     on: true,
     paused: false,
@@ -26,7 +26,7 @@ function on(changes: Partial<ToldState> = {}): ToldState {
 }
 
 /** Says to the page what its worker would. */
-async function tell(page: Page, state: ToldState): Promise<void> {
+async function tell(page: Page, state: SyncStatus): Promise<void> {
   await page.evaluate((told) => {
     const channel = new BroadcastChannel('sync');
     channel.postMessage(told);
@@ -57,7 +57,7 @@ async function showSection(page: Page): Promise<void> {
   await section.evaluate((element) => element.scrollIntoView());
 }
 
-function settings(name: string, state: (ids: readonly string[]) => ToldState, ready: string): State {
+function settings(name: string, state: (ids: readonly string[]) => SyncStatus, ready: string): State {
   return {
     name,
     async reach(page, place) {
@@ -73,7 +73,7 @@ function settings(name: string, state: (ids: readonly string[]) => ToldState, re
 function view(
   name: string,
   path: (ids: readonly string[]) => string,
-  state: (ids: readonly string[]) => ToldState,
+  state: (ids: readonly string[]) => SyncStatus,
   ready: string,
 ): State {
   return {
@@ -89,7 +89,7 @@ function view(
 const gallery = () => '/';
 const studio = (ids: readonly string[]) => `/drawings/${ids[0]}`;
 
-function waitingFor(ids: readonly string[]): ToldState {
+function waitingFor(ids: readonly string[]): SyncStatus {
   return on({
     trouble: 'unreachable',
     retryAt: Date.now() + 8 * 60_000,
@@ -105,7 +105,7 @@ function waitingFor(ids: readonly string[]): ToldState {
   });
 }
 
-function conflicts(ids: readonly string[]): ToldState {
+function conflicts(ids: readonly string[]): SyncStatus {
   return on({
     notices: [
       { kind: 'title', drawing: ids[1]!, title: 'Kallang, towards evening' },

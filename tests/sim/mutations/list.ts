@@ -50,8 +50,8 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'what was merged is written although the drawing moved meanwhile',
     edits: [
       {
-        file: `${SYNC}/here.ts`,
-        from: 'if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();',
+        file: `${SYNC}/local-drawing.ts`,
+        from: 'if (now?.seq !== row?.seq || memory.era !== era) throw new StaleBase();',
         to: '',
       },
     ],

@@ -4,13 +4,13 @@ import { memoryStore } from '../../../src/store/memory.ts';
 import type { DrawingsState, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../../src/sync/runner/runner.ts';
 import type { Refusal } from '../../../src/sync/runner/server-check.ts';
-import type { ToldState } from '../../../src/sync/state/sync-state.ts';
+import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 
 export const START = 1_700_000_000_000;
 export const NOTHING: DrawingsState = { waiting: [], troubles: [], notices: [] };
 
 export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore()) {
-  const told: ToldState[] = [];
+  const told: SyncStatus[] = [];
   const runs: { readonly token: string; readonly signal: AbortSignal | undefined }[] = [];
   const outcomes: (SyncOutcome | Promise<SyncOutcome>)[] = [];
   const timers = new Set<{ at: number; run: () => void }>();

@@ -10,7 +10,7 @@ import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 import type { SendInit, Sync, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
 import { createSync } from '../../../src/sync/drawings/sync.ts';
-import type { Progress } from '../../../src/sync/state/sync-state.ts';
+import type { Progress } from '../../../src/sync/state/sync-status.ts';
 
 export interface Asked extends SendInit {
   readonly path: string;

@@ -52,7 +52,7 @@ export async function longDocument(store: Store, id: string): Promise<LongDocume
   }
 }
 
-interface Begun {
+interface OpenedDrawing {
   readonly row: DrawingRow;
   /** Chunks between `first` and `last`. */
   readonly rest: readonly ChunkRef[];
@@ -63,7 +63,7 @@ interface Begun {
 
 async function* documentTexts(
   view: Snapshot,
-  { row, rest, thumb, first, last }: Begun,
+  { row, rest, thumb, first, last }: OpenedDrawing,
 ): AsyncGenerator<string> {
   const { head, tail } = documentEnds(row, thumb);
   yield head;

@@ -11,11 +11,11 @@ import { syncState } from '../../sync/sync-link.ts';
 import { problemWords } from '../../words/problem-words.ts';
 import {
   bounded,
-  type Held,
   hasRoom,
-  heldOf,
   KEPT_MAX,
-  type Kept,
+  type ListBuilder,
+  type ListWithThumbs,
+  listBuilder,
   NO_VIEW,
   nextBatch,
   type Page,
@@ -96,7 +96,7 @@ const views: Record<Tab, View> = { all: NO_VIEW, trash: NO_VIEW };
 const missed: Readonly<Record<Tab, Set<string>>> = { all: new Set(), trash: new Set() };
 
 /** Shows a list, with as many thumbnails as are kept. */
-function show(tab: Tab, kept: Kept, complete: boolean): void {
+function show(tab: Tab, kept: ListWithThumbs, complete: boolean): void {
   missed[tab].clear();
   lists[tab].value = {
     phase: 'ready',
@@ -110,8 +110,8 @@ function show(tab: Tab, kept: Kept, complete: boolean): void {
 async function readAll(tab: Tab): Promise<void> {
   const list = lists[tab];
   const first = list.value.phase !== 'ready';
-  const before = heldOf(list.value);
-  const held: Held = { entries: new Map(), away: new Set() };
+  const before = listBuilder(list.value);
+  const held: ListBuilder = { entries: new Map(), away: new Set() };
   let next: string | undefined;
   do {
     const known = [...held.entries.values()];
@@ -163,7 +163,7 @@ async function readNews(tab: Tab): Promise<boolean> {
   if (changes.length === 0 && list.value.phase === 'ready') return true;
   const latest = new Map(changes.map((change) => [change.id, change]));
   void forgetDeleted(latest.values());
-  const held = heldOf(list.value);
+  const held = listBuilder(list.value);
   const isHere = (change: AnyChange): change is Change =>
     'trashed' in change && change.trashed === (tab === 'trash');
   const isNews = ({ id, rev }: Change) => (held.entries.get(id)?.rev ?? 0) < rev;
@@ -172,7 +172,7 @@ async function readNews(tab: Tab): Promise<boolean> {
   if (wanted.length > 0) {
     const limit = Math.min(PAGE_MAX, wanted.length + NEARBY);
     const bare = limit > FIRST && !hasRoom(list.value.entries, limit, KEPT_MAX[tab]);
-    takePage(await readPage(tab, limit, undefined, bare), held, heldOf(list.value));
+    takePage(await readPage(tab, limit, undefined, bare), held, listBuilder(list.value));
     const missing = wanted.filter(isNews);
     if (missing.length > NEARBY) return false;
     const found = await Promise.all(missing.map((change) => readPage(tab, 1, cursorBefore(change))));

@@ -1,4 +1,4 @@
-/** What a person has asked the shelf to show: search, order, selection. Kept while the page lives; the order longer. */
+/** What a person has asked the shelf to show: search, order, selection. ListWithThumbs while the page lives; the order longer. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';

@@ -10,19 +10,19 @@ export const KEPT_MAX = { all: 32_000_000, trash: 16_000_000 } as const;
 /** Thumbnails that are read again with one request: six megabytes at worst. */
 const BATCH = 16;
 
-export interface Kept {
+export interface ListWithThumbs {
   readonly entries: readonly DrawingEntry[];
   /** Drawings whose thumbnail is not here, as far as they have one: by id. Theirs is `''`. */
   readonly away: ReadonlySet<string>;
 }
 
 /** The same, while a list is put together. */
-export interface Held {
+export interface ListBuilder {
   readonly entries: Map<string, DrawingEntry>;
   readonly away: Set<string>;
 }
 
-export function heldOf({ entries, away }: Kept): Held {
+export function listBuilder({ entries, away }: ListWithThumbs): ListBuilder {
   return { entries: new Map(entries.map((entry) => [entry.id, entry])), away: new Set(away) };
 }
 
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** Takes a page into `held`. What came without its thumbnail has the one of `before`, unless it has changed. */
-export function takePage({ drawings, bare }: Page, held: Held, before: Held): void {
+export function takePage({ drawings, bare }: Page, held: ListBuilder, before: ListBuilder): void {
   for (const entry of drawings) {
     const { id } = entry;
     const old = bare && !before.away.has(id) ? before.entries.get(id) : undefined;
@@ -65,7 +65,7 @@ export function hasRoom(entries: readonly DrawingEntry[], more: number, most: nu
 }
 
 /** Lets go of what is beyond `most` characters. What is not shown at all goes first, the end of the list before the rest. */
-export function bounded(held: Kept, most: number, { order, from, to }: View): Kept {
+export function bounded(held: ListWithThumbs, most: number, { order, from, to }: View): ListWithThumbs {
   let kept = thumbsSize(held.entries);
   if (kept <= most) return held;
   const places = new Map(order.map((id, place) => [id, place]));
@@ -90,7 +90,7 @@ export function bounded(held: Kept, most: number, { order, from, to }: View): Ke
 }
 
 /** A list with what was read of it again. What has changed meanwhile is left to who follows changes. */
-export function withRead({ entries, away }: Kept, read: readonly DrawingEntry[]): Kept {
+export function withRead({ entries, away }: ListWithThumbs, read: readonly DrawingEntry[]): ListWithThumbs {
   const found = new Map(read.filter(({ id }) => away.has(id)).map((entry) => [entry.id, entry]));
   const left = new Set(away);
   const all = entries.map((entry) => {
@@ -112,7 +112,7 @@ export interface Batch {
 
 /** The first of what is in view and away, with what stands near it in the API's order. */
 export function nextBatch(
-  { entries, away }: Kept,
+  { entries, away }: ListWithThumbs,
   { order, from, to }: View,
   missed: ReadonlySet<string>,
 ): Batch | undefined {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { ToldState } from '../../../sync/state/sync-state.ts';
+import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { titleWords } from '../../gallery/list/arrange.ts';
 import { drawingList, refresh } from '../../gallery/list/drawings.ts';
 import { drawingAddress } from '../../router.ts';
@@ -9,7 +9,7 @@ import { drawingTrouble } from './sync-words.ts';
 const SHOWN = 10;
 
 /** Drawings that wait while the others go on: which, why, and what is safe. */
-export function DrawingTroubles({ troubles }: Pick<ToldState, 'troubles'>) {
+export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
   const some = troubles.length > 0;
   useEffect(() => {
     if (some && drawingList('all').value.phase === 'loading') void refresh('all');

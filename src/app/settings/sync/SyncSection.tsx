@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ToldState, Trouble } from '../../../sync/state/sync-state.ts';
+import type { SyncStatus, Trouble } from '../../../sync/state/sync-status.ts';
 import { now } from '../../platform/clock.ts';
 import SyncNotices from '../../sync/SyncNotices.tsx';
 import { pauseSync, turnOff } from '../../sync/sync-actions.ts';
@@ -64,7 +64,7 @@ function Off() {
   );
 }
 
-function On({ state }: { readonly state: ToldState }) {
+function On({ state }: { readonly state: SyncStatus }) {
   const { paused, running, trouble } = state;
   const [ending, setEnding] = useState(false);
   return (
@@ -97,7 +97,7 @@ function On({ state }: { readonly state: ToldState }) {
 }
 
 /** In one line where the drawings are; under it when that was so. */
-function Summary({ state }: { readonly state: ToldState }) {
+function Summary({ state }: { readonly state: SyncStatus }) {
   const { paused, lastSuccess } = state;
   return (
     <div class="sync-summary">
@@ -117,12 +117,12 @@ function Summary({ state }: { readonly state: ToldState }) {
   );
 }
 
-function summaryIcon({ waiting, lastSuccess, trouble, troubles }: ToldState): IconName {
+function summaryIcon({ waiting, lastSuccess, trouble, troubles }: SyncStatus): IconName {
   if (trouble !== null || troubles.length > 0) return 'warning';
   return waiting.drawings === 0 && lastSuccess !== null ? 'check' : 'clock';
 }
 
-function Running({ state: { progress } }: { readonly state: ToldState }) {
+function Running({ state: { progress } }: { readonly state: SyncStatus }) {
   const { done, total } = progress ?? { done: 0, total: 0 };
   // One or two are over before it could be read.
   const shown = total > 2;

@@ -1,6 +1,6 @@
 /** What is to be said of the server: what happened, what is safe, what to do. */
 import type { DrawingTrouble } from '../../../sync/drawings/ports.ts';
-import type { Trouble } from '../../../sync/state/sync-state.ts';
+import type { Trouble } from '../../../sync/state/sync-status.ts';
 import type { NotTaken } from '../../sync/sync-actions.ts';
 
 const host = globalThis.location?.host ?? '';

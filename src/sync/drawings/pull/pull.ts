@@ -1,6 +1,6 @@
 /** Pull: the server's feed, page by page, and what has to be read of each drawing that it names. */
 import { ID_PATTERN } from '../../../core/drawing/limits.ts';
-import { Moved } from '../here.ts';
+import { StaleBase } from '../local-drawing.ts';
 import { type Memory, readBase, readMemory } from '../records.ts';
 import {
   allEnded,
@@ -82,7 +82,7 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
     try {
       await writePulled(run, what, remember);
     } catch (error) {
-      if (!(error instanceof Moved)) throw error;
+      if (!(error instanceof StaleBase)) throw error;
       // One by one then: somebody draws on one of them, or one is what another leaves as its kept copy.
       for (const row of again.values()) {
         await untilStill(async () => writePulled(run, await fetchAll(run, [row])));

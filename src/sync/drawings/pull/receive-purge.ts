@@ -2,13 +2,13 @@
 
 import { purge, revAfter } from '../../../api/drawings/change/purged.ts';
 import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
-import { type Here, Moved, type Reception, sideOf, unmoved } from '../here.ts';
+import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
 import { plan, type Side } from '../plan.ts';
 import type { SyncNotice } from '../ports.ts';
 import { forgetBase, NO_ERA, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
 
 /** Nobody has touched it since it was deleted here: it is to go there, too. */
-export function isPurgedHere({ row, purge, base }: Here, remote: ArchivedDrawing): boolean {
+export function isPurgedHere({ row, purge, base }: LocalDrawing, remote: ArchivedDrawing): boolean {
   if (row !== undefined || purge === undefined || base === undefined) return false;
   // One change that put it in the trash changed nothing else.
   const isTrashed = remote.rev === base.rev + 1 && !base.trashed && remote.trashed;
@@ -18,15 +18,15 @@ export function isPurgedHere({ row, purge, base }: Here, remote: ArchivedDrawing
 }
 
 /** The wish goes on, for what the server has now. */
-export function keepPurge(here: Here, { rev, trashed }: ArchivedDrawing): Reception {
+export function keepPurge(here: LocalDrawing, { rev, trashed }: ArchivedDrawing): MergePlan {
   const { id } = here;
   return {
     id,
     size: 0,
     takes: false,
     async write(tx, memory, number) {
-      const [base] = await Promise.all([readAnyBase(tx, id), unmoved(tx, here, memory)]);
-      if (base?.era !== here.era) throw new Moved();
+      const [base] = await Promise.all([readAnyBase(tx, id), unchangedRow(tx, here, memory)]);
+      if (base?.era !== here.era) throw new StaleBase();
       // It goes on naming chunks that are gone: whoever makes the drawing anew must not take it for an empty one.
       await writeBase(tx, id, { ...base, rev, trashed });
       return { memory: withoutTrouble(memory, id), number: number - 1, rows: [] };
@@ -38,7 +38,7 @@ export function keepPurge(here: Here, { rev, trashed }: ArchivedDrawing): Recept
  * The server has deleted it for good.
  * @param agreed what both sides last agreed on, where that is not the base
  */
-export function receivePurge(here: Here, agreed?: Side): Reception {
+export function receivePurge(here: LocalDrawing, agreed?: Side): MergePlan {
   const { id, row, base } = here;
   const both = agreed ?? (base && sideOf(base, here.baseTexts));
   const todo = plan(both, row && sideOf(row, here.texts), 'purged');
@@ -47,7 +47,7 @@ export function receivePurge(here: Here, agreed?: Side): Reception {
     size: 0,
     takes: todo === 'purge',
     async write(tx, memory, number) {
-      const [now, oldBase] = await Promise.all([unmoved(tx, here, memory), readAnyBase(tx, id)]);
+      const [now, oldBase] = await Promise.all([unchangedRow(tx, here, memory), readAnyBase(tx, id)]);
       const after = withoutTrouble(memory, id);
       if (now === undefined || todo === 'purge') {
         await forgetBase(tx, id, oldBase);

@@ -5,7 +5,7 @@ import type { DrawingRow, WriteTx } from '../../../api/ports.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX, TITLE_MAX } from '../../../core/drawing/limits.ts';
 import { merge, type Version } from '../../../core/drawing/merge.ts';
 import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
-import { type Here, Moved, type Reception, sideOf, unmoved } from '../here.ts';
+import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
 import { isBroughtBack, isTrashed, plan, type Side, sameContent } from '../plan.ts';
 import type { SyncNotice } from '../ports.ts';
 import { chunkNames, type Placed, type Pool, place, poolOf, writeBoth } from '../push/content.ts';
@@ -35,7 +35,11 @@ interface Decision {
 }
 
 /** @param agreed what both sides last agreed on, where that is not the base */
-export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side): Promise<Reception> {
+export async function receive(
+  here: LocalDrawing,
+  remote: ArchivedDrawing,
+  agreed?: Side,
+): Promise<MergePlan> {
   if (isPurgedHere(here, remote)) return keepPurge(here, remote);
   const { local, there, outcome, copy, notices } = await decide(here, remote, agreed);
   const { id, era, row, purge: purged, base } = here;
@@ -45,7 +49,7 @@ export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side
     size: there.strokes.length + remote.thumb.length,
     takes: local !== undefined && outcome !== undefined && !isKept(local, outcome),
     async write(tx, memory, number) {
-      const [now, oldBase] = await Promise.all([unmoved(tx, here, memory), readAnyBase(tx, id)]);
+      const [now, oldBase] = await Promise.all([unchangedRow(tx, here, memory), readAnyBase(tx, id)]);
       const newChunk = chunkNames(number);
       const pool: Pool = new Map([
         ...poolOf(base?.chunks ?? [], here.baseTexts),
@@ -76,7 +80,7 @@ export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side
         keyCount: now?.keyCount ?? 0,
       };
       const kept = next ?? (now && { ...now, createdAt, updatedAt: changedAt });
-      if (kept === undefined) throw new Moved();
+      if (kept === undefined) throw new StaleBase();
       const written = isTheirs ? theirs.written : [...theirs.written, ...ours.written];
       await Promise.all([
         written.length > 0 ? tx.putChunks(written) : undefined,
@@ -98,7 +102,11 @@ export async function receive(here: Here, remote: ArchivedDrawing, agreed?: Side
   };
 }
 
-async function decide(here: Here, remote: ArchivedDrawing, agreed: Side | undefined): Promise<Decision> {
+async function decide(
+  here: LocalDrawing,
+  remote: ArchivedDrawing,
+  agreed: Side | undefined,
+): Promise<Decision> {
   const { id, row, base } = here;
   const local = row && sideOf(row, here.texts);
   const both = agreed ?? (base && sideOf(base, here.baseTexts));
@@ -164,7 +172,7 @@ function noticesOf(id: string, base: Side | undefined, local: Side, there: Side)
   return isBroughtBack(base, local, there) ? [{ kind: 'restored', drawing: id }] : [];
 }
 
-function backOf({ id, purge }: Here): SyncNotice[] {
+function backOf({ id, purge }: LocalDrawing): SyncNotice[] {
   return purge === undefined ? [] : [{ kind: 'came_back', drawing: id }];
 }
 
@@ -197,7 +205,7 @@ async function writeCopy(
   number: number,
   { id, title }: Copy,
   { strokeCount, chunks, createdAt, updatedAt }: DrawingRow,
-  { texts, thumb }: Here,
+  { texts, thumb }: LocalDrawing,
 ): Promise<DrawingRow | undefined> {
   if ((await tx.drawing(id)) !== undefined) return undefined;
   const newChunk = chunkNames(number);

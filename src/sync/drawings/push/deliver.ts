@@ -3,7 +3,7 @@ import { APPLIED } from '../../../api/drawings/change/purged.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
 import { parseJson, shape } from '../../state/guards.ts';
-import { Moved } from '../here.ts';
+import { StaleBase } from '../local-drawing.ts';
 import type { Side } from '../plan.ts';
 import type { TroubleReason } from '../ports.ts';
 import {
@@ -55,7 +55,7 @@ export async function settle(run: Run): Promise<boolean> {
 /**
  * Writes a request down and sends it.
  * @param slot in which no other is under way
- * @throws Moved where the drawing is not what it was made of; Stop, and it is in doubt then
+ * @throws StaleBase where the drawing is not what it was made of; Stop, and it is in doubt then
  */
 export async function send(run: Run, slot: number, { seq, next, ...request }: Request_): Promise<Fate> {
   const sent = await run.store.write(async (tx) => {
@@ -64,7 +64,7 @@ export async function send(run: Run, slot: number, { seq, next, ...request }: Re
       tx.drawing(request.drawing),
       tx.meta(),
     ]);
-    if (row === undefined || row.seq !== seq || era !== request.era) throw new Moved();
+    if (row === undefined || row.seq !== seq || era !== request.era) throw new StaleBase();
     const { written, ...content } = next(chunkNames(counter + 1));
     const made: Sent = { ...request, slot, next: content, temporary: written.map(({ id }) => id) };
     const mark = row.sync?.era === era ? row.sync : { seq: 0, rev: 0 };

@@ -1,6 +1,6 @@
 /** Push: what changed on this device since it was last looked at, some drawings abreast, each request after request. */
 import { StoreCorrupt } from '../../../api/ports.ts';
-import { Moved } from '../here.ts';
+import { StaleBase } from '../local-drawing.ts';
 import { readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../records.ts';
 import { noteTrouble, type Run, untilStill } from '../run.ts';
 import { stop } from '../server.ts';
@@ -124,7 +124,7 @@ async function noteClean({ store }: Run, { row, base }: Clean): Promise<void> {
   const { updatedAt = row.updatedAt } = base;
   await store.write(async (tx) => {
     const [memory, now, { counter }] = await Promise.all([readMemory(tx), tx.drawing(id), tx.meta()]);
-    if (now?.seq !== seq || memory.era !== base.era) throw new Moved();
+    if (now?.seq !== seq || memory.era !== base.era) throw new StaleBase();
     const next = { ...base, chunks };
     await writeBase(tx, id, next);
     await writeBoth(tx, counter + 1, { row: now, base }, { ...now, updatedAt }, next, base.era);

@@ -35,7 +35,7 @@ export interface Progress {
   readonly total: number;
 }
 
-export interface ToldState {
+export interface SyncStatus {
   /** Has Settings a token? */
   readonly on: boolean;
   /** Stopped by the person, until they go on. */
@@ -59,7 +59,7 @@ export interface ToldState {
   readonly notices: DrawingsState['notices'];
 }
 
-export const SYNC_IS_OFF: ToldState = {
+export const SYNC_IS_OFF: SyncStatus = {
   on: false,
   paused: false,
   running: false,

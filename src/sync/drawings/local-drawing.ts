@@ -11,12 +11,12 @@ import type { Side } from './plan.ts';
 import { type Base, type Content, type Memory, readAnyBase, readMemory } from './records.ts';
 
 /** The drawing, or what was agreed of it, changed since it was looked at: look again. */
-export class Moved extends Error {
-  override name = 'Moved';
+export class StaleBase extends Error {
+  override name = 'StaleBase';
 }
 
 /** What this device has of a drawing. */
-export interface Here {
+export interface LocalDrawing {
   readonly id: string;
   readonly era: number;
   readonly row: DrawingRow | undefined;
@@ -31,7 +31,7 @@ export interface Here {
 }
 
 /** @throws StoreCorrupt where the drawing itself cannot be read */
-export function look(store: Store, id: string): Promise<Here> {
+export function readLocal(store: Store, id: string): Promise<LocalDrawing> {
   return store.read(async (tx) => {
     const [{ era }, row, purge, base] = await Promise.all([
       readMemory(tx),
@@ -61,7 +61,7 @@ function unlessCorrupt(error: unknown): undefined {
 }
 
 /** What is to be written of a drawing. */
-export interface Reception {
+export interface MergePlan {
   readonly id: string;
   /** Characters that are held for it. */
   readonly size: number;
@@ -70,12 +70,12 @@ export interface Reception {
   /**
    * Writes it as the changes from `number` on, and answers the memory that goes with it, the last number it took, and
    * the rows that are new to the pages.
-   * @throws Moved
+   * @throws StaleBase
    */
-  write(tx: WriteTx, memory: Memory, number: number): Promise<Received>;
+  write(tx: WriteTx, memory: Memory, number: number): Promise<MergeResult>;
 }
 
-export interface Received {
+export interface MergeResult {
   readonly memory: Memory;
   readonly number: number;
   readonly rows: readonly DrawingRow[];
@@ -83,16 +83,16 @@ export interface Received {
 
 /**
  * The row as it was looked at.
- * @throws Moved
+ * @throws StaleBase
  */
-export async function unmoved(
+export async function unchangedRow(
   tx: WriteTx,
-  { id, era, row, purge }: Here,
+  { id, era, row, purge }: LocalDrawing,
   memory: Memory,
 ): Promise<DrawingRow | undefined> {
   const [now, deleted] = await Promise.all([tx.drawing(id), tx.purge(id)]);
-  if (now?.seq !== row?.seq || memory.era !== era) throw new Moved();
-  if (deleted?.seq !== purge?.seq) throw new Moved();
+  if (now?.seq !== row?.seq || memory.era !== era) throw new StaleBase();
+  if (deleted?.seq !== purge?.seq) throw new StaleBase();
   return now;
 }
 

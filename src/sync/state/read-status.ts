@@ -1,7 +1,7 @@
 /** Whether what is told of sync is such a state. Apart from what tells it: only the page asks. */
 import type { DrawingTrouble, SyncNotice } from '../drawings/ports.ts';
 import { finite, type Guard, list, oneOf, or, orNull, shape, text } from './guards.ts';
-import { NAMED_MAX, type Progress, type ToldState, TROUBLES } from './sync-state.ts';
+import { NAMED_MAX, type Progress, type SyncStatus, TROUBLES } from './sync-status.ts';
 
 const flag = oneOf(true, false);
 const id = text(64);
@@ -22,7 +22,7 @@ const isNotice: Guard<SyncNotice> = or(
 );
 
 /** The worker may be of another build than the page. */
-export const isToldState: Guard<ToldState> = shape<ToldState>({
+export const isSyncStatus: Guard<SyncStatus> = shape<SyncStatus>({
   on: flag,
   paused: flag,
   running: flag,
@@ -31,7 +31,7 @@ export const isToldState: Guard<ToldState> = shape<ToldState>({
   lastSuccess: orNull(finite),
   retryAt: orNull(finite),
   trouble: orNull(oneOf(...TROUBLES)),
-  waiting: shape<ToldState['waiting']>({ drawings: finite, changes: finite, of: list(isPair, NAMED_MAX) }),
+  waiting: shape<SyncStatus['waiting']>({ drawings: finite, changes: finite, of: list(isPair, NAMED_MAX) }),
   troubles: list(isTrouble, NAMED_MAX),
   notices: list(isNotice, NAMED_MAX),
 });
