@@ -26,7 +26,7 @@ it('sync works over IndexedDB', async () => {
     const outcome = await page.evaluate(() => Reflect.get(window, 'inPage').throughEverything());
     expect(outcome).toEqual({
       equal: true,
-      titles: ['LocalDrawing', 'Large', 'Large (kept copy)', 'Trashed'],
+      titles: ['Here', 'Large', 'Large (kept copy)', 'Trashed'],
       notices: ['kept_both', 'kept_copy', 'title'],
     });
   } finally {
