@@ -1,6 +1,6 @@
 /**
  * The server's configuration: what the environment may say, checked before anything is opened.
- * SETTINGS is the one table behind the checks and README's table.
+ * SETTINGS is the one table behind the checks and the table in docs/server.md.
  */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -105,7 +105,7 @@ type Name = keyof Values;
 interface Setting<T> {
   /** What holds when it is unset; empty for nothing. */
   readonly preset: string;
-  /** What it is, in README's words. */
+  /** What it is, in the words of docs/server.md. */
   readonly about: string;
   readonly value: z.ZodType<T>;
 }
@@ -273,7 +273,7 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'pleinair.sqlite');
 }
 
-/** README's table of the settings, Markdown. */
+/** The table of the settings in docs/server.md, Markdown. */
 export function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, { preset, about }]) => `| \`${name}\` | ${preset === '' ? '' : `\`${preset}\``} | ${about} |`,

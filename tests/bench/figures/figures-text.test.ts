@@ -6,11 +6,11 @@ import { withFigures, withoutFigures } from './figures-text.ts';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 
-test('bench: the README says what was measured, digit by digit, and nothing that was not', () => {
-  const readme = read('README.md');
+test('bench: docs/performance.md says what was measured, digit by digit, and nothing that was not', () => {
+  const page = read('docs', 'performance.md');
   const measured = existsSync(join(root, 'docs', 'ink-figures.json'));
-  expect(readme).toBe(
-    measured ? withFigures(readme, JSON.parse(read('docs', 'ink-figures.json'))) : withoutFigures(readme),
+  expect(page).toBe(
+    measured ? withFigures(page, JSON.parse(read('docs', 'ink-figures.json'))) : withoutFigures(page),
   );
 });
 

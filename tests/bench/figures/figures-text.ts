@@ -1,4 +1,4 @@
-/** The measurements of ink as the README shows them. */
+/** The measurements of ink as docs/performance.md shows them. */
 import { budgetText } from '../report.ts';
 import type { Figure } from '../trial.ts';
 

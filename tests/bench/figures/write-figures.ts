@@ -1,4 +1,4 @@
-/** `npm run bench:write`: puts what `npm run bench -- ink` has measured into the README. */
+/** `npm run bench:write`: puts what `npm run bench -- ink` has measured into docs/performance.md. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { type InkFacts, withFigures } from './figures-text.ts';
 
 const text = readFileSync(join(root, 'bench-ink.json'), 'utf8');
 const facts: InkFacts = JSON.parse(text);
-const readme = join(root, 'README.md');
-writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), facts));
+const page = join(root, 'docs', 'performance.md');
+writeFileSync(page, withFigures(readFileSync(page, 'utf8'), facts));
 const figures = join(root, 'docs', 'ink-figures.json');
 writeFileSync(figures, text);
 execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', figures]);
-console.log(`README.md and docs/ink-figures.json have the figures of ${facts.at}.`);
+console.log(`docs/performance.md and docs/ink-figures.json have the figures of ${facts.at}.`);

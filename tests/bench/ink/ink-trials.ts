@@ -77,7 +77,7 @@ export async function inkFigures(
   }
 }
 
-/** For `npm run bench:write`, which puts it into the README. */
+/** For `npm run bench:write`, which puts it into docs/performance.md. */
 function keep(facts: Record<string, unknown>): void {
   const whole = { at: new Date().toISOString().slice(0, 10), machine: machine(), ...facts };
   writeFileSync(join(root, 'bench-ink.json'), `${JSON.stringify(whole, null, 2)}\n`);
