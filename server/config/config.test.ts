@@ -166,7 +166,7 @@ describe('server: configuration', () => {
     expect(unreadable).toContain('DRAW_TOKEN');
   });
 
-  test("the table in docs/server.md is the table of the settings", () => {
+  test('the table in docs/server.md is the table of the settings', () => {
     expect(readFileSync(PAGE, 'utf8')).toContain(settingsTable());
   });
 });
