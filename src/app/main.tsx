@@ -14,6 +14,7 @@ import { startRouter } from './router.ts';
 import { ViewBoundary } from './shell/Boundary.tsx';
 import { listenForErrors } from './shell/errors.ts';
 import { followSync } from './sync/sync-link.ts';
+import { startLanguage } from './words/languages.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
@@ -22,7 +23,8 @@ listenForInstall();
 void startWorker();
 startRouter();
 // In a task of its own: what the modules do first waits for the storage of the browser, and that may be long.
-setTimeout(() => {
+setTimeout(async () => {
+  await startLanguage();
   render(
     <ViewBoundary>
       <App />

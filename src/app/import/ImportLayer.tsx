@@ -5,7 +5,7 @@ import { drawingAddress, navigate, route } from '../router.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TOAST_LASTS, toast } from '../ui/toasts.ts';
-import { problemWords } from '../words/problem-words.ts';
+import { problemWords } from '../words/problems.ts';
 import { dragging } from './entry.ts';
 import { cancelImport, type Outcome, outcomes, running } from './intake.ts';
 

@@ -11,7 +11,7 @@ import { pause } from '../platform/pause.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { SIZE_WORDS } from '../studio/saving/full-words.ts';
 import { onScreen } from '../studio/session/on-screen.ts';
-import { problemWords } from '../words/problem-words.ts';
+import { problemWords } from '../words/problems.ts';
 import { addToDrawing, roomOf, takesSize } from './onto-drawing.ts';
 import { storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { server } from '../../../tests/support/sync/sync.ts';
+import { problems } from '../words/en/problems.ts';
 import { groupsOf, storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
 
@@ -82,7 +83,7 @@ describe('studio: an imported drawing is stored', () => {
     expect(kept.strokes).toHaveLength(7);
     await expect(
       storeDrawing('id', { title: '', strokes: texts, thumb: '' }, how(api({ lost: 2 }).send)),
-    ).rejects.toThrow('Nothing answered. Nothing was lost; try again.');
+    ).rejects.toThrow(problems.noAnswer);
   });
 
   test('a refusal is told in words, after what was begun', async () => {
@@ -90,7 +91,7 @@ describe('studio: an imported drawing is stored', () => {
     const { send } = api({ refuse: 2 });
     const drawing = { title: 'Rain', strokes: texts, thumb: '' };
     const storing = storeDrawing('id', drawing, { ...how(send), begun: () => begun++, slice: 60 });
-    await expect(storing).rejects.toThrow('This device has no room left.');
+    await expect(storing).rejects.toThrow(problems.codes.storage_full);
     expect(begun).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import { dateBefore, type GivenDates } from '../../core/drawing/dates.ts';
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { transport } from '../client/transport.ts';
 import { newId } from '../platform/new-id.ts';
-import { problemWords } from '../words/problem-words.ts';
+import { problemWords } from '../words/problems.ts';
 
 /** Bytes of strokes in one body: room for a thumbnail, a title and what stands around strokes. */
 export const SLICE = BODY_MAX - 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { reference as words } from '../words/en/reference.ts';
 import type { OperationGroup } from './document.ts';
 import { Method } from './OperationSection.tsx';
 import { schemaAnchor } from './SchemaType.tsx';
@@ -17,9 +18,9 @@ export function Contents({ children }: { readonly children: ComponentChildren })
     return () => media.removeEventListener('change', follow);
   }, []);
   return (
-    <nav class="contents" aria-label="Contents">
+    <nav class="contents" aria-label={words.contents}>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Contents</summary>
+        <summary>{words.contents}</summary>
         {children}
       </details>
     </nav>
@@ -42,7 +43,7 @@ export function ContentsList({ groups, schemas }: ListProps) {
             {operations.map(({ id, method, path, summary }) => (
               <li key={id}>
                 <a href={`#${id}`} title={summary}>
-                  <Method name={method} /> <span>{path.replace(/^\/api\/v1(?=\/)/, '')}</span>
+                  <Method name={method} /> <span dir="ltr">{path.replace(/^\/api\/v1(?=\/)/, '')}</span>
                 </a>
               </li>
             ))}
@@ -51,7 +52,7 @@ export function ContentsList({ groups, schemas }: ListProps) {
       ))}
       {schemas.length > 0 && (
         <div>
-          <p class="contents-head">Schemas</p>
+          <p class="contents-head">{words.schemas}</p>
           <ul>
             {schemas.map((name) => (
               <li key={name}>

@@ -1,3 +1,4 @@
+import { reference as words } from '../words/en/reference.ts';
 import { Code } from './Code.tsx';
 import type { Answer, OpenapiDocument, Operation } from './document.ts';
 import { examplesOf } from './examples.ts';
@@ -5,9 +6,9 @@ import { Line, Prose } from './Prose.tsx';
 import { Member, SchemaType } from './SchemaType.tsx';
 
 const PLACES = [
-  { place: 'path', title: 'In the path' },
-  { place: 'query', title: 'Query parameters' },
-  { place: 'header', title: 'Request headers' },
+  { place: 'path', title: 'inPath' },
+  { place: 'query', title: 'inQuery' },
+  { place: 'header', title: 'inHeader' },
 ] as const;
 
 interface SectionProps {
@@ -24,7 +25,7 @@ export function OperationSection({ operation, document, base }: SectionProps) {
       <header>
         <h3 id={`${id}-title`}>
           {summary}{' '}
-          <a class="anchor" href={`#${id}`} aria-label={`Link to: ${summary}`}>
+          <a class="anchor" href={`#${id}`} aria-label={words.linkTo(summary)}>
             #
           </a>
         </h3>
@@ -35,22 +36,21 @@ export function OperationSection({ operation, document, base }: SectionProps) {
       <div class="operation-words">
         <Prose text={description} />
         <p class="small soft">
-          {gated ? 'On a server it wants the token.' : 'Public: send no token.'} Its operationId is{' '}
-          <code>{id}</code>.
+          <Line text={gated ? words.gated(id) : words.open(id)} />
         </p>
       </div>
       <Parameters operation={operation} />
       {body && (
         <div class="part">
-          <h4>Request body</h4>
+          <h4>{words.body}</h4>
           <p>
-            <SchemaType schema={body.schema} /> as <code>{body.mediaType}</code>
+            <SchemaType schema={body.schema} /> (<code>{body.mediaType}</code>)
           </p>
         </div>
       )}
       <Answers operation={operation} />
       <div class="part">
-        <h4>Examples</h4>
+        <h4>{words.examples}</h4>
         {examplesOf(operation, document, base).map(({ language, code }) => (
           <Code key={language} label={language} about={summary} code={code} />
         ))}
@@ -71,7 +71,7 @@ function Parameters({ operation: { parameters } }: Pick<SectionProps, 'operation
         if (here.length === 0) return null;
         return (
           <div key={place} class="part">
-            <h4>{title}</h4>
+            <h4>{words[title]}</h4>
             <ul class="members">
               {here.map(({ name, schema, description, required }) => (
                 <Member
@@ -79,7 +79,7 @@ function Parameters({ operation: { parameters } }: Pick<SectionProps, 'operation
                   name={name}
                   schema={schema}
                   description={description}
-                  note={required ? 'required' : 'optional'}
+                  note={required ? words.required : words.optional}
                 />
               ))}
             </ul>
@@ -93,7 +93,7 @@ function Parameters({ operation: { parameters } }: Pick<SectionProps, 'operation
 function Answers({ operation: { answers, answerHeaders } }: Pick<SectionProps, 'operation'>) {
   return (
     <div class="part">
-      <h4>Answers</h4>
+      <h4>{words.answers}</h4>
       <ul class="answers">
         {answers.map((answer) => (
           <AnswerRow key={answer.status} answer={answer} />
@@ -101,14 +101,14 @@ function Answers({ operation: { answers, answerHeaders } }: Pick<SectionProps, '
       </ul>
       {answerHeaders.length > 0 && (
         <>
-          <h4>Headers of the answers</h4>
+          <h4>{words.answerHeaders}</h4>
           <ul class="members">
             {answerHeaders.map(({ name, description, statuses }) => (
               <li key={name} class="member">
                 <p class="member-head">
                   <code class="member-name">{name}</code>{' '}
                   <span class="small soft">
-                    {statuses.length === answers.length ? 'on every answer' : `on ${statuses.join(', ')}`}
+                    {statuses.length === answers.length ? words.onAll : words.on(statuses)}
                   </span>
                 </p>
                 <p class="small">
@@ -131,13 +131,13 @@ function AnswerRow({ answer: { status, description, codes, schema } }: { readonl
         <Line text={description} />{' '}
         {codes.length === 0 && schema && (
           <span class="soft">
-            Body: <SchemaType schema={schema} />
+            {words.bodyOf} <SchemaType schema={schema} />
           </span>
         )}
       </p>
       {codes.length > 0 && (
         <p class="small soft">
-          Error code {codes.flatMap((code, i) => [i > 0 && ', ', <code key={code}>{code}</code>])}
+          {words.errorCodes} {codes.flatMap((code, i) => [i > 0 && ', ', <code key={code}>{code}</code>])}
         </p>
       )}
     </li>

@@ -6,7 +6,9 @@ import { api } from '../client/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { problemWords } from '../words/problem-words.ts';
+import { reference as words } from '../words/en/reference.ts';
+import { problemWords } from '../words/problems.ts';
+import { Rich } from '../words/Rich.tsx';
 import { Contents, ContentsList } from './Contents.tsx';
 import {
   isOpenapiDocument,
@@ -46,17 +48,10 @@ export default function ReferenceView() {
   };
   useEffect(load, []);
   return (
-    <Page
-      title="The API"
-      note={<p class="page-note">Made from the description that the API gives of itself</p>}
-    >
+    <Page title={words.title} note={<p class="page-note">{words.note}</p>}>
       {known.state === 'loading' && <div class="page-waiting" aria-busy="true" />}
       {known.state === 'failed' && (
-        <Notice
-          icon="warning"
-          title="The description of the API did not load."
-          action={<Button onClick={load}>Try again</Button>}
-        >
+        <Notice icon="warning" title={words.failed} action={<Button onClick={load}>{words.retry}</Button>}>
           {known.why}
         </Notice>
       )}
@@ -87,12 +82,12 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
   const [wanted, setWanted] = useState('');
   const base = location.origin;
   const all = useMemo(() => operationGroups(described), [described]);
-  const words = wanted.trim();
+  const sought = wanted.trim();
   const groups = all
-    .map((group) => ({ ...group, operations: group.operations.filter((one) => matches(one, words)) }))
+    .map((group) => ({ ...group, operations: group.operations.filter((one) => matches(one, sought)) }))
     .filter(({ operations }) => operations.length > 0);
   const schemas = Object.entries(described.components.schemas).filter(([name]) =>
-    name.toLowerCase().includes(words.toLowerCase()),
+    name.toLowerCase().includes(sought.toLowerCase()),
   );
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
 
@@ -119,20 +114,20 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
     <div class="reference" aria-busy={busy}>
       <div class="reference-side">
         <p class="field">
-          <label for="reference-find">Find an operation</label>
+          <label for="reference-find">{words.find}</label>
           <input
             id="reference-find"
             type="search"
             value={wanted}
             autoComplete="off"
-            placeholder="path, word or error code"
+            placeholder={words.findHint}
             onInput={(event) => {
               finish();
               setWanted(event.currentTarget.value);
             }}
           />
           <span class="field-help small soft" role="status">
-            {words === '' ? '' : found(count, schemas.length)}
+            {sought === '' ? '' : words.found(count, schemas.length)}
           </span>
         </p>
         <Contents>
@@ -142,7 +137,7 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
         </Contents>
       </div>
       <div class="reference-main">
-        {words === '' && <Introduction document={described} base={base} />}
+        {sought === '' && <Introduction document={described} base={base} />}
         {groups.map(({ tag, description, operations }) => (
           <section key={tag} aria-labelledby={`tag-${tag}`}>
             <h2 id={`tag-${tag}`}>{tag}</h2>
@@ -178,15 +173,6 @@ function Part({ index, grown, children }: PartProps) {
   return isThere ? <>{children}</> : null;
 }
 
-function found(operations: number, schemas: number): string {
-  const counted = [
-    { count: operations, one: 'operation', more: 'operations' },
-    { count: schemas, one: 'schema', more: 'schemas' },
-  ].filter(({ count }) => count > 0);
-  if (counted.length === 0) return 'Nothing here has these words.';
-  return counted.map(({ count, one, more }) => `${count} ${count === 1 ? one : more}`).join(', ');
-}
-
 interface IntroductionProps {
   readonly document: OpenapiDocument;
   readonly base: string;
@@ -195,18 +181,18 @@ interface IntroductionProps {
 function Introduction({ document: { info, components }, base }: IntroductionProps) {
   const schemes = Object.entries(components.securitySchemes ?? {});
   return (
-    <section class="reference-intro" aria-label="Before you begin">
+    <section class="reference-intro" aria-label={words.before}>
       <p class="reference-lead">{info.summary}</p>
       <ul class="members">
         <li class="member">
-          <p class="member-head">Base address</p>
+          <p class="member-head">{words.base}</p>
           <p>
             <code>{base}</code>
           </p>
         </li>
         {schemes.length > 0 && (
           <li class="member">
-            <p class="member-head">Token, for drawings and the profile on a server</p>
+            <p class="member-head">{words.token}</p>
             {schemes.map(([id, { type, name, description = '' }]) => (
               <p key={id} class="small">
                 <code>{type === 'http' ? 'Authorization: Bearer …' : `${name}: …`}</code>{' '}
@@ -216,15 +202,25 @@ function Introduction({ document: { info, components }, base }: IntroductionProp
           </li>
         )}
         <li class="member">
-          <p class="member-head">To take with you</p>
+          <p class="member-head">{words.downloads}</p>
           <p>
-            <a href="/api/v1/openapi.json">OpenAPI document</a>, version {info.version}
+            <Rich
+              text={words.document(info.version)}
+              marks={{ link: (name) => <a href="/api/v1/openapi.json">{name}</a> }}
+            />
           </p>
           <p>
-            <a href="/client/pleinair.ts" download>
-              Typed client
-            </a>{' '}
-            for TypeScript, one file that needs nothing but <code>fetch</code>
+            <Rich
+              text={words.client}
+              marks={{
+                link: (name) => (
+                  <a href="/client/pleinair.ts" download>
+                    {name}
+                  </a>
+                ),
+                code: (name) => <code>{name}</code>,
+              }}
+            />
           </p>
         </li>
       </ul>
@@ -247,7 +243,7 @@ interface SchemasProps {
 function Schemas({ schemas, first, grown }: SchemasProps) {
   return (
     <section aria-labelledby="schemas">
-      <h2 id="schemas">Schemas</h2>
+      <h2 id="schemas">{words.schemas}</h2>
       {schemas.map(([name, schema], i) => (
         <Part key={name} index={first + i} grown={grown}>
           <SchemaSection name={name} schema={schema} />
@@ -259,10 +255,10 @@ function Schemas({ schemas, first, grown }: SchemasProps) {
 
 function SchemaSection({ name, schema }: { readonly name: string; readonly schema: Schema }) {
   return (
-    <section class="operation" id={schemaAnchor(name)} tabIndex={-1} aria-label={`Schema ${name}`}>
+    <section class="operation" id={schemaAnchor(name)} tabIndex={-1} aria-label={words.schema(name)}>
       <h3>
         {name}{' '}
-        <a class="anchor" href={`#${schemaAnchor(name)}`} aria-label={`Link to: ${name}`}>
+        <a class="anchor" href={`#${schemaAnchor(name)}`} aria-label={words.linkTo(name)}>
           #
         </a>
       </h3>
@@ -283,7 +279,7 @@ function SchemaBody({ schema }: { readonly schema: Schema }) {
   if (choices.length > 0) {
     return (
       <>
-        <p>One of these:</p>
+        <p>{words.oneOf}</p>
         {choices.map((choice) => (
           <div key={JSON.stringify(choice)} class="choice">
             <Members schema={choice} />

@@ -1,3 +1,4 @@
+import { reference as words } from '../words/en/reference.ts';
 import type { Schema } from './document.ts';
 import { Line } from './Prose.tsx';
 import { innerObject, limitWords, typeParts } from './type-words.ts';
@@ -73,7 +74,7 @@ export function Members({ schema }: { readonly schema: Schema }) {
           key={name}
           name={name}
           schema={member}
-          {...(required.includes(name) ? {} : { note: 'optional' })}
+          {...(required.includes(name) ? {} : { note: words.optional })}
         />
       ))}
     </ul>

@@ -1,4 +1,5 @@
 /** JSON Schemas in words, for tables. */
+import { reference as words } from '../words/en/reference.ts';
 import { refName, type Schema } from './document.ts';
 
 /** A piece of a type: words, or the name of a schema that has its own place on the page. */
@@ -9,7 +10,9 @@ export function typeParts(schema: Schema): TypePart[] {
   if (schema.$ref !== undefined) return [{ schema: refName(schema.$ref) }];
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices !== undefined) {
-    return choices.flatMap((choice, i) => (i === 0 ? typeParts(choice) : [' or ', ...typeParts(choice)]));
+    return choices.flatMap((choice, i) =>
+      i === 0 ? typeParts(choice) : [words.types.or, ...typeParts(choice)],
+    );
   }
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
   if (schema.prefixItems !== undefined) {
@@ -18,44 +21,47 @@ export function typeParts(schema: Schema): TypePart[] {
   }
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.includes('array')) {
-    const orNull = types.includes('null') ? [' or null'] : [];
-    return ['list of ', ...typeParts(schema.items ?? {}), ...orNull];
+    const orNull = types.includes('null') ? [words.types.or, 'null'] : [];
+    return [words.types.listOf, ...typeParts(schema.items ?? {}), ...orNull];
   }
-  if (types.length === 0) return ['anything'];
-  return [types.map((type) => (type === 'string' ? (schema.format ?? type) : type)).join(' or ')];
+  if (types.length === 0) return [words.types.any];
+  return [types.map((type) => (type === 'string' ? (schema.format ?? type) : type)).join(words.types.or)];
 }
 
-const number = new Intl.NumberFormat('en');
+/** How many there may be, of characters, of items or as a value. */
+interface RangeWords {
+  readonly exactly: (n: number) => string;
+  readonly range: (low: number, high: number) => string;
+  readonly atLeast: (low: number) => string;
+  readonly atMost: (high: number) => string;
+}
 
-function range(low: number | undefined, high: number | undefined, unit: string): string | undefined {
-  if (low !== undefined && high !== undefined) {
-    return low === high
-      ? `${number.format(low)}${unit}`
-      : `${number.format(low)} to ${number.format(high)}${unit}`;
-  }
-  if (high !== undefined) return `at most ${number.format(high)}${unit}`;
-  return low === undefined || low === 0 ? undefined : `at least ${number.format(low)}${unit}`;
+function range(low: number | undefined, high: number | undefined, said: RangeWords): string | undefined {
+  if (low !== undefined && high !== undefined)
+    return low === high ? said.exactly(low) : said.range(low, high);
+  if (high !== undefined) return said.atMost(high);
+  return low === undefined || low === 0 ? undefined : said.atLeast(low);
 }
 
 /** What a value must keep to beside its type, each a short phrase; code stands in backticks. */
 export function limitWords(schema: Schema): string[] {
   const { exclusiveMinimum: above } = schema;
-  const words = [
+  const said = [
     schema.enum?.map((value) => `\`${String(value)}\``).join(', '),
     schema.default === undefined
       ? undefined
-      : `default \`${JSON.stringify(schema.default).replaceAll('"', '')}\``,
-    above === undefined ? undefined : `over ${number.format(above)}`,
-    range(schema.minimum, schema.maximum, ''),
+      : words.limits.default(JSON.stringify(schema.default).replaceAll('"', '')),
+    above === undefined ? undefined : words.limits.over(above),
+    range(schema.minimum, schema.maximum, words.limits),
     schema.minLength === 1 && schema.maxLength === undefined
-      ? 'not empty'
-      : range(schema.minLength, schema.maxLength, ' characters'),
+      ? words.limits.notEmpty
+      : range(schema.minLength, schema.maxLength, words.characters),
     schema.minItems === 1 && schema.maxItems === undefined
-      ? 'not empty'
-      : range(schema.minItems, schema.maxItems, ' items'),
-    schema.pattern === undefined ? undefined : `matches \`${schema.pattern}\``,
+      ? words.limits.notEmpty
+      : range(schema.minItems, schema.maxItems, words.items),
+    schema.pattern === undefined ? undefined : words.limits.matches(schema.pattern),
   ];
-  return words.filter((word) => word !== undefined);
+  return said.filter((word) => word !== undefined);
 }
 
 /** The members of an object, and of the objects in a list: those that are not schemas of their own. */

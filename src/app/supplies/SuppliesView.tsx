@@ -6,16 +6,15 @@ import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { supplies as words } from '../words/en/supplies.ts';
 import { dateWords } from './price-words.ts';
 import { SupplyRow } from './SupplyRow.tsx';
 import { openShelf, readMore, type Shelf, shelves } from './shelf.ts';
 
-const NAMES: Readonly<Record<Category, string>> = { masks: 'Masks', purifiers: 'Room air purifiers' };
-
 /** What the API says of affiliate links; the same words until it has. */
 function disclosure(): string {
   const said = CATEGORIES.map((category) => shelves[category].value.answer?.affiliateDisclosure);
-  return said.find((words) => words !== undefined) ?? AFFILIATE_DISCLOSURE;
+  return said.find((sentence) => sentence !== undefined) ?? AFFILIATE_DISCLOSURE;
 }
 
 /** Masks and purifiers, off the reading screen, the disclosure before anything else. */
@@ -29,15 +28,17 @@ export default function SuppliesView() {
     return () => removeEventListener('online', openAll);
   }, []);
   return (
-    <Page title="Supplies" note={<p class="page-note">Masks and room air purifiers for days of haze</p>}>
-      <p class="disclosure supplies-disclosure">{disclosure()}</p>
+    <Page title={words.title} note={<p class="page-note">{words.note}</p>}>
+      <p class="disclosure supplies-disclosure" dir="auto">
+        {disclosure()}
+      </p>
       <div class="supplies">
         {CATEGORIES.map((category) => (
           <Section key={category} category={category} />
         ))}
       </div>
       <p class="page-elsewhere supplies-back">
-        <a href="/air">Back to the reading</a>
+        <a href="/air">{words.back}</a>
       </p>
     </Page>
   );
@@ -48,7 +49,7 @@ function Section({ category }: { readonly category: Category }) {
   const id = `supplies-${category}`;
   return (
     <section class="supplies-category" aria-labelledby={id}>
-      <h2 id={id}>{NAMES[category]}</h2>
+      <h2 id={id}>{words[category]}</h2>
       <Trouble category={category} shelf={shelf} />
       <Entries category={category} shelf={shelf} />
     </section>
@@ -65,9 +66,9 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
   if (problem !== '') {
     return (
       <Notice
-        about={NAMES[category]}
+        about={words[category]}
         icon={online.value ? 'warning' : 'offline'}
-        title={products.length > 0 ? 'The rest did not come.' : 'The list did not come.'}
+        title={products.length > 0 ? words.noMore : words.noList}
         action={
           <Button
             disabled={pending}
@@ -75,7 +76,7 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
               void (products.length > 0 ? readMore(category) : openShelf(category, { byHand: true }))
             }
           >
-            Try again
+            {words.retry}
           </Button>
         }
       >
@@ -87,20 +88,20 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
   if (!warning) return null;
   if (!online.value && products.length === 0) {
     return (
-      <Notice about={NAMES[category]} icon="offline" title="Offline: no list is kept on this device yet.">
-        It comes with the next connection, and stays here.
+      <Notice about={words[category]} icon="offline" title={words.nothingKept}>
+        {words.comesLater}
       </Notice>
     );
   }
   return (
     <Notice
-      about={NAMES[category]}
+      about={words[category]}
       icon={online.value ? 'clock' : 'offline'}
       title={troubleTitle(products.length > 0)}
       action={
         products.length === 0 && (
           <Button disabled={pending} onClick={() => void openShelf(category, { byHand: true })}>
-            Look again
+            {words.checkAgain}
           </Button>
         )
       }
@@ -111,8 +112,8 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
 }
 
 function troubleTitle(some: boolean): string {
-  if (!some) return 'There is nothing here yet.';
-  return online.value ? 'The list may be out of date.' : 'Offline: this is the list that was kept.';
+  if (!some) return words.nothingHere;
+  return online.value ? words.maybeOld : words.keptList;
 }
 
 function Entries({ category, shelf: { products, answer, pending, problem } }: ShelfProps) {
@@ -129,12 +130,12 @@ function Entries({ category, shelf: { products, answer, pending, problem } }: Sh
   };
   if (answer === undefined) return problem === '' ? <Waiting /> : null;
   if (products.length === 0) {
-    return answer.warning ? null : <p class="soft">The catalogue has nothing of this kind just now.</p>;
+    return answer.warning ? null : <p class="soft">{words.empty}</p>;
   }
   const read = dateWords(answer.fetchedAt);
   return (
     <>
-      <ul ref={list} class="supply-list" aria-label={NAMES[category]}>
+      <ul ref={list} class="supply-list" aria-label={words[category]}>
         {products.map((product) => (
           <SupplyRow key={product.id} product={product} category={category} />
         ))}
@@ -146,19 +147,12 @@ function Entries({ category, shelf: { products, answer, pending, problem } }: Sh
             onClick={() => void showMore()}
             aria-describedby={`supplies-${category}`}
           >
-            Show more
+            {words.more}
           </Button>
         </p>
       )}
       <p class="small soft">
-        Prices are what was listed on their dates, not offers of today.
-        {answer.source && (
-          <>
-            {' '}
-            The list: <bdi>{answer.source}</bdi>
-            {read && `, read on ${read}`}.
-          </>
-        )}
+        {words.listed} {answer.source && words.source(answer.source, read)}
       </p>
     </>
   );

@@ -1,5 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { Category, Product } from '../../core/air/products.ts';
+import { supplies as words } from '../words/en/supplies.ts';
+import { Rich } from '../words/Rich.tsx';
 import { CategoryPicture } from './CategoryPicture.tsx';
 import { datedPrice } from './price-words.ts';
 
@@ -37,19 +39,21 @@ export function SupplyRow({ product, category }: SupplyRowProps) {
           <bdi dir="auto">{product.name}</bdi>
         </h3>
         {dated && (
-          <p>
-            <bdi class="supply-price numerals">{dated.price}</bdi>
-            <span class="small soft">, seen on {dated.seen}</span>
+          <p class="supply-seen small soft">
+            <Rich
+              text={words.seen(dated.seen)}
+              marks={{ price: () => <bdi class="supply-price numerals">{dated.price}</bdi> }}
+            />
           </p>
         )}
         {link === undefined ? (
-          <p class="small soft">No verified link to this one.</p>
+          <p class="small soft">{words.noLink}</p>
         ) : (
           <p class="supply-link">
             <a href={link} target="_blank" rel="sponsored noopener noreferrer" aria-describedby={id}>
-              Look at the offer
+              {words.offer}
             </a>
-            <span class="small soft">affiliate link</span>
+            <span class="small soft">{words.affiliate}</span>
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Category, Product, Products } from '../../core/air/products.ts';
 import { MINUTE } from '../../core/air/time/time.ts';
 import { transport } from '../client/transport.ts';
-import { problemWords } from '../words/problem-words.ts';
+import { problemWords } from '../words/problems.ts';
 
 /** What the API asks of those who poll it. */
 const EVERY = 10 * MINUTE;

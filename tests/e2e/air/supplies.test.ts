@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { problems } from '../../../src/app/words/en/problems.ts';
+import { supplies as words } from '../../../src/app/words/en/supplies.ts';
 import { AFFILIATE_DISCLOSURE } from '../../../src/core/air/upstream/provenance.ts';
 import { startAppServer } from '../../support/app-server.ts';
 import { product, shelf, startShop } from '../support/air/shop.ts';
@@ -16,15 +18,20 @@ const ARABIC = 'قناع N95 للأطفال';
 
 const nothing = shelf([]);
 
+/** A price and its date, as an entry shows them. */
+function seen(price: string, on: string): string {
+  return words.seen(on).replace('<price></price>', price);
+}
+
 async function openSupplies(page: Page, url: string): Promise<void> {
   await openApp(page, url);
   await page.goto(`${url}/supplies`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Supplies' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-function entries(page: Page, category: 'Masks' | 'Room air purifiers') {
-  return page.getByRole('list', { name: category }).getByRole('listitem');
+function entries(page: Page, category: 'masks' | 'purifiers') {
+  return page.getByRole('list', { name: words[category] }).getByRole('listitem');
 }
 
 /** A catalogue as an operator keeps it, of masks with these names. */
@@ -53,26 +60,26 @@ test.describe('air: supplies', () => {
     await openSupplies(page, shop.url);
 
     const main = page.getByRole('main');
-    const words = (await main.textContent()) ?? '';
-    assert.ok(words.includes(AFFILIATE_DISCLOSURE));
-    assert.ok(words.indexOf(AFFILIATE_DISCLOSURE) < words.indexOf('Paper respirator'));
+    const text = (await main.textContent()) ?? '';
+    assert.ok(text.includes(AFFILIATE_DISCLOSURE));
+    assert.ok(text.indexOf(AFFILIATE_DISCLOSURE) < text.indexOf('Paper respirator'));
     const disclosure = await page.getByText(AFFILIATE_DISCLOSURE).boundingBox();
-    const first = await entries(page, 'Masks').first().boundingBox();
+    const first = await entries(page, 'masks').first().boundingBox();
     assert.ok(disclosure && first && disclosure.y + disclosure.height <= first.y);
 
-    await expect(entries(page, 'Masks')).toHaveCount(3);
-    await expect(entries(page, 'Room air purifiers')).toHaveCount(1);
-    await expect(entries(page, 'Masks').nth(0)).toContainText('S$ 12.90, seen on 3 June 2026');
-    await expect(entries(page, 'Masks').nth(1)).not.toContainText('12.90');
-    await expect(entries(page, 'Masks').nth(2)).toContainText('No verified link');
-    await expect(entries(page, 'Room air purifiers')).toContainText('S$ 129.00, seen on 3 June 2026');
-    await expect(main).toContainText('Somebody who keeps a list, read on 20 November 2026');
+    await expect(entries(page, 'masks')).toHaveCount(3);
+    await expect(entries(page, 'purifiers')).toHaveCount(1);
+    await expect(entries(page, 'masks').nth(0)).toContainText(seen('S$ 12.90', '3 June 2026'));
+    await expect(entries(page, 'masks').nth(1)).not.toContainText('12.90');
+    await expect(entries(page, 'masks').nth(2)).toContainText(words.noLink);
+    await expect(entries(page, 'purifiers')).toContainText(seen('S$ 129.00', '3 June 2026'));
+    await expect(main).toContainText(words.source('Somebody who keeps a list', '20 November 2026'));
 
-    const link = entries(page, 'Masks').nth(0).getByRole('link');
+    const link = entries(page, 'masks').nth(0).getByRole('link');
     await expect(link).toHaveAttribute('href', 'https://go.example/r/a');
     await expect(link).toHaveAttribute('rel', 'sponsored noopener noreferrer');
     await expect(link).toHaveAccessibleDescription('Paper respirator');
-    await expect(entries(page, 'Masks').nth(0)).toContainText('affiliate link');
+    await expect(entries(page, 'masks').nth(0)).toContainText(words.affiliate);
     const links = await main.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     assert.deepEqual(links, [
       'https://go.example/r/a',
@@ -87,17 +94,17 @@ test.describe('air: supplies', () => {
     const ten = Array.from({ length: 10 }, (_, i) => product(`n${i}`, { name: `Number ${i}` }));
     await using shop = await startShop({ masks: shelf(ten), purifiers: nothing });
     await openSupplies(page, shop.url);
-    const more = page.getByRole('button', { name: 'Show more' });
-    await expect(entries(page, 'Masks')).toHaveCount(4);
+    const more = page.getByRole('button', { name: words.more });
+    await expect(entries(page, 'masks')).toHaveCount(4);
     await more.click();
-    await expect(entries(page, 'Masks')).toHaveCount(8);
+    await expect(entries(page, 'masks')).toHaveCount(8);
     await more.click();
-    await expect(entries(page, 'Masks')).toHaveCount(10);
+    await expect(entries(page, 'masks')).toHaveCount(10);
     await expect(more).toHaveCount(0);
-    await expect(entries(page, 'Masks').locator('h3')).toHaveText(ten.map(({ name }) => name));
+    await expect(entries(page, 'masks').locator('h3')).toHaveText(ten.map(({ name }) => name));
     // The button is gone, and what it brought has the focus.
-    await expect(entries(page, 'Masks').nth(8)).toBeFocused();
-    await expect(page.getByRole('main')).toContainText('The catalogue has nothing of this kind just now.');
+    await expect(entries(page, 'masks').nth(8)).toBeFocused();
+    await expect(page.getByRole('main')).toContainText(words.empty);
   });
 
   test('hostile text of a seller is text, and breaks nothing', async ({ page }) => {
@@ -114,19 +121,19 @@ test.describe('air: supplies', () => {
       ]),
     });
     await openSupplies(page, shop.url);
-    await expect(entries(page, 'Masks').locator('h3')).toHaveText(names);
-    await expect(page).toHaveTitle('Supplies · Pleinair');
+    await expect(entries(page, 'masks').locator('h3')).toHaveText(names);
+    await expect(page).toHaveTitle(`${words.title} · Pleinair`);
     await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
-    await expect(entries(page, 'Room air purifiers').getByRole('link')).toHaveCount(1);
+    await expect(entries(page, 'purifiers').getByRole('link')).toHaveCount(1);
     // What stands beside a turned name is not turned with it.
-    const turned = entries(page, 'Masks').nth(1).locator('bdi').first();
+    const turned = entries(page, 'masks').nth(1).locator('bdi').first();
     assert.equal(await turned.evaluate((element) => getComputedStyle(element).unicodeBidi), 'isolate');
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const entry of await entries(page, 'Masks').all()) {
+    for (const entry of await entries(page, 'masks').all()) {
       assert.ok(((await entry.boundingBox())?.height ?? 999) < 300);
     }
   });
@@ -138,26 +145,26 @@ test.describe('air: supplies', () => {
     await using server = await startAppServer({ env: { CATALOGUE: file.path } });
     await using site = await openSite(server);
     await openSupplies(page, site.url);
-    const shown = await entries(page, 'Masks').locator('h3').allTextContents();
+    const shown = await entries(page, 'masks').locator('h3').allTextContents();
     assert.equal(shown[0], MARKUP);
     assert.ok(!/[\u202a-\u202e\u2066-\u2069]/.test(shown.join('')), 'nothing turns the reading direction');
     assert.equal([...(shown[2] ?? '')].length, 200);
     assert.equal(shown[3], ARABIC);
-    await expect(page).toHaveTitle('Supplies · Pleinair');
+    await expect(page).toHaveTitle(`${words.title} · Pleinair`);
     await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
     // Nobody followed these links: there is none to a product.
-    await expect(entries(page, 'Masks').getByRole('link')).toHaveCount(0);
-    await expect(entries(page, 'Masks').getByText('No verified link')).toHaveCount(4);
+    await expect(entries(page, 'masks').getByRole('link')).toHaveCount(0);
+    await expect(entries(page, 'masks').getByText(words.noLink)).toHaveCount(4);
   });
 
   test('a catalogue that failed says so, above its last good entries', async ({ page }) => {
     const warning = 'The catalogue cannot be read; what is shown was read at 8 am SGT, 20 Nov.';
     await using shop = await startShop({ masks: shelf([product('a')], { warning }), purifiers: nothing });
     await openSupplies(page, shop.url);
-    const notice = page.getByRole('region', { name: 'The list may be out of date.' });
+    const notice = page.getByRole('region', { name: words.maybeOld });
     await expect(notice).toContainText(warning);
     const above = await notice.boundingBox();
-    const entry = await entries(page, 'Masks').first().boundingBox();
+    const entry = await entries(page, 'masks').first().boundingBox();
     assert.ok(above && entry && above.y < entry.y);
   });
 
@@ -175,18 +182,18 @@ test.describe('air: supplies', () => {
     await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
     await using site = await openSite(shop);
     await openSupplies(page, site.url);
-    await expect(entries(page, 'Masks')).toHaveCount(1);
+    await expect(entries(page, 'masks')).toHaveCount(1);
     await site.offline(context);
     await page.reload();
-    await expect(entries(page, 'Masks')).toHaveCount(1);
-    await expect(entries(page, 'Masks')).toContainText('S$ 12.90, seen on 3 June 2026');
+    await expect(entries(page, 'masks')).toHaveCount(1);
+    await expect(entries(page, 'masks')).toContainText(seen('S$ 12.90', '3 June 2026'));
     await expect(page.getByRole('main')).toContainText(AFFILIATE_DISCLOSURE);
   });
 
   test('offline on a device that never saw the list, it says so', async ({ app, site }) => {
     await site.offline(app.context());
     await app.goto(`${site.url}/supplies`);
-    await expect(app.getByText('Offline: no list is kept on this device yet.').first()).toBeVisible();
+    await expect(app.getByText(words.nothingKept).first()).toBeVisible();
     await expect(app.getByRole('main').getByRole('listitem')).toHaveCount(0);
   });
 
@@ -205,18 +212,18 @@ test.describe('air: supplies', () => {
       };
     });
     await page.goto(`${shop.url}/supplies`);
-    const notice = page.getByRole('region', { name: 'The list did not come.' });
+    const notice = page.getByRole('region', { name: words.noList });
     await expect(notice).toHaveCount(2);
-    await expect(notice.first()).toContainText('Asked too often. Wait a little and try again.');
-    await notice.first().getByRole('button', { name: 'Try again' }).click();
-    await expect(entries(page, 'Masks')).toHaveCount(1);
+    await expect(notice.first()).toContainText(problems.codes.rate_limited);
+    await notice.first().getByRole('button', { name: words.retry }).click();
+    await expect(entries(page, 'masks')).toHaveCount(1);
     await expect(notice).toHaveCount(1);
   });
 
   test('nothing is sold on the reading screen', async ({ page }) => {
     await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
     await openSupplies(page, shop.url);
-    await page.getByRole('link', { name: 'Back to the reading' }).click();
+    await page.getByRole('link', { name: words.back }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/S\$|Mask a|affiliate/);
     await expect(page.getByRole('link', { name: 'Masks and purifiers' })).toHaveAttribute(
@@ -233,7 +240,7 @@ test.describe('air: supplies', () => {
     });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSupplies(page, shop.url);
-    await expect(entries(page, 'Masks')).toHaveCount(2);
+    await expect(entries(page, 'masks')).toHaveCount(2);
     assert.deepEqual(await seriousInEitherScheme(page), []);
   });
 });

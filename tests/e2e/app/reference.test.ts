@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { reference as words } from '../../../src/app/words/en/reference.ts';
 import { ask } from '../../support/worker.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -41,7 +42,7 @@ test.describe('api reference: its page', () => {
   }) => {
     await app.getByRole('link', { name: 'Settings', exact: true }).click();
     await app.getByRole('link', { name: 'an API' }).click();
-    await expect(app.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible();
+    await expect(app.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
     await whole(app);
     const { paths, components } = await described(app);
     const ids: string[] = [];
@@ -83,7 +84,10 @@ test.describe('api reference: its page', () => {
     await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
     assert.ok((await topOf(page, '#restoreDrawing')) > -100);
 
-    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '/readings' }).click();
+    await page
+      .getByRole('navigation', { name: words.contents })
+      .getByRole('link', { name: '/readings' })
+      .click();
     await expect(page).toHaveURL(/\/docs#getReadings$/);
     await expect.poll(() => topOf(page, '#getReadings')).toBeLessThan(100);
     await page.goBack();
@@ -96,7 +100,7 @@ test.describe('api reference: its page', () => {
     site,
   }) => {
     await openReference(page, site.url);
-    const find = page.getByRole('searchbox', { name: 'Find an operation' });
+    const find = page.getByRole('searchbox', { name: words.find });
     await find.fill('cursor_expired');
     // Those that answer it: the changes, and both ways to delete for good, which begin where a cursor says.
     await expect(page.locator('.operation .call')).toHaveText([
@@ -104,13 +108,13 @@ test.describe('api reference: its page', () => {
       'DELETE /api/v1/trash/{id}',
       'DELETE /api/v1/trash',
     ]);
-    await expect(page.getByRole('status').filter({ hasText: '3 operations' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: words.found(3, 0) })).toBeVisible();
     await find.fill('drawings/changes cursor_expired');
     await expect(page.locator('.operation .call')).toHaveText(['GET /api/v1/drawings/changes']);
-    await expect(page.getByRole('status').filter({ hasText: '1 operation' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: words.found(1, 0) })).toBeVisible();
     await find.fill('no such words');
     await expect(page.locator('.operation')).toHaveCount(0);
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing here has these words.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: words.found(0, 0) })).toBeVisible();
     await find.fill('cursor_expired');
     await operation(page, 'listChanges').getByRole('link', { name: 'Changes', exact: true }).click();
     await expect(find).toHaveValue('');
@@ -121,10 +125,12 @@ test.describe('api reference: its page', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openReference(page, site.url);
     const example = operation(page, 'patchDrawing').locator('.code').first();
-    const copy = example.getByRole('button', { name: 'Copy curl, Change a drawing in place' });
+    const copy = example.getByRole('button', {
+      name: words.copyExample('curl', 'Change a drawing in place'),
+    });
     await copy.focus();
     await page.keyboard.press('Enter');
-    await expect(example.getByRole('status')).toHaveText('Copied');
+    await expect(example.getByRole('status')).toHaveText(words.copied);
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, await example.locator('pre').textContent());
     assert.match(copied, /^curl -X PATCH 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/drawings\/[0-9a-f-]{36}' \\\n/);
@@ -183,7 +189,7 @@ test.describe('api reference: its page', () => {
   test('nothing is wider than a screen of 320, 390 or 820 px', async ({ page, site }) => {
     await page.setViewportSize({ width: 820, height: 844 });
     await openReference(page, site.url);
-    await page.getByText('Contents', { exact: true }).click();
+    await page.getByText(words.contents, { exact: true }).click();
     for (const width of [820, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -196,7 +202,7 @@ test.describe('api reference: its page', () => {
     await openReference(page, site.url);
     assert.deepEqual(await seriousInEitherScheme(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByText('Contents', { exact: true }).click();
+    await page.getByText(words.contents, { exact: true }).click();
     assert.deepEqual(await seriousInEitherScheme(page), []);
   });
 });

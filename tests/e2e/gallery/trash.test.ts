@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { problems } from '../../../src/app/words/en/problems.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -255,6 +256,6 @@ test.describe('gallery: deleting for good', () => {
     await expect(app.getByText('Nothing in the trash.')).toBeVisible();
     assert.equal(await statusOf(app, second), 404);
     await app.goto(new URL(`/trash/${second}`, app.url()).href);
-    await expect(app.getByText('It is no longer on this device.')).toBeVisible();
+    await expect(app.getByText(problems.codes.not_found)).toBeVisible();
   });
 });

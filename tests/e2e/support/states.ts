@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { reference } from '../../../src/app/words/en/reference.ts';
+import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
 import { canvas, draw, drawingId, newDrawing, saved } from './studio/studio.ts';
 
@@ -12,9 +14,9 @@ export type Look = (state: string) => Promise<void>;
 const PAGES = [
   ['/air', 'Air'],
   ['/air/guide', 'What the bands mean'],
-  ['/supplies', 'Supplies'],
+  ['/supplies', supplies.title],
   ['/settings', 'Settings'],
-  ['/docs', 'The API'],
+  ['/docs', reference.title],
 ] as const;
 
 export async function everyState(page: Page, url: string, look: Look): Promise<void> {

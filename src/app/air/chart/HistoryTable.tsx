@@ -1,6 +1,6 @@
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { hourWords } from '../../words/time-words.ts';
+import { singaporeHour } from '../../words/format.ts';
 import { Band } from '../reading/FigureText.tsx';
 import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
@@ -37,7 +37,7 @@ export function HistoryTable({ id, series, regionName, shown, now }: HistoryTabl
           {rows.map(({ at, hour, index }) => (
             <tr key={at}>
               <th scope="row">
-                <time dateTime={hour}>{hourWords(hour, now)}</time>
+                <time dateTime={hour}>{singaporeHour(hour, now)}</time>
               </th>
               {METRICS.map((metric) => (
                 <Cell key={metric} metric={metric} value={series[metric][index]?.value ?? null} />

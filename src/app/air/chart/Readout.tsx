@@ -1,5 +1,5 @@
 import { METRICS } from '../../../core/air/types.ts';
-import { hourWords } from '../../words/time-words.ts';
+import { singaporeHour } from '../../words/format.ts';
 import { Band } from '../reading/FigureText.tsx';
 import { presentationOf, SHORT_NAMES, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
@@ -16,7 +16,7 @@ interface ReadoutProps {
 export function Readout({ series, index, now }: ReadoutProps) {
   return (
     <div class="readout" aria-hidden="true">
-      <p class="readout-hour">{hourWords(series.psi[index]?.hour ?? '', now)} SGT</p>
+      <p class="readout-hour">{singaporeHour(series.psi[index]?.hour ?? '', now)} SGT</p>
       {METRICS.map((metric) => {
         const value = series[metric][index]?.value ?? null;
         const { label, color } = presentationOf(metric, value);

@@ -2,7 +2,7 @@
 import { toSgt } from '../../../core/air/time/time.ts';
 import { METRICS } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { hourWords } from '../../words/time-words.ts';
+import { singaporeHour } from '../../words/format.ts';
 import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
@@ -17,10 +17,10 @@ export function hourSentence(series: Series, index: number, now: number): string
     const unit = UNITS[metric] && ` ${UNITS[metric]}`;
     return `${METRIC_NAMES[metric]} ${value}${unit}, ${presentationOf(metric, value).label}`;
   });
-  return `${hourWords(series.psi[index]?.hour ?? '', now)} SGT: ${figures.join('; ')}`;
+  return `${singaporeHour(series.psi[index]?.hour ?? '', now)} SGT: ${figures.join('; ')}`;
 }
 
 /** An hour on the axis, `6 pm`. */
 export function axisWords(at: number): string {
-  return hourWords(toSgt(at), at);
+  return singaporeHour(toSgt(at), at);
 }

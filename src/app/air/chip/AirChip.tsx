@@ -2,7 +2,7 @@ import './air-chip.css';
 import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS } from '../../../core/air/types.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ageWords, hourWords } from '../../words/time-words.ts';
+import { duration, singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 import { SHORT_NAMES } from '../readings/metrics.ts';
 import { airNow, figuresOf, useReadings } from '../readings/readings.ts';
@@ -17,12 +17,12 @@ function ChipFigure({ figure, now }: { readonly figure: Figure; readonly now: nu
         {SHORT_NAMES[metric]} <b class="numerals">{value ?? '–'}</b>
         <span class="unseen">{band ?? 'no figure'}</span>
       </span>
-      {status === 'ok' && hour !== null && <time dateTime={hour}>{hourWords(hour, now)}</time>}
+      {status === 'ok' && hour !== null && <time dateTime={hour}>{singaporeHour(hour, now)}</time>}
       {status === 'stale' && (
         <span class="chip-delay">
           <Icon name="clock" />
-          {age > 0 ? `Delayed ${ageWords(age)}` : 'Delayed'}
-          {hour !== null && <span class="unseen">, of {hourWords(hour, now)}</span>}
+          {age > 0 ? `Delayed ${duration(age)}` : 'Delayed'}
+          {hour !== null && <span class="unseen">, of {singaporeHour(hour, now)}</span>}
         </span>
       )}
     </span>

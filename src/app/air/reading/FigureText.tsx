@@ -1,6 +1,6 @@
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { hourWords } from '../../words/time-words.ts';
+import { singaporeHour } from '../../words/format.ts';
 import type { Figure, Trusted } from '../readings/figures.ts';
 
 /** The band: a ring in its colour, and always its name. */
@@ -29,7 +29,7 @@ interface HourProps {
  */
 export function Hour({ trust: { hour, status }, now }: HourProps) {
   if (status === 'unavailable') return null;
-  const stands = hour !== null && <time dateTime={hour}>{hourWords(hour, now)} SGT</time>;
+  const stands = hour !== null && <time dateTime={hour}>{singaporeHour(hour, now)} SGT</time>;
   if (status === 'ok') return stands && <span class="soft small">{stands}</span>;
   return (
     <span class="delay small">
@@ -44,12 +44,12 @@ export function Hour({ trust: { hour, status }, now }: HourProps) {
 
 /** The same in a few words, where the place and the figure's name stand beside it. */
 export function briefMissingWords(figure: Figure, now: number): string {
-  return figure.hour === null ? 'No figure just now' : `Not measured at ${hourWords(figure.hour, now)}`;
+  return figure.hour === null ? 'No figure just now' : `Not measured at ${singaporeHour(figure.hour, now)}`;
 }
 
 /** Why there is no figure, in a sentence. */
 export function missingWords(figure: Figure, regionName: string, now: number): string {
   const name = METRIC_NAMES[figure.metric];
   if (figure.hour === null) return `There is no ${name} just now.`;
-  return `No ${name} was measured in ${regionName} at ${hourWords(figure.hour, now)}.`;
+  return `No ${name} was measured in ${regionName} at ${singaporeHour(figure.hour, now)}.`;
 }

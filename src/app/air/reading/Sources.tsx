@@ -1,14 +1,14 @@
 import { parseInstant } from '../../../core/air/time/time.ts';
 import { attribution, PROVENANCE } from '../../../core/air/upstream/provenance.ts';
 import { OutLink } from '../../ui/OutLink.tsx';
-import { sgtDateWords } from '../../words/time-words.ts';
+import { singaporeDate } from '../../words/format.ts';
 import { readings } from '../readings/readings.ts';
 
 /** Where the figures come from, under which licence, and what this is not. */
 export function Sources() {
   const fetched = parseInstant(readings.value?.fetchedAt);
   const provenance = readings.value?.provenance ?? PROVENANCE;
-  const words = attribution(fetched === undefined ? null : sgtDateWords(fetched));
+  const words = attribution(fetched === undefined ? null : singaporeDate(fetched));
   const sentence = words.replace(/ \(https:[^)]*\)/, '');
   const [psi, pm25] = provenance.sourceUrls;
   return (

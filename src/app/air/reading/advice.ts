@@ -1,5 +1,5 @@
 /** What the guide (core/air/guide.ts) asks of the next hour, as a sentence. */
-import { hourWords } from '../../words/time-words.ts';
+import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 
 const NEXT_HOUR: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const NEXT_HOUR: Readonly<Record<string, string>> = {
 export function nextHourWords(pm25: Figure, now: number): string {
   if (pm25.status === 'ok' && pm25.severity !== undefined) return NEXT_HOUR[pm25.severity] ?? '';
   if (pm25.status === 'stale' && pm25.hour !== null) {
-    return `The 1-hour PM2.5 is from ${hourWords(pm25.hour, now)}: too old to say what the next hour asks of you.`;
+    return `The 1-hour PM2.5 is from ${singaporeHour(pm25.hour, now)}: too old to say what the next hour asks of you.`;
   }
   return 'Without a 1-hour PM2.5 nothing can be said about the next hour.';
 }

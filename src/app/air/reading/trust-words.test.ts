@@ -24,25 +24,25 @@ describe('air: how far it can be trusted', () => {
 
   test('delayed figures are said once, with their hour', () => {
     const late = [figure('psi', 'stale', FOUR), figure('pm25', 'stale', FOUR)] as const;
-    expect(words(...late)).toBe('Delayed: figures of 4 pm, 3 h ago.');
-    expect(words(...late, false)).toBe('Offline. Delayed: figures of 4 pm, 3 h ago.');
+    expect(words(...late)).toBe('Delayed: figures of 4 pm, 3 hrs ago.');
+    expect(words(...late, false)).toBe('Offline. Delayed: figures of 4 pm, 3 hrs ago.');
   });
 
   test('of two hours, and of one that is late, each is named', () => {
     expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', SIX))).toBe(
-      'Delayed: 24-hour PSI of 4 pm, 3 h ago; 1-hour PM2.5 of 6 pm, 1 h ago.',
+      'Delayed: 24-hour PSI of 4 pm, 3 hrs ago; 1-hour PM2.5 of 6 pm, 1 hr ago.',
     );
     expect(words(figure('psi', 'ok'), figure('pm25', 'stale', FOUR), false)).toBe(
-      'Offline. Delayed: 1-hour PM2.5 of 4 pm, 3 h ago.',
+      'Offline. Delayed: 1-hour PM2.5 of 4 pm, 3 hrs ago.',
     );
     expect(words(figure('psi', 'unavailable', null), figure('pm25', 'stale', FOUR))).toBe(
-      'Delayed: 1-hour PM2.5 of 4 pm, 3 h ago.',
+      'Delayed: 1-hour PM2.5 of 4 pm, 3 hrs ago.',
     );
   });
 
   test('offline is said of fresh figures too, with the hour that they are of', () => {
     expect(words(figure('psi', 'ok'), figure('pm25', 'ok'), false)).toBe(
-      'Offline. Showing figures of 6 pm, 1 h ago.',
+      'Offline. Showing figures of 6 pm, 1 hr ago.',
     );
   });
 

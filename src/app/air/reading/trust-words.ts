@@ -2,7 +2,7 @@
 import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { ageWords, hourWords } from '../../words/time-words.ts';
+import { duration, singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 
 interface Circumstances {
@@ -35,6 +35,6 @@ function ofHours(figures: readonly Figure[], now: number): string {
 
 /** An hour that lies ahead has no age. */
 function when({ hour, age }: Figure, now: number): string {
-  const words = hourWords(hour ?? '', now);
-  return age >= MINUTE ? `${words}, ${ageWords(age)} ago` : words;
+  const words = singaporeHour(hour ?? '', now);
+  return age >= MINUTE ? `${words}, ${duration(age)} ago` : words;
 }

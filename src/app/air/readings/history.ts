@@ -8,7 +8,7 @@ import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { api } from '../../client/client.ts';
 import type { components } from '../../client/schema.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { type Trusted, trusted } from './figures.ts';
 import { airNow, readingsTurn } from './readings.ts';
 

@@ -8,7 +8,7 @@ import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 import { api, type Readings } from '../../client/client.ts';
 import { now } from '../../platform/clock.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { type Figure, figureOf } from './figures.ts';
 
 /** What the API asks of those who poll it. */

@@ -11,7 +11,7 @@ import { unsavedDrawings } from '../../studio/saving/busy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { quoted } from '../list/changes.ts';
 import { countWords } from '../list/many.ts';
 import { dialog } from '../list/shelf-state.ts';

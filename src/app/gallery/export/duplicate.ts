@@ -7,7 +7,7 @@ import { type Answer, type DrawingsPort, drawingsApi } from '../../studio/docume
 import type { Content } from '../../studio/export/export.ts';
 import { unsavedDrawings } from '../../studio/saving/busy.ts';
 import { toast } from '../../ui/toasts.ts';
-import { codeWords } from '../../words/problem-words.ts';
+import { codeWords } from '../../words/problems.ts';
 import { titleWords } from '../list/arrange.ts';
 import { change, quoted, sendTrash } from '../list/changes.ts';
 

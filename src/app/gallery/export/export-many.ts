@@ -3,7 +3,7 @@ import { zipWriter } from '../../../core/archive/zip-write.ts';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import type { SaveTarget } from '../../settings/archive/save-target.ts';
 import { type Choice, makeFile } from '../../studio/export/export.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { contentOf } from './duplicate.ts';
 
 export interface Exported {

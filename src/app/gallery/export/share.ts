@@ -2,7 +2,7 @@
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { choice, makeFile } from '../../studio/export/export.ts';
 import { toast } from '../../ui/toasts.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { quoted } from '../list/changes.ts';
 import { contentOf } from './duplicate.ts';
 

@@ -8,7 +8,7 @@ import { syncState } from '../../sync/sync-link.ts';
 import { sheetWords } from '../../sync/words.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { agoWords } from '../../words/time-words.ts';
+import { relative } from '../../words/format.ts';
 import { exportDrawings, move, purge, select } from '../actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
@@ -94,7 +94,7 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
       <Mark id={entry.id} />
       <div class="caption">
         <time class="soft small" dateTime={entry.updatedAt} title={exactWords(entry.updatedAt)}>
-          {agoWords(entry.updatedAt, now.value)}
+          {relative(entry.updatedAt, now.value)}
         </time>
         {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
         {openMenu.value === entry.id && <SheetMenu tab={tab} entry={entry} titleId={titleId} />}

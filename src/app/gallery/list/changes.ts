@@ -5,7 +5,7 @@ import { api } from '../../client/client.ts';
 import { newId } from '../../platform/new-id.ts';
 import { troubledDrawings, unsavedDrawings } from '../../studio/saving/busy.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { titleWords } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
 import { unsavedWords, whenSaved } from './unsaved.ts';

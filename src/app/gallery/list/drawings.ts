@@ -8,7 +8,7 @@ import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import type { components } from '../../client/schema.ts';
 import { syncState } from '../../sync/sync-link.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import {
   bounded,
   hasRoom,

@@ -1,7 +1,7 @@
 /** Many drawings to the trash or back at once: one message, one Undo, and what did not go said. Loaded when it is needed. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { toast } from '../../ui/toasts.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import {
   carry,
   doing,

@@ -7,7 +7,7 @@ import { drawingsApi } from '../../studio/document/drawings-port.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { codeWords, problemWords } from '../../words/problem-words.ts';
+import { codeWords, problemWords } from '../../words/problems.ts';
 import { titleWords } from '../list/arrange.ts';
 import { restoreDrawing, saveWords } from '../list/changes.ts';
 import { dialog } from '../list/shelf-state.ts';

@@ -3,7 +3,7 @@ import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { toast } from '../../ui/toasts.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { carry, doing, noteOutcome, quoted, withdrawOffers } from '../list/changes.ts';
 import { trashSeen } from '../list/drawings.ts';
 import { countWords, move, subject, verb } from '../list/many.ts';

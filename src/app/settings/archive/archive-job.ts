@@ -7,7 +7,7 @@ import type { Progress } from '../../../api/archive/export.ts';
 import { holdUpdates } from '../../client/worker-bridge.ts';
 import { readStorage } from '../../platform/storage.ts';
 import { unsavedDrawings } from '../../studio/saving/busy.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import { readProfile } from '../profile/profile.ts';
 import type { Outcome } from './archive-work.ts';
 import { pickTarget } from './save-target.ts';

@@ -6,7 +6,7 @@ import { type Library, Unreadable } from '../../../api/archive/library.ts';
 import { exportWords, importWords, leftOutWords } from '../../../api/archive/words.ts';
 import { CHANGES_CHANNEL } from '../../../sync/device.ts';
 import { transport } from '../../client/transport.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 import type { SaveTarget } from './save-target.ts';
 
 /** How it ended, in words. */

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { api, type Profile } from '../../client/client.ts';
 import { wantSync } from '../../sync/sync-link.ts';
 import { toast } from '../../ui/toasts.ts';
-import { problemWords } from '../../words/problem-words.ts';
+import { problemWords } from '../../words/problems.ts';
 
 /** undefined while it is being read. */
 export const profile = signal<Profile | undefined>(undefined);

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { agoWords } from '../../words/time-words.ts';
+import { relative } from '../../words/format.ts';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
 import { STOPPED } from './sync-words.ts';
 import { TokenForm } from './TokenForm.tsx';
@@ -110,7 +110,7 @@ function Summary({ state }: { readonly state: SyncStatus }) {
         <p class="small soft">
           {lastSuccess === null
             ? 'This device and the server have not been compared yet.'
-            : `Last compared with the server ${agoWords(new Date(lastSuccess).toISOString(), now.value)}.`}
+            : `Last compared with the server ${relative(new Date(lastSuccess).toISOString(), now.value)}.`}
         </p>
       </div>
     </div>

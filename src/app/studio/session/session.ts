@@ -6,7 +6,7 @@ import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } fr
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { newId } from '../../platform/new-id.ts';
 import { toast } from '../../ui/toasts.ts';
-import { codeWords } from '../../words/problem-words.ts';
+import { codeWords } from '../../words/problems.ts';
 import { apply, type Operation } from '../document/content.ts';
 import {
   makeRoom,

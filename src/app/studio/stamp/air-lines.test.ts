@@ -29,7 +29,7 @@ const none = {
 describe('studio: what the stamp says of the air', () => {
   test('place and day, then each figure with its unit, band and hour', () => {
     expect(airLines({ psi, pm25 }, 'East', NOW)).toEqual([
-      'East, Singapore, 28 Sep 2026',
+      'East, Singapore, 28 Sept 2026',
       '24-hour PSI 84 Moderate, 4 pm',
       '1-hour PM2.5 22 µg/m³ Normal, 4 pm',
     ]);
@@ -39,10 +39,10 @@ describe('studio: what the stamp says of the air', () => {
   test('a delayed figure says so, and is of its own hour, with the day where that is another', () => {
     const late: Figure = { ...pm25, status: 'stale', hour: '2026-09-27T23:00:00+08:00' };
     expect(airLines({ psi, pm25: late }, 'East', NOW)).toEqual([
-      'East, Singapore, 28 Sep 2026',
+      'East, Singapore, 28 Sept 2026',
       '24-hour PSI 84 Moderate, 4 pm',
       '1-hour PM2.5 22 µg/m³ Normal',
-      'delayed, of 11 pm, 27 Sep',
+      'delayed, of 27 Sept, 11 pm',
     ]);
     expect(stampedWords({ psi, pm25: late }, 'East')).toContain('delayed');
   });
@@ -61,7 +61,7 @@ describe('studio: what the stamp says of the air', () => {
     expect(stampedWords({ psi, pm25: gone }, 'East')).toContain('missing');
     const neither = { psi: { ...psi, ...none }, pm25: gone };
     expect(airLines(neither, 'East', NOW)).toEqual([
-      'East, Singapore, 28 Sep 2026',
+      'East, Singapore, 28 Sept 2026',
       'No air reading just now',
     ]);
     expect(stampedWords(neither, 'East')).toContain('no air reading');

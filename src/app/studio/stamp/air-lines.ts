@@ -6,7 +6,7 @@ import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { METRIC_NAMES } from '../../../core/air/warning.ts';
 import type { Figure } from '../../air/readings/figures.ts';
 import { UNITS } from '../../air/readings/metrics.ts';
-import { hourWords, sgtDateWords } from '../../words/time-words.ts';
+import { singaporeDate, singaporeHour } from '../../words/format.ts';
 
 /**
  * @param regionName `Central`
@@ -17,7 +17,7 @@ export function airLines(
   regionName: string,
   now: number,
 ): readonly string[] {
-  const place = `${regionName}, Singapore, ${sgtDateWords(now)}`;
+  const place = `${regionName}, Singapore, ${singaporeDate(now, 'medium')}`;
   if (METRICS.every((metric) => figures[metric].value === null)) return [place, 'No air reading just now'];
   return [place, ...METRICS.flatMap((metric) => figureLines(figures[metric], now))];
 }
@@ -28,7 +28,7 @@ function figureLines({ metric, value, band, status, hour }: Figure, now: number)
   const words = [name, value, UNITS[metric], band]
     .filter((part) => part !== undefined && part !== '')
     .join(' ');
-  const at = hour === null ? 'hour unknown' : hourWords(hour, now);
+  const at = hour === null ? 'hour unknown' : singaporeHour(hour, now);
   return status === 'ok' ? [`${words}, ${at}`] : [words, `delayed, of ${at}`];
 }
 

@@ -1,0 +1,54 @@
+/**
+ * The catalogue: every word that a person reads on the page, by place. The English of a place is its file in `en/` and
+ * decides its keys; another language is one object of the type `Catalogue`.
+ */
+import type { Language } from './languages.ts';
+
+/** Words of a place by key: a text, a function that makes one of its parameters, or a group of them. */
+export interface Words {
+  readonly [key: string]: string | ((...parameters: never[]) => string) | Words;
+}
+
+/** All places. One that is missing here cannot be made with `place`. */
+export interface Catalogue {
+  readonly problems: typeof import('./en/problems.ts').problems;
+  readonly reference: typeof import('./en/reference.ts').reference;
+  readonly supplies: typeof import('./en/supplies.ts').supplies;
+  readonly time: typeof import('./en/time.ts').time;
+}
+
+export type PlaceName = keyof Catalogue;
+
+/** The words of a place in a language that is not English. */
+export type Translation = (place: PlaceName, english: Words) => Words;
+
+/** Places whose code is there, by name. */
+const places = new Map<PlaceName, Words>();
+let translation: Translation | undefined;
+let locale = 'en-SG';
+
+/** For Intl: a BCP 47 tag. */
+export function currentLocale(): string {
+  return locale;
+}
+
+/**
+ * Makes the English of a place known, and answers the object that its code reads: in another language its members are
+ * replaced. So code reads it when it renders, never when its module starts.
+ */
+export function place<W extends Words>(name: PlaceName, english: W): W {
+  places.set(name, english);
+  if (translation) Object.assign(english, translation(name, english));
+  return english;
+}
+
+/** Puts a language in the place of English, in the places that are there and in those that come. Called before the first render. */
+export async function useLanguage(tag: string, { direction, load }: Language): Promise<void> {
+  const loaded = await load?.();
+  if (loaded === undefined) return;
+  translation = loaded;
+  locale = tag;
+  for (const [name, english] of places) Object.assign(english, loaded(name, english));
+  document.documentElement.lang = tag;
+  document.documentElement.dir = direction;
+}

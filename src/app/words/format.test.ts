@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { duration, relative, singaporeDate, singaporeHour } from './format.ts';
+
+const now = Date.parse('2026-09-28T16:40:00+08:00');
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+describe('page time words', () => {
+  test('say how long ago in the largest whole unit', () => {
+    expect(relative(minutesAgo(0.5), now)).toBe('just now');
+    expect(relative(minutesAgo(59.9), now)).toBe('59 min ago');
+    expect(relative(minutesAgo(60), now)).toBe('1 hr ago');
+    expect(relative(minutesAgo(23 * 60 + 59), now)).toBe('23 hr ago');
+    expect(relative(minutesAgo(24 * 60), now)).toBe('1 day ago');
+    expect(relative(minutesAgo(6.9 * 24 * 60), now)).toBe('6 days ago');
+  });
+
+  test('give the date from a week on, with the year only when it is another', () => {
+    expect(relative(minutesAgo(16 * 24 * 60), now)).toBe('12 Sept');
+    expect(relative('2025-03-04T04:00:00Z', now)).toBe('4 Mar 2025');
+  });
+
+  test('an instant in the future is now, not a negative age', () => {
+    expect(relative(minutesAgo(-90), now)).toBe('just now');
+    expect(duration(-5)).toBe('0 mins');
+  });
+
+  test('ages are in hours and minutes, from two days on in days and hours', () => {
+    expect(duration(40 * 60_000)).toBe('40 mins');
+    expect(duration(190 * 60_000)).toBe('3 hrs 10 mins');
+    expect(duration(120 * 60_000)).toBe('2 hrs');
+    expect(duration(52 * 3_600_000)).toBe('2 days 4 hrs');
+  });
+
+  test("a reading's hour is Singapore's wherever the device is, with the date when it is not today", () => {
+    expect(singaporeHour('2026-09-28T16:00:00+08:00', now)).toBe('4 pm');
+    expect(singaporeHour('2026-09-28T00:00:00+08:00', now)).toBe('12 am');
+    expect(singaporeHour('2026-09-28T12:00:00+08:00', now)).toBe('12 pm');
+    expect(singaporeHour('2026-09-27T15:00:00Z', now)).toBe('27 Sept, 11 pm');
+    expect(singaporeHour('yesterday', now)).toBe('an unknown hour');
+    expect(singaporeDate(Date.parse('2026-05-01T17:00:00Z'))).toBe('2 May 2026');
+  });
+});

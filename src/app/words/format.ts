@@ -1,0 +1,119 @@
+/** Numbers, plurals, lists, instants and ages in the language of the page. Pure but for that language. */
+import { DAY, HOUR, MINUTE, parseInstant, sgtDate } from '../../core/air/time/time.ts';
+import { currentLocale } from './catalogue.ts';
+import { time } from './en/time.ts';
+
+const SINGAPORE = 'Asia/Singapore';
+
+/** A formatter of Intl, made when it is first used: making one takes longer than using it. */
+function formatter<F>(make: (locale: string) => F): () => F {
+  let made: F | undefined;
+  let madeFor = '';
+  return () => {
+    if (made === undefined || madeFor !== currentLocale()) {
+      madeFor = currentLocale();
+      made = make(madeFor);
+    }
+    return made;
+  };
+}
+
+const numbers = formatter((locale) => new Intl.NumberFormat(locale));
+const pluralRules = formatter((locale) => new Intl.PluralRules(locale));
+const lists = formatter((locale) => new Intl.ListFormat(locale));
+const units = formatter((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }));
+const ages = formatter((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
+const localDay = formatter((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
+const localDate = formatter((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const dates = {
+  medium: formatter(
+    (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: SINGAPORE }),
+  ),
+  long: formatter((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: SINGAPORE })),
+};
+const hourOnly = formatter(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: SINGAPORE }),
+);
+const dayAndHour = formatter(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { hour: 'numeric', day: 'numeric', month: 'short', timeZone: SINGAPORE }),
+);
+const [days, hours, minutes] = ['day', 'hour', 'minute'].map((unit) =>
+  formatter((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })),
+);
+
+/** `12,345` */
+export function number(value: number): string {
+  return numbers().format(value);
+}
+
+/** The form for a count: `plural(n, { one: '1 stroke', other: `${number(n)} strokes` })`. */
+export function plural(
+  count: number,
+  forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string },
+): string {
+  return forms[pluralRules().select(count)] ?? forms.other;
+}
+
+/** `a, b and c` */
+export function list(items: readonly string[]): string {
+  return lists().format(items);
+}
+
+/** Text of a person or of a seller within a sentence: kept apart from the sentence's own direction of writing. */
+export function isolate(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/**
+ * How long ago an instant was: `just now`, `5 min ago`, `2 hr ago`, `3 days ago`; from a week on the device's local date
+ * `12 Sept`, and with its year when that is another.
+ * @param now ms since the epoch
+ */
+export function relative(instant: string, now: number): string {
+  const then = Date.parse(instant);
+  if (Number.isNaN(then)) return '';
+  const age = now - then;
+  if (age < MINUTE) return time.justNow;
+  if (age < HOUR) return ages().format(-Math.floor(age / MINUTE), 'minute');
+  if (age < DAY) return ages().format(-Math.floor(age / HOUR), 'hour');
+  if (age < 7 * DAY) return ages().format(-Math.floor(age / DAY), 'day');
+  const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? localDay() : localDate()).format(then);
+}
+
+/** So many ms as an age: `40 mins`, `3 hrs 10 mins`, and from two days on `2 days 4 hrs`. */
+export function duration(ms: number): string {
+  const inMinutes = Math.max(0, Math.floor(ms / MINUTE));
+  const inHours = Math.floor(inMinutes / 60);
+  const inDays = Math.floor(inHours / 24);
+  const parts =
+    inDays >= 2
+      ? [
+          { value: inDays, unit: days },
+          { value: inHours % 24, unit: hours },
+        ]
+      : [
+          { value: inHours, unit: hours },
+          { value: inMinutes % 60, unit: minutes },
+        ];
+  const said = parts.filter(({ value }) => value > 0);
+  const whole = said.length > 0 ? said : [{ value: 0, unit: minutes }];
+  return units().format(whole.map(({ value, unit }) => unit?.().format(value) ?? ''));
+}
+
+/**
+ * The hour that a reading stands for, Singapore time: `4 pm`; with its date when that is not today's: `28 Sept, 4 pm`.
+ * An instant that cannot be read is `an unknown hour`.
+ * @param now ms since the epoch
+ */
+export function singaporeHour(instant: string, now: number): string {
+  const ms = parseInstant(instant);
+  if (ms === undefined) return time.unknownHour;
+  return (sgtDate(ms) === sgtDate(now) ? hourOnly() : dayAndHour()).format(ms);
+}
+
+/** Singapore's date of an instant, ms: `28 September 2026`; `medium`: `28 Sept 2026`. */
+export function singaporeDate(ms: number, style: 'medium' | 'long' = 'long'): string {
+  return dates[style]().format(ms);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { supplies } from './en/supplies.ts';
+import { chosenLanguage } from './languages.ts';
+import { accented, mirrored } from './pseudo.ts';
+
+describe('words: the language', () => {
+  test('is what was chosen, else one that is offered, else English', () => {
+    expect(chosenLanguage('ar-XB', ['en-US'])).toBe('ar-XB');
+    expect(chosenLanguage('xx', ['en-US'])).toBe('en-SG');
+    expect(chosenLanguage(null, ['de-CH', 'fr'])).toBe('en-SG');
+    // What is not offered is not had by a browser's preference alone.
+    expect(chosenLanguage(null, ['ar-XB', 'en-XA'])).toBe('en-SG');
+    expect(chosenLanguage('toString', [])).toBe('en-SG');
+  });
+
+  test('accents turn every letter and lengthen, in texts, functions and groups, and leave marks alone', () => {
+    const words = accented('supplies', {
+      plain: 'Masks',
+      rich: 'See <link>this</link>.',
+      group: { count: (n: number) => `${n} items` },
+    });
+    expect(words.plain).toBe('Ṁååšķš');
+    expect(words.rich).toBe('Šéééé <link>ţĥîîš</link>.');
+    expect(words.group).toMatchObject({ count: expect.any(Function) });
+    expect(typeof words.group === 'object' && typeof words.group.count === 'function').toBe(true);
+    const before = Object.values(supplies).filter((word) => typeof word === 'string');
+    const after = Object.values(accented('supplies', supplies)).filter((word) => typeof word === 'string');
+    const length = (all: readonly string[]) => all.join('').length;
+    expect(length(after) / length(before)).toBeGreaterThan(1.3);
+    expect(after.join('')).not.toMatch(/[a-z]/i);
+  });
+
+  test('the mirrored one leaves marks alone too', () => {
+    expect(mirrored('supplies', { rich: 'See <link>this</link>.' }).rich).toBe(
+      '\u202eSee \u202c<link>\u202ethis\u202c</link>\u202e.\u202c',
+    );
+  });
+});
