@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { wrongImports } from '../structure/imports.ts';
+import { pageFaults } from '../structure/pages.ts';
 import { ALLOWED } from './floor/allowed.ts';
 import { tooNew } from './floor/floor.ts';
 import { runNode } from './process.ts';
@@ -36,6 +37,7 @@ export const CHECKS: readonly Check[] = [
     'tests',
   ]),
   { name: 'structure: imports point downwards', run: async () => problems(wrongImports(root)) },
+  { name: 'structure: every folder has its page', run: async () => problems(pageFaults(root)) },
   tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),
   tool("the map's outline is up to date", 'src/app/air/map/make/write.ts', ['--check']),
   tool(BUILD, 'vite', ['build', '--logLevel', 'warn']),

@@ -1,4 +1,4 @@
-/** The languages that there are, and which of them the page is in. Folder: all that a person reads on the page. */
+/** The languages that there are, and which of them the page is in. */
 import { type Translation, useLanguage } from './catalogue.ts';
 
 export interface Language {

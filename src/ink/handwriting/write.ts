@@ -1,4 +1,4 @@
-/** Lines of text as the lines of a pen. Pure. Folder: a hand that the page itself writes with. */
+/** Lines of text as the lines of a pen. Pure. */
 import type { Point } from '../../core/drawing/types.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import { lineOf } from './curve.ts';

@@ -1,4 +1,4 @@
-/** What a tool is, and the context it works at. Folder: one file a tool; README.md says how to add one. */
+/** What a tool is, and the context it works at. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkLayer } from '../brushes/wet-ink-layer.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';

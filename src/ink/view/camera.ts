@@ -1,7 +1,4 @@
-/**
- * Where the view stands on the endless paper. Folder: the canvas engine. It knows no framework and no
- * network: it is given strokes, and tells of edits. `index.ts` is its front door.
- */
+/** Where the view stands on the endless paper. */
 import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Transform } from '../geometry/transform.ts';

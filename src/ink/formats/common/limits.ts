@@ -1,6 +1,6 @@
 /**
  * How much a file may ask of the device before it is refused. All of it is checked before, or while, a file is read:
- * never afterwards. Folder: drawings into files and out of them; no page, no network. `index.ts` is its front door.
+ * never afterwards.
  */
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 
