@@ -10,9 +10,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { emptyTrash } from './actions.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
+import { SheetSkeletons } from './grid/CardSkeletons.tsx';
+import { Shelf } from './grid/DrawingGrid.tsx';
 import { expected, remember } from './grid/expected.ts';
-import { SheetSkeletons } from './grid/SheetSkeletons.tsx';
-import { Shelf } from './grid/Shelf.tsx';
 import { SAVED, saveWords, writing } from './list/changes.ts';
 import { drawingList, followDrawings, refresh, type Tab } from './list/drawings.ts';
 import {
@@ -26,11 +26,11 @@ import {
   renaming,
   selection,
   shownEntries,
-} from './list/shelf-state.ts';
+} from './list/gallery-state.ts';
 import { unsavedWords } from './list/unsaved.ts';
 import { RenameDialog } from './RenameDialog.tsx';
-import { clearSearch, SelectionBar, ShelfTools } from './tools/ShelfTools.tsx';
-import { useShelfKeys } from './tools/shelf-keys.ts';
+import { clearSearch, SelectionBar, ShelfTools } from './tools/GalleryTools.tsx';
+import { useShelfKeys } from './tools/gallery-keys.ts';
 
 const TABS: readonly { readonly tab: Tab; readonly label: string; readonly address: string }[] = [
   { tab: 'all', label: 'Drawings', address: '/' },

@@ -3,8 +3,8 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { isTroubled } from '../studio/saving/busy.ts';
 import { noteOutcome, restoreDrawing, trashDrawing } from './list/changes.ts';
 import type { Tab } from './list/drawings.ts';
+import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './list/gallery-state.ts';
 import { allOf, ranged, toggled } from './list/selection.ts';
-import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './list/shelf-state.ts';
 
 /** Runs code that is fetched when it is first needed. */
 async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>): Promise<void> {

@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { problemWords } from '../../words/problems.ts';
 import { quoted } from '../list/changes.ts';
+import { dialog } from '../list/gallery-state.ts';
 import { countWords } from '../list/many.ts';
-import { dialog } from '../list/shelf-state.ts';
 import { contentOf } from './duplicate.ts';
 import { exportMany } from './export-many.ts';
 

@@ -1,7 +1,7 @@
 /** The focus stays where it was when sheets move, turn into checkboxes or go. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { wantedFocus } from '../list/shelf-state.ts';
+import { wantedFocus } from '../list/gallery-state.ts';
 
 function sheetId(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-id]')?.dataset.id;

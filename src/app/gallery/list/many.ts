@@ -12,7 +12,7 @@ import {
   sendTrash,
   withdrawOffers,
 } from './changes.ts';
-import { progress } from './shelf-state.ts';
+import { progress } from './gallery-state.ts';
 
 /** Requests under way at the same time: the worker's store writes one after the other. */
 const TOGETHER = 4;

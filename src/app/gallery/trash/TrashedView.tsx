@@ -10,7 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { codeWords, problemWords } from '../../words/problems.ts';
 import { titleWords } from '../list/arrange.ts';
 import { restoreDrawing, saveWords } from '../list/changes.ts';
-import { dialog } from '../list/shelf-state.ts';
+import { dialog } from '../list/gallery-state.ts';
 import { askPurge } from './purge.tsx';
 
 type State = { readonly drawing: Drawing } | { readonly problem: string } | undefined;

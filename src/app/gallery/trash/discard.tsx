@@ -4,7 +4,7 @@ import { isTroubled } from '../../studio/saving/busy.ts';
 import { discardUnsaved } from '../../studio/session/open-sessions.ts';
 import { toast } from '../../ui/toasts.ts';
 import { quoted } from '../list/changes.ts';
-import { dialog } from '../list/shelf-state.ts';
+import { dialog } from '../list/gallery-state.ts';
 import { Question } from './Question.tsx';
 
 /** Asks, and gives up what is not saved of the drawing when the answer is yes. */

@@ -6,8 +6,8 @@ import { toast } from '../../ui/toasts.ts';
 import { problemWords } from '../../words/problems.ts';
 import { carry, doing, noteOutcome, quoted, withdrawOffers } from '../list/changes.ts';
 import { trashSeen } from '../list/drawings.ts';
+import { dialog, endSelecting } from '../list/gallery-state.ts';
 import { countWords, move, subject, verb } from '../list/many.ts';
-import { dialog, endSelecting } from '../list/shelf-state.ts';
 import { Question } from './Question.tsx';
 
 /** Names how many. */

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { extendTo, move, moveSelected, purge, purgeSelected, select } from '../actions.ts';
 import { drawingList, see, type Tab } from '../list/drawings.ts';
+import { openMenu, renaming, selection, wantedFocus } from '../list/gallery-state.ts';
 import { stepTo } from '../list/rows.ts';
-import { openMenu, renaming, selection, wantedFocus } from '../list/shelf-state.ts';
+import { Sheet } from './DrawingCard.tsx';
 import { useLongPress } from './long-press.ts';
-import { Sheet } from './Sheet.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useRows } from './use-rows.ts';
 

@@ -12,8 +12,8 @@ import { relative } from '../../words/format.ts';
 import { exportDrawings, move, purge, select } from '../actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
-import { openMenu, selection } from '../list/shelf-state.ts';
-import { SheetMenu } from './SheetMenu.tsx';
+import { openMenu, selection } from '../list/gallery-state.ts';
+import { SheetMenu } from './DrawingMenu.tsx';
 
 /** Pixels of the space that a thumbnail is given; the picture keeps its own proportions inside. */
 const WIDTH = 320;

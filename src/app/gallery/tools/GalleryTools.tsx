@@ -13,7 +13,7 @@ import {
   selection,
   shownEntries,
   sort,
-} from '../list/shelf-state.ts';
+} from '../list/gallery-state.ts';
 
 /** The field that `/` comes to. */
 export const SEARCH_ID = 'shelf-search';

@@ -5,8 +5,8 @@ import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
 import { selectAll } from '../actions.ts';
 import type { Tab } from '../list/drawings.ts';
-import { endSelecting, selection, shownEntries, wantedFocus } from '../list/shelf-state.ts';
-import { SEARCH_ID } from './ShelfTools.tsx';
+import { endSelecting, selection, shownEntries, wantedFocus } from '../list/gallery-state.ts';
+import { SEARCH_ID } from './GalleryTools.tsx';
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -4,7 +4,7 @@ import { drawingAddress, navigate, trashedAddress } from '../../router.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
 import { canShare, duplicate, exportDrawings, move, purge, select, shareDrawing } from '../actions.ts';
 import type { Tab } from '../list/drawings.ts';
-import { openMenu, renaming } from '../list/shelf-state.ts';
+import { openMenu, renaming } from '../list/gallery-state.ts';
 
 interface Action {
   readonly label: string;
