@@ -10,8 +10,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { emptyTrash } from './actions.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
-import { SheetSkeletons } from './grid/CardSkeletons.tsx';
-import { Shelf } from './grid/DrawingGrid.tsx';
+import { CardSkeletons } from './grid/CardSkeletons.tsx';
+import { DrawingGrid } from './grid/DrawingGrid.tsx';
 import { expected, remember } from './grid/expected.ts';
 import { SAVED, saveWords, writing } from './list/changes.ts';
 import { drawingList, followDrawings, refresh, type Tab } from './list/drawings.ts';
@@ -29,8 +29,8 @@ import {
 } from './list/gallery-state.ts';
 import { unsavedWords } from './list/unsaved.ts';
 import { RenameDialog } from './RenameDialog.tsx';
-import { clearSearch, SelectionBar, ShelfTools } from './tools/GalleryTools.tsx';
-import { useShelfKeys } from './tools/gallery-keys.ts';
+import { clearSearch, GalleryTools, SelectionBar } from './tools/GalleryTools.tsx';
+import { useGalleryKeys } from './tools/gallery-keys.ts';
 
 const TABS: readonly { readonly tab: Tab; readonly label: string; readonly address: string }[] = [
   { tab: 'all', label: 'Drawings', address: '/' },
@@ -55,7 +55,7 @@ function Tabs({ shown }: { readonly shown: Tab }) {
           role="tab"
           id={`tab-${tab}`}
           aria-selected={tab === shown}
-          aria-controls="shelf"
+          aria-controls="drawings"
           tabIndex={tab === shown ? 0 : -1}
           onClick={() => navigate(address, { replace: true })}
         >
@@ -85,11 +85,11 @@ function Panel({ tab }: { readonly tab: Tab }) {
   return (
     <>
       {failed}
-      <ShelfTools tab={tab} />
+      <GalleryTools tab={tab} />
       {isWaiting(tab) ? (
-        <SheetSkeletons count={expected()} />
+        <CardSkeletons count={expected()} />
       ) : shown.length > 0 ? (
-        <Shelf key={tab} tab={tab} entries={shown} />
+        <DrawingGrid key={tab} tab={tab} entries={shown} />
       ) : (
         query.value.trim() !== '' && complete && <NothingFound query={query.value} onClear={clearSearch} />
       )}
@@ -98,13 +98,13 @@ function Panel({ tab }: { readonly tab: Tab }) {
   );
 }
 
-/** Is there nothing on this shelf, or only what is just leaving it? Somebody new is not kept waiting for that. */
+/** Is there nothing in this tab, or only what is just leaving it? Somebody new is not kept waiting for that. */
 function isEmpty(tab: Tab): boolean {
   if (isNew(tab)) return true;
   return drawingList(tab).value.phase !== 'loading' && entriesOf(tab).length === 0;
 }
 
-/** Is the shelf of somebody new still being read? */
+/** Is the gallery of somebody new still being read? */
 function isNew(tab: Tab): boolean {
   const isLoading = tab === 'all' && drawingList('all').value.phase === 'loading';
   return isLoading && entriesOf('all').length === 0 && expected() === 0;
@@ -127,7 +127,7 @@ function Progress() {
   const now = progress.value ?? (syncing && { done: syncing.done, all: syncing.total });
   // A few are moved before it could be read.
   if (!now || now.all < 10) return null;
-  return <progress class="shelf-progress" aria-label="How far it is" value={now.done} max={now.all} />;
+  return <progress class="gallery-progress" aria-label="How far it is" value={now.done} max={now.all} />;
 }
 
 /** ms after the gallery is shown, until it is looked for pictures that it lacks: what is seen comes first. */
@@ -171,13 +171,13 @@ function EmptyButton() {
 /** The tab that was last shown. */
 let shownTab: Tab = 'all';
 
-/** The gallery: every drawing as a sheet, newest first, and the trash beside them. */
+/** The gallery: every drawing as a card, newest first, and the trash beside them. */
 export function GalleryView({ tab }: { readonly tab: Tab }) {
   useEffect(followDrawings, []);
   useEffect(keepPicturesSoon, []);
   useLayoutEffect(followHead, []);
   useEffect(() => {
-    // A search is kept while one looks at what it found, and is of one shelf.
+    // A search is kept while one looks at what it found, and is of one tab.
     if (shownTab !== tab) query.value = '';
     shownTab = tab;
     void refresh(tab);
@@ -192,7 +192,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
   useEffect(() => {
     if (phase === 'ready' && complete) remember(entries.length);
   }, [phase, complete, entries.length]);
-  useShelfKeys(tab);
+  useGalleryKeys(tab);
   const inviting = tab === 'all' && phase !== 'failed' && isEmpty('all');
   return (
     <Page
@@ -219,8 +219,8 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
       <LazyNotices />
       <Tabs shown={tab} />
       <div
-        id="shelf"
-        class={selection.value ? 'shelf-panel selecting' : 'shelf-panel'}
+        id="drawings"
+        class={selection.value ? 'gallery-panel selecting' : 'gallery-panel'}
         role="tabpanel"
         aria-labelledby={`tab-${tab}`}
       >

@@ -1,4 +1,4 @@
-/** What can be done to what is on the shelf, as sheets, menu, keys and the bar of the selection call it. */
+/** What can be done to what is in the gallery, as cards, menu, keys and the bar of the selection call it. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { isTroubled } from '../studio/saving/busy.ts';
 import { noteOutcome, restoreDrawing, trashDrawing } from './list/changes.ts';
@@ -42,7 +42,7 @@ export function shareDrawing(entry: DrawingEntry): void {
   void withCode(import('./export/share.ts'), (module) => module.shareDrawing(entry));
 }
 
-/** To the trash from the shelf, and back from the trash. What is not saved cannot go there: it is asked what then. */
+/** To the trash from the gallery, and back from the trash. What is not saved cannot go there: it is asked what then. */
 export function move(tab: Tab, entry: DrawingEntry): void {
   if (tab === 'all' && isTroubled(entry.id)) {
     void withCode(import('./trash/discard.tsx'), async (module) => module.askDiscard(entry));
@@ -77,7 +77,7 @@ export function select(tab: Tab, id: string, extend = false): void {
   selection.value = extend ? ranged(now, order(tab), id) : toggled(now, id);
 }
 
-/** Shift and an arrow: a range from the sheet that one comes from, unless there is one already. */
+/** Shift and an arrow: a range from the card that one comes from, unless there is one already. */
 export function extendTo(tab: Tab, from: string, to: string): void {
   const now = beginSelecting();
   const begun = now.anchor === undefined ? toggled(now, from) : now;

@@ -51,7 +51,7 @@ async function measure(
       // The first time is to warm up.
       if (i > 0) work.push(workBetween(events));
     }
-    return { drawings, work, sheets: await page.locator('ul.shelf > li').count() };
+    return { drawings, work, sheets: await page.locator('ul.drawing-grid > li').count() };
   } finally {
     await context.close();
   }
@@ -67,7 +67,7 @@ async function openGallery(): Promise<void> {
   await task();
   performance.mark('gallery: pressed');
   document.querySelector<HTMLAnchorElement>('a[href="/"]')!.click();
-  while (!document.querySelector('ul.shelf > li')) await frame();
+  while (!document.querySelector('ul.drawing-grid > li')) await frame();
   await frame();
   performance.mark('gallery: shown');
 }

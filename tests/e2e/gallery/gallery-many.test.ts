@@ -58,7 +58,7 @@ const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
 
 /** Titles of the sheets that stand in the page, in the order of the page. */
 function titles(page: Page): Promise<string[]> {
-  return shelf(page).locator('.sheet-title').allTextContents();
+  return shelf(page).locator('.drawing-card-title').allTextContents();
 }
 
 test.describe('gallery: a thousand drawings', () => {
@@ -234,7 +234,7 @@ async function rename(page: Page, { id, title }: Seed, to: string): Promise<void
 /** The sheet of the row at the middle of the window: its number, where it is, and where its number says, px of the page. */
 function sheetAt(page: Page): Promise<readonly [number, number, number] | null> {
   return page.evaluate(() => {
-    const list = document.querySelector('ul.shelf');
+    const list = document.querySelector('ul.drawing-grid');
     if (!list) return null;
     const { top, bottom } = list.getBoundingClientRect();
     const all = [...list.querySelectorAll('li')];

@@ -14,7 +14,7 @@ const COUNT = 120;
 /** Presses the link to the gallery; answers the numbers of the sheets that its first frame shows. */
 function openGallery(page: Page): Promise<{ readonly seen: number[]; readonly all: number[] }> {
   return page.evaluate(async () => {
-    const shelf = () => [...document.querySelectorAll<HTMLElement>('ul.shelf > li')];
+    const shelf = () => [...document.querySelectorAll<HTMLElement>('ul.drawing-grid > li')];
     document.querySelector<HTMLAnchorElement>('a[href="/"]')!.click();
     while (shelf().length === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
     const number = (sheet: HTMLElement) => Number(sheet.ariaPosInSet);
@@ -41,7 +41,7 @@ test('gallery: its first frame has the rows that are seen, on a screen of any si
     for (let i = 0; i < 2; i++) {
       const { seen, all } = await openGallery(page);
       await expect(count(page)).toHaveText(`${COUNT} drawings`);
-      const row = await page.locator('ul.shelf').evaluate((shelf) => {
+      const row = await page.locator('ul.drawing-grid').evaluate((shelf) => {
         return getComputedStyle(shelf).gridTemplateColumns.split(' ').length;
       });
       assert.deepEqual(
@@ -194,7 +194,7 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
   // A sheet that the keys lead to does not stop below them.
   await link(app, 'Kallang 1').focus();
   for (let i = 0; i < 5; i++) await app.keyboard.press('ArrowUp');
-  const [sheet, tools] = [app.locator('li:focus-within'), app.locator('.shelf-tools')];
+  const [sheet, tools] = [app.locator('li:focus-within'), app.locator('.gallery-tools')];
   await expect(async () => {
     const [top, foot] = [await sheet.boundingBox(), await tools.boundingBox()];
     assert.ok(top && foot && top.y >= foot.y + foot.height - 1, 'the tools lie over the sheet');

@@ -103,7 +103,7 @@ export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & 
   return answered(() => drawingsApi.read(id));
 }
 
-/** Puts a copy on the shelf, and offers to open it. What is left of one that failed goes to the trash. */
+/** Puts a copy in the gallery, and offers to open it. What is left of one that failed goes to the trash. */
 export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
   const id = newId();
   let there = false;

@@ -1,13 +1,13 @@
 const MOST = 8;
 
-/** The shelf before it is read: as many places as there will be on a screen, as large as sheets will be. */
-export function SheetSkeletons({ count }: { readonly count: number }) {
+/** The grid before it is read: as many places as there will be on a screen, as large as cards will be. */
+export function CardSkeletons({ count }: { readonly count: number }) {
   return (
-    <div class="shelf" aria-hidden="true">
+    <div class="drawing-grid" aria-hidden="true">
       {Array.from({ length: Math.min(count, MOST) }, (_, place) => (
-        <div key={place} class="sheet">
+        <div key={place} class="drawing-card">
           <span class="paper skeleton" />
-          <span class="sheet-title skeleton line" />
+          <span class="drawing-card-title skeleton line" />
           <div class="caption" />
         </div>
       ))}

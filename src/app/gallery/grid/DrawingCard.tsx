@@ -13,7 +13,7 @@ import { exportDrawings, move, purge, select } from '../actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
 import { openMenu, selection } from '../list/gallery-state.ts';
-import { SheetMenu } from './DrawingMenu.tsx';
+import { DrawingMenu } from './DrawingMenu.tsx';
 
 /** Pixels of the space that a thumbnail is given; the picture keeps its own proportions inside. */
 const WIDTH = 320;
@@ -23,7 +23,7 @@ const HEIGHT = 240;
  * A drawing that came through the API has no picture until the page is idle: its paper says how much is on it. One whose
  * picture is on its way has an empty paper.
  */
-function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<SheetProps, 'tab' | 'entry'>) {
+function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<DrawingCardProps, 'tab' | 'entry'>) {
   const isAway = drawingList(tab).value.away.has(id);
   return (
     <span class="paper">
@@ -47,7 +47,7 @@ function strokeWords(count: number): string {
 
 let dates: Intl.DateTimeFormat | undefined;
 
-/** Made once, and not before there is a sheet: making one costs more than all that it writes on a screen of sheets. */
+/** Made once, and not before there is a card: making one costs more than all that it writes on a screen of cards. */
 function exactly(): Intl.DateTimeFormat {
   dates ??= new Intl.DateTimeFormat('en-SG', {
     year: 'numeric',
@@ -65,12 +65,12 @@ function exactWords(instant: string): string {
   return Number.isNaN(ms) ? '' : exactly().format(ms);
 }
 
-interface SheetProps {
+interface DrawingCardProps {
   readonly tab: Tab;
   readonly entry: DrawingEntry;
   /** Is it a checkbox just now? */
   readonly selecting: boolean;
-  /** Is it the one sheet that Tab comes to? Arrows go on from there. */
+  /** Is it the one card that Tab comes to? Arrows go on from there. */
   readonly stop: boolean;
   /** Counted from 0. */
   readonly index: number;
@@ -79,12 +79,12 @@ interface SheetProps {
   readonly style: { readonly gridRow?: number; readonly gridColumn?: number };
 }
 
-/** A drawing on the shelf or in the trash. `data-stop` is what arrows move between. */
-export function Sheet({ tab, entry, selecting, stop, index, count, style }: SheetProps) {
+/** A drawing in the gallery or in the trash. `data-stop` is what arrows move between. */
+export function DrawingCard({ tab, entry, selecting, stop, index, count, style }: DrawingCardProps) {
   const titleId = useId();
   return (
     <li
-      class={tab === 'trash' ? 'sheet trashed' : 'sheet'}
+      class={tab === 'trash' ? 'drawing-card trashed' : 'drawing-card'}
       data-id={entry.id}
       aria-posinset={index + 1}
       aria-setsize={count}
@@ -97,7 +97,7 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
           {relative(entry.updatedAt, now.value)}
         </time>
         {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
-        {openMenu.value === entry.id && <SheetMenu tab={tab} entry={entry} titleId={titleId} />}
+        {openMenu.value === entry.id && <DrawingMenu tab={tab} entry={entry} titleId={titleId} />}
       </div>
     </li>
   );
@@ -110,13 +110,13 @@ export function Sheet({ tab, entry, selecting, stop, index, count, style }: Shee
 function Mark({ id }: { readonly id: string }) {
   if (isTroubled(id))
     return (
-      <span class="sheet-backup sheet-unsaved small">
+      <span class="drawing-card-backup drawing-card-unsaved small">
         <Icon name="warning" />
         Not saved
       </span>
     );
   const words = sheetWords(syncState.value, id, online.value);
-  return words ? <span class="sheet-backup small">{words}</span> : null;
+  return words ? <span class="drawing-card-backup small">{words}</span> : null;
 }
 
 interface PartProps {
@@ -134,22 +134,22 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
       <Paper tab={tab} entry={entry} />
       <span
         id={titleId}
-        class={entry.title === '' ? 'sheet-title untitled' : 'sheet-title'}
+        class={entry.title === '' ? 'drawing-card-title untitled' : 'drawing-card-title'}
         title={titleWords(entry.title)}
       >
-        <span class="sheet-title-lines">{titleWords(entry.title)}</span>
+        <span class="drawing-card-title-lines">{titleWords(entry.title)}</span>
       </span>
     </>
   );
   const tabIndex = stop ? 0 : -1;
   if (chosen !== undefined)
     return (
-      <div class="sheet-link sheet-check">
+      <div class="drawing-card-link drawing-card-check">
         {content}
-        <span class="sheet-tick" aria-hidden="true">
+        <span class="drawing-card-tick" aria-hidden="true">
           {chosen && <Icon name="check" />}
         </span>
-        {/* All of the sheet is the box: a press anywhere on it, with Shift or without, is one on the box. */}
+        {/* All of the card is the box: a press anywhere on it, with Shift or without, is one on the box. */}
         <input
           type="checkbox"
           class="laid-over"
@@ -164,7 +164,7 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
   return (
     <a
       href={tab === 'trash' ? trashedAddress(entry.id) : drawingAddress(entry.id)}
-      class="sheet-link"
+      class="drawing-card-link"
       data-stop
       tabIndex={tabIndex}
       aria-keyshortcuts={tab === 'trash' ? 'Delete Space' : 'F2 Delete Space'}

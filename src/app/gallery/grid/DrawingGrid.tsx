@@ -4,29 +4,29 @@ import { extendTo, move, moveSelected, purge, purgeSelected, select } from '../a
 import { drawingList, see, type Tab } from '../list/drawings.ts';
 import { openMenu, renaming, selection, wantedFocus } from '../list/gallery-state.ts';
 import { stepTo } from '../list/rows.ts';
-import { Sheet } from './DrawingCard.tsx';
+import { DrawingCard } from './DrawingCard.tsx';
 import { useLongPress } from './long-press.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useRows } from './use-rows.ts';
 
-interface ShelfProps {
+interface DrawingGridProps {
   readonly tab: Tab;
   readonly entries: readonly DrawingEntry[];
 }
 
-/** Where the keyboard stands on each shelf, by id; kept while the page lives. */
+/** Where the keyboard stands on each grid, by id; kept while the page lives. */
 const places: Record<Tab, string | undefined> = { all: undefined, trash: undefined };
 
 /**
- * The sheets of a tab. Only the rows in view stand in the page, and the sheet that the keyboard is on. It is a list to
+ * The cards of a tab. Only the rows in view stand in the page, and the card that the keyboard is on. It is a list to
  * whoever hears it; to the keyboard it is one stop, within which arrows move.
  */
-export function Shelf({ tab, entries }: ShelfProps) {
-  const shelf = useRef<HTMLUListElement>(null);
+export function DrawingGrid({ tab, entries }: DrawingGridProps) {
+  const grid = useRef<HTMLUListElement>(null);
   const [, setPlace] = useState(places[tab]);
   const { complete } = drawingList(tab).value;
-  const { span, columns, rowsOfPage, height, row, scrolled } = useRows(shelf, entries.length, complete);
-  // Read here, and not only by the sheets: what is drawn anew with them keeps the focus while links turn into checkboxes.
+  const { span, columns, rowsOfPage, height, row, scrolled } = useRows(grid, entries.length, complete);
+  // Read here, and not only by the cards: what is drawn anew with them keeps the focus while links turn into checkboxes.
   const selecting = selection.value !== undefined;
   const { from, to } = span;
   const isMeasured = height !== undefined;
@@ -34,13 +34,13 @@ export function Shelf({ tab, entries }: ShelfProps) {
     if (isMeasured) see(tab, entries, { from, to });
   }, [tab, entries, from, to, isMeasured]);
   useKeptFocus(
-    shelf,
+    grid,
     entries.map(({ id }) => id),
   );
 
   const place = entries.findIndex(({ id }) => id === places[tab]);
   const isHere = place >= span.from && place < span.to;
-  const isHeld = shelf.current?.contains(document.activeElement) ?? false;
+  const isHeld = grid.current?.contains(document.activeElement) ?? false;
   const stop = place >= 0 && (isHere || isHeld) ? place : Math.min(span.from, entries.length - 1);
   const wanted = entries.findIndex(({ id }) => id === wantedFocus.value);
   const indices = new Set<number>([stop, wanted]);
@@ -103,8 +103,8 @@ export function Shelf({ tab, entries }: ShelfProps) {
 
   return (
     <ul
-      ref={shelf}
-      class={scrolled ? 'shelf still' : 'shelf'}
+      ref={grid}
+      class={scrolled ? 'drawing-grid still' : 'drawing-grid'}
       aria-label={tab === 'all' ? 'Drawings' : 'Trash'}
       style={height === undefined ? {} : { height: `${height}px`, gridAutoRows: `${row}px` }}
       onKeyDown={press}
@@ -118,7 +118,7 @@ export function Shelf({ tab, entries }: ShelfProps) {
           const entry = entries[index];
           return (
             entry && (
-              <Sheet
+              <DrawingCard
                 key={entry.id}
                 tab={tab}
                 entry={entry}

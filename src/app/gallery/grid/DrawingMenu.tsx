@@ -8,7 +8,7 @@ import { openMenu, renaming } from '../list/gallery-state.ts';
 
 interface Action {
   readonly label: string;
-  /** The key that does the same on the sheet. */
+  /** The key that does the same on the card. */
   readonly hint?: string;
   readonly run: (entry: DrawingEntry) => void;
 }
@@ -53,16 +53,16 @@ function isPossible(action: Action, { id }: DrawingEntry): boolean {
   return action.run !== shareDrawing || canShare();
 }
 
-/** Everything that can be done with a drawing. Arrows move, Escape and Tab leave; the focus goes back to the sheet. */
-export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEntry; titleId: string }) {
+/** Everything that can be done with a drawing. Arrows move, Escape and Tab leave; the focus goes back to the card. */
+export function DrawingMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEntry; titleId: string }) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const opener = document.activeElement;
     menu.current?.querySelector('button')?.focus({ preventScroll: true });
     menu.current?.scrollIntoView({ block: 'nearest' });
     const outside = ({ target }: Event) => {
-      const sheet = menu.current?.closest('.sheet');
-      if (target instanceof Node && !sheet?.contains(target)) openMenu.value = undefined;
+      const card = menu.current?.closest('.drawing-card');
+      if (target instanceof Node && !card?.contains(target)) openMenu.value = undefined;
     };
     addEventListener('pointerdown', outside, { capture: true });
     return () => {
@@ -72,12 +72,12 @@ export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEnt
     };
   }, []);
   const close = () => {
-    const sheet = menu.current?.closest('.sheet');
-    const back = sheet?.querySelector<HTMLElement>('[aria-haspopup=menu]');
+    const card = menu.current?.closest('.drawing-card');
+    const back = card?.querySelector<HTMLElement>('[aria-haspopup=menu]');
     openMenu.value = undefined;
-    // A hidden button takes no focus: the sheet does.
+    // A hidden button takes no focus: the card does.
     back?.focus({ preventScroll: true });
-    if (document.activeElement !== back) sheet?.querySelector<HTMLElement>('[data-stop]')?.focus();
+    if (document.activeElement !== back) card?.querySelector<HTMLElement>('[data-stop]')?.focus();
   };
   const press = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])];
@@ -92,7 +92,7 @@ export function SheetMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEnt
     event.preventDefault();
   };
   return (
-    <div ref={menu} class="sheet-menu" role="menu" aria-labelledby={titleId} onKeyDown={press}>
+    <div ref={menu} class="drawing-card-menu" role="menu" aria-labelledby={titleId} onKeyDown={press}>
       {ACTIONS[tab]
         .filter((action) => isPossible(action, entry))
         .map((action) => (

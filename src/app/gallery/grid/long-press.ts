@@ -1,4 +1,4 @@
-/** A finger that stays on a sheet: it selects. */
+/** A finger that stays on a card: it selects. */
 import { useMemo } from 'preact/hooks';
 
 /** ms; as long as the systems' own. */
@@ -6,7 +6,7 @@ const LONG = 500;
 /** CSS px that a resting finger may move. */
 const REST = 10;
 
-/** Handlers for the list that the sheets are in. `run` is given the id of the sheet. */
+/** Handlers for the list that the cards are in. `run` is given the id of the card. */
 export function useLongPress(run: (id: string) => void) {
   return useMemo(() => {
     let timer = 0;
@@ -18,7 +18,7 @@ export function useLongPress(run: (id: string) => void) {
         stop();
         done = false;
         const id = target instanceof Element && target.closest<HTMLElement>('[data-id]')?.dataset.id;
-        if (pointerType !== 'touch' || !isPrimary || !id || !target.closest('.sheet-link')) return;
+        if (pointerType !== 'touch' || !isPrimary || !id || !target.closest('.drawing-card-link')) return;
         from = { x: clientX, y: clientY };
         timer = window.setTimeout(() => {
           done = true;

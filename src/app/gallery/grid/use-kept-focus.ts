@@ -1,29 +1,29 @@
-/** The focus stays where it was when sheets move, turn into checkboxes or go. */
+/** The focus stays where it was when cards move, turn into checkboxes or go. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { wantedFocus } from '../list/gallery-state.ts';
 
-function sheetId(element: Element | null): string | undefined {
+function cardId(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
-/** What takes the focus of a sheet. */
-function stopOf(shelf: HTMLElement, id: string | undefined): HTMLElement | null {
-  return id === undefined ? null : shelf.querySelector<HTMLElement>(`[data-id="${id}"] [data-stop]`);
+/** What takes the focus of a card. */
+function stopOf(grid: HTMLElement, id: string | undefined): HTMLElement | null {
+  return id === undefined ? null : grid.querySelector<HTMLElement>(`[data-id="${id}"] [data-stop]`);
 }
 
 /**
- * Called while the shelf is rendered, so that it sees what has the focus before the page is changed.
+ * Called while the grid is rendered, so that it sees what has the focus before the page is changed.
  * @param order ids as they are shown from now on
  */
-export function useKeptFocus(shelf: RefObject<HTMLElement | null>, order: readonly string[]): void {
+export function useKeptFocus(grid: RefObject<HTMLElement | null>, order: readonly string[]): void {
   const last = useRef<readonly string[]>(order);
   const before = document.activeElement;
-  const held = shelf.current?.contains(before) && before instanceof HTMLElement ? before : undefined;
-  const heldId = held && sheetId(held);
+  const held = grid.current?.contains(before) && before instanceof HTMLElement ? before : undefined;
+  const heldId = held && cardId(held);
   const wanted = wantedFocus.value;
   useLayoutEffect(() => {
-    const element = shelf.current;
+    const element = grid.current;
     const was = last.current;
     last.current = order;
     if (!element) return;
@@ -47,10 +47,10 @@ export function useKeptFocus(shelf: RefObject<HTMLElement | null>, order: readon
   });
   useLayoutEffect(
     () => () => {
-      // The last sheet is gone.
-      if (shelf.current?.contains(document.activeElement))
+      // The last card is gone.
+      if (grid.current?.contains(document.activeElement))
         document.querySelector('h1')?.focus({ preventScroll: true });
     },
-    [shelf],
+    [grid],
   );
 }

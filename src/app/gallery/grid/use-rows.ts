@@ -1,13 +1,13 @@
-/** Which sheets of a shelf stand in the page, followed while it is scrolled and resized. */
+/** Which cards of a grid stand in the page, followed while it is scrolled and resized. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { type Grid, type Span, sheetsInView, shelfHeight } from '../list/rows.ts';
+import { cardsInView, type Grid, gridHeight, type Span } from '../list/rows.ts';
 
-/** So many sheets all stand in the page, where the browser's own search finds them. With more, only the shelf's does. */
+/** So many cards all stand in the page, where the browser's own search finds them. With more, only the grid's does. */
 const ALL = 100;
 /** Rows around the view that are ready before they are scrolled to. */
 const SPARE = 2;
-/** Sheets that are laid out to be measured, where nothing is known yet: no screen shows fewer. */
+/** Cards that are laid out to be measured, where nothing is known yet: no screen shows fewer. */
 const UNMEASURED = 4;
 /** ms after the first rows are shown, until the spare ones are made. */
 const SPARE_LATER = 200;
@@ -17,10 +17,10 @@ export interface Rows {
   readonly columns: number;
   /** Whole rows that fit into the view, at least one. */
   readonly rowsOfPage: number;
-  /** CSS px of the shelf and of a row; undefined before they have been measured. */
+  /** CSS px of the grid and of a row; undefined before they have been measured. */
   readonly height: number | undefined;
   readonly row: number | undefined;
-  /** Has it been scrolled? Then sheets do not rise any more. */
+  /** Has it been scrolled? Then cards do not rise any more. */
   readonly scrolled: boolean;
 }
 
@@ -28,37 +28,37 @@ interface Measured {
   readonly columns: number;
   readonly pitch: number;
   readonly gap: number;
-  /** Of the shelf's top in the window, CSS px. */
+  /** Of the grid's top in the window, CSS px. */
   readonly top: number;
   readonly view: number;
   /** Of the window, CSS px. */
   readonly width: number;
 }
 
-/** What the shelf was like the last time: where it is as wide again, its rows are known before they are laid out. */
+/** What the grid was like the last time: where it is as wide again, its rows are known before they are laid out. */
 let last: Measured | undefined;
 
-function measure(shelf: HTMLElement): Measured | undefined {
-  const sheet = shelf.querySelector('li');
-  if (!sheet) return undefined;
-  const { gridTemplateColumns, rowGap } = getComputedStyle(shelf);
+function measure(grid: HTMLElement): Measured | undefined {
+  const card = grid.querySelector('li');
+  if (!card) return undefined;
+  const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
   const gap = Number.parseFloat(rowGap) || 0;
   return {
-    // Where the shelf has just become narrower, what stood beyond has columns of no width still.
+    // Where the grid has just become narrower, what stood beyond has columns of no width still.
     columns: Math.max(1, gridTemplateColumns.split(' ').filter((track) => track !== '0px').length),
-    pitch: sheet.getBoundingClientRect().height + gap,
+    pitch: card.getBoundingClientRect().height + gap,
     gap,
-    top: shelf.getBoundingClientRect().top,
+    top: grid.getBoundingClientRect().top,
     view: innerHeight,
     width: innerWidth,
   };
 }
 
 function spanOf(count: number, { columns, pitch, gap, top, view }: Measured, spare: number): Span {
-  return sheetsInView({ count, columns, pitch, gap }, { top: -top, height: view }, spare);
+  return cardsInView({ count, columns, pitch, gap }, { top: -top, height: view }, spare);
 }
 
-/** Are the same sheets shown at the same places? */
+/** Are the same cards shown at the same places? */
 function isSame(a: Measured | undefined, b: Measured, count: number): boolean {
   if (!a || a.columns !== b.columns || a.pitch !== b.pitch || a.gap !== b.gap || a.view !== b.view)
     return false;
@@ -67,8 +67,8 @@ function isSame(a: Measured | undefined, b: Measured, count: number): boolean {
   return before.from === after.from && before.to === after.to;
 }
 
-/** `complete`: there are no more sheets than `count`. */
-export function useRows(shelf: RefObject<HTMLElement | null>, count: number, complete: boolean): Rows {
+/** `complete`: there are no more cards than `count`. */
+export function useRows(list: RefObject<HTMLElement | null>, count: number, complete: boolean): Rows {
   const [measured, setMeasured] = useState(() =>
     last?.width === innerWidth && last.view === innerHeight ? last : undefined,
   );
@@ -79,7 +79,7 @@ export function useRows(shelf: RefObject<HTMLElement | null>, count: number, com
     return () => clearTimeout(timer);
   }, []);
   useLayoutEffect(() => {
-    const element = shelf.current;
+    const element = list.current;
     if (!element) return;
     let frame = 0;
     const update = () => {
@@ -102,9 +102,9 @@ export function useRows(shelf: RefObject<HTMLElement | null>, count: number, com
     update();
     const observer = new ResizeObserver(later);
     observer.observe(element);
-    // A larger text makes every sheet taller, and the shelf as wide as before.
-    const sheet = element.querySelector('li');
-    if (sheet) observer.observe(sheet);
+    // A larger text makes every card taller, and the grid as wide as before.
+    const card = element.querySelector('li');
+    if (card) observer.observe(card);
     addEventListener('scroll', scroll, { passive: true });
     addEventListener('resize', later);
     return () => {
@@ -113,7 +113,7 @@ export function useRows(shelf: RefObject<HTMLElement | null>, count: number, com
       removeEventListener('scroll', scroll);
       removeEventListener('resize', later);
     };
-  }, [shelf, count]);
+  }, [list, count]);
   if (!measured)
     return {
       span: { from: 0, to: Math.min(count, UNMEASURED) },
@@ -128,7 +128,7 @@ export function useRows(shelf: RefObject<HTMLElement | null>, count: number, com
     span: spanOf(count, measured, complete && count <= ALL ? Number.POSITIVE_INFINITY : spare),
     columns: grid.columns,
     rowsOfPage: Math.max(1, Math.floor(measured.view / grid.pitch)),
-    height: shelfHeight(grid),
+    height: gridHeight(grid),
     row: grid.pitch - grid.gap,
     scrolled,
   };

@@ -1,4 +1,4 @@
-/** What a person has asked the shelf to show: search, order, selection. ListWithThumbs while the page lives; the order longer. */
+/** What a person has asked the gallery to show: search, order, selection. Kept while the page lives; the order longer. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
@@ -45,7 +45,7 @@ export function endSelecting(): void {
   selection.value = undefined;
 }
 
-/** The sheet whose menu is open, by its id. */
+/** The card whose menu is open, by its id. */
 export const openMenu = signal<string | undefined>(undefined);
 
 /** The drawing that is being given another title. */
@@ -54,7 +54,7 @@ export const renaming = signal<DrawingEntry | undefined>(undefined);
 /** A question that is asked, or an export; its code is fetched with it. */
 export const dialog = signal<VNode | undefined>(undefined);
 
-/** The sheet that takes the focus when the shelf is next drawn, by its id. */
+/** The card that takes the focus when the gallery is next drawn, by its id. */
 export const wantedFocus = signal<string | undefined>(undefined);
 
 /** How far a work on many drawings is; undefined while there is none. */

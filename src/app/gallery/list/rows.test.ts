@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Grid, sheetsInView, shelfHeight, stepTo } from './rows.ts';
+import { cardsInView, type Grid, gridHeight, stepTo } from './rows.ts';
 
 const grid = fc.record<Grid>({
   count: fc.integer({ min: 0, max: 3000 }),
@@ -14,34 +14,34 @@ const view = fc.record({
 });
 
 describe('gallery: rows in view', () => {
-  it('holds every sheet that the view cuts, whole rows only, and no more than it has to', () => {
+  it('holds every card that the view cuts, whole rows only, and no more than it has to', () => {
     fc.assert(
-      fc.property(grid, view, fc.integer({ min: 0, max: 4 }), (shelf, seen, spare) => {
-        const { from, to } = sheetsInView(shelf, seen, spare);
-        expect(from === shelf.count || from % shelf.columns === 0).toBe(true);
-        expect(to === shelf.count || to % shelf.columns === 0).toBe(true);
+      fc.property(grid, view, fc.integer({ min: 0, max: 4 }), (grid, seen, spare) => {
+        const { from, to } = cardsInView(grid, seen, spare);
+        expect(from === grid.count || from % grid.columns === 0).toBe(true);
+        expect(to === grid.count || to % grid.columns === 0).toBe(true);
         expect(from).toBeLessThanOrEqual(to);
-        for (let i = 0; i < shelf.count; i++) {
-          const top = Math.floor(i / shelf.columns) * shelf.pitch;
-          const cut = top < seen.top + seen.height && top + shelf.pitch - shelf.gap > seen.top;
-          if (cut && (i < from || i >= to)) expect.fail(`sheet ${i} is seen and not in ${from}..${to}`);
+        for (let i = 0; i < grid.count; i++) {
+          const top = Math.floor(i / grid.columns) * grid.pitch;
+          const cut = top < seen.top + seen.height && top + grid.pitch - grid.gap > seen.top;
+          if (cut && (i < from || i >= to)) expect.fail(`card ${i} is seen and not in ${from}..${to}`);
         }
-        const most = (Math.ceil(seen.height / shelf.pitch) + 1 + 2 * spare) * shelf.columns;
+        const most = (Math.ceil(seen.height / grid.pitch) + 1 + 2 * spare) * grid.columns;
         expect(to - from).toBeLessThanOrEqual(most);
       }),
     );
   });
 
   it('ends where its last row ends', () => {
-    const shelf = { count: 7, columns: 3, pitch: 100, gap: 20 };
-    expect(shelfHeight(shelf)).toBe(280);
-    expect(shelfHeight({ ...shelf, count: 0 })).toBe(0);
+    const grid = { count: 7, columns: 3, pitch: 100, gap: 20 };
+    expect(gridHeight(grid)).toBe(280);
+    expect(gridHeight({ ...grid, count: 0 })).toBe(0);
   });
 });
 
 describe('gallery: keys that move', () => {
   // 0 1 2 / 3 4 5 / 6
-  const shelf = { count: 7, columns: 3 };
+  const grid = { count: 7, columns: 3 };
 
   it.each([
     ['ArrowRight', 2, 3],
@@ -59,10 +59,10 @@ describe('gallery: keys that move', () => {
     ['End', 0, 6],
     ['a', 1, undefined],
   ])('%s from %i', (key, at, to) => {
-    expect(stepTo(key, at, shelf, 2)).toBe(to);
+    expect(stepTo(key, at, grid, 2)).toBe(to);
   });
 
-  it('never leave the shelf', () => {
+  it('never leave the grid', () => {
     const key = fc.constantFrom(
       'ArrowLeft',
       'ArrowRight',

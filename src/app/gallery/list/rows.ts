@@ -1,4 +1,4 @@
-/** Which sheets of a long shelf stand in the page: the rows in view and some around them. Pure. */
+/** Which cards of a long grid stand in the page: the rows in view and some around them. Pure. */
 
 export interface Grid {
   readonly count: number;
@@ -9,25 +9,25 @@ export interface Grid {
   readonly gap: number;
 }
 
-/** Sheets from `from` up to, but without, `to`. */
+/** Cards from `from` up to, but without, `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 export interface View {
-  /** CSS px from the top of the first row to the top of what is seen; negative while the shelf begins below it. */
+  /** CSS px from the top of the first row to the top of what is seen; negative while the grid begins below it. */
   readonly top: number;
   readonly height: number;
 }
 
-/** CSS px of the whole shelf. */
-export function shelfHeight({ count, columns, pitch, gap }: Grid): number {
+/** CSS px of the whole grid. */
+export function gridHeight({ count, columns, pitch, gap }: Grid): number {
   return count === 0 ? 0 : Math.ceil(count / columns) * pitch - gap;
 }
 
-/** All sheets of the rows that the view cuts, and of `spare` rows at both sides. */
-export function sheetsInView({ count, columns, pitch }: Grid, { top, height }: View, spare: number): Span {
+/** All cards of the rows that the view cuts, and of `spare` rows at both sides. */
+export function cardsInView({ count, columns, pitch }: Grid, { top, height }: View, spare: number): Span {
   const rows = Math.ceil(count / columns);
   const clamp = (row: number) => Math.min(rows, Math.max(0, row));
   const first = clamp(Math.floor(top / pitch) - spare);
@@ -35,7 +35,7 @@ export function sheetsInView({ count, columns, pitch }: Grid, { top, height }: V
   return { from: Math.min(count, first * columns), to: Math.min(count, last * columns) };
 }
 
-/** The sheet that a key leads to from the sheet `at`; undefined for a key that leads nowhere. */
+/** The card that a key leads to from the card `at`; undefined for a key that leads nowhere. */
 export function stepTo(
   key: string,
   at: number,

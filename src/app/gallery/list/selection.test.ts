@@ -20,7 +20,7 @@ describe('gallery: selection', () => {
     expect(words(ranged(grown, ORDER, 'b'))).toBe('bcdh');
   });
 
-  it('begins a range at the sheet itself when the anchor is not shown', () => {
+  it('begins a range at the card itself when the anchor is not shown', () => {
     const hidden = toggled(NOTHING, 'z');
     expect(words(ranged(hidden, ORDER, 'c'))).toBe('cz');
     expect(words(ranged(ranged(hidden, ORDER, 'c'), ORDER, 'e'))).toBe('cdez');

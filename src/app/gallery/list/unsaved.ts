@@ -1,4 +1,4 @@
-/** Drawings of this page that are not stored yet, as the shelf shows them: a card each, until the list has them. */
+/** Drawings of this page that are not stored yet, as the gallery shows them: a card each, until the list has them. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { route } from '../../router.ts';
@@ -49,7 +49,7 @@ effect(() => {
   const now = unsavedDrawings.value;
   const saved = [...before.values()].filter((drawing) => !now.has(drawing.id) && !isDiscarded(drawing));
   before = now;
-  // In the studio a stroke is saved every second, and nobody sees the shelf.
+  // In the studio a stroke is saved every second, and nobody sees the gallery.
   if (saved.length > 0) untracked(() => route.value.view === 'drawings' && keepUntilListed(saved));
 });
 

@@ -1,7 +1,7 @@
 /**
- * Pictures that the shelf lacks: of drawings that came through the API, and of those whose page ended before it had made
+ * Pictures that the gallery lacks: of drawings that came through the API, and of those whose page ended before it had made
  * theirs; and pictures that show less than what is drawn. Made one at a time while nobody does anything, without a
- * studio. Loaded when the shelf has been seen.
+ * studio. Loaded when the gallery has been seen.
  */
 import { effect } from '@preact/signals';
 import type { DrawingEntry, Stroke } from '../../../core/drawing/types.ts';

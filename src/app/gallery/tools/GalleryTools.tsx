@@ -16,7 +16,7 @@ import {
 } from '../list/gallery-state.ts';
 
 /** The field that `/` comes to. */
-export const SEARCH_ID = 'shelf-search';
+export const SEARCH_ID = 'gallery-search';
 
 function Search() {
   const press = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ function Search() {
     query.value = '';
   };
   return (
-    <div class="shelf-search">
+    <div class="gallery-search">
       <Icon name="search" />
       <input
         id={SEARCH_ID}
@@ -64,7 +64,7 @@ export function clearSearch(): void {
 function Sorting() {
   const id = useId();
   return (
-    <div class="shelf-sort">
+    <div class="gallery-sort">
       <label for={id} class="unseen">
         Sort by
       </label>
@@ -97,12 +97,12 @@ function countOf(tab: Tab): string {
   return found === 1 ? '1 drawing' : `${found.toLocaleString('en-SG')} drawings`;
 }
 
-/** Above the sheets: search, order, and the way to select. */
-export function ShelfTools({ tab }: { readonly tab: Tab }) {
+/** Above the cards: search, order, and the way to select. */
+export function GalleryTools({ tab }: { readonly tab: Tab }) {
   return (
-    <div class="shelf-tools">
+    <div class="gallery-tools">
       <Search />
-      <p class="shelf-count soft small numerals" aria-live="polite">
+      <p class="gallery-count soft small numerals" aria-live="polite">
         {countOf(tab)}
       </p>
       <Sorting />

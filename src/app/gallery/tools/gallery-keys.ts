@@ -15,7 +15,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-export function useShelfKeys(tab: Tab): void {
+export function useGalleryKeys(tab: Tab): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;

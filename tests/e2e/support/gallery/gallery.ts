@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 /** What the gallery says where it shows that many. */
 export const words = (drawings: number): string => `${drawings.toLocaleString('en-SG')} drawings`;
 
-export const count = (page: Page): Locator => page.locator('.shelf-count');
+export const count = (page: Page): Locator => page.locator('.gallery-count');
 export const shelf = (page: Page): Locator => page.getByRole('list', { name: 'Drawings', exact: true });
 export const sheets = (page: Page): Locator => shelf(page).getByRole('listitem');
 export const link = (page: Page, title: string): Locator =>
