@@ -29,7 +29,7 @@ describe('structure: folder pages', () => {
       'src/x/README.md names docs/gone.md, which is not there',
       'src/x/README.md does not name room/',
     ]);
-    expect(pageFaultsOf('src/x', page + '\n'.repeat(22) + 'end', entries, exists)).toEqual([
+    expect(pageFaultsOf('src/x', `${page}${'\n'.repeat(22)}end`, entries, exists)).toEqual([
       'src/x/README.md has 26 lines: 25 at most',
     ]);
   });

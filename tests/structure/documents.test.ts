@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { root } from '../../server/bin/bootstrap.js';
+import { anchorsOf, documentFaults, documentFaultsOf, type Named } from './documents.ts';
+
+const NAMED: Named = {
+  files: ['src/ink/tiles/tile.ts', 'docs/sync.md', 'docs/picture.png'],
+  scripts: ['bench'],
+  tests: 'tests/server/durability.test.ts',
+  anchors: (document) => (document === 'docs/sync.md' ? ['when'] : undefined),
+};
+
+describe('structure: documents', () => {
+  test('every file, link and command that they name is there', () => {
+    expect(documentFaults(root)).toEqual([]);
+  });
+
+  test('what is there is passed, by path, by the end of one and by placeholder', () => {
+    const text = [
+      '`src/ink/tiles/tile.ts`, `tile.ts`, `tiles/tile.ts`, `t*.ts`, `src/ink`, `src/ink/`, `NAME.ts`, `text/event-stream`',
+      '[a](sync.md) [b](sync.md#when) ![c](picture.png) [d](https://data.gov.sg/x)',
+      '`npm run bench`, `npm run --silent bench`, `npm test -- durability`, `npm test -- NAME`, `npm test`',
+    ];
+    expect(documentFaultsOf('docs/a.md', text.join('\n'), NAMED)).toEqual([]);
+  });
+
+  test('what is gone is told', () => {
+    const text =
+      '`src/ink/gone.ts` `g*.ts` `src/gone/` [a](gone.md) [b](sync.md#gone) `npm run gone` `npm test -- gone`';
+    expect(documentFaultsOf('docs/a.md', text, NAMED)).toEqual([
+      'docs/a.md: gone.md is not there',
+      'docs/a.md: sync.md#gone is not there',
+      'docs/a.md: src/ink/gone.ts is not there',
+      'docs/a.md: g*.ts is not there',
+      'docs/a.md: src/gone/ is not there',
+      'docs/a.md: npm run gone is not there',
+      'docs/a.md: npm test -- gone is not there',
+    ]);
+  });
+
+  test('headings become the anchors that links use', () => {
+    expect(anchorsOf('# On a phone: HTTPS\n\n## Add a key')).toEqual(['on-a-phone-https', 'add-a-key']);
+  });
+});
