@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the server beside the stand-in upstream, so that the air can be seen without
- * data.gov.sg, with an invented catalogue for the supplies. Its drawings are kept in ./data-demo unless DATA_DIR says otherwise.
+ * The server beside the stand-in upstream, so that the air can be seen without data.gov.sg, with an invented catalogue
+ * for the supplies.
  */
 import { join } from 'node:path';
 import { FAULTS_HELP, parseFaults, startStandin } from './air/standin/standin.ts';
@@ -8,39 +8,40 @@ import { readConfig } from './config/config.ts';
 import { forOperator, StartError } from './config/start-error.ts';
 import { startServer } from './serve.ts';
 
-const DATA_DIR = './data-demo';
 /** Of shops and products that do not exist, so that its links are followed nowhere. */
 const CATALOGUE = join(import.meta.dirname, '..', 'docs', 'catalogue.example.json');
 /** Known to everybody who reads this: the demo listens on loopback unless HOST says otherwise. */
 const TOKEN = 'token-of-the-demo';
 
-try {
-  const { DATA_DIR: dataDir = '', DRAW_TOKEN: token = '', CATALOGUE: catalogue = '' } = process.env;
-  const faults = parseFaults(process.env['UPSTREAM_FAULTS'] || '{}');
-  if (faults === undefined) throw new StartError(`UPSTREAM_FAULTS must be JSON: ${FAULTS_HELP}`);
-  const standin = await startStandin({ faults });
-  const config = readConfig(
-    {
-      ...process.env,
-      DATA_DIR: dataDir.trim() || DATA_DIR,
-      DRAW_TOKEN: token.trim() || TOKEN,
-      CATALOGUE: catalogue.trim() || CATALOGUE,
-      DATA_GOV_SG_V2_URL: standin.v2Url,
-      DATA_GOV_SG_V1_URL: standin.v1Url,
-    },
-    () => undefined,
-  );
-  const server = await startServer(config);
-  console.error(`The stand-in upstream is at ${standin.url} (recorded figures moved to today)`);
-  console.error(`Its faults are switched at ${standin.url}/faults (docs/air-faults.md)`);
-  console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir})`);
-  if (config.drawToken === TOKEN) console.error(`Its token for the drawing API is "${TOKEN}"`);
-  const end = () => {
-    void Promise.allSettled([server.close(1_000), standin.close()]).then(() => process.exit(0));
-  };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
-} catch (error) {
-  console.error('The demo cannot start:', forOperator(error));
-  process.exit(1);
+/** Serves until a signal ends the process. It ends at once, with 1, when it cannot start. */
+export async function runDemo(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const { DRAW_TOKEN: token = '', CATALOGUE: catalogue = '' } = env;
+    const faults = parseFaults(env['UPSTREAM_FAULTS'] || '{}');
+    if (faults === undefined) throw new StartError(`UPSTREAM_FAULTS must be JSON: ${FAULTS_HELP}`);
+    const standin = await startStandin({ faults });
+    const config = readConfig(
+      {
+        ...env,
+        DRAW_TOKEN: token.trim() || TOKEN,
+        CATALOGUE: catalogue.trim() || CATALOGUE,
+        DATA_GOV_SG_V2_URL: standin.v2Url,
+        DATA_GOV_SG_V1_URL: standin.v1Url,
+      },
+      () => undefined,
+    );
+    const server = await startServer(config);
+    console.error(`The stand-in upstream is at ${standin.url} (recorded figures moved to today)`);
+    console.error(`Its faults are switched at ${standin.url}/faults (docs/air-faults.md)`);
+    console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir})`);
+    if (config.drawToken === TOKEN) console.error(`Its token for the drawing API is "${TOKEN}"`);
+    const end = () => {
+      void Promise.allSettled([server.close(1_000), standin.close()]).then(() => process.exit(0));
+    };
+    process.once('SIGINT', end);
+    process.once('SIGTERM', end);
+  } catch (error) {
+    console.error('The demo cannot start:', forOperator(error));
+    process.exit(1);
+  }
 }

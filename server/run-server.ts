@@ -21,17 +21,16 @@ function endOnSignal(server: RunningServer): void {
   process.on('SIGINT', end);
 }
 
-/**
- * Serves until a signal ends the process. It ends at once, with 1, when the server cannot start.
- * @param tokenHint where a token comes from, when there is none
- */
-export async function runServer(env: NodeJS.ProcessEnv, tokenHint = ''): Promise<void> {
+/** Serves until a signal ends the process. It ends at once, with 1, when the server cannot start. */
+export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env, readTextFile);
     const server = await startServer(config);
     endOnSignal(server);
     const gate =
-      config.drawToken === undefined ? `; no DRAW_TOKEN: the drawing API answers 503${tokenHint}` : '';
+      config.drawToken === undefined
+        ? '; no DRAW_TOKEN: the drawing API answers 503, and `npx pleinair token` makes one'
+        : '';
     console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir}${gate})`);
   } catch (error) {
     console.error('Pleinair cannot start:', forOperator(error));

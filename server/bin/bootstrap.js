@@ -8,6 +8,8 @@ import { findNode, SetupError } from './find-node.js';
 
 /** The repository's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+/** The command line of the clone. */
+export const cli = join(root, 'server', 'cli', 'in-clone.ts');
 const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.pleinair-lock');
 /** Where Node keeps the sources as it compiled them: a program then starts in a third of the time. */

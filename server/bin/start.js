@@ -1,7 +1,7 @@
 /** `npm start`: installs once, builds when the sources changed, and serves the app and the API. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { bootstrap, inClone, root } from './bootstrap.js';
+import { bootstrap, cli, inClone, root } from './bootstrap.js';
 import { runChild } from './child.js';
 import { fail, SetupError } from './find-node.js';
 import { isFresh } from './inputs.js';
@@ -9,8 +9,7 @@ import { isFresh } from './inputs.js';
 try {
   const node = bootstrap();
   if (!isFresh()) build(node);
-  const server = [join(root, 'server', 'main.ts'), ...process.argv.slice(2)];
-  process.exitCode = await runChild(node, server, inClone());
+  process.exitCode = await runChild(node, [cli, 'serve', ...process.argv.slice(2)], inClone());
 } catch (error) {
   fail(error);
 }

@@ -1,20 +1,10 @@
-/** `npm run catalogue`: explains what is wrong with a catalogue before the server meets it. */
+/** `catalogue check`: explains what is wrong with a catalogue before the server meets it. */
+import { readConfig } from '../config/config.ts';
 import { type CatalogueFault, checkCatalogue, faultText } from './check.ts';
-import { type AllowedHosts, type Followed, followLink } from './follow.ts';
-import { type CatalogueFile, catalogueJsonSchema } from './format.ts';
+import { type AllowedHosts, allowedHosts, type Followed, followLink } from './follow.ts';
+import type { CatalogueFile } from './format.ts';
 import { printable } from './json-scan.ts';
 import { readCatalogue } from './read.ts';
-
-export const USAGE = `usage: npm run catalogue -- check FILE [--links]
-       npm run catalogue -- schema
-
-check    names every fault of the catalogue FILE (a path or an http(s) address)
-         by line and column; exit status 1 when there is one, else 0
---links  also follows its affiliate links, within AFFILIATE_REDIRECT_HOSTS and
-         MARKETPLACE_HOSTS, and says where each leads
-schema   prints the format as a JSON Schema
-
-The format stands in docs/catalogue.md.`;
 
 const READ_MS = 20_000;
 
@@ -27,28 +17,17 @@ export interface CommandHost {
   readonly follow?: (link: string, allowed: AllowedHosts) => Promise<Followed>;
 }
 
-/** @returns the exit status */
-export async function catalogueCommand(args: readonly string[], host: CommandHost): Promise<0 | 1> {
-  const [name, ...rest] = args;
-  if (args.includes('--help') || args.includes('-h')) {
-    host.print(USAGE);
-    return 0;
-  }
-  if (name === 'schema' && rest.length === 0) return printSchema(host);
-  const links = rest.includes('--links');
-  const files = rest.filter((argument) => argument !== '--links');
-  const [file] = files;
-  const unknown = files.some((argument) => argument.startsWith('--'));
-  if (name === 'check' && file !== undefined && file !== '' && files.length === 1 && !unknown) {
-    return checkFile(file, links, host);
-  }
-  host.print(USAGE);
-  return 1;
-}
-
-export function printSchema({ print }: CommandHost): 0 {
-  print(JSON.stringify(catalogueJsonSchema(), null, 2));
-  return 0;
+/** The host that a terminal is. */
+export function terminal(env: NodeJS.ProcessEnv): CommandHost {
+  return {
+    print: (line) => console.log(line),
+    // Only these matter here: a catalogue can be checked where nothing else is set up.
+    allowed() {
+      const { AFFILIATE_REDIRECT_HOSTS, MARKETPLACE_HOSTS } = env;
+      return allowedHosts(readConfig({ AFFILIATE_REDIRECT_HOSTS, MARKETPLACE_HOSTS }, () => undefined));
+    },
+    now: Date.now,
+  };
 }
 
 /**

@@ -3,4 +3,4 @@ import { join } from 'node:path';
 import { root } from '../bin/bootstrap.js';
 import { pleinair } from './pleinair.ts';
 
-await pleinair(process.argv.slice(2), join(root, 'data'));
+await pleinair(process.argv.slice(2), { dataDir: join(root, 'data') });

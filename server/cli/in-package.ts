@@ -4,4 +4,4 @@ import { userDataDir } from './data-dir.ts';
 import { pleinair } from './pleinair.ts';
 
 const { platform, env } = process;
-await pleinair(process.argv.slice(2), userDataDir({ platform, env, home: homedir() }));
+await pleinair(process.argv.slice(2), { dataDir: userDataDir({ platform, env, home: homedir() }) });

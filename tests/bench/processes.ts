@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '../../server/bin/bootstrap.js';
+import { cli, root } from '../../server/bin/bootstrap.js';
 import type { BareOrder } from './server/bare-server.ts';
 import type { Order, Report } from './server/load.ts';
 
@@ -16,7 +16,7 @@ export interface Started {
 
 /** Starts the product's server. Its log is written, and thrown away by the system. */
 export async function startServer(dir: string, env: Readonly<Record<string, string>>): Promise<Started> {
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [cli, 'serve'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(dir, 'data'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
-import { apiOf, appendStroke, type Ended, PATIENT, readDrawing, runProgram } from './program.ts';
+import { apiOf, appendStroke, type Ended, PATIENT, readDrawing, runPleinair } from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 type Command = 'backup' | 'restore';
 const run = (name: Command, dataDir: string, ...files: string[]): Promise<Ended> =>
-  runProgram([`server/cli/commands/${name}.ts`, ...files], { DATA_DIR: dataDir });
+  runPleinair([name, ...files], { DATA_DIR: dataDir });
 
 describe('server: backup and restore', () => {
   test('a backup while strokes are written is one state of them, and a restore brings it back under a new epoch', async () => {
@@ -101,18 +101,11 @@ describe('server: backup and restore', () => {
   });
 
   test.for<[Command, string[], string]>([
-    ['backup', [], 'usage: npm run backup -- FILE'],
-    ['backup', ['--help'], 'usage: npm run backup -- FILE'],
-    ['restore', ['a', 'b'], 'usage: npm run restore -- FILE'],
     ['backup', ['target'], 'does not exist'],
     ['restore', ['no-such-file'], 'does not exist'],
     ['restore', ['.'], 'is a folder, and no file'],
   ])('%s with %j says what is wrong and ends with status 1', async ([name, files, message]) => {
-    const ended = await run(
-      name,
-      dir,
-      ...files.map((file) => (file.startsWith('-') ? file : join(dir, file))),
-    );
+    const ended = await run(name, dir, ...files.map((file) => join(dir, file)));
     expect(ended.code).toBe(1);
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(ended.stderr).toContain(message);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { root } from '../../server/bin/bootstrap.js';
+import { cli, root } from '../../server/bin/bootstrap.js';
 import { childEnv } from '../support/mcp/clean-env.ts';
 import { PATIENT } from './program.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-log-'));
   folders.push(dataDir);
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [cli, 'serve'], {
     cwd: root,
     env: { ...childEnv(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { root } from '../../server/bin/bootstrap.js';
+import { cli, root } from '../../server/bin/bootstrap.js';
 import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 
@@ -17,13 +16,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/**
- * Runs a program of the repository until it ends.
- * @param program path from the repository's folder, and its arguments
- */
-export async function runProgram(program: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const [file = '', ...args] = program;
-  const child = spawn(process.execPath, [join(root, file), ...args], {
+/** Runs `pleinair ...args` until it ends. */
+export async function runPleinair(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, [cli, ...args], {
     cwd: root,
     env: { ...childEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,7 +35,7 @@ export async function runProgram(program: readonly string[], env: Record<string,
 
 /** Runs the server, which is expected not to start. */
 export function refusedStart(env: Record<string, string>): Promise<Ended> {
-  return runProgram(['server/main.ts'], { HOST: '127.0.0.1', PORT: '0', ...env });
+  return runPleinair(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env });
 }
 
 /** A request with the token. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../server/bin/bootstrap.js';
+import { cli, root } from '../../server/bin/bootstrap.js';
 import { ensureBuild } from './build.ts';
 import { fastFolder } from './fast-folder.ts';
 import { childEnv } from './mcp/clean-env.ts';
@@ -61,7 +61,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const url = await listening(child);
 
   function spawnServer(settings: Record<string, string>): ChildProcess {
-    const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    const started = spawn(process.execPath, [cli, 'serve'], {
       cwd: root,
       env: { ...childEnv(), HOME: process.env.HOME, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,19 @@
-/** `npm run backup -- FILE`: copies the database as it is at one moment, also while the server runs. */
-import { backup, runCommand } from './database.ts';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type DataOptions, dataOption, environment, examples, fileArgument, type Place } from '../options.ts';
 
-runCommand('backup', backup);
+export function addBackup(program: Command, place: Place): void {
+  program
+    .command('backup')
+    .summary('copy the database to a file')
+    .description(
+      'Copies the database, as it is at one moment, to a file. The server may go on running. An existing file is not overwritten.',
+    )
+    .addArgument(fileArgument('where the copy goes'))
+    .addOption(dataOption(place))
+    .addHelpText('after', examples('pleinair backup pleinair-backup.sqlite'))
+    .action(async (file: string, options: DataOptions) => {
+      const { backup, configuredDatabase } = await import('../database.ts');
+      console.log(backup(resolve(file), configuredDatabase(environment(options, place))));
+    });
+}

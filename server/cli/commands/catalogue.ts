@@ -1,11 +1,34 @@
-/** `npm run catalogue -- check FILE`: what is wrong with a catalogue, by line. */
-import { catalogueCommand } from '../../catalogue/command.ts';
-import { forOperator } from '../../config/start-error.ts';
-import { catalogueHost } from './catalogue-host.ts';
+import type { Command } from 'commander';
+import { examples, fileArgument } from '../options.ts';
 
-try {
-  process.exitCode = await catalogueCommand(process.argv.slice(2), catalogueHost(process.env));
-} catch (error) {
-  console.error('catalogue failed:', forOperator(error));
-  process.exitCode = 1;
+export function addCatalogue(program: Command): void {
+  const catalogue = program
+    .command('catalogue')
+    .helpCommand(false)
+    .usage('<command> [options]')
+    .summary('check a catalogue of masks and purifiers')
+    .description('Checks a catalogue of masks and purifiers. docs/catalogue.md has its format.');
+  catalogue
+    .command('check')
+    .summary('name every fault of a catalogue, by line')
+    .description('Names every fault of a catalogue by line and column. Exit status 1 when there is one.')
+    .addArgument(fileArgument('path or http(s) address of the catalogue'))
+    .option(
+      '--links',
+      'follow its affiliate links too, within AFFILIATE_REDIRECT_HOSTS and MARKETPLACE_HOSTS, and say where each leads',
+    )
+    .addHelpText('after', examples('pleinair catalogue check catalogue.json --links'))
+    .action(async (file: string, { links = false }: { readonly links?: boolean }) => {
+      const { checkFile, terminal } = await import('../../catalogue/command.ts');
+      process.exitCode = await checkFile(file, links, terminal(process.env));
+    });
+  catalogue
+    .command('schema')
+    .summary("print the catalogue's format as a JSON Schema")
+    .description("Prints the catalogue's format as a JSON Schema.")
+    .addHelpText('after', examples('pleinair catalogue schema > catalogue.schema.json'))
+    .action(async () => {
+      const { catalogueJsonSchema } = await import('../../catalogue/format.ts');
+      console.log(JSON.stringify(catalogueJsonSchema(), null, 2));
+    });
 }

@@ -1,4 +1,20 @@
-/** `npm run export -- FILE`: every drawing and the profile as one zip file, also while the server runs. */
-import { archiveCommand, terminal } from './archive.ts';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type DataOptions, dataOption, environment, examples, fileArgument, type Place } from '../options.ts';
 
-process.exitCode = await archiveCommand('export', process.argv.slice(2), terminal());
+export function addExport(program: Command, place: Place): void {
+  program
+    .command('export')
+    .summary('write every drawing and the profile into one zip file')
+    .description(
+      'Writes every drawing, those in the trash too, and the profile into one zip file. The server may go on running; each drawing is written as it is at that moment. An existing file is not overwritten.',
+    )
+    .addArgument(fileArgument('where the zip file goes'))
+    .addOption(dataOption(place))
+    .addHelpText('after', examples('pleinair export pleinair.zip'))
+    .action(async (file: string, options: DataOptions) => {
+      const { exportTo, terminal } = await import('../archive.ts');
+      const isWhole = await exportTo(resolve(file), terminal(environment(options, place)));
+      process.exitCode = isWhole ? 0 : 1;
+    });
+}

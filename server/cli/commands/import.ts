@@ -1,4 +1,20 @@
-/** `npm run import -- FILE`: takes in what an export has, also while the server runs. */
-import { archiveCommand, terminal } from './archive.ts';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type DataOptions, dataOption, environment, examples, fileArgument, type Place } from '../options.ts';
 
-process.exitCode = await archiveCommand('import', process.argv.slice(2), terminal());
+export function addImport(program: Command, place: Place): void {
+  program
+    .command('import')
+    .summary('add what an export has; change nothing that is there')
+    .description(
+      `Adds what an export has, of this server, of another one or of the app. The server may go on running; its clients see what comes in. Nothing that is here is changed: a drawing that is here already is left alone, and one that differs is kept beside it as a copy. Importing a file again changes nothing. Where there is no database yet, one is made.`,
+    )
+    .addArgument(fileArgument('a zip file that export has written'))
+    .addOption(dataOption(place))
+    .addHelpText('after', examples('pleinair import pleinair.zip'))
+    .action(async (file: string, options: DataOptions) => {
+      const { importFrom, terminal } = await import('../archive.ts');
+      const isWhole = await importFrom(resolve(file), terminal(environment(options, place)));
+      process.exitCode = isWhole ? 0 : 1;
+    });
+}

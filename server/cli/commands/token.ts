@@ -1,22 +1,17 @@
-/** Makes the token that a server's drawings are asked for with. */
-import { randomBytes } from 'node:crypto';
-import { TOKEN_FILE } from '../../config/config.ts';
+import type { Command } from 'commander';
+import { examples } from '../options.ts';
 
-/** 256 bits in 43 characters that no shell, header or address has to quote. It never begins with "-". */
-export function makeToken(): string {
-  for (;;) {
-    const token = randomBytes(32).toString('base64url');
-    if (!token.startsWith('-')) return token;
-  }
+export function addToken(program: Command): void {
+  program
+    .command('token')
+    .summary('make a strong token, and say where to put it')
+    .description(
+      'Prints a new token (256 bits, from the random numbers of the system) on stdout, and where it belongs on stderr. It is stored nowhere: a server asks for the token that it was started with.',
+    )
+    .addHelpText('after', examples('export DRAW_TOKEN=$(pleinair token)'))
+    .action(async () => {
+      const { makeToken, TOKEN_PLACES } = await import('../token.ts');
+      console.log(makeToken());
+      console.error(`\n${TOKEN_PLACES}`);
+    });
 }
-
-/** Where it belongs. */
-export const TOKEN_PLACES = `A new token for the drawings of your server. It is stored nowhere yet: keep it like a
-password, and put it
-
-  where the server starts   DRAW_TOKEN=… pleinair serve
-                            or into the file ${TOKEN_FILE}
-  on each of your devices   Settings, so that they sync with the server
-  into scripts              the header Authorization: Bearer …
-
-A server that has another token by now keeps to that one until it is started again.`;

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 async function inspect(era: string, ...args: string[]) {
-  const program = ['--cli', process.execPath, join(root, 'server/bin/run.js'), 'server/mcp/stdio/stdio.ts'];
+  const program = ['--cli', process.execPath, join(root, 'server/bin/pleinair.js'), 'mcp'];
   const fixed = ['-e', `DATA_DIR=${folder.dir}`, '--protocol-era', era, '--format', 'json'];
   const ended = await runInstalled('@modelcontextprotocol/inspector', 'mcp-inspector', [
     ...program,

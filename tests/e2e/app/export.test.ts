@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
 import type { Drawing } from '../../../src/core/drawing/types.ts';
-import { apiOf, readDrawing, runProgram } from '../../server/program.ts';
+import { apiOf, readDrawing, runPleinair } from '../../server/program.ts';
 import { startAppServer } from '../../support/app-server.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -126,7 +126,7 @@ test.describe('export: everything out and in', () => {
     const file = join(dir, 'page.zip');
     await exportTo(app, file);
     const dataDir = join(dir, 'data');
-    const imported = await runProgram(['server/cli/commands/import.ts', file], { DATA_DIR: dataDir });
+    const imported = await runPleinair(['import', file], { DATA_DIR: dataDir });
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     {
       await using server = await startAppServer({ build: false, dataDir });
@@ -135,7 +135,7 @@ test.describe('export: everything out and in', () => {
       }
     }
     const back = join(dir, 'server.zip');
-    expect((await runProgram(['server/cli/commands/export.ts', back], { DATA_DIR: dataDir })).code).toBe(0);
+    expect((await runPleinair(['export', back], { DATA_DIR: dataDir })).code).toBe(0);
     const other = await emptyPage(app.context().browser(), site.url);
     await openSettings(other);
     await other.getByLabel('File to import').setInputFiles(back);

@@ -11,10 +11,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, onTestFinished } from 'vitest';
-import { root } from '../../../server/bin/bootstrap.js';
+import { cli, root } from '../../../server/bin/bootstrap.js';
 import { childEnv } from './clean-env.ts';
 
-export const PROGRAM = join(root, 'server/mcp/stdio/stdio.ts');
+/** What Node runs. */
+export const PROGRAM = [cli, 'mcp'];
 export const TOKEN = 'a-token-of-the-trial';
 export const ERAS = [
   ['2025-11-25', 'legacy'],
@@ -41,7 +42,7 @@ export async function connectStdio(env: Env, mode: Mode = 'legacy'): Promise<Con
   const client = new Client({ name: 'trial', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [PROGRAM],
+    args: PROGRAM,
     env: { ...childEnv(), ...env },
     stderr: 'ignore',
   });
@@ -82,7 +83,7 @@ export interface Program {
 }
 
 /** Starts a command to speak with by hand; it is killed when the test is over. */
-export function startProgram(env: Env, command = process.execPath, args = [PROGRAM]): Program {
+export function startProgram(env: Env, command = process.execPath, args = PROGRAM): Program {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...childEnv(), ...env },

@@ -1,10 +1,10 @@
-/** Backup and restore: what they do, and what their programs share, their one argument and how they fail. */
+/** What `backup` and `restore` do. */
 import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { databaseFile, readConfig } from '../../config/config.ts';
-import { makePrivateFolder } from '../../config/private-files.ts';
-import { forOperator, StartError } from '../../config/start-error.ts';
-import { backupTo, restoreFrom } from '../../store/index.ts';
+import { dirname } from 'node:path';
+import { databaseFile, readConfig } from '../config/config.ts';
+import { makePrivateFolder } from '../config/private-files.ts';
+import { StartError } from '../config/start-error.ts';
+import { backupTo, restoreFrom } from '../store/index.ts';
 
 /**
  * The database that the environment names.
@@ -44,18 +44,4 @@ export function restore(file: string, database: string): string {
   makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);
   return `Restored ${database} from ${file}${kept === undefined ? '' : `; what was there is kept as ${kept}`}`;
-}
-
-/** Runs one of the two as a program to its exit status: 0, or 1 with one line about why. */
-export function runCommand(name: string, work: (file: string, database: string) => string): void {
-  try {
-    const [file, ...more] = process.argv.slice(2);
-    if (file === undefined || file === '' || file.startsWith('-') || more.length > 0) {
-      throw new StartError(`usage: npm run ${name} -- FILE`);
-    }
-    console.log(work(resolve(file), configuredDatabase(process.env)));
-  } catch (error) {
-    console.error(`${name} failed:`, forOperator(error));
-    process.exitCode = 1;
-  }
 }

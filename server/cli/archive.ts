@@ -1,19 +1,17 @@
-/** What `npm run export` and `npm run import` do, on the store that the server may be using. */
+/** What `export` and `import` do, on the store that the server may be using. */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import product from '../../../package.json' with { type: 'json' };
-import { exportArchive, type Progress } from '../../../src/api/archive/export.ts';
-import { ImportRefused, importArchive } from '../../../src/api/archive/import.ts';
-import { storeLibrary } from '../../../src/api/archive/library.ts';
-import { exportWords, importWords, leftOutWords } from '../../../src/api/archive/words.ts';
-import { StoreFull } from '../../../src/api/ports.ts';
-import type { ZipSource } from '../../../src/core/archive/zip-read.ts';
-import { makePrivateFolder, PRIVATE_FILE, putInPlace } from '../../config/private-files.ts';
-import { errorCode, forOperator, StartError } from '../../config/start-error.ts';
-import { sqliteStore } from '../../store/index.ts';
-import { HELP } from '../help.ts';
+import { dirname } from 'node:path';
+import product from '../../package.json' with { type: 'json' };
+import { exportArchive, type Progress } from '../../src/api/archive/export.ts';
+import { ImportRefused, importArchive } from '../../src/api/archive/import.ts';
+import { storeLibrary } from '../../src/api/archive/library.ts';
+import { exportWords, importWords, leftOutWords } from '../../src/api/archive/words.ts';
+import { StoreFull } from '../../src/api/ports.ts';
+import type { ZipSource } from '../../src/core/archive/zip-read.ts';
+import { makePrivateFolder, PRIVATE_FILE, putInPlace } from '../config/private-files.ts';
+import { errorCode, StartError } from '../config/start-error.ts';
+import { sqliteStore } from '../store/index.ts';
 import { configuredDatabase, requireFile } from './database.ts';
 
 export interface CommandHost {
@@ -25,64 +23,13 @@ export interface CommandHost {
   readonly signal: AbortSignal;
 }
 
-/** @returns the exit status */
-type Command = (file: string, host: CommandHost) => Promise<number>;
-
-/** `npm run export` and `npm run import`, to their exit status. Problems are one line each. */
-export async function archiveCommand(
-  name: 'export' | 'import',
-  args: readonly string[],
-  host: CommandHost,
-): Promise<number> {
-  try {
-    const { values, positionals } = parsed(name, args);
-    if (values.help) {
-      host.print(`usage: npm run ${name} -- FILE\n\n${HELP[name].text}\n`);
-      host.print('DATA_DIR says where the drawings are (./data).');
-      return 0;
-    }
-    const [file, ...more] = positionals;
-    if (file === undefined || file === '' || more.length > 0) throw usage(name);
-    return await moveArchive(name, file, host);
-  } catch (error) {
-    host.printError(`${name} failed: ${String(forOperator(error))}`);
-    return 1;
-  }
-}
-
 /**
- * Exports or imports, to the exit status. What goes wrong is said in a line.
- * @param file where the person is, or absolute
+ * Writes everything into a zip file.
+ * @param file absolute
+ * @returns is everything in it?
+ * @throws StartError, ConfigError, StoreFull
  */
-export async function moveArchive(
-  name: 'export' | 'import',
-  file: string,
-  host: CommandHost,
-): Promise<number> {
-  try {
-    const commands: Record<typeof name, Command> = { export: exportTo, import: importFrom };
-    return await commands[name](resolve(file), host);
-  } catch (error) {
-    const isRefused = error instanceof ImportRefused;
-    host.printError(`${name} failed: ${isRefused ? error.message : String(forOperator(error))}`);
-    return 1;
-  }
-}
-
-function usage(name: string): StartError {
-  return new StartError(`usage: npm run ${name} -- FILE (--help says more)`);
-}
-
-function parsed(name: string, args: readonly string[]) {
-  try {
-    const options = { help: { type: 'boolean', short: 'h' } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch {
-    throw usage(name);
-  }
-}
-
-const exportTo: Command = async (file, host) => {
+export async function exportTo(file: string, host: CommandHost): Promise<boolean> {
   const from = configuredDatabase(host.env);
   requireFile(from, 'the database');
   if (existsSync(file)) throw new StartError(`${file} exists already; an export overwrites nothing`);
@@ -101,7 +48,7 @@ const exportTo: Command = async (file, host) => {
     putInPlace(draft, file);
     for (const line of leftOutWords(result.leftOut)) host.printError(line);
     host.print(`Exported to ${file}: ${exportWords(result)}`);
-    return result.leftOut.length === 0 ? 0 : 1;
+    return result.leftOut.length === 0;
   } catch (error) {
     if (host.signal.aborted) throw new StartError('it was stopped, and no file was written');
     throw errorCode(error) === 'ENOSPC' ? new StoreFull(`there is no room for ${file}`) : error;
@@ -110,9 +57,15 @@ const exportTo: Command = async (file, host) => {
     await rm(draft, { force: true });
     await store.close();
   }
-};
+}
 
-const importFrom: Command = async (file, host) => {
+/**
+ * Adds what an export has.
+ * @param file absolute
+ * @returns is everything here now?
+ * @throws StartError, ConfigError
+ */
+export async function importFrom(file: string, host: CommandHost): Promise<boolean> {
   requireFile(file, 'the export');
   const to = configuredDatabase(host.env);
   const handle = await open(file, 'r').catch(refusedFile(file));
@@ -125,14 +78,16 @@ const importFrom: Command = async (file, host) => {
       const result = await importArchive(source, store, { now: Date.now, signal, onProgress });
       host.print(`Imported ${file}: ${importWords(result).join(' ')}`);
       for (const line of leftOutWords(result.leftOut)) host.printError(line);
-      return result.leftOut.length === 0 && result.stopped === undefined ? 0 : 1;
+      return result.leftOut.length === 0 && result.stopped === undefined;
     } finally {
       await store.close();
     }
+  } catch (error) {
+    throw error instanceof ImportRefused ? new StartError(error.message) : error;
   } finally {
     await handle.close();
   }
-};
+}
 
 function refusedFile(file: string): (error: unknown) => never {
   return (error) => {
@@ -162,13 +117,13 @@ async function fileSource(handle: FileHandle): Promise<ZipSource> {
 }
 
 /** The host that a terminal is. */
-export function terminal(): CommandHost {
+export function terminal(env: NodeJS.ProcessEnv): CommandHost {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   const { stderr } = process;
   return {
-    env: process.env,
+    env,
     print: (line) => console.log(line),
     printError: (line) => console.error(line),
     progress({ done, total }) {

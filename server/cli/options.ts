@@ -1,0 +1,68 @@
+/** Options and arguments that several commands share. */
+import { Argument, InvalidArgumentError, Option } from 'commander';
+
+/** Where the command line stands: in a clone or in the installed package. */
+export interface Place {
+  /** Folder of the drawings when nothing else is said; absolute. */
+  readonly dataDir: string;
+}
+
+export interface DataOptions {
+  readonly data?: string;
+}
+
+export interface ListenOptions extends DataOptions {
+  readonly host?: string;
+  readonly port?: string;
+}
+
+export function dataOption({ dataDir }: Place): Option {
+  return new Option('--data <folder>', `folder of the drawings (else DATA_DIR, else ${dataDir})`).argParser(
+    once,
+  );
+}
+
+export function hostOption(): Option {
+  return new Option('--host <address>', 'address to listen on (else HOST, else 127.0.0.1)').argParser(once);
+}
+
+export function portOption(preset: string): Option {
+  return new Option('--port <number>', `port to listen on (else ${preset})`).argParser(once);
+}
+
+export function fileArgument(about: string): Argument {
+  return new Argument('<file>', about).argParser((value: string) => filled(value));
+}
+
+/** Takes an option's value. Which of two was meant, nobody knows. */
+export function once(value: string, previous: string | undefined): string {
+  if (previous !== undefined) throw new InvalidArgumentError('It was given twice.');
+  return filled(value);
+}
+
+/** Takes a whole number from 1. */
+export function count(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(value);
+}
+
+function filled(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
+  return value;
+}
+
+/** The environment with what the options say, which wins over it, and with the folder of the drawings. */
+export function environment({ data, host, port }: ListenOptions, { dataDir }: Place): NodeJS.ProcessEnv {
+  const { HOST = '', PORT = '', DATA_DIR = '' } = process.env;
+  return {
+    ...process.env,
+    HOST: host ?? HOST,
+    PORT: port ?? PORT,
+    DATA_DIR: data ?? (DATA_DIR.trim() === '' ? dataDir : DATA_DIR),
+  };
+}
+
+/** Lines for the end of a command's help. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}

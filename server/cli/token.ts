@@ -1,0 +1,22 @@
+/** Makes the token that a server's drawings are asked for with. */
+import { randomBytes } from 'node:crypto';
+import { TOKEN_FILE } from '../config/config.ts';
+
+/** 256 bits in 43 characters that no shell, header or address has to quote. It never begins with "-". */
+export function makeToken(): string {
+  for (;;) {
+    const token = randomBytes(32).toString('base64url');
+    if (!token.startsWith('-')) return token;
+  }
+}
+
+/** Where it belongs. */
+export const TOKEN_PLACES = `A new token for the drawings of your server. It is stored nowhere yet: keep it like a
+password, and put it
+
+  where the server starts   DRAW_TOKEN=… pleinair serve
+                            or into the file ${TOKEN_FILE}
+  on each of your devices   Settings, so that they sync with the server
+  into scripts              the header Authorization: Bearer …
+
+A server that has another token by now keeps to that one until it is started again.`;
