@@ -1,36 +1,41 @@
 /**
- * `npm run sim:mutations`: takes one safety of sync away at a time, and sees that the simulator notices. `--only NAME` tries
- * those whose name has NAME in it. The seed that docs/sync-simulator.md names is tried first, then all from 1 on; `--write`
- * tries them in order, and writes the table anew.
+ * `npm run sim:mutations`: takes one safety of sync away at a time, and sees that the simulator notices. The seed that
+ * docs/sync-simulator.md names is tried first, then all from 1 on.
  */
-import { parseArgs } from 'node:util';
+import { count } from '../../../server/cli/options.ts';
+import { createCommand, run } from '../../../server/cli/run-command.ts';
 import { MUTATIONS } from './list.ts';
 import { tryMutations } from './run.ts';
 import { breaksWords, knownSeeds, writeTable } from './table.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    write: { type: 'boolean', default: false },
-    threads: { type: 'string', default: '2' },
-  },
-});
+interface MutationOptions {
+  readonly only: string;
+  readonly write?: boolean;
+  readonly threads: number;
+}
 
-const started = performance.now();
-const mutations = MUTATIONS.filter(({ name }) => name.includes(values.only));
-const known = values.write ? () => [] : knownSeeds;
-const verdicts = await tryMutations(
-  mutations,
-  known,
-  Number(values.threads),
-  ({ mutation, seed, failure }) => {
+async function mutate({ only, write = false, threads }: MutationOptions): Promise<void> {
+  const started = performance.now();
+  const mutations = MUTATIONS.filter(({ name }) => name.includes(only));
+  const known = write ? () => [] : knownSeeds;
+  const verdicts = await tryMutations(mutations, known, threads, ({ mutation, seed, failure }) => {
     const words =
       seed === undefined ? `SURVIVED: ${failure}` : `caught by seed ${seed}: ${breaksWords(failure)}`;
     console.log(`${mutation.name}: ${words}`);
-  },
+  });
+  const survivors = verdicts.filter(({ seed }) => seed === undefined).length;
+  if (write && mutations.length === MUTATIONS.length) writeTable(verdicts);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${verdicts.length} mutations, ${survivors} survived; ${seconds.toFixed(1)} s`);
+  process.exitCode = survivors > 0 || verdicts.length === 0 ? 1 : 0;
+}
+
+await run(
+  createCommand('npm run sim:mutations --')
+    .description('Takes one safety of sync away at a time, and sees that the simulator notices.')
+    .option('--only <name>', 'those whose name has this in it', '')
+    .option('--write', 'try the seeds in order, and write the table in docs/sync-simulator.md anew')
+    .option('--threads <number>', 'threads to run on', count, 2)
+    .action(mutate),
+  process.argv.slice(2),
 );
-const survivors = verdicts.filter(({ seed }) => seed === undefined).length;
-if (values.write && mutations.length === MUTATIONS.length) writeTable(verdicts);
-const seconds = (performance.now() - started) / 1000;
-console.log(`${verdicts.length} mutations, ${survivors} survived; ${seconds.toFixed(1)} s`);
-process.exitCode = survivors > 0 || verdicts.length === 0 ? 1 : 0;
