@@ -1,4 +1,4 @@
-/** What runs behind a canvas: the picture of the strokes, the tools, and the hands that use them. */
+/** The engine behind one canvas: it connects the renderer, the tools and the pointer input. */
 import { STROKES_MAX } from '../core/drawing/limits.ts';
 import type { Stroke } from '../core/drawing/types.ts';
 import { WetInkLayer } from './brushes/wet-ink-layer.ts';
@@ -30,11 +30,11 @@ import {
 import { cover } from './view/cover.ts';
 import { fitting } from './view/fitting.ts';
 
-/** ms after the canvas is there: what opens a drawing comes first. */
+/** Delay of the warm-up, ms after the canvas is created: opening the drawing comes first. */
 const WARM_UP_DELAY = 700;
-/** Of a canvas that changes with every frame: the one that is seen, and those that come next. */
+/** Swap-chain length: how many frames to draw before every canvas buffer exists. */
 const BUFFERS = 3;
-/** Of a line so thin and faint that no pixel changes; with no opacity at all, a browser draws nothing. */
+/** A line too thin and faint to change a pixel. With zero opacity, a browser would skip the drawing. */
 const UNSEEN = { tool: 'pen', color: '#00000001', size: 0.25 };
 
 /**
@@ -53,7 +53,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #host: HTMLElement;
   readonly #events: InkEvents;
   readonly #frames = new Frames();
-  /** Comes before the picture: what a hand did is in the frame that follows it. */
+  /** Input step of a frame. It runs before the picture, so that the frame shows the latest moves. */
   readonly #hands = this.#frames.step(() => this.#input.flush());
   readonly #renderer: Renderer = new TileRenderer(this.#frames);
   readonly #input: PointerInput;
@@ -67,7 +67,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #view: Size = { width: 0, height: 0 };
   #ratio = 1;
   #chosen: ToolName;
-  /** The tool that is down on the paper. */
+  /** The tool of the gesture in progress. */
   #active: Tool | undefined;
   readonly #picked = new SelectionLayer();
   readonly selection: Selection = new Selection(this, this.#picked, (strokes) =>
@@ -86,7 +86,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.eraser = options.eraser ?? ERASER;
     this.#isOpening = options.opening === true;
     if (this.#isOpening) this.#renderer.setEarly([]);
-    // A marker's line being drawn lies under the picture, but over the paper.
+    // Wet marker ink lies under the picture, but over the paper.
     host.style.isolation = 'isolate';
     for (const element of [this.#renderer.element, this.wetInk.element, this.#picked.element]) {
       cover(element);
@@ -157,7 +157,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   setCamera(camera: Camera): void {
-    // A line being drawn is drawn on paper that holds still.
+    // The view holds still while a stroke is being drawn.
     if (this.#active && this.#active !== this.#tools.hand) return;
     const next = snap(cameraAt(camera.x, camera.y, camera.zoom), this.#ratio);
     if (next.x === this.#camera.x && next.y === this.#camera.y && next.zoom === this.#camera.zoom) return;
@@ -189,7 +189,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   destroy(): void {
-    // A line being drawn is finished, not lost: the view went, not the person's mind.
+    // A stroke being drawn is finished, not dropped: the view closes, but the person meant the stroke.
     if (this.#active) this.end();
     clearTimeout(this.#practice);
     this.selection.putDown();
@@ -202,7 +202,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#picked.destroy();
   }
 
-  // What tools ask of their context.
+  // ToolContext
 
   near(area: Bounds): readonly Stroke[] {
     return this.#renderer.near(area);
@@ -258,7 +258,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     if (strokes.length > 0) this.#events.onEdit({ kind: 'erase', strokes });
   }
 
-  /** Those that are no longer there stay away. */
+  /** Replaces strokes by others in their places. Swaps of strokes that are gone are skipped. */
   #replace(all: readonly Swap[]): void {
     const by = new Map(all.map((swap) => [swap.stroke, swap]));
     const swaps: Swap[] = [];
@@ -276,7 +276,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#look(pinch(this.#camera, from, to, factor));
   }
 
-  // What hands do.
+  // PointerTarget
 
   start(sample: Sample, device: Device, eraser: boolean): void {
     const tool = this.#tools[eraser ? 'eraser' : this.#chosen];
@@ -292,7 +292,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     tool.start(sample, device);
   }
 
-  /** A device may tell of its movements more often than the screen shows them: the tool hears of them once a frame. */
+  /** Moves are collected and given to the tool once a frame: devices report them more often than the screen shows them. */
   moved(): void {
     this.#hands.ask();
   }
@@ -338,8 +338,8 @@ class Engine implements Ink, ToolContext, PointerTarget {
   }
 
   /**
-   * A dry stroke beside the paper, of a mouse and of a pen: what a browser puts off until its first time (compiling,
-   * canvases) would else make the first moves of the first stroke the slowest.
+   * Draws one mouse stroke and one pen stroke off screen. Browsers compile code and create canvas buffers on first use,
+   * which would otherwise make the first moves of the first real stroke the slowest.
    */
   #warmUp(): void {
     if (this.#active) return;
@@ -353,7 +353,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#allot(BUFFERS);
   }
 
-  /** Draws on the canvases of a stroke being drawn, frame after frame, so that the browser allots what is behind them. */
+  /** Draws on the wet ink canvases for a few frames, so that the browser creates their buffers. */
   #allot(frames: number): void {
     if (this.#active || this.#abort.signal.aborted) return;
     if (frames === 0) {
@@ -383,7 +383,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     else this.#renderer.setStrokes(shown);
   }
 
-  /** As a person asks for it: where the view will stand is not known before the drawing is there. */
+  /** Moves the view for a person. Ignored while the drawing opens: its camera is not known yet. */
   #look(camera: Camera): void {
     if (!this.#isOpening) this.setCamera(camera);
   }
@@ -395,7 +395,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   #resized(view: Size, ratio: number): void {
     this.#view = view;
     this.#ratio = ratio;
-    // A stroke being drawn goes on: what it has drawn so far was drawn in the view as it was.
+    // A stroke being drawn goes on. Its points so far belong to the view before the resize.
     this.#input.settle();
     this.#renderer.resize(this.#view, ratio);
     this.wetInk.resize(this.#view, ratio);

@@ -1,4 +1,4 @@
-/** One canvas: it shows strokes, takes what hands do, and tells of edits. engine.ts implements it. */
+/** The interface of one drawing canvas: it shows strokes, takes input and reports edits. engine.ts implements it. */
 import type { Stroke } from '../core/drawing/types.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
@@ -12,22 +12,22 @@ export type SelectionActions = Pick<
 >;
 
 export interface InkEvents {
-  /** A hand has changed the drawing; it is drawn so already. */
+  /** The person changed the drawing. The canvas shows the change already. */
   onEdit(edit: Edit): void;
-  /** A tool went down on the paper, or was lifted. */
+  /** A gesture of a tool began or ended. */
   onPen(down: boolean): void;
   onCamera(camera: Camera): void;
-  /** From now on fingers move the paper: a pen was seen for the first time. */
+  /** A pen was used for the first time: from now on fingers pan. */
   onPenSeen(): void;
-  /** A finger moved the paper, or tapped it, where it would have drawn before. */
+  /** A finger panned or tapped where it would have drawn before a pen was used. */
   onFingerTurnedAway?(): void;
-  /** A tap with so many fingers, two at least. */
+  /** A tap with several fingers at once. `fingers`: two or more. */
   onTap?(fingers: number): void;
-  /** No ink was taken, since the drawing holds as many strokes as it can. */
+  /** A stroke was refused: the drawing has reached its limit. */
   onFull(): void;
-  /** Other strokes are selected. */
+  /** The selection changed. */
   onSelect?(strokes: readonly Stroke[]): void;
-  /** What is seen has become sharp and whole. */
+  /** Every visible tile is sharp and up to date. */
   onSettled?(): void;
 }
 
@@ -37,14 +37,14 @@ export interface InkOptions extends InkEvents {
   readonly color: string;
   /** Drawing units. */
   readonly size: number;
-  /** As it is at first where nobody chooses. */
+  /** The eraser's mode and size; the default is ERASER. */
   readonly eraser?: EraserTip;
-  /** Was a pen seen on this device before? */
+  /** True if a pen was used on this device before. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
   /**
-   * Its strokes have not come yet: until `open` the paper holds still, and the strokes that are set are those that were
-   * drawn meanwhile.
+   * True while the drawing's strokes are still being read. Until `open`, the view holds still, and `setStrokes` gets
+   * only the strokes that were drawn meanwhile.
    */
   readonly opening?: boolean;
 }
@@ -52,37 +52,37 @@ export interface InkOptions extends InkEvents {
 export interface Ink {
   readonly strokes: readonly Stroke[];
   readonly camera: Camera;
-  /** Is what is seen sharp and whole? */
+  /** True if every visible tile is sharp and up to date. */
   readonly settled: boolean;
-  /** What the lasso has picked, and what keys and buttons do with it. */
+  /** The selected strokes, and what keys and buttons do with them. */
   readonly selection: SelectionActions;
   /**
-   * The JSON of the drawing, as the API answers it, before its strokes are set for the first time: it is shown from then
-   * on. The buffer is not to be used any more. False where it cannot be shown before its strokes are set.
+   * Shows a drawing from its JSON, as the API answers it, before its strokes are parsed and set. Takes the buffer over:
+   * the caller must not use it any more. Returns false if this browser can only show it once the strokes are set.
    */
   read(document: ArrayBuffer): boolean;
-  /** The drawing's own strokes have come; what was drawn meanwhile is set with them next. */
+  /** Sets the drawing's own strokes. The next `setStrokes` adds what was drawn meanwhile. */
   open(strokes: readonly Stroke[]): void;
-  /** Strokes that were given before, as objects, are not drawn anew. */
+  /** Replaces the strokes. Compared by identity: those that were there before are not painted again. */
   setStrokes(strokes: readonly Stroke[]): void;
-  /** Full, it takes no strokes more, however few there are. */
+  /** While full, new strokes are refused, whatever their number. */
   setFull(full: boolean): void;
   setTool(tool: ToolName): void;
   setColor(color: string): void;
   setSize(size: number): void;
-  /** Also of a pen's other end. */
+  /** Mode and size of the eraser, also of a pen's eraser end. */
   setEraser(eraser: EraserTip): void;
-  /** Do fingers draw, or move the paper? */
+  /** Chooses whether fingers draw or pan. */
   setFingers(draw: boolean): void;
   setCamera(camera: Camera): void;
-  /** CSS px: the paper moves with it. */
+  /** Pans by CSS px; positive values move the paper right and down. */
   panBy(dx: number, dy: number): void;
-  /** About the middle of the view. */
+  /** Zooms around the middle of the view. */
   zoomBy(factor: number): void;
   zoomTo(zoom: number): void;
-  /** Shows the whole drawing beside what covers the edges of the view; home when it is empty. */
+  /** Fits the whole drawing into the part of the view that `covered` leaves free; goes home if the drawing is empty. */
   fit(covered?: Insets): void;
-  /** Drops what a hand is doing on the paper, as if it had not begun. False when it does nothing. */
+  /** Cancels the gesture in progress without a trace. Returns false if there is none. */
   cancel(): boolean;
   destroy(): void;
 }

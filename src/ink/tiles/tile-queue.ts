@@ -1,4 +1,4 @@
-/** Which tiles are drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
+/** The tile queue decides which tile is drawn next, and by whom: a worker, two while a large drawing opens, or this thread in slices. */
 import { grow } from '../geometry/bounds.ts';
 import type { ZOrder, ZOrderChange } from '../scene/z-order.ts';
 import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
@@ -18,17 +18,17 @@ import {
 } from './tile-grid.ts';
 import type { TileView } from './tile-view.ts';
 
-/** Device pixels around the view in which tiles are drawn before they are seen. */
+/** Margin around the view in which tiles are drawn ahead, device pixels. */
 const MARGIN = 256;
-/** Device pixels of the longer side of the overview, which is always kept: what a fast zoom out shows at first. */
+/** Longer side of the overview, device pixels. It is always cached: a fast zoom out shows it first. */
 const OVERVIEW = 1024;
 /** Bytes of tiles that are kept: so many times what the screen shows, within these. What is seen is kept in any case. */
 const KEPT = { screens: 3, least: 24_000_000, most: 128_000_000 };
 
-/** Bytes of a drawing's JSON from which on two share the work of its first picture: half a second's, and more. */
+/** From this size of JSON in bytes, two workers share the first picture, which takes half a second or more. */
 const SHARED = 1_000_000;
 
-/** Starts what draws tiles elsewhere; undefined where that cannot be. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
+/** Starts a rasteriser off this thread; undefined where the browser cannot. `onDead`: it stopped answering; `onLost`: its pictures may be blank. */
 export type StartRasteriser = (onDead: () => void, onLost: () => void) => Rasteriser | undefined;
 
 export interface TileQueueHost {
@@ -37,23 +37,23 @@ export interface TileQueueHost {
   readonly stack: ZOrder;
   readonly changes: TileChanges;
   readonly start: StartRasteriser;
-  /** There is something new to be shown: this tile's picture, or anything at all. */
+  /** There is something new to show: this tile, or anything. */
   onNews(tile?: Tile): void;
-  /** Tiles are drawn on this thread from now on. */
+  /** From now on tiles are drawn on this thread. */
   onHere(): void;
-  /** The pictures of tiles may be blank. */
+  /** Pictures of tiles may have become blank. */
   onLost(): void;
 }
 
 export class TileQueue {
   readonly #host: TileQueueHost;
   #rasteriser: Rasteriser;
-  /** Until a large drawing that was opened is sharp for the first time, another worker draws what is seen, too. */
+  /** Second worker for visible tiles, until a large drawing is sharp for the first time. */
   #helper: Rasteriser | undefined;
-  /** While the zoom changes, its tiles are not drawn. */
+  /** True while the zoom changes: no tiles at its scale are drawn. */
   zooming = false;
   readonly by: 'worker' | 'page';
-  /** This thread does not know the strokes yet; the rasteriser reads them, or failed. */
+  /** True while only the rasteriser knows the strokes: it reads the JSON itself. */
   #ahead: 'reads' | 'failed' | undefined;
   #dueTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #inOrder = { seen: remembered(), margin: remembered(), overview: remembered() };
@@ -75,12 +75,12 @@ export class TileQueue {
   }
 
   /**
-   * Hands a drawing's JSON to the rasteriser, so that its tiles are drawn before its strokes are known here. False where
-   * it cannot read it.
+   * Gives a drawing's JSON to the rasteriser, so that tiles are drawn before this thread has parsed the strokes.
+   * Returns false if the rasteriser cannot read it.
    */
   read(document: ArrayBuffer): boolean {
     const isShared = this.by === 'worker' && document.byteLength >= SHARED;
-    // The first takes the document with it.
+    // The first worker takes the buffer over.
     const copy = isShared ? document.slice(0) : undefined;
     const reads = this.#rasteriser.read(document);
     if (!reads) return false;
@@ -95,7 +95,7 @@ export class TileQueue {
     return true;
   }
 
-  /** Is it what the rasteriser has read already, and what tiles show? */
+  /** True if the rasteriser has read this already and tiles show it. */
   change({ gone, come }: ZOrderChange): boolean {
     const isShown = this.#ahead === 'reads';
     this.#ahead = undefined;
@@ -103,28 +103,28 @@ export class TileQueue {
     return isShown;
   }
 
-  /** Is all that is seen there, as sharp and as new as it can be? */
+  /** True if every visible tile is sharp and up to date. */
   get isWhole(): boolean {
     const { view, shelf } = this.#host;
     const { scale } = view.look;
     return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.fresh === true);
   }
 
-  /** Is there a picture, if an old one, of all that is seen? */
+  /** True if every visible tile has a picture, even an old one. */
   get isThere(): boolean {
     const { view, shelf } = this.#host;
     const { scale } = view.look;
     return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.drawn === true);
   }
 
-  /** Orders the tiles that are missing, as many as are taken. */
+  /** Requests missing tiles, as many as the rasteriser takes. */
   order(): void {
     const { shelf, stack, changes } = this.#host;
     changes.tell();
     if (this.#ahead === 'failed') return;
     for (;;) {
       const rasteriser = this.#rasteriser.free ? this.#rasteriser : this.#helper;
-      // The helper is there for what is seen alone.
+      // The second worker draws visible tiles only.
       const cell = rasteriser?.free ? this.#next(rasteriser === this.#helper) : undefined;
       if (!rasteriser || !cell) return;
       const tile = shelf.get(cell.scale, cell.x, cell.y) ?? new Tile(cell);
@@ -146,7 +146,7 @@ export class TileQueue {
     }
   }
 
-  /** The drawing is sharp, or the helper is gone. What it has begun is ordered again. */
+  /** Ends the second worker. Tiles that it had begun are requested again. */
   dismissHelper(): void {
     if (!this.#helper) return;
     const { busyWith } = this.#helper;
@@ -155,7 +155,7 @@ export class TileQueue {
     for (const { scale, x, y } of busyWith) this.#host.shelf.get(scale, x, y)?.forgetOrder();
   }
 
-  /** What is seen comes first, then the overview, then what is about to be seen. */
+  /** Order: visible tiles, then the overview, then the margin. */
   #next(seenOnly: boolean): Cell | undefined {
     const { view } = this.#host;
     const { scale } = view.look;
@@ -174,7 +174,7 @@ export class TileQueue {
     if (!tile) return true;
     if (tile.ordered || (tile.drawn && !tile.stale)) return false;
     if (!tile.drawn || tile.isDue(now)) return true;
-    // It is due for another picture soon.
+    // It gets another picture soon.
     this.#dueTimer ??= setTimeout(() => {
       this.#dueTimer = undefined;
       this.order();

@@ -1,10 +1,10 @@
 /**
- * A renderer that keeps the paper in tiles, each a picture of a square of it at one scale. While the view moves they
- * are blitted (0.3 ms); the sharp ones that are missing are drawn by a worker, or in slices on this thread, nearest
- * first. Until they come, the tiles of other scales that are still there stand in for them.
+ * The tile renderer keeps the paper as tiles: pictures of squares at one scale. While the view moves, tiles are only
+ * copied to the screen (0.3 ms). Missing sharp tiles are drawn by a worker, or in slices on this thread, nearest
+ * first. Until they arrive, cached tiles of other scales stand in for them.
  *
- * Its parts: stack.ts (the strokes in their order), tile-view.ts (what is seen), tile-orders.ts (what is drawn next,
- * and by whom), tile-changes.ts (what tiles are told of), tile-painter.ts (one frame), early-strokes.ts (what was drawn
+ * Its parts: z-order.ts (the strokes in their order), tile-view.ts (what is visible), tile-queue.ts (what is drawn next,
+ * and by whom), tile-changes.ts (changes for each tile), tile-painter.ts (one frame), early-strokes.ts (what was drawn
  * while the drawing opened).
  */
 import type { Stroke } from '../../core/drawing/types.ts';
@@ -25,15 +25,15 @@ import { type StartRasteriser, TileQueue } from './tile-queue.ts';
 import { TileView } from './tile-view.ts';
 import { WorkerRasteriser } from './worker/worker-rasteriser.ts';
 
-/** ms without a change of the zoom until the tiles of the new one are drawn. */
+/** How long the zoom must rest before tiles at its scale are drawn, ms. */
 const REST = 90;
 /** ms without a hand on the paper until the tiles are brought up to date with what was laid onto the screen, */
 const CALM_HAND = 120;
 /** as long as that is no more than so many points: else it is done at once. */
 const LAID_MAX = 4_000;
-/** ms in which tiles are brought up to date; what is left over waits for the next frame. */
+/** Time budget of one frame for updating tiles, ms. The rest waits for the next frame. */
 const MENDING = 5;
-/** Points that one frame draws at once to mend tiles: about 2 ms. */
+/** Most points that one frame paints to update tiles: about 2 ms. */
 const POINTS_PER_FRAME = 2_500;
 
 export class TileRenderer implements Renderer {
@@ -48,15 +48,15 @@ export class TileRenderer implements Renderer {
   readonly #orders: TileQueue;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #settled = true;
-  /** What the next frame shows: the whole view anew, or else these alone. */
+  /** What the next frame paints: the whole view, or only these areas. */
   #whole = true;
   readonly #arrived = new Set<Tile>();
-  /** Points that were laid onto the screen, and not yet onto its tiles. */
+  /** Points painted on the screen but not yet on its tiles. */
   #laid = 0;
   #laidTimer: ReturnType<typeof setTimeout> | undefined;
   #isDrawing = false;
   readonly #early = new EarlyStrokes();
-  /** What of the drawing itself is still to come: all of it, or, once its document is read, its strokes. */
+  /** What has not arrived yet: the whole drawing or, once its JSON is read, its strokes. */
   #awaits: 'document' | 'strokes' | undefined;
 
   constructor(frames: Frames, start: StartRasteriser = WorkerRasteriser.start) {
@@ -89,7 +89,7 @@ export class TileRenderer implements Renderer {
   read(document: ArrayBuffer): boolean {
     if (!this.#orders.read(document)) return false;
     if (this.#awaits) this.#awaits = 'strokes';
-    // Those that were looked at before it came are blank.
+    // Tiles drawn before the document arrived are blank.
     for (const tile of this.#shelf) tile.spoil();
     this.#unsettle();
     this.#askWhole();
@@ -164,7 +164,7 @@ export class TileRenderer implements Renderer {
     this.element.width = 0;
   }
 
-  /** The screen came back blank, or the pictures of the tiles, which are lost at the same time. */
+  /** Redraws everything: the browser lost the canvas contexts of the screen and the tiles. */
   #drawAnew(): void {
     for (const tile of this.#shelf) tile.release();
     this.#shelf.clear();
@@ -190,8 +190,8 @@ export class TileRenderer implements Renderer {
   }
 
   /**
-   * What came on top is laid onto what is seen; that is all that a hand waits for. At once, and not with the next
-   * frame: that has the first moves of the next stroke to show.
+   * Paints new top strokes straight onto the screen, which is all that the person waits for. It does so now, not in
+   * the next frame, which has the first moves of the next stroke to show.
    */
   #layOrDraw({ come, onTop }: ZOrderChange): void {
     const points = come.reduce((sum, { stroke }) => sum + stroke.points.length, this.#laid);
@@ -208,7 +208,7 @@ export class TileRenderer implements Renderer {
     this.#picture.ask();
   }
 
-  /** A tile came that is seen, or that may stand in for one. */
+  /** A tile arrived that is visible, or that can stand in for one. */
   #news(tile: Tile | undefined): void {
     const { look } = this.#view;
     if (!tile || this.#orders.zooming) this.#whole = true;
@@ -220,7 +220,7 @@ export class TileRenderer implements Renderer {
     this.#picture.ask();
   }
 
-  /** The zoom changes: its tiles wait until it rests. */
+  /** Holds back new tiles while the zoom changes. */
   #restLater(): void {
     this.#unsettle();
     this.#orders.zooming = true;
@@ -269,7 +269,7 @@ export class TileRenderer implements Renderer {
       shelf: this.#shelf,
       look: this.#view.look,
       nearby: this.#withinBudget(),
-      // What was laid is seen already, and must not go again until its tile's turn comes.
+      // Strokes painted on the screen must stay visible until their tile is updated.
       mending: this.#laid > 0 || !this.#early.isEmpty ? Number.POSITIVE_INFINITY : MENDING,
     });
     for (const part of parts) {
@@ -280,7 +280,7 @@ export class TileRenderer implements Renderer {
     if (painter.late) this.#askWhole();
   }
 
-  /** Lays strokes onto what the screen shows, as they will lie on its tiles, which are told once the hand rests. */
+  /** Paints strokes onto the screen as their tiles will show them. Tiles are updated once input rests. */
   #lay(sheets: readonly ZOrderEntry[]): void {
     const { scale, left, top } = this.#view.look;
     const surface = this.#surface;
@@ -294,11 +294,11 @@ export class TileRenderer implements Renderer {
   #awaitRest(): void {
     clearTimeout(this.#laidTimer);
     if (this.#isDrawing || this.#laid === 0) return;
-    // At once, and not with the next frame: a hand may be back by then.
+    // Now, not in the next frame: a new stroke may have begun by then.
     this.#laidTimer = setTimeout(() => this.#drawWhole(), CALM_HAND);
   }
 
-  /** Finds what is near, as long as all that is found in one frame can be drawn within it. */
+  /** Finds nearby strokes, within what one frame can paint. */
   #withinBudget(): Nearby {
     let left = POINTS_PER_FRAME;
     return (area) => {

@@ -1,4 +1,4 @@
-/** Takes away what it touches: parts of strokes or whole ones, as chosen. Its states are those of every tip: idle, sweeping. */
+/** The Eraser switches between the segment eraser and the stroke eraser, as chosen. States: idle, sweeping. */
 import type { Device, Sample } from '../input/pointer.ts';
 import { ringCursor } from './ring-cursor.ts';
 import { SegmentEraser } from './segment-eraser.ts';
@@ -8,7 +8,7 @@ import type { Tool, ToolContext } from './tool.ts';
 export class Eraser implements Tool {
   readonly #context: ToolContext;
   readonly #modes;
-  /** The one that was put down last: the mode may change while it is on the paper. */
+  /** The eraser of the gesture in progress: the mode may change meanwhile. */
   #down: SegmentEraser | StrokeEraser;
 
   constructor(context: ToolContext) {

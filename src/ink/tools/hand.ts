@@ -1,4 +1,4 @@
-/** Moves the paper. States: idle, holding. */
+/** The hand tool pans. States: idle, holding. */
 import type { Sample } from '../input/pointer.ts';
 import type { Tool, ToolContext } from './tool.ts';
 

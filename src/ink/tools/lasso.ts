@@ -1,6 +1,6 @@
 /**
- * Picks strokes out, with a loop around them or a tap, and moves and scales what is picked. States: idle, around,
- * moving, scaling. Shift adds to what is picked.
+ * The lasso selects strokes by a loop around them or a tap, then moves or scales the selection. States: idle, around,
+ * moving, scaling. Shift adds to the selection.
  */
 
 import type { Point } from '../../core/drawing/types.ts';
@@ -14,20 +14,20 @@ import { isPickable } from '../selection/selection.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-/** CSS px of the line that is drawn around strokes. */
+/** Width of the lasso's line, CSS px. */
 const LINE = 1.5;
-/** CSS px: a hand that moves less taps. */
+/** A pointer that moves less than this taps, CSS px. */
 const TAP = 4;
-/** CSS px around a tap in which it takes a stroke. */
+/** Reach of a tap: a stroke this close is selected, CSS px. */
 const TAP_REACH: Readonly<Record<Device, number>> = { mouse: 6, pen: 6, touch: 12 };
-/** How small a corner can make what is picked. */
+/** Smallest scale that dragging a corner can reach. */
 const SMALLEST = 0.05;
 
 interface Gesture {
   readonly camera: Camera;
   readonly device: Device;
   readonly from: Position;
-  /** Did the hand move? */
+  /** True once the pointer has moved beyond a tap. */
   moved: boolean;
 }
 
@@ -109,7 +109,7 @@ export class Lasso implements Tool {
       selection.carry(selection.moved((x - from.x) / camera.zoom, (y - from.y) / camera.zoom));
       return;
     }
-    // As far as the hand went along the line between the two corners.
+    // Scale by how far the pointer moved along the diagonal.
     const { corner, anchor } = state;
     const [width, height] = [corner.x - anchor.x, corner.y - anchor.y];
     const by = { x: (x - from.x) / camera.zoom, y: (y - from.y) / camera.zoom };
@@ -126,7 +126,7 @@ export class Lasso implements Tool {
     selection.set(adds ? [...selection.strokes, ...taken] : taken);
   }
 
-  /** The topmost stroke there; with Shift, besides what is picked, or no longer. */
+  /** Selects the topmost stroke at a place. With Shift, adds it to the selection or removes it. */
   #tap(state: Exclude<State, { kind: 'idle' }>): void {
     const { selection } = this.#context;
     const { x, y } = toWorld(state.camera, state.from.x, state.from.y);

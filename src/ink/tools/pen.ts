@@ -1,6 +1,6 @@
 /**
- * Draws lines, as a pen or as a marker. States: idle, drawing. While Shift is held, or once the hand held still at the
- * end of a nearly straight stroke, the line being drawn is straight.
+ * The pen and the marker draw lines. States: idle, drawing. The line is straight while Shift is held, and once the
+ * pointer has held still at the end of a nearly straight stroke.
  */
 
 import type { Stroke } from '../../core/drawing/types.ts';
@@ -14,7 +14,7 @@ import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-/** What a pen without a pressure sensor reports, always. */
+/** The constant pressure that a pen without a sensor reports. */
 const NO_SENSOR = 0.5;
 
 type State =
@@ -23,19 +23,19 @@ type State =
       readonly kind: 'drawing';
       readonly camera: Camera;
       readonly style: WetInkStyle;
-      /** As the device sent them. */
+      /** Samples as the device sent them. */
       readonly samples: StrokeSamples;
-      /** Samples and what lies on the curve between them, up to the last sample but one. */
+      /** The settled line: samples and the curve between them, up to the last sample but one. */
       readonly line: StrokeSamples;
-      /** Does the screen show a straight line? */
+      /** True if the screen shows a straight line. */
       straight: boolean;
-      /** The hand held still: it stays straight. */
+      /** True once the pointer has held still: the line stays straight. */
       held: boolean;
-      /** Where the hand is, as long as it is still. */
+      /** Where the pointer has been still so far. */
       still: Position;
-      /** Looks whether it stays there. */
+      /** Timer that ends the hold. */
       readonly watch: Watch;
-      /** All pressures together. */
+      /** Sum of all pressures, for the mean of a straight line. */
       pressed: number;
     };
 
@@ -47,7 +47,7 @@ export class Pen implements Tool {
   readonly #tool: string;
   #state: State = { kind: 'idle' };
 
-  /** `tool`: the name that its strokes carry. */
+  /** @param tool name that its strokes carry */
   constructor(context: ToolContext, tool = 'pen') {
     this.#context = context;
     this.#tool = tool;
@@ -101,7 +101,7 @@ export class Pen implements Tool {
     this.#state = { kind: 'idle' };
   }
 
-  /** At the end of a nearly straight stroke, the line becomes straight. */
+  /** Straightens the line if it is nearly straight. */
   #heldStill(): void {
     const state = this.#state;
     if (state.kind !== 'drawing' || !isNearlyStraight(state.samples, state.camera.zoom)) return;
@@ -152,7 +152,7 @@ export class Pen implements Tool {
     else if (n > 1) settle(samples, n - 2, camera.zoom, line);
   }
 
-  /** From the last settled point to the last sample, and on to where the browser expects the pen. */
+  /** The loose end: from the last settled point through the last sample to the predicted ones. */
   #end({ samples, line, camera }: Drawing, predicted: readonly Sample[]): StrokeSamples {
     const end = emptySamples();
     const last = line.x.length - 1;
@@ -167,7 +167,7 @@ export class Pen implements Tool {
   }
 }
 
-/** Appends the curve from sample `i` to the next one, that one included. */
+/** Appends the curve from sample `i` to the next sample, inclusive. */
 function settle(samples: StrokeSamples, i: number, zoom: number, line: StrokeSamples): void {
   curveBetween(samples, i, zoom, line);
   push(line, samples.x[i + 1]!, samples.y[i + 1]!, samples.pressure[i + 1]);

@@ -1,9 +1,9 @@
-/** A cursor that shows how wide a tip is: a ring, dark within light, seen on any ink. */
+/** The eraser's cursor: a ring as wide as its tip, dark within light, so that it shows on any ink. */
 
-/** Browsers show no wider cursor. CSS px. */
+/** Widest cursor that browsers show, CSS px. */
 const WIDEST = 120;
 
-/** `across`: CSS px. */
+/** @param across diameter in CSS px */
 export function ringCursor(across: number): string {
   const r = Math.min(across, WIDEST) / 2;
   const middle = Math.ceil(r) + 2;

@@ -1,14 +1,14 @@
-/** The eraser that takes the parts of strokes that it touches, which splits them. */
+/** The segment eraser takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { rubbed } from '../geometry/split.ts';
 import { type Sweep, SweepTool } from './sweep-tool.ts';
 
 interface Erased {
-  /** What is left of each stroke that was touched, as it was before the drag. */
+  /** Remaining parts of each touched stroke, by the stroke as it was before the drag. */
   readonly left: Map<Stroke, readonly Stroke[]>;
-  /** Of which stroke each part is. */
+  /** The original stroke of each part. */
   readonly of: Map<Stroke, Stroke>;
-  /** How many strokes more the drawing may hold. */
+  /** How many more strokes the drawing can hold. */
   room: number;
   refused: boolean;
 }
@@ -32,7 +32,7 @@ export class SegmentEraser extends SweepTool<Erased> {
     if (refused) this.context.full();
   }
 
-  /** A stroke that would become more strokes than the drawing may hold stays whole. */
+  /** Keeps a stroke whole if splitting it would exceed the drawing's limit. */
   #split(taken: Erased, stroke: Stroke, parts: readonly Stroke[]): void {
     const more = parts.length - 1;
     if (more > taken.room) {

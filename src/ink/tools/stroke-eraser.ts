@@ -1,4 +1,4 @@
-/** The eraser that takes every stroke that it touches, whole. */
+/** The stroke eraser takes every stroke that it touches, whole. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { touches } from '../geometry/hit-test.ts';
 import { type Sweep, SweepTool } from './sweep-tool.ts';

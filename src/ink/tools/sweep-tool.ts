@@ -1,21 +1,21 @@
-/** A tip that is swept over the paper and takes what it touches; one drag is one edit. States: idle, sweeping. */
+/** Base of the erasers: a round tip that takes what it touches. One drag is one edit. States: idle, sweeping. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { grow } from '../geometry/bounds.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { toWorld } from '../view/camera.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-/** How much wider than its size a tip is: a finger hides what it points at, and is aimed less well. */
+/** Width factor by device: a finger hides what it points at and aims less well. */
 const WIDER: Readonly<Record<Device, number>> = { mouse: 1, pen: 1, touch: 2 };
 
-/** A piece of the tip's way, in drawing units. */
+/** One segment of the tip's path, in drawing units. */
 export interface Sweep {
   readonly from: Point;
   readonly to: Point;
   readonly radius: number;
 }
 
-/** `Taken`: what a tool has taken so far in one drag. */
+/** @typeParam Taken what the tool has taken so far in one drag */
 type State<Taken> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sweeping'; readonly radius: number; readonly taken: Taken; at: Point };
@@ -28,11 +28,11 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     this.context = context;
   }
 
-  /** Nothing taken yet. */
+  /** The initial state: nothing is taken. */
   protected abstract begin(): Taken;
-  /** Takes what the tip touches of the strokes near its way, off the screen too. */
+  /** Takes what the tip touches of the strokes near its path, and hides it. */
   protected abstract take(taken: Taken, near: readonly Stroke[], sweep: Sweep): void;
-  /** Lifted: commits what was taken, which may be nothing. */
+  /** Commits what was taken, which may be nothing. */
   protected abstract finish(taken: Taken): void;
 
   start(sample: Sample, device: Device): void {
@@ -62,7 +62,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     return [at.x, at.y];
   }
 
-  /** Moves on to `to`, and takes what lies on the way. */
+  /** Moves the tip to `to` and takes what lies on the way. */
   #sweep(to: Point): void {
     const state = this.#state;
     if (state.kind !== 'sweeping') return;
@@ -73,7 +73,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
       maxX: Math.max(from[0], to[0]),
       maxY: Math.max(from[1], to[1]),
     };
-    // A stroke that erases shows nothing that one could mean to touch.
+    // Strokes of the tool `eraser`, which other clients may write, are invisible: nobody means to touch them.
     const near = this.context.near(grow(way, radius)).filter((stroke) => stroke.tool !== 'eraser');
     state.at = to;
     this.take(taken, near, { from, to, radius });

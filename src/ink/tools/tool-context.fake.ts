@@ -1,4 +1,4 @@
-/** A context without a screen, for the tests of tools. */
+/** A ToolContext without a screen, for tests of tools. */
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
@@ -21,17 +21,17 @@ export class FakeToolContext implements ToolContext {
   shift = false;
   room = STROKES_MAX;
   readonly accent = '#1f4fae';
-  /** The drawing. Edits are made in it. */
+  /** The drawing; commits change it. */
   strokes: readonly Stroke[] = [];
   readonly hidden = new Set<Stroke>();
-  /** Those that `show` put on top. */
+  /** Strokes that `show` put on top. */
   extra: Stroke[] = [];
   readonly edits: Edit[] = [];
   refusals = 0;
-  /** The settled line and the end after it, as they were drawn last. */
+  /** Wet ink as drawn last: the settled line and its loose end. */
   shown: { settled: StrokeSamples; end: StrokeSamples } | undefined;
   readonly begun: WetInkStyle[] = [];
-  /** What the selection is shown as. */
+  /** How the selection was last displayed. */
   carried: Transform | undefined;
   readonly wetInk = {
     begin: (style: WetInkStyle) => {
@@ -61,7 +61,7 @@ export class FakeToolContext implements ToolContext {
     ({ length }) => this.counts.push(length),
   );
 
-  /** What is on the screen, bottom first. */
+  /** Visible strokes, bottom first. */
   get seen(): readonly Stroke[] {
     return [...this.strokes, ...this.extra].filter((one) => !this.hidden.has(one));
   }

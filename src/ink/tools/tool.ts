@@ -1,4 +1,4 @@
-/** What a tool is, and the context it works at. */
+/** The interface of a tool, and the context that the engine gives it. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { WetInkLayer } from '../brushes/wet-ink-layer.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
@@ -12,52 +12,52 @@ export interface Tool {
   readonly cursor: string;
   start(sample: Sample, device: Device): void;
   move(samples: readonly Sample[], predicted: readonly Sample[]): void;
-  /** Lifted: what was begun is finished and committed. */
+  /** The pointer was lifted: finishes the gesture and commits it. */
   end(): void;
-  /** A mistake: what was begun is undone, and nothing is committed. */
+  /** The gesture was a mistake: undoes it and commits nothing. */
   drop(): void;
   /** Another tool was chosen. */
   leave?(): void;
 }
 
-/** What the eraser takes, and how wide it is. */
+/** Mode and width of the eraser. */
 export interface EraserTip {
   readonly mode: 'part' | 'whole';
-  /** CSS px across, whatever the zoom: closer to the paper it is finer. */
+  /** Diameter in CSS px at any zoom: zoomed in, it erases finer. */
   readonly size: number;
 }
 
-/** Until another is chosen: a hand that erases means what it touches. */
+/** The default eraser: people who erase mean the part that they touch. */
 export const ERASER: EraserTip = { mode: 'part', size: 12 };
 
-/** What the engine offers its tools. */
+/** What the engine offers to its tools. */
 export interface ToolContext {
-  /** It does not change between `start` and `end`, unless the tool changes it with `drag`. */
+  /** Constant between `start` and `end`, unless the tool itself pans with `drag`. */
   readonly camera: Camera;
-  /** For new strokes: colour, and width in drawing units. */
+  /** Colour of new strokes; `size` is their width in drawing units. */
   readonly color: string;
   readonly size: number;
   readonly eraser: EraserTip;
   readonly wetInk: Pick<WetInkLayer, 'begin' | 'draw' | 'clear'>;
-  /** Is the key held that makes lines straight, and that adds to a selection? */
+  /** True while Shift is held: lines become straight, and the lasso adds to the selection. */
   readonly shift: boolean;
-  /** How many strokes more the drawing may hold. */
+  /** How many more strokes the drawing can hold. */
   readonly room: number;
   readonly selection: Selection;
-  /** The colour of what can be acted on. */
+  /** Accent colour of the interface, for the lasso's line. */
   readonly accent: string;
-  /** The finished strokes that may be seen in this part of the paper, hidden ones left out. */
+  /** Finished strokes that may touch this area. Hidden ones are left out. */
   near(area: Bounds): readonly Stroke[];
-  /** Takes strokes off the screen, until they are erased by a commit or shown again. */
+  /** Hides strokes until a commit erases them or `showAll` brings them back. */
   hide(strokes: readonly Stroke[]): void;
-  /** Puts strokes on the screen, on top of all, until the next commit. */
+  /** Shows extra strokes on top until the next commit. */
   show(strokes: readonly Stroke[]): void;
-  /** Takes back what `hide` and `show` did. */
+  /** Undoes `hide` and `show`. */
   showAll(): void;
-  /** Makes the edit, and tells of it. */
+  /** Applies the edit to the drawing and reports it. */
   commit(edit: Edit): void;
-  /** Tells that something was not done, since the drawing is full. */
+  /** Reports that strokes were refused because the drawing is full. */
   full(): void;
-  /** Moves the paper, CSS px. */
+  /** Pans by the way between two places, CSS px. */
   drag(from: Position, to: Position): void;
 }
