@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shell } from '../../src/app/words/en/shell.ts';
 import { ask, controlled, inlineModule, stopWorkers } from '../support/worker.ts';
 import { countLoads, create, eachOnItsSite, goOffline, openApp, STROKE, world } from './trial-site.ts';
 
@@ -26,7 +27,7 @@ describe('worker', () => {
     const before = await world.page.evaluate(() => performance.timeOrigin);
     await offerUpdate((script) => `${script}\n// another build\n`);
     const reloaded = world.page.waitForEvent('load');
-    await world.page.getByRole('button', { name: 'Update now' }).click();
+    await world.page.getByRole('button', { name: shell.updateNow }).click();
     await reloaded;
     await controlled(world.page);
     expect(await world.page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(before);

@@ -1,4 +1,5 @@
 /** What throws takes no more than its own part of the page away: `ViewBoundary` for a view, `PartBoundary` for less. */
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { route } from '../router.ts';
@@ -26,7 +27,7 @@ export function ViewBoundary({ children }: BoundaryProps) {
 export function PartBoundary({ children }: BoundaryProps) {
   const [error] = useErrorBoundary((thrown: unknown) => {
     report(thrown);
-    sayTrouble('Part of this page stopped working.');
+    sayTrouble('partStopped');
   });
   return error === undefined ? <>{children}</> : null;
 }

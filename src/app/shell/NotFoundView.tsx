@@ -1,14 +1,15 @@
 import { Page } from '../ui/Page.tsx';
+import { shell as words } from '../words/en/shell.ts';
 
 /** An address that names nothing here. */
 export function NotFoundView() {
   return (
-    <Page title="Page not found">
+    <Page title={words.notFound}>
       <div class="prose">
-        <p>There is no page at this address. Your drawings are safe.</p>
+        <p>{words.notFoundText}</p>
       </div>
       <p class="page-elsewhere">
-        <a href="/">All drawings</a>
+        <a href="/">{words.allDrawings}</a>
       </p>
     </Page>
   );

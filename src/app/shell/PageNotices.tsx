@@ -2,6 +2,7 @@ import { troubledDrawings } from '../studio/saving/busy.ts';
 import { troubleWords } from '../studio/saving/save-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { shell as words } from '../words/en/shell.ts';
 
 /** What concerns the whole page, above the view: that its address is not secure, that something is not saved. */
 export function PageNotices() {
@@ -9,13 +10,8 @@ export function PageNotices() {
   return (
     <div class="page-notices">
       {!isSecureContext && (
-        <Notice
-          icon="warning"
-          tone="danger"
-          title="This address is not secure, so Pleinair works here only in part."
-        >
-          Drawings are saved on this device, but the app cannot open without a network, and the pen is less
-          exact. Open it over HTTPS, as the README shows, or at http://localhost on the machine itself.
+        <Notice icon="warning" tone="danger" title={words.insecure}>
+          {words.insecureText}
         </Notice>
       )}
       <NotSaved />
@@ -35,10 +31,8 @@ function NotSaved() {
     <Notice
       icon="warning"
       tone="danger"
-      title={
-        drawings.length === 1 ? 'A drawing is not saved yet' : `${drawings.length} drawings are not saved yet`
-      }
-      action={<Button onClick={retry}>Try again</Button>}
+      title={words.notSaved(drawings.length)}
+      action={<Button onClick={retry}>{words.retry}</Button>}
     >
       {troubleWords(first.save.value)}
     </Notice>

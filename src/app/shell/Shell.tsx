@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { layer } from '../import/entry.ts';
 import { Toasts } from '../ui/Toasts.tsx';
+import { shell as words } from '../words/en/shell.ts';
 import { PartBoundary } from './Boundary.tsx';
 import { Nav } from './Nav.tsx';
 import { PageNotices } from './PageNotices.tsx';
@@ -18,7 +19,7 @@ export function Shell({ bare, children }: ShellProps) {
   return (
     <div class={bare ? 'frame bare' : 'frame'}>
       <a class="skip" href="#main">
-        Skip to the content
+        {words.skip}
       </a>
       {!bare && <Nav />}
       <main id="main" tabIndex={-1}>

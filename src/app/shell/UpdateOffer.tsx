@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { updateReady } from '../client/worker-bridge.ts';
 import { busy } from '../studio/saving/busy.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { shell as words } from '../words/en/shell.ts';
 import { update } from './update.ts';
 
 interface UpdateOfferProps {
@@ -17,12 +18,12 @@ export function UpdateOffer({ patient }: UpdateOfferProps) {
     <div aria-live="polite">
       {shown && (
         <div class="toast">
-          <span class="toast-words">Update ready</span>
+          <span class="toast-words">{words.updateReady}</span>
           <span class="toast-actions">
             <Button tone="quiet" onClick={update}>
-              Update now
+              {words.updateNow}
             </Button>
-            <IconButton icon="close" label="Later" onClick={() => setLater(true)} />
+            <IconButton icon="close" label={words.later} onClick={() => setLater(true)} />
           </span>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { shell as words } from '../words/en/shell.ts';
 import { safeWords } from './errors.ts';
 
 interface ViewFailedProps {
@@ -10,25 +11,22 @@ interface ViewFailedProps {
 
 /** In the place of a view that cannot be shown: what happened, what is safe, what to do. */
 export function ViewFailed({ why }: ViewFailedProps) {
-  const todo =
-    why === 'missing' && !online.value
-      ? 'Connect to a network, then reload.'
-      : 'Reload to try again. The other pages still work.';
+  const todo = why === 'missing' && !online.value ? words.connect : words.tryAgain;
   return (
     <div class="page" role="alert">
       <Notice
         icon="warning"
-        title={why === 'missing' ? 'This page did not load.' : 'This page stopped working.'}
+        title={why === 'missing' ? words.viewMissing : words.viewStopped}
         action={
           <Button tone="accent" onClick={() => location.reload()}>
-            Reload
+            {words.reload}
           </Button>
         }
       >
         {safeWords()} {todo}
       </Notice>
       <p class="page-elsewhere">
-        <a href="/">All drawings</a>
+        <a href="/">{words.allDrawings}</a>
       </p>
     </div>
   );

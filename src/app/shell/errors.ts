@@ -1,18 +1,24 @@
 /** What is said when something throws where no view is to be rendered: in an event, a timer, a promise. */
+
 import { unsavedDrawings } from '../studio/saving/busy.ts';
 import { toast, toasts } from '../ui/toasts.ts';
+import { shell as words } from '../words/en/shell.ts';
 
 /** What is true of the drawings just now. */
 export function safeWords(): string {
-  return unsavedDrawings.value.size === 0
-    ? 'Your drawings are safe on this device.'
-    : 'What you drew last is not saved yet: keep this page open until it is.';
+  return unsavedDrawings.value.size === 0 ? words.safe : words.unsaved;
 }
 
+type Trouble = 'partStopped' | 'somethingWrong';
+
+/** Keys of the messages that told of each. */
+const told = new Map<Trouble, number>();
+
 /** Says it once, until the message is gone. */
-export function sayTrouble(what: string): void {
-  if (toasts.value.some(({ text }) => text.startsWith(what))) return;
-  toast(`${what} ${safeWords()}`, { label: 'Reload', run: () => location.reload() });
+export function sayTrouble(what: Trouble): void {
+  if (toasts.value.some(({ key }) => key === told.get(what))) return;
+  const reload = { label: words.reload, run: () => location.reload() };
+  told.set(what, toast(`${words[what]} ${safeWords()}`, reload));
 }
 
 /** Hears of what nobody caught. Called once, before the first render. */
@@ -24,5 +30,5 @@ export function listenForErrors(): void {
 /** Browsers tell of much that is no fault of the page: a layout that takes two rounds, a script of an extension. */
 function heard(error: unknown): void {
   if (!(error instanceof Error) || error.name === 'AbortError') return;
-  if (error.stack?.includes(location.origin)) sayTrouble('Something went wrong.');
+  if (error.stack?.includes(location.origin)) sayTrouble('somethingWrong');
 }

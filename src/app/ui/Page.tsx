@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { moved } from '../router.ts';
-
-const APP = 'Pleinair';
+import { shell as words } from '../words/en/shell.ts';
 
 /** Names the document for as long as the view is shown: `Air · Pleinair`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title === APP ? APP : `${title} · ${APP}`;
+    document.title = title === words.app ? words.app : words.documentTitle(title);
   }, [title]);
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { shell as words } from '../words/en/shell.ts';
 import { Button, IconButton } from './Button.tsx';
 import { dismissToast, TOAST_LASTS, type Toast, toasts } from './toasts.ts';
 
@@ -33,7 +34,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
             {toast.action.label}
           </Button>
         )}
-        <IconButton icon="close" label="Dismiss" onClick={(event) => dismiss(event, toast.key)} />
+        <IconButton icon="close" label={words.dismiss} onClick={(event) => dismiss(event, toast.key)} />
       </span>
     </li>
   );
@@ -42,7 +43,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 /** Where toasts appear; it stands in the page from the start, so that screen readers hear what comes. */
 export function Toasts() {
   return (
-    <ul class="toasts" aria-live="polite" aria-label="Messages">
+    <ul class="toasts" aria-live="polite" aria-label={words.messages}>
       {toasts.value.map((one) => (
         <ToastCard key={one.key} toast={one} />
       ))}

@@ -13,6 +13,7 @@ export interface Words {
 export interface Catalogue {
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
+  readonly shell: typeof import('./en/shell.ts').shell;
   readonly supplies: typeof import('./en/supplies.ts').supplies;
   readonly time: typeof import('./en/time.ts').time;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { realSamples } from '../support/ink/samples.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -13,7 +14,7 @@ import {
   paper,
 } from '../support/studio/studio.ts';
 
-const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page stopped working.' });
+const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: shell.viewStopped });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 
 /** From now on the view whose document is named like this throws in an effect. */
@@ -43,14 +44,14 @@ test.describe('page: a view that throws', () => {
       await link(app, other).click();
       await expect(app.getByRole('heading', { level: 1, name: other })).toBeVisible();
       await link(app, name).click();
-      await expect(stopped(app)).toContainText('Your drawings are safe on this device.');
+      await expect(stopped(app)).toContainText(shell.safe);
       await expect(app.getByRole('heading', { level: 1 })).toHaveCount(0);
       await link(app, other).click();
       await expect(app.getByRole('heading', { level: 1, name: other })).toBeVisible();
       await expect(stopped(app)).toHaveCount(0);
     }
     await link(app, 'Drawings').click();
-    await stopped(app).getByRole('button', { name: 'Reload' }).click();
+    await stopped(app).getByRole('button', { name: shell.reload }).click();
     await expect(app.getByRole('button', { name: 'New drawing' })).toBeVisible();
   });
 
@@ -93,10 +94,10 @@ test.describe('page: a view that throws', () => {
     }, id);
     await app.bringToFront();
     await expect(stopped(app)).toBeVisible();
-    await expect(stopped(app)).toContainText('Your drawings are safe on this device.');
+    await expect(stopped(app)).toContainText(shell.safe);
     const strokes = await storedStrokes(other, id);
     assert.equal(strokes.length, 2);
-    await link(app, 'All drawings').click();
+    await link(app, shell.allDrawings).click();
     await expect(app.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(1);
   });
 
@@ -109,10 +110,8 @@ test.describe('page: a view that throws', () => {
     });
     const before = await drawAndSave(app, 1);
     await app.getByRole('button', { name: 'Export', exact: true }).click();
-    const messages = app.getByRole('list', { name: 'Messages' });
-    await expect(messages).toContainText(
-      'Part of this page stopped working. Your drawings are safe on this device.',
-    );
+    const messages = app.getByRole('list', { name: shell.messages });
+    await expect(messages).toContainText(`${shell.partStopped} ${shell.safe}`);
     await expect(canvas(app)).toBeVisible();
     const id = await drawingId(app);
     await drawAndSave(app, 1);
@@ -127,21 +126,21 @@ test.describe('page: a view that throws', () => {
       };
     });
     await app.getByRole('button', { name: 'Keep drawings safe' }).click();
-    await expect(app.getByRole('list', { name: 'Messages' })).toContainText('Something went wrong.');
+    await expect(app.getByRole('list', { name: shell.messages })).toContainText(shell.somethingWrong);
     await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   });
 
   test('one whose code cannot be had says so, and comes with a reload', async ({ page, site }) => {
     await page.route(/assets\/AirView-.*\.js$/, (route) => route.abort());
     await page.goto(`${site.url}/air?transport=inline`);
-    const alert = page.getByRole('alert').filter({ hasText: 'This page did not load.' });
-    await expect(alert).toContainText('Your drawings are safe on this device. Reload to try again.');
+    const alert = page.getByRole('alert').filter({ hasText: shell.viewMissing });
+    await expect(alert).toContainText(`${shell.safe} ${shell.tryAgain}`);
     await link(page, 'Settings').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await link(page, 'Air').click();
     await expect(alert).toBeVisible();
     await page.unroute(/assets\/AirView-.*\.js$/);
-    await alert.getByRole('button', { name: 'Reload' }).click();
+    await alert.getByRole('button', { name: shell.reload }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
   });
 });

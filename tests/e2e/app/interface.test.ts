@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
@@ -47,7 +48,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     const id = await putDrawing(app, 'Thrown away', realStrokes(3));
     await ask(app, `/api/v1/drawings/${id}`, { method: 'DELETE' });
     await app.goto(`${site.url}/drawings/${id}`);
-    await expect(app.getByRole('list', { name: 'Messages' })).toContainText('is in the trash');
+    await expect(app.getByRole('list', { name: shell.messages })).toContainText('is in the trash');
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
     await expect(app.getByRole('tab', { name: 'Trash' })).toBeVisible();
     const [entry] = await storedList(app, true);
@@ -96,7 +97,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
   test('a restored drawing leaves no message behind that it is in the trash', async ({ app }) => {
     await putDrawing(app, 'To and fro', realStrokes(1));
     await sheets(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
-    const messages = app.getByRole('list', { name: 'Messages' });
+    const messages = app.getByRole('list', { name: shell.messages });
     await expect(messages).toContainText('is in the trash.');
     await app.getByRole('tab', { name: 'Trash' }).click();
     await app.getByRole('button', { name: 'Restore', exact: true }).click();

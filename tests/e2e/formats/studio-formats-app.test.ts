@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { controlled } from '../../support/worker.ts';
 import { type Brought, importCard, LINE, listed, svgFile } from '../support/files.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -160,6 +161,6 @@ test.describe('studio: files of the installed app', () => {
     for (const one of files[0].accept) expect(one).toMatch(/^(?:\.[a-z]+|[a-z]+\/[a-z.+-]+)$/);
     // A page that looks at the address by hand is told that there is nothing there.
     await app.goto(`${site.url}/share`);
-    await expect(app.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(app.getByRole('heading', { level: 1, name: shell.notFound })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import {
   bar,
@@ -52,7 +53,7 @@ test.describe('gallery: many at once', () => {
     const message = messages(app).getByRole('listitem');
     await expect(message).toContainText('is in the trash.');
     // Whoever has the focus in a message keeps it.
-    await message.getByRole('button', { name: 'Dismiss' }).focus();
+    await message.getByRole('button', { name: shell.dismiss }).focus();
     for (const size of ['100%', '200%']) {
       await app.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
       for (const [where, viewport] of Object.entries(WINDOWS)) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { problems } from '../../../src/app/words/en/problems.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -82,7 +83,7 @@ for (const network of ['online', 'offline'] as const) {
       if (network === 'offline') await site.offline(app.context());
       await trashButton(app, 'Beta').click();
       await expect(sheet(app, 'Beta')).toHaveCount(0);
-      const messages = app.getByRole('list', { name: 'Messages' });
+      const messages = app.getByRole('list', { name: shell.messages });
       await expect(messages).toContainText('“Beta” is in the trash.');
       const message = messages.getByRole('listitem').filter({ hasText: 'in the trash' });
       await message.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -156,7 +157,9 @@ test.describe('gallery: deleting for good', () => {
     await press();
     await yes.click();
     await expect(sheet(app, 'Gone')).toHaveCount(0);
-    await expect(app.getByRole('list', { name: 'Messages' })).toContainText('“Gone” is deleted for good.');
+    await expect(app.getByRole('list', { name: shell.messages })).toContainText(
+      '“Gone” is deleted for good.',
+    );
     assert.equal(await statusOf(app, gone), 404);
     await expect(sheet(app, 'Kept')).toBeVisible();
     assert.deepEqual(await ids(app, true), [kept]);
@@ -191,7 +194,7 @@ test.describe('gallery: deleting for good', () => {
       .getByRole('button', { name: 'Delete for good', exact: true })
       .click();
     await question(app, 'Delete 2 drawings for good?').yes.click();
-    await expect(app.getByRole('list', { name: 'Messages' })).toContainText(
+    await expect(app.getByRole('list', { name: shell.messages })).toContainText(
       '2 drawings are deleted for good.',
     );
     await expect(sheet(app, 'Three')).toBeVisible();

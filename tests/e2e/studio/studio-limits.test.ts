@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
@@ -14,7 +15,7 @@ import { acknowledged, canvas, drawingId, drawReal, openDrawing, saved } from '.
 /** Opening, saving and exporting 20,000 real strokes on a machine that does other things too. */
 const SLOW = 60_000;
 
-const messages = (page: Page) => page.getByRole('list', { name: 'Messages' });
+const messages = (page: Page) => page.getByRole('list', { name: shell.messages });
 const onward = (page: Page) =>
   page
     .getByRole('region', { name: 'This drawing is full' })

@@ -1,5 +1,7 @@
 /** Messages in the studio: over neither the dock, nor the bar of a selection, nor what the dock opens, nor a stamp. */
+
 import assert from 'node:assert/strict';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { apart, box, WINDOWS } from '../support/studio/apart.ts';
@@ -18,13 +20,13 @@ test('studio: a message covers neither the dock, nor the bar of a selection, nor
   // Before the air is read there is nothing to stamp.
   await expect(app.getByRole('link', { name: /PSI/ })).toContainText('no figure');
   await app.keyboard.press('a');
-  const message = app.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
+  const message = app.getByRole('list', { name: shell.messages }).getByRole('listitem').last();
   const { y } = await box(message);
   const written = strokesBounds((await acknowledged(app, id)).slice(1));
   assert.ok(written && written.maxY < y, 'the message lies over the stamp that it is about');
   await app.keyboard.press('n');
   // Whoever has the focus in a message keeps it.
-  await message.getByRole('button', { name: 'Dismiss' }).focus();
+  await message.getByRole('button', { name: shell.dismiss }).focus();
   await app.keyboard.press('Control+a');
   const dock = app.getByRole('toolbar', { name: 'Drawing tools' });
   const bar = app.getByRole('toolbar', { name: 'Selection' });

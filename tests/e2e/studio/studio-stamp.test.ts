@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
@@ -27,7 +28,7 @@ async function stamp(page: Page, words: RegExp): Promise<readonly Stroke[]> {
     : [];
   await canvas(page).focus();
   await page.keyboard.press('a');
-  await expect(page.getByRole('list', { name: 'Messages' })).toContainText(words);
+  await expect(page.getByRole('list', { name: shell.messages })).toContainText(words);
   const strokes = await acknowledged(page, await drawingId(page));
   assert.deepStrictEqual(strokes.slice(0, before.length), before);
   return strokes.slice(before.length);
@@ -116,7 +117,7 @@ test.describe('studio: the stamp of the air', () => {
     const stamped = await stamp(page, /is on the drawing/);
     const bar = page.getByRole('toolbar', { name: 'Selection' });
     await expect(bar).toContainText(`${stamped.length} strokes selected`);
-    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    const message = page.getByRole('list', { name: shell.messages }).getByRole('listitem');
     await message.getByRole('button', { name: 'Undo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(page, id), drawn);
     await expect(bar).toHaveCount(0);
@@ -186,7 +187,7 @@ test.describe('studio: the stamp of the air', () => {
     await expect(page.locator('.small-map')).toBeVisible();
     await page.getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('button', { name: /^Stamp the air/ }).tap();
-    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('no air reading');
+    await expect(page.getByRole('list', { name: shell.messages })).toContainText('no air reading');
     const stamped = await acknowledged(page, await drawingId(page));
     const lines = await expectedLines(page);
     assert.deepEqual(lines.slice(1), ['No air reading just now']);

@@ -1,6 +1,8 @@
 /** What floats over the paper while a hand draws: each part yields to a stroke that comes near, and to no other. */
+
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { box } from '../support/studio/apart.ts';
 import { canvas, newDrawing, paper } from '../support/studio/studio.ts';
@@ -104,7 +106,7 @@ test.describe('studio: what yields to a stroke', () => {
     await canvas(app).focus();
     await expect(app.getByRole('link', { name: /PSI/ })).toContainText('no figure');
     await app.keyboard.press('a');
-    const message = app.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
+    const message = app.getByRole('list', { name: shell.messages }).getByRole('listitem').last();
     // It comes into sight within a moment.
     await expect.poll(() => opacity(message)).toBe('1');
     const { x, y, width, height } = await box(message);
@@ -112,7 +114,7 @@ test.describe('studio: what yields to a stroke', () => {
     await app.mouse.down();
     await app.mouse.move(x + width / 2 + 20, y - 280, { steps: 3 });
     const pressed = () =>
-      message.getByRole('button', { name: 'Dismiss' }).evaluate((element) => {
+      message.getByRole('button', { name: shell.dismiss }).evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') === element;
       });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { cameraOf } from '../support/ink/ink-shown.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
@@ -143,7 +144,7 @@ test.describe('studio: with fingers on a phone', () => {
     const id = await drawingId(app);
     const drawn = await acknowledged(app, id);
     assertDrawn(drawn, [{ ...samples(stroke), pressure: undefined }]);
-    const told = app.getByRole('list', { name: 'Messages' });
+    const told = app.getByRole('list', { name: shell.messages });
     await expect(told).toContainText('Stylus detected. Fingers now pan.');
     await expect(told).not.toContainText('since you used');
 
@@ -184,7 +185,7 @@ test.describe('studio: with fingers on a phone', () => {
   test('the message that tells of the pen takes it back', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 1);
-    const told = app.getByRole('list', { name: 'Messages' });
+    const told = app.getByRole('list', { name: shell.messages });
     await told.getByRole('button', { name: 'Undo', exact: true }).click();
     const finger = app.getByRole('button', { name: 'Draw with finger', exact: true });
     await expect(finger).toHaveAttribute('aria-pressed', 'true');

@@ -1,8 +1,10 @@
 /** Every view of the page, and every state of it that a person can bring about: what holds for one holds for all. */
+
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { reference } from '../../../src/app/words/en/reference.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
 import { canvas, draw, drawingId, newDrawing, saved } from './studio/studio.ts';
@@ -33,7 +35,7 @@ export async function everyState(page: Page, url: string, look: Look): Promise<v
   }
   const nowhere = '/nowhere/at-all';
   await page.goto(`${url}${nowhere}`);
-  await shown(page, 'Page not found');
+  await shown(page, shell.notFound);
   await look(nowhere);
   await page.goto(`${url}/`);
   await studioStates(page, look);
@@ -85,7 +87,7 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await look('studio, keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
-  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('on the drawing');
+  await expect(page.getByRole('list', { name: shell.messages })).toContainText('on the drawing');
   await look('studio, stamped, with a message');
   await page.keyboard.press('Control+a');
   await look('studio, selected');
@@ -135,7 +137,7 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   await page.getByRole('searchbox').fill('');
   await sheet.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to Trash', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('trash');
+  await expect(page.getByRole('list', { name: shell.messages })).toContainText('trash');
   await look('gallery, just trashed');
   await follow(page, '/?tab=trash');
   await expect(page.getByRole('button', { name: 'Restore', exact: true }).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { count, link, messages, search, sheets } from '../support/gallery/gallery.ts';
@@ -215,7 +216,7 @@ test.describe('studio: the storage of the device is full', () => {
     assert.equal(dialog.type(), 'beforeunload');
     await dialog.dismiss();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    const notice = page.getByRole('region', { name: 'A drawing is not saved yet' });
+    const notice = page.getByRole('region', { name: shell.notSaved(1) });
     await expect(notice).toContainText('no room left');
     await page.goBack();
     await search(page).fill('brown');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { assertDrawn, realSamples } from '../support/ink/samples.ts';
 import { openPlainPage } from '../support/plain-browser.ts';
@@ -56,7 +57,7 @@ test.describe('studio: an update comes while someone draws', () => {
     await expect(canvas(app)).toBeVisible();
 
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
-    await expect(app.getByText('Update ready')).toBeVisible();
+    await expect(app.getByText(shell.updateReady)).toBeVisible();
     assert.equal(loads, 0);
   });
 
@@ -75,8 +76,8 @@ test.describe('studio: an update comes while someone draws', () => {
     const drawn = await drawReal(page, 2);
     await expect(saveState(page)).toContainText('storage is full');
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
-    await page.getByRole('button', { name: 'Update now', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('is not saved yet');
+    await page.getByRole('button', { name: shell.updateNow, exact: true }).click();
+    await expect(page.getByRole('list', { name: shell.messages })).toContainText('is not saved yet');
     assert.equal(loads, 0);
 
     await quota.free();
@@ -114,7 +115,7 @@ test.describe('studio: an update comes while someone draws', () => {
     await page.evaluate(
       `navigator.serviceWorker.getRegistration('/').then((registration) => registration.update()).then(() => 0)`,
     );
-    const button = `[...document.querySelectorAll('button')].find((one) => one.textContent === 'Update now')`;
+    const button = `[...document.querySelectorAll('button')].find((one) => one.textContent === '${shell.updateNow}')`;
     await holds(`Boolean(${button})`);
     const before = await page.evaluate<number>('performance.timeOrigin');
     // The page may be gone before the last of them is answered.

@@ -1,5 +1,7 @@
 /** Every state of every view that is looked at, and how a person comes there. */
+
 import type { Page } from 'playwright';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import type { Front } from '../../support/front.ts';
 import type { Look } from '../looks.ts';
@@ -17,7 +19,7 @@ async function publish(page: Page, front: Front): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration('/'))?.update();
   });
-  await page.getByText('Update ready').waitFor();
+  await page.getByText(shell.updateReady).waitFor();
 }
 
 function air(name: string, site: keyof Pick<Sites, 'well' | 'delayed' | 'oneDown' | 'bothDown'>): State {
@@ -257,7 +259,7 @@ const ONLINE: readonly State[] = [
     name: 'gallery-insecure',
     async reach(page, { insecure }) {
       await page.goto(`${insecure}/`);
-      await page.getByText('not secure').waitFor();
+      await page.getByText(shell.insecure).waitFor();
     },
   },
 ];

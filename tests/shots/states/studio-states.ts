@@ -1,5 +1,7 @@
 /** Every state of the studio that is looked at. */
+
 import type { Page } from 'playwright';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { storeLarge } from '../../e2e/support/ink/large.ts';
@@ -63,7 +65,7 @@ async function swipe(page: Page): Promise<void> {
 async function importOnto(page: Page, name: string, text: string): Promise<void> {
   const files = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
   await page.getByLabel('Files to import').setInputFiles(files);
-  await page.getByRole('region', { name: 'Import' }).getByRole('button', { name: 'Dismiss' }).waitFor();
+  await page.getByRole('region', { name: 'Import' }).getByRole('button', { name: shell.dismiss }).waitFor();
 }
 
 const LEAF =
@@ -93,7 +95,7 @@ function keyed(name: string, keys: readonly string[], ready?: (page: Page) => Pr
 }
 
 const message = (page: Page) =>
-  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().waitFor();
+  page.getByRole('list', { name: shell.messages }).getByRole('listitem').first().waitFor();
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' }).waitFor();
 
 /** As many short strokes as a drawing may hold. */

@@ -1,5 +1,7 @@
 /** The gallery as a person uses it: by roles and names. */
+
 import type { Locator, Page } from 'playwright/test';
+import { shell } from '../../../../src/app/words/en/shell.ts';
 
 /** What the gallery says where it shows that many. */
 export const words = (drawings: number): string => `${drawings.toLocaleString('en-SG')} drawings`;
@@ -12,7 +14,7 @@ export const link = (page: Page, title: string): Locator =>
 export const check = (page: Page, title: string): Locator =>
   page.getByRole('checkbox', { name: title, exact: true });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search by title' });
-export const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
+export const messages = (page: Page): Locator => page.getByRole('list', { name: shell.messages });
 /** What one may do with all that is selected. */
 export const bar = (page: Page): Locator => page.getByRole('region', { name: 'What is selected' });
 

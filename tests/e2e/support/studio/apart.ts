@@ -1,6 +1,8 @@
 /** Where messages lie, in windows of every shape. */
+
 import assert from 'node:assert/strict';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { shell } from '../../../../src/app/words/en/shell.ts';
 
 export const WINDOWS = {
   'a phone': { width: 390, height: 844 },
@@ -25,7 +27,7 @@ export async function apart(
   where: string,
   names: Readonly<Record<string, Locator>>,
 ): Promise<void> {
-  const last = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
+  const last = page.getByRole('list', { name: shell.messages }).getByRole('listitem').last();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await expect(async () => {
     const message = await box(last);

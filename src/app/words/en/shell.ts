@@ -1,0 +1,45 @@
+import { place } from '../catalogue.ts';
+import { number, plural } from '../format.ts';
+
+/** The frame around every view, its messages, and what stands in the place of a view that cannot be shown. */
+export const shell = place('shell', {
+  app: 'Pleinair',
+  documentTitle: (view: string) => `${view} · Pleinair`,
+  skip: 'Skip to content',
+  drawings: 'Drawings',
+  air: 'Air',
+  settings: 'Settings',
+  offline: 'Offline',
+  messages: 'Messages',
+  dismiss: 'Dismiss',
+  allDrawings: 'All drawings',
+  reload: 'Reload',
+  retry: 'Try again',
+
+  notFound: 'Page not found',
+  notFoundText: 'There is no page at this address. Your drawings are safe.',
+
+  insecure: 'This address is not secure, so parts of Pleinair do not work.',
+  insecureText:
+    'Drawings are saved on this device, but the app cannot open offline and the stylus is less precise. Open Pleinair over HTTPS, as the README shows, or at http://localhost on the computer that runs it.',
+  notSaved: (drawings: number) =>
+    plural(drawings, {
+      one: 'A drawing is not saved yet',
+      other: `${number(drawings)} drawings are not saved yet`,
+    }),
+
+  updateReady: 'Update ready',
+  updateNow: 'Update now',
+  later: 'Later',
+  updateWouldLose: 'A drawing is not saved yet, and an update would lose it. Save it first.',
+  updateTooSoon: 'A stroke is still being saved. Try again in a moment.',
+
+  viewMissing: 'This page did not load.',
+  viewStopped: 'This page stopped working.',
+  partStopped: 'Part of this page stopped working.',
+  somethingWrong: 'Something went wrong.',
+  safe: 'Your drawings are safe on this device.',
+  unsaved: 'Your last changes are not saved yet. Keep this page open until they are.',
+  connect: 'Connect to a network, then reload.',
+  tryAgain: 'Reload to try again. The other pages still work.',
+});
