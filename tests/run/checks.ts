@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
+import { documentFaults } from '../structure/documents.ts';
 import { wrongImports } from '../structure/imports.ts';
 import { pageFaults } from '../structure/pages.ts';
 import { ALLOWED } from './floor/allowed.ts';
@@ -38,6 +39,7 @@ export const CHECKS: readonly Check[] = [
   ]),
   { name: 'structure: imports point downwards', run: async () => problems(wrongImports(root)) },
   { name: 'structure: every folder has its page', run: async () => problems(pageFaults(root)) },
+  { name: 'structure: documents name what is there', run: async () => problems(documentFaults(root)) },
   tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),
   tool("the map's outline is up to date", 'src/app/air/map/make/write.ts', ['--check']),
   tool(BUILD, 'vite', ['build', '--logLevel', 'warn']),
