@@ -1,17 +1,17 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 
-/** What a hand has done to the drawing, told when the pen lifts. */
+/** One change to the drawing, reported when the gesture ends. */
 export type Edit =
   /** New strokes, on top. */
   | { readonly kind: 'add'; readonly strokes: readonly Stroke[] }
-  /** Strokes taken away, the very objects that were given, bottom first. */
+  /** Removed strokes, the same objects that were set, bottom first. */
   | { readonly kind: 'erase'; readonly strokes: readonly Stroke[] }
-  /** Strokes that became others, each in its place, bottom first. */
+  /** Strokes replaced in their places, bottom first. */
   | { readonly kind: 'replace'; readonly swaps: readonly Swap[] };
 
 export interface Swap {
-  /** The very object that was given. */
+  /** The same object that was set. */
   readonly stroke: Stroke;
-  /** What lies in its place now, bottom first; nothing where it was erased. */
+  /** What takes its place, bottom first; empty if it was erased. */
   readonly by: readonly Stroke[];
 }

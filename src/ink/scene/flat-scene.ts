@@ -1,4 +1,4 @@
-/** The strokes that a worker draws tiles of, bottom first. To look at the bounds of all is nothing beside one tile. */
+/** The strokes that a worker draws, bottom first. Searched linearly: checking all bounds costs little beside drawing one tile. */
 import { type Bounds, overlap } from '../geometry/bounds.ts';
 import type { ZOrdered } from './spatial-index.ts';
 
@@ -9,7 +9,7 @@ export class FlatScene<T extends ZOrdered & { readonly bounds: Bounds }> {
     return this.#pieces.length;
   }
 
-  /** `gone`: places. */
+  /** @param gone places of removed strokes */
   change(gone: readonly number[], come: readonly T[]): void {
     if (gone.length > 0) {
       const places = new Set(gone);
@@ -25,7 +25,7 @@ export class FlatScene<T extends ZOrdered & { readonly bounds: Bounds }> {
     if (!isInOrder) this.#pieces.sort((a, b) => a.place - b.place);
   }
 
-  /** Those whose bounds overlap `area`, bottom first. */
+  /** Strokes whose bounds overlap `area`, bottom first. */
   near(area: Bounds): T[] {
     return this.#pieces.filter(({ bounds }) => overlap(bounds, area));
   }

@@ -1,9 +1,9 @@
-/** Strokes as they lie on each other, each with its place, and which of them are near a part of the paper. */
+/** The spatial index finds the strokes near an area, in z-order. */
 import type { Bounds } from '../geometry/bounds.ts';
 import { SpatialHash } from '../geometry/spatial-hash.ts';
 
 export interface ZOrdered {
-  /** Greater is further up. No two are equal. */
+  /** Place in the z-order: greater is higher. No two are equal. */
   readonly place: number;
 }
 
@@ -26,12 +26,12 @@ export class SpatialIndex<T extends ZOrdered> {
     this.#index.clear();
   }
 
-  /** Is there one near this area of which `is` says yes? */
+  /** True if an entry near this area satisfies `is`. */
   some(area: Bounds, is: (item: T) => boolean = () => true): boolean {
     return this.#index.some(area, is);
   }
 
-  /** Those whose bounds overlap `area`, bottom first. */
+  /** Entries whose bounds overlap `area`, bottom first. */
   near(area: Bounds): T[] {
     return this.#index.near(area).sort((a, b) => a.place - b.place);
   }

@@ -1,16 +1,16 @@
-/** What has to be drawn anew when one list of strokes takes the place of another. */
+/** The difference between two lists of strokes: what must be painted when one replaces the other. */
 import type { Stroke } from '../../core/drawing/types.ts';
 
 export interface StrokesDiff {
   readonly gone: readonly Stroke[];
   readonly come: readonly Stroke[];
-  /** Nothing is gone, and all that came is above what was there. */
+  /** True if nothing was removed and everything added lies on top. */
   readonly onTop: boolean;
 }
 
 /**
- * Compares as objects. What both lists begin and end with is left alone; between, strokes that only moved
- * count as gone and come.
+ * Compares by identity. The common beginning and end of both lists are unchanged; between them, strokes that only moved
+ * count as removed and added.
  */
 export function diffStrokes(before: readonly Stroke[], next: readonly Stroke[]): StrokesDiff {
   const shorter = Math.min(before.length, next.length);

@@ -1,10 +1,10 @@
-/** The strokes of the drawing on top of each other, and what changes when others take their place. */
+/** The z-order of the drawing's strokes, and what changes when they are replaced. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, strokeBounds, union } from '../geometry/bounds.ts';
 import { SpatialIndex, type ZOrdered } from './spatial-index.ts';
 import { diffStrokes } from './stroke-diff.ts';
 
-/** A stroke in its place. */
+/** A stroke with its place in the z-order. */
 export interface ZOrderEntry extends ZOrdered {
   readonly stroke: Stroke;
 }
@@ -12,7 +12,7 @@ export interface ZOrderEntry extends ZOrdered {
 export interface ZOrderChange {
   readonly gone: readonly ZOrderEntry[];
   readonly come: readonly ZOrderEntry[];
-  /** All that came lies above everything else. */
+  /** True if all added strokes lie above everything else. */
   readonly onTop: boolean;
 }
 
@@ -20,7 +20,7 @@ export class ZOrder {
   readonly #pile = new SpatialIndex<ZOrderEntry>();
   readonly #sheets = new Map<Stroke, ZOrderEntry>();
   #strokes: readonly Stroke[] = [];
-  /** Those that were added on top since the list was given, */
+  /** Strokes added on top since the list was set, */
   #added: Stroke[] = [];
   /** and those that were removed. */
   readonly #removed = new Set<Stroke>();
@@ -28,12 +28,12 @@ export class ZOrder {
   #top = 0;
   #inked: Bounds | undefined;
 
-  /** What all strokes cover, those included that went. */
+  /** Bounds of all strokes, including removed ones. */
   get inked(): Bounds | undefined {
     return this.#inked;
   }
 
-  /** Strokes are told apart as objects. */
+  /** Replaces the strokes, compared by identity. */
   set(strokes: readonly Stroke[]): ZOrderChange {
     const removed = this.#removed;
     const all = this.#added.length === 0 ? this.#strokes : [...this.#strokes, ...this.#added];
@@ -48,7 +48,7 @@ export class ZOrder {
     return came ? { gone: went, come: came, onTop } : this.#countAnew(went);
   }
 
-  /** Puts more on top of all. */
+  /** Adds strokes on top. */
   add(strokes: readonly Stroke[]): ZOrderChange {
     this.#added.push(...strokes);
     return { gone: [], come: strokes.map((stroke) => this.#putOnTop(stroke)), onTop: true };
@@ -59,12 +59,12 @@ export class ZOrder {
     return { gone: this.#takeOff(strokes), come: [], onTop: false };
   }
 
-  /** Those that may be seen in this part of the paper, bottom first. */
+  /** Strokes that may touch this area, bottom first. */
   near(area: Bounds): Stroke[] {
     return this.#pile.near(area).map(({ stroke }) => stroke);
   }
 
-  /** Is there one near this area of which `is` says yes? */
+  /** True if a stroke near this area satisfies `is`. */
   some(area: Bounds, is?: (sheet: ZOrderEntry) => boolean): boolean {
     return this.#pile.some(area, is);
   }
@@ -96,8 +96,8 @@ export class ZOrder {
   }
 
   /**
-   * Puts strokes of the list where they lie among those that are there already. Undefined where there is no room left
-   * between two of them.
+   * Inserts strokes between existing ones, as the new list has them. Returns undefined if two neighbours have no number
+   * left between their places.
    */
   #putBetween(come: readonly Stroke[]): ZOrderEntry[] | undefined {
     if (come.length === 0) return [];
@@ -109,7 +109,7 @@ export class ZOrder {
       for (const [i, stroke] of run.entries()) {
         const at = below + ((above - below) * (i + 1)) / (run.length + 1);
         came.push(this.#put(stroke, at));
-        // A double has no more numbers between the two.
+        // No double is left between the two places.
         if (!(at > below && at < above)) crowded = true;
       }
       run = [];
@@ -129,7 +129,7 @@ export class ZOrder {
     return crowded ? undefined : came;
   }
 
-  /** Gives every stroke a new place; all of them count as having gone and come. */
+  /** Renumbers all strokes: all of them count as removed and added. */
   #countAnew(went: readonly ZOrderEntry[]): ZOrderChange {
     const gone = [...went, ...this.#sheets.values()];
     this.#sheets.clear();

@@ -1,6 +1,6 @@
 /**
- * What is seen of a selection: a frame with four corners, a ring around each stroke, and, while it is carried, the
- * strokes themselves, as one picture that is moved. Lies over the drawing.
+ * The display of a selection, over the drawing: a frame with four corners, an outline around each stroke and, during a
+ * move, a picture of the strokes themselves.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
@@ -13,14 +13,14 @@ import { cover } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
 import { FRAME_GAP, type SelectionView } from './selection.ts';
 
-/** CSS px of the ring around a selected stroke. */
+/** Width of the outline around a selected stroke, CSS px. */
 const RING = 2;
-/** With more points than this, the frame alone says what is selected. */
+/** With more points than this, only the frame is drawn. */
 const RINGED_POINTS = 60_000;
-/** Device pixels of one picture. */
+/** Most device pixels of one picture. */
 const MOST_PIXELS = 6_000_000;
 const POINTS_PER_STEP = 1_500;
-/** ms without a movement of the view, after which the pictures are made anew for it. */
+/** How long the view must rest before the pictures are redrawn for it, ms. */
 const REST = 120;
 
 /** Two pictures of the same part of the paper. */
@@ -31,7 +31,7 @@ interface Pictures {
   /** Device pixels per drawing unit. */
   readonly scale: number;
   readonly zoom: number;
-  /** Where what they show has gone since. */
+  /** Transform of the strokes since the pictures were drawn. */
   gone: Transform;
 }
 
@@ -39,7 +39,7 @@ function ring(pictures: Pictures, stroke: Stroke, color: string, wide: number): 
   paint(pictures.rings, pictures, { ...stroke, color, size: stroke.size + 2 * wide }, 'pen');
 }
 
-/** The ring alone is left, and what is under it shows through. */
+/** Leaves the outline only: the stroke below shows through. */
 function hollow(pictures: Pictures, stroke: Stroke): void {
   paint(pictures.rings, pictures, stroke, 'eraser');
 }
@@ -104,7 +104,7 @@ export class SelectionLayer implements SelectionView {
     this.#place();
   }
 
-  /** The drawing shows what was carried: its picture may go. */
+  /** The drawing shows the moved strokes: removes their picture. */
   landed(): void {
     if (this.#transform !== SAME) return;
     this.#carried = false;
@@ -146,7 +146,7 @@ export class SelectionLayer implements SelectionView {
     this.#draw(true);
   }
 
-  /** The part of the selection that is seen, and what may come into view with it. */
+  /** The visible part of the selection, with a margin that may come into view. */
   #area(margin = 0): Bounds {
     const bounds = grow(this.#bounds!, (RING + 2) / this.#camera.zoom);
     const { width, height } = this.#view;
@@ -162,7 +162,7 @@ export class SelectionLayer implements SelectionView {
     };
   }
 
-  /** Makes the pictures, in slices. `kept`: the ones before are seen until then. */
+  /** Draws the pictures, in slices. `kept`: the previous ones stay visible until then. */
   #draw(kept: boolean): void {
     this.#drawing?.cancel();
     if (!kept) this.#swap(undefined);

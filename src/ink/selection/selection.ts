@@ -1,4 +1,4 @@
-/** The strokes that were picked out: what is shown of them, and what can be done with them. */
+/** The selection: which strokes are selected, how they are displayed, and what can be done with them. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, type Position, strokesBounds } from '../geometry/bounds.ts';
 import { decimalsAt, roundTo } from '../geometry/simplify.ts';
@@ -16,21 +16,21 @@ import type { Edit } from '../scene/edit.ts';
 import { inSlices, type Sliced } from '../tiles/slices.ts';
 import { type Camera, toScreen } from '../view/camera.ts';
 
-/** What shows a selection. */
+/** The display of a selection. */
 export interface SelectionView {
-  /** These strokes are picked out now. `kept`: what the screen shows stays until they are drawn. */
+  /** Shows these strokes as selected. `kept`: the previous picture stays until the new one is drawn. */
   show(strokes: readonly Stroke[], bounds: Bounds | undefined, kept: boolean): void;
-  /** Shows them moved, instead of the drawing. */
+  /** Shows the strokes transformed, over the drawing. */
   carry(transform: Transform): void;
-  /** They are where they were. */
+  /** Shows the strokes where they were. */
   putBack(): void;
 }
 
-/** What it needs of the engine. */
+/** What the selection needs from the engine. */
 export interface SelectionHost {
   readonly strokes: readonly Stroke[];
   readonly camera: Camera;
-  /** How many strokes more the drawing may hold. */
+  /** How many more strokes the drawing can hold. */
   readonly room: number;
   hide(strokes: readonly Stroke[]): void;
   showAll(): void;
@@ -38,24 +38,24 @@ export interface SelectionHost {
   full(): void;
 }
 
-/** Where a hand takes hold of a selection: within its frame, or at a corner, away from the opposite one. */
-export type Grip =
+/** A handle of the selection: the inside of its frame, or a corner with the opposite one as anchor. */
+export type SelectionHandle =
   | { readonly kind: 'inside' }
   | { readonly kind: 'corner'; readonly corner: Position; readonly anchor: Position };
 
-/** CSS px between what is selected and the frame around it. */
+/** Distance between the strokes and the frame, CSS px. */
 export const FRAME_GAP = 8;
-/** CSS px around a corner that take hold of it. */
+/** Reach of a corner handle, CSS px. */
 const REACH: Readonly<Record<Device, number>> = { mouse: 12, pen: 16, touch: 22 };
-/** CSS px that a copy lies beside what it was made of. */
+/** Offset of a duplicate, CSS px. */
 const COPY_OFF = 16;
-/** ms after a move by a key, until it counts as done. */
-const NUDGED = 250;
-/** With more strokes than these, what is put down is reckoned in slices; so many between two looks at the clock. */
-const FEW = 256;
+/** How long after the last arrow key a move is committed, ms. */
+const NUDGE_DELAY = 250;
+/** With more strokes than this, a move is computed in slices; AT_ONCE strokes between two looks at the clock. */
+const SLICED_FROM = 256;
 const AT_ONCE = 32;
 
-/** A stroke that erases cannot be seen, and so not be picked. */
+/** Strokes of the tool `eraser`, from other clients, are invisible and cannot be selected. */
 export function isPickable({ tool }: Stroke): boolean {
   return tool !== 'eraser';
 }
@@ -72,11 +72,11 @@ export class Selection {
   #bounds: Bounds | undefined;
   #carried: Transform | undefined;
   #nudging: ReturnType<typeof setTimeout> | undefined;
-  /** What is carried as it will be, as far as that is reckoned, from the bottom up. */
+  /** The moved strokes computed so far, bottom first. */
   #moved: readonly Stroke[] = [];
   #reckoning: Sliced | undefined;
 
-  /** `told`: called each time that other strokes are selected. */
+  /** @param told called each time the selection changes */
   constructor(host: SelectionHost, view: SelectionView, told: (strokes: readonly Stroke[]) => void) {
     this.#host = host;
     this.#view = view;
@@ -92,7 +92,7 @@ export class Selection {
     return this.#bounds;
   }
 
-  /** Picks these, of those that the drawing has. */
+  /** Selects these strokes, as far as the drawing has them. */
   set(strokes: readonly Stroke[]): void {
     this.putDown();
     const wanted = new Set(strokes);
@@ -104,7 +104,7 @@ export class Selection {
     this.#take(this.#host.strokes.filter(isPickable));
   }
 
-  /** Picks one: the topmost, then so many further up or down, around from one end to the other. */
+  /** Selects one stroke: the topmost first, then the next up or down, wrapping around. */
   step(by: 1 | -1): void {
     this.putDown();
     const all = this.#host.strokes.filter(isPickable);
@@ -119,7 +119,7 @@ export class Selection {
     this.#take([]);
   }
 
-  /** The drawing has changed: what is no longer there is no longer selected. */
+  /** The drawing changed: strokes that are gone are no longer selected. */
   keep(strokes: readonly Stroke[]): void {
     if (this.#strokes.length === 0) return;
     const there = new Set(strokes);
@@ -127,8 +127,8 @@ export class Selection {
     this.#take(this.#strokes.filter((stroke) => there.has(stroke)));
   }
 
-  /** What a hand takes hold of at this place of the view, if anything. */
-  gripAt(at: Position, device: Device): Grip | undefined {
+  /** The handle at a place of the view, if any. */
+  gripAt(at: Position, device: Device): SelectionHandle | undefined {
     const bounds = this.#bounds;
     if (!bounds) return undefined;
     const { camera } = this.#host;
@@ -155,7 +155,7 @@ export class Selection {
     return isInside ? { kind: 'inside' } : undefined;
   }
 
-  /** Shows the selection so, without changing the drawing: until `apply`, or `putBack`. */
+  /** Shows the selection transformed without changing the drawing, until `apply` or `putBack`. */
   carry(transform: Transform): void {
     if (this.#strokes.length === 0) return;
     this.#stopReckoning();
@@ -173,7 +173,7 @@ export class Selection {
     this.#view.putBack();
   }
 
-  /** Makes what is carried true, as one edit. */
+  /** Commits the move as one edit. */
   putDown(): void {
     clearTimeout(this.#nudging);
     const carried = this.#carried;
@@ -184,10 +184,10 @@ export class Selection {
     else this.#change((stroke, i) => moved[i] ?? transformed(stroke, carried));
   }
 
-  /** As `putDown`, but thousands of strokes are reckoned in slices first; until then they are carried. */
+  /** Like `putDown`, but computes thousands of strokes in slices first; until then they stay displayed as moved. */
   #putDownSoon(): void {
     const carried = this.#carried;
-    if (!carried || isSame(carried) || this.#strokes.length <= FEW) {
+    if (!carried || isSame(carried) || this.#strokes.length <= SLICED_FROM) {
       this.putDown();
       return;
     }
@@ -214,22 +214,22 @@ export class Selection {
     this.#moved = [];
   }
 
-  /** CSS px. Moves that follow each other at once are one edit. */
+  /** Moves the selection by CSS px. Moves in quick succession are one edit. */
   nudge(dx: number, dy: number): void {
     const { zoom } = this.#host.camera;
     const before = this.#carried ?? SAME;
     this.carry(after(before, this.moved(dx / zoom, dy / zoom)));
     clearTimeout(this.#nudging);
-    this.#nudging = setTimeout(() => this.#putDownSoon(), NUDGED);
+    this.#nudging = setTimeout(() => this.#putDownSoon(), NUDGE_DELAY);
   }
 
-  /** A move by about so many drawing units: by no finer steps than lines are stored with. */
+  /** A move by about so many drawing units, rounded to the precision that strokes are stored with. */
   moved(dx: number, dy: number): Transform {
     const decimals = decimalsAt(this.#host.camera.zoom);
     return movedBy(roundTo(dx, decimals), roundTo(dy, decimals));
   }
 
-  /** About its middle. */
+  /** Scales around the middle of the selection. */
   scale(factor: number): void {
     this.putDown();
     const bounds = this.#bounds;
@@ -249,7 +249,7 @@ export class Selection {
     if (this.#strokes.length > 0) this.#host.commit({ kind: 'erase', strokes: this.#strokes });
   }
 
-  /** Puts a copy beside it, which is selected instead. */
+  /** Adds a copy beside the selection and selects it. */
   duplicate(): void {
     this.putDown();
     if (this.#strokes.length === 0) return;
@@ -264,7 +264,7 @@ export class Selection {
     this.#take(strokes);
   }
 
-  /** Puts another stroke in the place of each, which is selected instead. */
+  /** Replaces each selected stroke and selects the new ones. */
   #change(into: (stroke: Stroke, i: number) => Stroke): void {
     const next = this.#strokes.map(into);
     const swaps = this.#strokes
@@ -275,7 +275,7 @@ export class Selection {
     this.#strokes = next;
     this.#bounds = strokesBounds(next);
     this.#host.commit({ kind: 'replace', swaps });
-    // The drawing may have become another one meanwhile.
+    // The drawing may have been replaced meanwhile.
     const there = new Set(this.#host.strokes);
     this.#take(
       next.filter((stroke) => there.has(stroke)),

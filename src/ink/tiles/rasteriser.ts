@@ -1,4 +1,4 @@
-/** Who draws tiles: a worker, or this thread in slices. */
+/** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type FlatStroke, flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
@@ -9,18 +9,18 @@ import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';
 export type TileImage = ImageBitmap | HTMLCanvasElement;
 
 export interface Rasteriser {
-  /** Does it take another order? */
+  /** True if it accepts another request. */
   readonly free: boolean;
-  /** What was ordered and has not come. */
+  /** Requested tiles that have not arrived. */
   readonly busyWith: readonly Cell[];
   /**
-   * Takes the JSON of a drawing and draws it from then on; its strokes are what `change` tells of first. False where it
-   * needs to be told of them.
+   * Takes the JSON of a drawing and draws from it; the first `change` then brings the same strokes. Returns false if it
+   * cannot read JSON and waits for `change`.
    */
   read(document: ArrayBuffer): boolean;
-  /** Told before the orders that are to show it. */
+  /** Reports changed strokes. Must come before the requests that show them. */
   change(gone: readonly ZOrderEntry[], come: readonly ZOrderEntry[]): void;
-  /** `strokes` answers those that may be seen in the tile as it is now, bottom first. */
+  /** Requests a tile. `strokes` returns the current strokes in it, bottom first. */
   order(cell: Cell, strokes: () => readonly Stroke[], done: (image: TileImage) => void): void;
   destroy(): void;
 }
@@ -30,7 +30,7 @@ export function beginTile(context: Canvas2D, scale: number): void {
   context.setTransform(scale, 0, 0, scale, 0, 0);
 }
 
-/** `rub`: takes away what lies under the stroke's shape instead. */
+/** Paints a stroke. `rub`: erases the stroke's shape instead. */
 export function paintOnTile(context: Canvas2D, cell: Cell, stroke: Stroke, rub = false): void {
   paintFlatOnTile(context, cell, flatForNow(stroke), rub ? 'eraser' : stroke.tool);
 }
@@ -54,13 +54,13 @@ export function tileCanvas(): { canvas: HTMLCanvasElement; context: CanvasRender
   return { canvas, context };
 }
 
-/** ms that one step is to take, what the browser puts off included. */
+/** Target time of one step, ms, including work that the browser defers. */
 const STEP = 6;
 const POINTS_PER_STEP = { least: 300, first: 2_000, most: 40_000 };
 
-/** Draws one tile after the other on this thread, in slices. */
+/** Draws one tile after another on this thread, in slices. */
 export class SliceRasteriser implements Rasteriser {
-  /** A single pixel: blitting onto it makes the browser do the drawing it has put off. */
+  /** One pixel: copying a tile onto it makes the browser do its deferred drawing. */
   readonly #probe: CanvasRenderingContext2D;
   #job: Sliced | undefined;
   #cell: Cell | undefined;
@@ -122,7 +122,7 @@ export class SliceRasteriser implements Rasteriser {
     this.#job = undefined;
   }
 
-  /** How fast this device draws: the next step is made longer or shorter by what the last `full` one took. */
+  /** Adapts the length of the next step to the time that the last `full` one took. */
   #learnPace(took: number, full: boolean): void {
     if (!full && took < STEP) return;
     const wanted = this.#pointsPerStep * Math.min(2, Math.max(0.25, STEP / Math.max(took, 0.1)));

@@ -1,14 +1,14 @@
-/** The tiles that are kept, by scale and place. Those that were looked at longest ago go first. */
+/** The tile cache, by scale and place. It evicts the tiles that were shown longest ago. */
 import { type Cell, cellCount, type Span } from './tile-grid.ts';
 
 export interface CachedTile extends Cell {
-  /** Of memory. */
+  /** Size in memory. */
   readonly bytes: number;
-  /** The number of the frame that showed it last. */
+  /** Number of the last frame that showed it. */
   readonly used: number;
 }
 
-/** Of a cell of a grid. Paper ends at a million units, so at any zoom a tile's number has far fewer than 25 bits. */
+/** Map key of a cell. The paper ends at a million units, so a tile's number fits in 25 bits at any zoom. */
 function keyOf(x: number, y: number): number {
   return (x + HALF) * 2 * HALF + y + HALF;
 }
@@ -55,7 +55,7 @@ export class TileCache<T extends CachedTile> {
     for (const level of this.#levels.values()) yield* level.values();
   }
 
-  /** The kept ones among these cells. */
+  /** Cached tiles among these cells. */
   within(scale: number, span: Span): T[] {
     const level = this.#levels.get(scale);
     if (!level) return [];
@@ -84,8 +84,8 @@ export class TileCache<T extends CachedTile> {
   }
 
   /**
-   * Takes tiles off the shelf until those that stay have at most `most` bytes, and answers them. What `stays` says
-   * is kept, whatever it weighs.
+   * Evicts tiles until the rest have at most `most` bytes, and returns the evicted ones. Tiles for which `stays` returns
+   * true are kept, whatever their size.
    */
   evict(most: number, stays: (tile: T) => boolean): T[] {
     let { bytes } = this;

@@ -1,16 +1,16 @@
-/** What happened to the drawing, kept until the next frame and then told to the tiles that it concerns. */
+/** Changes to the drawing, collected until the next frame and then given to the tiles that they touch. */
 import { type Bounds, grow, overlap, strokeBounds, union } from '../geometry/bounds.ts';
 import type { ZOrderChange } from '../scene/z-order.ts';
 import type { Change, Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import { cellBounds, cellsTouched, INK_EDGE } from './tile-grid.ts';
 
-/** Changed strokes that are told to each tile; more of them spoil it. */
+/** Most changed strokes that tiles are given one by one. With more, the tiles need new pictures. */
 const TOLD_MAX = 256;
 
 export class TileChanges {
   readonly #shelf: TileCache<Tile>;
-  /** In the order they happened. */
+  /** Oldest first. */
   #waiting: Change[] = [];
 
   constructor(shelf: TileCache<Tile>) {
@@ -22,7 +22,7 @@ export class TileChanges {
     for (const { stroke } of come) this.#waiting.push({ stroke, how: onTop ? 'top' : 'under' });
   }
 
-  /** Due before a tile is shown, ordered or taken: a picture that is ordered has them already. */
+  /** Hands the changes out. Must run before a tile is shown, requested or received: a requested picture already has them. */
   tell(): void {
     const changes = this.#waiting;
     if (changes.length === 0) return;

@@ -1,10 +1,10 @@
-/** Lays the tiles that are there onto the screen: one frame. */
+/** The tile painter copies cached tiles to the screen, one frame at a time. */
 import type { Nearby, Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import { cellCount, TILE } from './tile-grid.ts';
 import type { Look } from './tile-view.ts';
 
-/** How many scales are tried for a missing tile, and how many tiles of one may stand in for it. */
+/** Limits for standing in: how many scales are tried for a missing tile, and how many tiles of one scale. */
 const STAND_INS = 5;
 const STAND_IN_CELLS = 256;
 
@@ -21,21 +21,21 @@ export interface Painting {
   readonly shelf: TileCache<Tile>;
   readonly look: Look;
   readonly nearby: Nearby;
-  /** ms in which tiles are brought up to date; what is left over waits for the next frame. */
+  /** Time budget for updating tiles, ms. The rest waits for the next frame. */
   readonly mending: number;
 }
 
 export class Painter {
-  /** Was there a tile that could not be brought up to date any more? */
+  /** True if a tile could not be updated within the budget. */
   late = false;
-  /** Parts of the view for which there was no tile. */
+  /** Areas of the view that no tile covers. */
   readonly bare: Area[] = [];
   readonly #surface: CanvasRenderingContext2D;
   readonly #shelf: TileCache<Tile>;
   readonly #look: Look;
   readonly #nearby: Nearby;
   readonly #mending: number;
-  /** The view's own, then the others, nearest first. */
+  /** Scales to try: the view's own, then the others, nearest first. */
   readonly #scales: readonly number[];
   #mendUntil = Number.POSITIVE_INFINITY;
 
@@ -51,7 +51,7 @@ export class Painter {
     this.#scales = [look.scale, ...others.slice(0, STAND_INS)];
   }
 
-  /** Fills this part of the view, with the scales from number `from` on: where the first has no tile, with the next. */
+  /** Fills an area of the view from the scales `from` onwards: where one has no tile, the next is tried. */
   fill(area: Area, from = 0): void {
     const scale = this.#scales[from];
     if (scale === undefined) {
@@ -73,7 +73,7 @@ export class Painter {
       this.fill(area, from + 1);
       return;
     }
-    // Edges on whole pixels: parts neither overlap nor leave a seam.
+    // Edges lie on whole pixels, so that parts neither overlap nor leave a seam.
     const edge = (cell: number, origin: number) => Math.round(cell * side - origin);
     for (let y = span.top; y <= span.bottom; y++) {
       for (let x = span.left; x <= span.right; x++) {

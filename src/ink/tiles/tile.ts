@@ -1,4 +1,4 @@
-/** One tile: its picture, and what happened to the drawing since that was made. */
+/** One tile: its picture, and the changes to the drawing since the picture was made. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, grow, strokeBounds, union } from '../geometry/bounds.ts';
 import { hasLost } from '../view/lost-canvas.ts';
@@ -6,7 +6,7 @@ import { beginTile, paintOnTile, type TileImage, tileCanvas } from './rasteriser
 import type { CachedTile } from './tile-cache.ts';
 import { type Cell, cellBounds, INK_EDGE, TILE } from './tile-grid.ts';
 
-/** `top`: nothing lies over it; `under`: something does. */
+/** One changed stroke. `top`: nothing lies over it; `under`: something does. */
 export interface Change {
   readonly stroke: Stroke;
   readonly how: 'top' | 'under' | 'gone';
@@ -15,15 +15,15 @@ export interface Change {
 const TILE_BYTES = TILE * TILE * 4;
 /** About. */
 const BLANK_BYTES = 256;
-/** Changes that one picture takes; with more, it is drawn anew. */
+/** Most changes painted onto one picture. With more, it is drawn again. */
 const CHANGES_MAX = 400;
 
-/** ms without a change, after which a tile that shows it roughly gets another picture, */
+/** A roughly updated tile gets a new picture after this long without changes, ms, */
 export const CALM = 80;
-/** or this long after its last one, if the changes go on: an eraser that moves on. */
+/** or this long after its last picture while changes go on, as with an eraser. */
 const OVERDUE = 400;
 
-/** Strokes of the drawing as it is now, bottom first; undefined where they are too many to be drawn at once. */
+/** Finds the current strokes in an area, bottom first. Undefined if there are too many to draw in one frame. */
 export type Nearby = (area: Bounds) => readonly Stroke[] | undefined;
 
 let scratch: CanvasRenderingContext2D | undefined;
@@ -41,11 +41,11 @@ export class Tile implements CachedTile {
   readonly x: number;
   readonly y: number;
   used = 0;
-  /** Has it a picture, if only a blank one? */
+  /** True if it has a picture, even a blank one. */
   drawn = false;
-  /** The picture is not what a new one would be. */
+  /** True if a new picture would differ. */
   stale = false;
-  /** A blank picture is none. */
+  /** The picture; undefined for a blank tile. */
   #image: TileImage | undefined;
   #late: Change[] = [];
   /** Since a picture was ordered. */
@@ -73,17 +73,17 @@ export class Tile implements CachedTile {
     return this.#since !== undefined;
   }
 
-  /** Is the picture, as it stands, the drawing as it is? */
+  /** True if the picture shows the drawing exactly as it is. */
   get fresh(): boolean {
     return this.drawn && !this.stale && this.#late.length === 0;
   }
 
-  /** Has anything happened here that the picture does not show yet? */
+  /** True if there are changes that the picture does not show yet. */
   get isLate(): boolean {
     return this.#late.length > 0;
   }
 
-  /** What happened to the drawing here. Painted when the tile is next shown. */
+  /** Adds changes. They are painted when the tile is next shown. */
   note(change: Change): void {
     this.#changedAt = performance.now();
     if (this.drawn) {
@@ -95,15 +95,15 @@ export class Tile implements CachedTile {
     else this.#since.push(change);
   }
 
-  /** Is it time for another picture? A tile that still changes would only get an old one. */
+  /** True if a new picture is due. A tile that is still changing waits: its picture would be outdated at once. */
   isDue(now: number): boolean {
     return now - this.#changedAt >= CALM || now - this.#takenAt >= OVERDUE;
   }
 
-  /** More happened than can be told: another picture is due. */
+  /** Too much changed to paint: the tile needs a new picture. */
   spoil(): void {
     this.stale = true;
-    // A blank one shows nothing of it, and must not stand in for those of other scales.
+    // A blank picture shows nothing of the change and must not stand in for other scales.
     if (!this.#image) this.drawn = false;
     this.#changedAt = Number.NEGATIVE_INFINITY;
     this.#late = [];
@@ -115,12 +115,12 @@ export class Tile implements CachedTile {
     this.#sinceStale = false;
   }
 
-  /** The order will not be answered. */
+  /** The requested picture will not come. */
   forgetOrder(): void {
     this.#since = undefined;
   }
 
-  /** The picture that was ordered, or none for a blank one. */
+  /** Takes the requested picture; undefined for a blank tile. */
   take(image: TileImage | undefined): void {
     this.#close();
     this.#image = image;
@@ -133,9 +133,9 @@ export class Tile implements CachedTile {
   }
 
   /**
-   * Brings the picture up to date as far as that can be done at once. What came on top is painted on, which gives
-   * the picture that a new one would be, pixel by pixel; else the part that changed is drawn anew with what is
-   * `nearby`. Where that is too much, what went is rubbed out for now, and another picture is due.
+   * Updates the picture as far as one frame allows. New top strokes are painted on, which gives the same pixels as a
+   * new picture. Otherwise the changed part is redrawn with the strokes `nearby`. If those are too many, erased strokes
+   * are rubbed out for now, and a new picture is due.
    */
   mend(nearby: Nearby): void {
     const late = this.#late;
@@ -151,8 +151,7 @@ export class Tile implements CachedTile {
     const context = this.#canvas();
     const strokes = nearby(grow(part.bounds, INK_EDGE / this.scale));
     if (strokes) {
-      // On a canvas that is cut off where this one is: a browser smooths a line differently where a canvas, or a
-      // clip, ends within it.
+      // Drawn on a canvas with the same edges: browsers antialias a line differently where a canvas or clip cuts it.
       const fresh = cleanScratch();
       beginTile(fresh, this.scale);
       for (const stroke of strokes) paintOnTile(fresh, this, stroke);
@@ -177,7 +176,7 @@ export class Tile implements CachedTile {
     this.#since = undefined;
   }
 
-  /** The device pixels that the changes touch, whole ones; undefined where they miss the tile. */
+  /** Whole device pixels that the changes touch; undefined if they miss the tile. */
   #partOf(changes: readonly Change[]) {
     let area: Bounds | undefined;
     for (const { stroke } of changes) area = union(area, strokeBounds(stroke));
@@ -199,7 +198,7 @@ export class Tile implements CachedTile {
     return { left, top, right, bottom, bounds };
   }
 
-  /** To draw on. A picture that came from the worker is copied onto a canvas of its own first. */
+  /** The canvas to draw on. A picture from the worker is copied onto a canvas first. */
   #canvas(): CanvasRenderingContext2D {
     const before = this.#image;
     if (before instanceof HTMLCanvasElement) {

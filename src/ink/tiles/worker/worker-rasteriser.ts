@@ -1,4 +1,4 @@
-/** Has tiles drawn by a worker. Strokes are sent to it once, packed. */
+/** A rasteriser whose tiles are drawn by a worker. Strokes are sent to it once, packed. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { ZOrderEntry } from '../../scene/z-order.ts';
 import type { Rasteriser, TileImage } from '../rasteriser.ts';
@@ -7,22 +7,22 @@ import { buffersOf, type PackedStrokes, pack } from './packed-strokes.ts';
 
 export type ToTileWorker =
   | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: PackedStrokes }
-  /** The JSON of a drawing, which takes the place of the first strokes: theirs are the places from 1 on. */
+  /** The JSON of a drawing, instead of the first strokes. Their places count from 1. */
   | { readonly kind: 'document'; readonly document: ArrayBuffer }
   | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
 
 export type TileAnswer =
   | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
-  /** So many strokes were in the document. */
+  /** Number of strokes in the document. */
   | { readonly kind: 'read'; readonly strokes: number }
-  /** The browser has lost what was on its canvas: the last tiles may be blank. */
+  /** The browser lost the canvas context: the last tiles may be blank. */
   | { readonly kind: 'lost' }
   /** It has no canvas to draw on. */
   | { readonly kind: 'unable' };
 
-/** Orders that wait in the worker: one to draw, and one so that it need not wait for the next. */
+/** Requests in flight: one being drawn, one waiting, so that the worker never idles. */
 const ORDERS = 2;
-/** An order that is not answered in so many beats means that the worker is gone. A page that sleeps counts none. */
+/** Heartbeats without an answer after which the worker counts as dead. A sleeping page counts none. */
 const BEATS_MAX = 12;
 /** ms */
 const BEAT = 500;
@@ -42,10 +42,10 @@ export class WorkerRasteriser implements Rasteriser {
   readonly #onDead: () => void;
   readonly #onLost: () => void;
   readonly #waiting = new Map<number, { readonly cell: Cell; readonly done: (image: TileImage) => void }>();
-  /** Places of strokes that went, and strokes that came, since the worker was told. */
+  /** Removed places and added strokes that the worker does not know of yet. */
   #gone: number[] = [];
   readonly #come = new Set<ZOrderEntry>();
-  /** Strokes of the document that was handed over: as many as the page has found in it, and as the worker has. */
+  /** Stroke counts of the document: what the page found in it, and what the worker did. */
   #document: { page?: number; worker?: number } | undefined;
   #orders = 0;
   #beats = 0;
@@ -88,19 +88,19 @@ export class WorkerRasteriser implements Rasteriser {
       return;
     }
     for (const sheet of gone) {
-      // What the worker has not heard of yet need not go there.
+      // Strokes that were added and removed since need not be sent.
       if (!this.#come.delete(sheet)) this.#gone.push(sheet.place);
     }
     for (const sheet of come) this.#come.add(sheet);
   }
 
-  /** Both have read the same. A worker that has not is of no use. */
+  /** Checks that page and worker read the same number of strokes. A worker that did not is useless. */
   #compare(): void {
     const { page, worker } = this.#document ?? {};
     if (page !== undefined && worker !== undefined && page !== worker) this.#dead();
   }
 
-  /** Tells the worker what has changed since it was last told. */
+  /** Sends the worker the changes since the last message. */
   #tell(): void {
     if (this.#gone.length === 0 && this.#come.size === 0) return;
     const packed = pack([...this.#come]);
