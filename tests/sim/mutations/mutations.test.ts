@@ -1,6 +1,8 @@
 /** A simulator that cannot fail proves nothing: without any one of its safeties sync has to be caught losing something. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { requireSnippets } from '../rewrite.ts';
+import { ROOT, requireSnippets } from '../rewrite.ts';
 import { MUTATIONS } from './list.ts';
 import { SEEDS, tryMutations } from './run.ts';
 import { knownSeeds, readTable } from './table.ts';
@@ -17,6 +19,11 @@ describe('sync: the mutations', () => {
       expect(Number(seed)).toBeGreaterThan(0);
       expect(breaks).not.toBe('');
     }
+  });
+
+  test('docs/reliability.md says how many there are', () => {
+    const page = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
+    expect(page).toContain(`| ${MUTATIONS.length} safeties,`);
   });
 
   test(`each is caught by one of ${SEEDS} seeds`, { timeout: 300_000 }, async () => {
