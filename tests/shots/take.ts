@@ -1,7 +1,9 @@
 /** Takes all pictures of one look. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
+import { air } from '../../src/app/words/en/air.ts';
 import { openFront } from '../support/front.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
@@ -80,7 +82,7 @@ export async function takeLook(task: Task): Promise<Taken> {
 async function visit(page: Page, [full, fresh]: readonly [string, string]): Promise<void> {
   await page.goto(`${full}/air`);
   await controlled(page);
-  await page.getByRole('list', { name: 'Regions' }).waitFor();
+  await page.getByRole('list', { name: air.regionsList }).waitFor();
   await page.goto(`${fresh}/`);
   await controlled(page);
   await page.close();

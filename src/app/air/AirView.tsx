@@ -1,10 +1,10 @@
 import './air.css';
-import { REGION_NAMES } from '../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
 import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { air as words } from '../words/en/air.ts';
 import { HistorySection } from './chart/HistorySection.tsx';
 import { RegionMap } from './map/RegionMap.tsx';
 import { nextHourWords } from './reading/advice.ts';
@@ -42,11 +42,11 @@ function Here({ chosen, figures }: HereProps) {
   const none = METRICS.every((metric) => figures[metric].value === null);
   return (
     <section class="here" aria-labelledby="here">
-      <h2 id="here">{current ? `${REGION_NAMES[chosen]} now` : REGION_NAMES[chosen]}</h2>
+      <h2 id="here">{current ? words.here.now(words.regions[chosen]) : words.regions[chosen]}</h2>
       <div class="now-words">
         {!allLate && !none && (
           <p class="now">
-            <Unbroken text={nowWords(figures, REGION_NAMES[chosen])} />
+            <Unbroken text={nowWords(figures, words.regions[chosen])} />
           </p>
         )}
         <p class="next-hour">
@@ -54,8 +54,8 @@ function Here({ chosen, figures }: HereProps) {
         </p>
       </div>
       <div class="figures">
-        <BigFigure figure={figures.psi} regionName={REGION_NAMES[chosen]} now={now} />
-        <BigFigure figure={figures.pm25} regionName={REGION_NAMES[chosen]} now={now} />
+        <BigFigure figure={figures.psi} regionName={words.regions[chosen]} now={now} />
+        <BigFigure figure={figures.pm25} regionName={words.regions[chosen]} now={now} />
       </div>
     </section>
   );
@@ -68,11 +68,11 @@ function Trust({ figures }: Pick<HereProps, 'figures'>) {
   const lacks = REGIONS.some((id) => METRICS.some((metric) => figuresOf(id)?.[metric].value == null));
   const known = METRICS.some((metric) => figures[metric].value !== null);
   const warning = lacks ? (readings.value?.warning ?? readingsProblem.value) : '';
-  const title = late || (warning && 'Not every figure is current.');
+  const title = late || (warning && words.trust.notAll);
   if (!title) return null;
   return (
     <Notice icon={isOnline ? 'clock' : 'offline'} title={title}>
-      {isOnline || known ? warning : 'They come with the next connection, and stay here.'}
+      {isOnline || known ? warning : words.trust.comesLater}
     </Notice>
   );
 }
@@ -83,15 +83,15 @@ export default function AirView() {
   const figures = figuresOf(region.value);
   return (
     <Page
-      title="Air"
-      note={<p class="page-note">24-hour PSI and 1-hour PM2.5 in Singapore</p>}
+      title={words.title}
+      note={<p class="page-note">{words.note}</p>}
       action={
         <Button
           icon="refresh"
           disabled={!canRefresh.value}
           onClick={() => void refreshReadings({ byHand: true })}
         >
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
@@ -122,14 +122,14 @@ function Reading({ figures }: Pick<HereProps, 'figures'>) {
           <Here chosen={chosen} figures={figures} />
           <p>
             <a class="guide-link" href="/air/guide">
-              What the bands mean
+              {words.bandsLink}
             </a>
           </p>
         </div>
         <HistorySection region={chosen} />
         <section class="everywhere" aria-labelledby="all-regions">
           <h2 id="all-regions" class="quiet-head">
-            All five regions
+            {words.allRegions}
           </h2>
           <RegionMap chosen={chosen} />
           <RegionList chosen={chosen} />

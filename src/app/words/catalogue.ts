@@ -11,6 +11,8 @@ export interface Words {
 
 /** All places. One that is missing here cannot be made with `place`. */
 export interface Catalogue {
+  readonly air: typeof import('./en/air.ts').air;
+  readonly guide: typeof import('./en/guide.ts').guide;
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
   readonly shell: typeof import('./en/shell.ts').shell;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
+import { air as words } from '../../../src/app/words/en/air.ts';
 import { REGIONS, type Region } from '../../../src/core/air/types.ts';
 import { ask } from '../../support/worker.ts';
 import { readings, startWeather, tenMinutesLater, type Weather } from '../support/air/weather.ts';
@@ -30,12 +31,12 @@ function valuesOf(points: readonly Point[], region: Region): (number | null)[] {
 async function openAir(page: Page, url: string): Promise<void> {
   await openApp(page, url);
   await page.getByRole('link', { name: 'Air', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^The last 24 hours/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: new RegExp(`^${words.chart.title('')}`) })).toBeVisible();
   await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
 }
 
 function slider(page: Page): Locator {
-  return page.getByRole('slider', { name: /^Hour/ });
+  return page.getByRole('slider', { name: new RegExp(`^${words.chart.slider('')}`) });
 }
 
 function mark(page: Page, region: Region): Locator {
@@ -51,15 +52,17 @@ async function drawn(page: Page, metric: 'psi' | 'pm25'): Promise<number> {
 
 /** Rows of the table, latest first: PSI and PM2.5 as they are written, null where it says that there is none. */
 function rows(page: Page): Promise<(number | null)[][]> {
-  return page.locator('#hours-table tbody tr').evaluateAll((all) =>
-    all.map((row) =>
-      Array.from(row.querySelectorAll('td'), (cell) => {
-        const figure = cell.querySelector('b')?.textContent;
-        if (figure) return Number(figure);
-        if (cell.textContent?.includes('not measured')) return null;
-        throw new Error(`a cell says ${cell.textContent}`);
-      }),
-    ),
+  return page.locator('#hours-table tbody tr').evaluateAll(
+    (all, notMeasured) =>
+      all.map((row) =>
+        Array.from(row.querySelectorAll('td'), (cell) => {
+          const figure = cell.querySelector('b')?.textContent;
+          if (figure) return Number(figure);
+          if (cell.textContent?.includes(notMeasured)) return null;
+          throw new Error(`a cell says ${cell.textContent}`);
+        }),
+      ),
+    words.chart.notMeasured,
   );
 }
 
@@ -106,11 +109,11 @@ test.describe('air: the last 24 hours', () => {
     assert.equal(await drawn(page, 'pm25'), pm25.filter((value) => value !== null).length);
     assert.deepEqual(await rows(page), psi.map((value, i) => [value, pm25[i] ?? null]).reverse());
     await expect(page.locator('.plot[data-metric=pm25] .plot-gap')).toHaveCount(2);
-    const table = page.getByRole('table', { name: /^Central hour by hour/ });
-    const button = page.getByRole('button', { name: 'Show as table' });
+    const table = page.getByRole('table', { name: words.chart.table('Central') });
+    const button = page.getByRole('button', { name: words.chart.showTable });
     assert.ok(((await table.locator('..').boundingBox())?.height ?? 0) <= 1);
     await button.click();
-    await expect(page.getByRole('button', { name: 'Hide the table' })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: words.chart.hideTable })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
@@ -126,7 +129,8 @@ test.describe('air: the last 24 hours', () => {
     await openAir(page, air.site.url);
     const { series } = await day(page);
     const said = (index: number) => {
-      const figure = (metric: 'psi' | 'pm25') => series[metric][index]?.values.central ?? 'not measured';
+      const figure = (metric: 'psi' | 'pm25') =>
+        series[metric][index]?.values.central ?? words.chart.notMeasured;
       return new RegExp(`24-hour PSI ${figure('psi')}.*; 1-hour PM2\\.5 ${figure('pm25')}`);
     };
     await slider(page).focus();
@@ -135,14 +139,14 @@ test.describe('air: the last 24 hours', () => {
       await page.keyboard.press('ArrowLeft');
       await expect(slider(page)).toHaveAttribute('aria-valuetext', said(23 - back));
     }
-    await expect(page.locator('.readout')).toContainText('not measured');
+    await expect(page.locator('.readout')).toContainText(words.chart.notMeasured);
     await expect(page.locator('.plot[data-metric=pm25] .pointed')).toHaveCount(0);
     await page.keyboard.press('Home');
     await expect(slider(page)).toHaveAttribute('aria-valuetext', said(0));
     await page.keyboard.press('ArrowRight');
     await expect(slider(page)).toHaveAttribute('aria-valuetext', said(1));
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Show as table' })).toBeFocused();
+    await expect(page.getByRole('button', { name: words.chart.showTable })).toBeFocused();
   });
 
   test('a mouse over the chart, and a finger on it, show the hour under them', async ({ browser }) => {
@@ -190,11 +194,11 @@ test.describe('air: the last 24 hours', () => {
     await openAir(page, weather.server.url);
     assert.equal(await drawn(page, 'psi'), 24);
     const missing = page.locator('.plot[data-metric=pm25]');
-    await expect(missing).toContainText('No 1-hour PM2.5 of Central is known.');
+    await expect(missing).toContainText(words.chart.noMetric('pm25', 'Central'));
     await expect(missing.locator('svg')).toHaveCount(0);
     assert.ok((await rows(page)).every(([psi, pm25]) => typeof psi === 'number' && pm25 === null));
     for (const region of REGIONS) await expect(mark(page, region).locator('.mark-value')).toHaveText('–');
-    await expect(page.locator('.map-key')).toContainText('– no PM2.5 just now');
+    await expect(page.locator('.map-key')).toContainText(words.map.missing('PM2.5'));
     await expect(page.locator('.map .pip')).toHaveCount(0);
   });
 
@@ -206,7 +210,7 @@ test.describe('air: the last 24 hours', () => {
     await page.clock.install();
     await openAir(page, air.site.url);
     const section = page.locator('.history');
-    await expect(section).toContainText('Only the newest hour of Central is known so far.');
+    await expect(section).toContainText(words.chart.oneHour('Central'));
     await expect(section.locator('svg')).toHaveCount(0);
     air.site.change('/api/v1/history', (body) => body);
     await tenMinutesLater(page);
@@ -219,7 +223,7 @@ test.describe('air: the last 24 hours', () => {
     await using weather = await startWeather();
     weather.upstream.setFault('both', 'down');
     await openAir(page, weather.server.url);
-    await expect(page.locator('.history')).toContainText('No hours of Central are known just now.');
+    await expect(page.locator('.history')).toContainText(words.chart.noHours('Central'));
     await expect(page.locator('.history svg')).toHaveCount(0);
     for (const region of REGIONS) await expect(mark(page, region).locator('.mark-value')).toHaveText('–');
     await expect(page.getByRole('main').locator('.here')).not.toContainText(/\d{2,}(?! *-hour)/);
@@ -236,17 +240,17 @@ test.describe('air: the map, and what is spoken', () => {
     for (const { id, pm25 } of regions) {
       await expect(mark(page, id as Region).locator('.mark-value')).toHaveText(String(pm25));
     }
-    await page.getByRole('radio', { name: '24-hour PSI' }).click();
+    await page.getByRole('radio', { name: words.metrics.psi }).click();
     for (const { id, psi } of regions) {
       await expect(mark(page, id as Region).locator('.mark-value')).toHaveText(String(psi));
       const box = await mark(page, id as Region).boundingBox();
       assert.ok(box && Math.min(box.width, box.height) >= 44);
     }
     await mark(page, 'east').click();
-    await expect(page.getByRole('radio', { name: 'East', exact: true })).toBeChecked();
-    await expect(page.getByRole('heading', { name: 'The last 24 hours in East' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: words.regions.east, exact: true })).toBeChecked();
+    await expect(page.getByRole('heading', { name: words.chart.title('East') })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'East', exact: true })).toBeChecked();
+    await expect(page.getByRole('radio', { name: words.regions.east, exact: true })).toBeChecked();
   });
 
   test('however often the page is looked at, its server is asked once for the figures and once for the hours', async ({
@@ -254,7 +258,8 @@ test.describe('air: the map, and what is spoken', () => {
   }) => {
     await using air = await openWeather();
     await openAir(page, air.site.url);
-    for (const name of ['North', 'South']) await page.getByRole('radio', { name, exact: true }).click();
+    for (const name of [words.regions.north, words.regions.south])
+      await page.getByRole('radio', { name, exact: true }).click();
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     await page.reload();
@@ -275,7 +280,7 @@ test.describe('air: the map, and what is spoken', () => {
       setPm25(value);
       await tenMinutesLater(page);
       await page.clock.fastForward(20_000);
-      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByRole('button', { name: words.refresh }).click();
       await expect(page.locator('.figures')).toContainText(String(value));
     };
     setPm25(60);
@@ -286,10 +291,10 @@ test.describe('air: the map, and what is spoken', () => {
     await refresh(61);
     await expect(spoken).toHaveText('');
     await refresh(170);
-    await expect(spoken).toHaveText('Central: 1-hour PM2.5 is now High.');
+    await expect(spoken).toHaveText(words.here.news('Central', 'pm25', 'high'));
     await air.site.offline(page.context());
     await refresh(170);
     await expect(page.locator('.figures')).toContainText('Delayed');
-    await expect(spoken).toHaveText('Central: 1-hour PM2.5 is now High.');
+    await expect(spoken).toHaveText(words.here.news('Central', 'pm25', 'high'));
   });
 });

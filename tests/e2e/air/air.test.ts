@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { air as words } from '../../../src/app/words/en/air.ts';
 import { figures, readings, startWeather, statuses, tenMinutesLater } from '../support/air/weather.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
@@ -52,8 +53,8 @@ test.describe('air: beside the canvas and on its page', () => {
     assert.deepEqual(statuses(known), ['ok', 'unavailable']);
     assert.ok(known.regions.every(({ psi, pm25 }) => typeof psi === 'number' && pm25 === null));
     const main = page.getByRole('main');
-    await expect(main).toContainText('There is no 1-hour PM2.5 just now.');
-    await expect(main).toContainText('Not every figure is current.');
+    await expect(main).toContainText(words.here.none('pm25'));
+    await expect(main).toContainText(words.trust.notAll);
     await expectNoNought(page);
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
     await newDrawing(page);
@@ -115,10 +116,13 @@ test.describe('air: beside the canvas and on its page', () => {
     await tenMinutesLater(page);
     await page.reload();
     const main = page.getByRole('main');
-    await expect(main).toContainText(/Offline\. Delayed: figures of \d+ [ap]m.* ago\./);
+    await expect(main).toContainText(/Offline\. Delayed: figures from \d+ [ap]m.* ago\./);
     assert.equal(await timesSeen(page, 'Delayed'), 1, 'said once to the eyes');
     assert.equal(await timesSeen(page, 'delayed'), 0);
-    for (const region of await main.getByRole('list', { name: 'Regions' }).getByRole('listitem').all()) {
+    for (const region of await main
+      .getByRole('list', { name: words.regionsList })
+      .getByRole('listitem')
+      .all()) {
       await expect(region).toContainText(/Delayed.*Delayed/s);
     }
     await expect(main.locator('.figure.stale')).toHaveText([/Delayed/, /Delayed/]);
@@ -139,9 +143,9 @@ test.describe('air: beside the canvas and on its page', () => {
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('SGT');
-    assert.equal(await timesSeen(page, 'Offline'), 0);
+    assert.equal(await timesSeen(page, words.trust.offline), 0);
     await page.context().setOffline(true);
-    await expect(main).toContainText(/Offline\. Showing figures of \d+ [ap]m/);
+    await expect(main).toContainText(/Offline\. Showing figures from \d+ [ap]m/);
     await expect(main).not.toContainText('Delayed');
   });
 
@@ -172,7 +176,7 @@ test.describe('air: beside the canvas and on its page', () => {
   }) => {
     await site.offline(app.context());
     await app.getByRole('link', { name: 'Air', exact: true }).click();
-    await expect(app.getByRole('main')).toContainText('just now.');
+    await expect(app.getByRole('main')).toContainText(words.trust.nothingKept);
     await expectNoNought(app);
     const known = await readings(app);
     assert.deepEqual(statuses(known), ['unavailable', 'unavailable']);

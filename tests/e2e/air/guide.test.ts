@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { guide as words } from '../../../src/app/words/en/guide.ts';
 import type { Guide } from '../../../src/core/air/guide.ts';
 import { ask } from '../../support/worker.ts';
 import { startWeather, tenMinutesLater } from '../support/air/weather.ts';
@@ -8,7 +9,7 @@ import { expect, openApp, openSite, test } from '../support/site.ts';
 /** Every text of the guide, and the bounds of its bands as the page writes them. */
 function textsOf(guide: Guide): string[] {
   const rows = [...guide.pm25Bands, ...guide.psiForecast.bands].flatMap(({ id: _, min, max, ...texts }) => [
-    max === null ? `${min} and above` : `${min}–${max}`,
+    max === null ? words.from(min) : words.range(min, max),
     ...Object.values(texts),
   ]);
   const { publisher, title, date } = guide.source;
@@ -31,12 +32,12 @@ async function expectWholeGuide(page: Page): Promise<void> {
   await expect(main.getByRole('table')).toHaveCount(2);
   const shown = (await main.textContent()) ?? '';
   assert.deepEqual(
-    textsOf(guide).filter((words) => !shown.includes(words)),
+    textsOf(guide).filter((text) => !shown.includes(text)),
     [],
   );
   const rows = (name: string) => page.getByRole('table', { name }).locator('tbody tr');
-  await expect(rows('Bands of the 1-hour PM2.5')).toHaveCount(guide.pm25Bands.length);
-  await expect(rows('Bands of the 24-hour PSI')).toHaveCount(guide.psiForecast.bands.length);
+  await expect(rows(words.nowTable)).toHaveCount(guide.pm25Bands.length);
+  await expect(rows(words.nextTable)).toHaveCount(guide.psiForecast.bands.length);
   await expect(main.getByRole('link', { name: guide.source.title })).toHaveAttribute(
     'href',
     guide.source.referenceUrl,
@@ -46,7 +47,7 @@ async function expectWholeGuide(page: Page): Promise<void> {
 test.describe('air: the guide', () => {
   test('its page shows all that the API answers, dated, and as no forecast', async ({ app, site }) => {
     await app.goto(`${site.url}/air/guide`);
-    await expect(app.getByText('Guidance of June 2026; not a forecast')).toBeVisible();
+    await expect(app.getByText(words.note('June 2026'))).toBeVisible();
     await expectWholeGuide(app);
   });
 
@@ -66,10 +67,12 @@ test.describe('air: the guide', () => {
     const { regions } = JSON.parse((await ask(page, '/api/v1/readings')).text);
     const central = regions.find(({ id }: { readonly id: string }) => id === 'central');
     const marked = (name: string) => page.getByRole('table', { name }).locator('tr[aria-current=true]');
-    const [pm25, psi] = [marked('Bands of the 1-hour PM2.5'), marked('Bands of the 24-hour PSI')];
+    const [pm25, psi] = [marked(words.nowTable), marked(words.nextTable)];
     await expect(pm25).toHaveCount(1);
     await expect(pm25).toContainText(central.pm25Presentation.label);
-    await expect(pm25).toContainText(`Central now ${central.pm25} µg/m³`);
+    await expect(pm25).toContainText(
+      words.today('Central').replace('<figure></figure>', `${central.pm25} µg/m³`),
+    );
     await expect(psi).toHaveCount(1);
     await expect(psi).toContainText(
       new RegExp(`${central.psiPresentation.label}.*Central now ${central.psi}`),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { air } from '../../../src/app/words/en/air.ts';
 import { problems } from '../../../src/app/words/en/problems.ts';
 import { supplies as words } from '../../../src/app/words/en/supplies.ts';
 import { AFFILIATE_DISCLOSURE } from '../../../src/core/air/upstream/provenance.ts';
@@ -224,12 +225,9 @@ test.describe('air: supplies', () => {
     await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
     await openSupplies(page, shop.url);
     await page.getByRole('link', { name: words.back }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: air.title })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/S\$|Mask a|affiliate/);
-    await expect(page.getByRole('link', { name: 'Masks and purifiers' })).toHaveAttribute(
-      'href',
-      '/supplies',
-    );
+    await expect(page.getByRole('link', { name: air.sources.supplies })).toHaveAttribute('href', '/supplies');
   });
 
   test('no state has a serious violation, light and dark', async ({ page }) => {

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { air } from '../../../src/app/words/en/air.ts';
+import { guide } from '../../../src/app/words/en/guide.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
@@ -14,8 +16,8 @@ export type Look = (state: string) => Promise<void>;
 
 /** Pages that hold nothing of a drawing, and their headings. */
 const PAGES = [
-  ['/air', 'Air'],
-  ['/air/guide', 'What the bands mean'],
+  ['/air', air.title],
+  ['/air/guide', guide.title],
   ['/supplies', supplies.title],
   ['/settings', 'Settings'],
   ['/docs', reference.title],

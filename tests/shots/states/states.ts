@@ -1,6 +1,7 @@
 /** Every state of every view that is looked at, and how a person comes there. */
 
 import type { Page } from 'playwright';
+import { air as airWords } from '../../../src/app/words/en/air.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import type { Front } from '../../support/front.ts';
@@ -29,7 +30,7 @@ function air(name: string, site: keyof Pick<Sites, 'well' | 'delayed' | 'oneDown
 /** All of the air on one picture, however long. */
 async function whole(page: Page, url: string, look: Look): Promise<void> {
   await open(page, url, '/air');
-  await page.getByRole('list', { name: 'Regions' }).waitFor();
+  await page.getByRole('list', { name: airWords.regionsList }).waitFor();
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
   await unroll(page, look);
 }
@@ -175,7 +176,7 @@ const ONLINE: readonly State[] = [
     name: 'air-table',
     async reach(page, { sites }) {
       await open(page, sites.well, '/air');
-      const button = page.getByRole('button', { name: 'Show as table' });
+      const button = page.getByRole('button', { name: airWords.chart.showTable });
       await button.click();
       await page.locator('#hours-table').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     },

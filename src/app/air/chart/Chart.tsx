@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
 import { Button } from '../../ui/Button.tsx';
+import { air as words } from '../../words/en/air.ts';
 import { Hour } from '../reading/FigureText.tsx';
 import { historyTrust } from '../readings/history.ts';
 import { BANDS } from '../readings/metrics.ts';
@@ -29,7 +28,7 @@ export function Chart({ series, region }: ChartProps) {
   const [pointed, setPointed] = useState<number>();
   const [asTable, setAsTable] = useState(false);
   const now = airNow.value;
-  const regionName = REGION_NAMES[region];
+  const regionName = words.regions[region];
   const count = series.psi.length;
   const index = Math.min(pointed ?? newestIndex(series), count - 1);
   const window = { from: series.psi[0]?.at ?? 0, to: series.psi.at(-1)?.at ?? 0 };
@@ -64,7 +63,7 @@ export function Chart({ series, region }: ChartProps) {
             min={0}
             max={count - 1}
             value={index}
-            aria-label={`Hour in ${regionName}`}
+            aria-label={words.chart.slider(regionName)}
             aria-valuetext={hourSentence(series, index, now)}
             onInput={({ currentTarget }) => setPointed(Number(currentTarget.value))}
             onPointerMove={({ clientX, currentTarget }) => {
@@ -78,10 +77,10 @@ export function Chart({ series, region }: ChartProps) {
           />
         </div>
       </div>
-      <p class="small soft">In Singapore time (SGT). A gap is an hour without a measurement.</p>
+      <p class="small soft">{words.chart.legend}</p>
       <p>
         <Button aria-expanded={asTable} aria-controls={TABLE} onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Hide the table' : 'Show as table'}
+          {asTable ? words.chart.hideTable : words.chart.showTable}
         </Button>
       </p>
       <HistoryTable id={TABLE} series={series} regionName={regionName} shown={asTable} now={now} />
@@ -100,11 +99,7 @@ interface NoteProps {
 function Note({ metric, series, regionName, now }: NoteProps) {
   const trust = historyTrust.value?.[metric];
   if (!isMeasured(series[metric])) {
-    return (
-      <span class="soft">
-        No {METRIC_NAMES[metric]} of {regionName} is known.
-      </span>
-    );
+    return <span class="soft">{words.chart.noMetric(metric, regionName)}</span>;
   }
   return trust?.status === 'stale' ? <Hour trust={trust} now={now} /> : null;
 }

@@ -1,5 +1,5 @@
 import { METRICS, type Metric } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import { Band } from '../reading/FigureText.tsx';
 import { presentationOf, UNITS } from '../readings/metrics.ts';
@@ -21,13 +21,13 @@ export function HistoryTable({ id, series, regionName, shown, now }: HistoryTabl
   return (
     <div id={id} class={shown ? 'hours' : 'hours unseen'}>
       <table>
-        <caption class="small soft">{regionName} hour by hour, the latest first; in Singapore time</caption>
+        <caption class="small soft">{words.chart.table(regionName)}</caption>
         <thead>
           <tr class="small soft">
-            <th scope="col">Hour</th>
+            <th scope="col">{words.chart.hourColumn}</th>
             {METRICS.map((metric) => (
               <th key={metric} scope="col">
-                {METRIC_NAMES[metric]}
+                {words.metrics[metric]}
                 {UNITS[metric] && `, ${UNITS[metric]}`}
               </th>
             ))}
@@ -51,12 +51,12 @@ export function HistoryTable({ id, series, regionName, shown, now }: HistoryTabl
 }
 
 function Cell({ metric, value }: { readonly metric: Metric; readonly value: number | null }) {
-  if (value === null) return <td class="soft small">– not measured</td>;
-  const { label, color } = presentationOf(metric, value);
+  if (value === null) return <td class="soft small">– {words.chart.notMeasured}</td>;
+  const { severity, label, color } = presentationOf(metric, value);
   return (
     <td>
       <div class="hour-figure">
-        <b class="numerals">{value}</b> <Band figure={{ band: label, color }} />
+        <b class="numerals">{value}</b> <Band figure={{ severity, band: label, color }} />
       </div>
     </td>
   );

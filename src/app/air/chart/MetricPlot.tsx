@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Band } from '../../../core/air/bands.ts';
 import type { Metric } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
-import { UNITS } from '../readings/metrics.ts';
+import { air as words } from '../../words/en/air.ts';
+import { bandName, UNITS } from '../readings/metrics.ts';
 import { gapsOf, pathOf, runsOf, scaleOf, stripsOf } from './geometry.ts';
 import { type HourPoint, isMeasured } from './series.ts';
 
@@ -23,7 +23,7 @@ export function MetricPlot({ metric, points, bands, index, note }: MetricPlotPro
     <div class={measured ? 'plot' : 'plot missing'} data-metric={metric}>
       <p class="plot-head small">
         <span class="plot-name">
-          {METRIC_NAMES[metric]}
+          {words.metrics[metric]}
           {UNITS[metric] && <span class="soft">, {UNITS[metric]}</span>}
         </span>{' '}
         {note}
@@ -40,11 +40,11 @@ function Plot({ points, bands, index }: Pick<MetricPlotProps, 'points' | 'bands'
   const pointed = runs.flat().find((plotted) => plotted.index === index);
   return (
     <div class="plot-area" aria-hidden="true">
-      {stripsOf(bands, scale).map(({ label, color, over, y, height, named }) => (
-        <div key={label} class="strip" style={{ top: `${y}%`, height: `${height}%`, '--band': color }}>
+      {stripsOf(bands, scale).map(({ id, label, color, over, y, height, named }) => (
+        <div key={id} class="strip" style={{ top: `${y}%`, height: `${height}%`, '--band': color }}>
           {over > 0 && named && <span class="strip-from small soft numerals">{over}</span>}
           <span class="strip-mark" />
-          {named && <span class="strip-name small">{label}</span>}
+          {named && <span class="strip-name small">{bandName({ severity: id, band: label })}</span>}
         </div>
       ))}
       <svg

@@ -1,7 +1,8 @@
 import { METRICS } from '../../../core/air/types.ts';
+import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import { Band } from '../reading/FigureText.tsx';
-import { presentationOf, SHORT_NAMES, UNITS } from '../readings/metrics.ts';
+import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
 interface ReadoutProps {
@@ -16,20 +17,20 @@ interface ReadoutProps {
 export function Readout({ series, index, now }: ReadoutProps) {
   return (
     <div class="readout" aria-hidden="true">
-      <p class="readout-hour">{singaporeHour(series.psi[index]?.hour ?? '', now)} SGT</p>
+      <p class="readout-hour">{words.at(singaporeHour(series.psi[index]?.hour ?? '', now))}</p>
       {METRICS.map((metric) => {
         const value = series[metric][index]?.value ?? null;
-        const { label, color } = presentationOf(metric, value);
+        const { severity, label, color } = presentationOf(metric, value);
         return (
           <p key={metric} class="readout-figure">
-            <span class="small soft">{SHORT_NAMES[metric]}</span>{' '}
+            <span class="small soft">{words.shortMetrics[metric]}</span>{' '}
             {value === null ? (
-              <span class="missing soft">– not measured</span>
+              <span class="missing soft">– {words.chart.notMeasured}</span>
             ) : (
               <>
                 <b class="numerals">{value}</b>
                 {UNITS[metric] && <span class="small soft"> {UNITS[metric]}</span>}{' '}
-                <Band figure={{ band: label, color }} />
+                <Band figure={{ severity, band: label, color }} />
               </>
             )}
           </p>

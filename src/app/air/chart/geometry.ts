@@ -99,6 +99,8 @@ export function gapsOf(points: readonly HourPoint[], scale: Scale): Zone[] {
 }
 
 export interface Strip {
+  /** Of its band. */
+  readonly id: string;
   readonly label: string;
   /** `#rrggbb`. */
   readonly color: string;
@@ -115,12 +117,12 @@ export interface Strip {
 export function stripsOf(bands: readonly Band<string>[], scale: Scale): Strip[] {
   const strips: Strip[] = [];
   let over = 0;
-  for (const { label, color, upTo } of bands) {
+  for (const { id, label, color, upTo } of bands) {
     if (over >= scale.top) break;
     const y = yOf(Math.min(upTo, scale.top), scale);
     const height = yOf(over, scale) - y;
     // The uppermost may be low: its name may stand above the plot.
-    strips.push({ label, color, over, y, height, named: height >= LINE || upTo >= scale.top });
+    strips.push({ id, label, color, over, y, height, named: height >= LINE || upTo >= scale.top });
     over = upTo;
   }
   return strips;

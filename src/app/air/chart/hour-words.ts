@@ -1,9 +1,9 @@
 /** What one hour of the chart says. */
 import { toSgt } from '../../../core/air/time/time.ts';
 import { METRICS } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
-import { presentationOf, UNITS } from '../readings/metrics.ts';
+import { bandName, presentationOf } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
 /**
@@ -13,11 +13,13 @@ import type { Series } from './series.ts';
 export function hourSentence(series: Series, index: number, now: number): string {
   const figures = METRICS.map((metric) => {
     const value = series[metric][index]?.value ?? null;
-    if (value === null) return `${METRIC_NAMES[metric]} not measured`;
-    const unit = UNITS[metric] && ` ${UNITS[metric]}`;
-    return `${METRIC_NAMES[metric]} ${value}${unit}, ${presentationOf(metric, value).label}`;
+    if (value === null) return words.chart.noFigure(metric);
+    const { severity, label } = presentationOf(metric, value);
+    const band = bandName({ severity, band: label }) ?? '';
+    return words.chart.figure(metric, words.values[metric](value), band);
   });
-  return `${singaporeHour(series.psi[index]?.hour ?? '', now)} SGT: ${figures.join('; ')}`;
+  const [psi = '', pm25 = ''] = figures;
+  return words.chart.hour(singaporeHour(series.psi[index]?.hour ?? '', now), psi, pm25);
 }
 
 /** An hour on the axis, `6 pm`. */

@@ -1,28 +1,28 @@
 import './air-chip.css';
-import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS } from '../../../core/air/types.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { duration, singaporeHour } from '../../words/format.ts';
+import { air as words } from '../../words/en/air.ts';
+import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
-import { SHORT_NAMES } from '../readings/metrics.ts';
+import { bandName } from '../readings/metrics.ts';
 import { airNow, figuresOf, useReadings } from '../readings/readings.ts';
 import { region } from '../readings/region.ts';
 
 function ChipFigure({ figure, now }: { readonly figure: Figure; readonly now: number }) {
-  const { metric, value, status, hour, band, color, age } = figure;
+  const { metric, value, status, hour, color, age } = figure;
   return (
     <span class={`chip-figure ${status}`}>
       <span class="band-ring" style={{ '--band': color }} />
       <span>
-        {SHORT_NAMES[metric]} <b class="numerals">{value ?? '–'}</b>
-        <span class="unseen">{band ?? 'no figure'}</span>
+        {words.shortMetrics[metric]} <b class="numerals">{value ?? '–'}</b>
+        <span class="unseen">{bandName(figure) ?? words.chip.noFigure}</span>
       </span>
       {status === 'ok' && hour !== null && <time dateTime={hour}>{singaporeHour(hour, now)}</time>}
       {status === 'stale' && (
         <span class="chip-delay">
           <Icon name="clock" />
-          {age > 0 ? `Delayed ${duration(age)}` : 'Delayed'}
-          {hour !== null && <span class="unseen">, of {singaporeHour(hour, now)}</span>}
+          {age > 0 ? words.chip.delayedBy(age) : words.chip.delayed}
+          {hour !== null && <span class="unseen"> {words.chip.from(singaporeHour(hour, now))}</span>}
         </span>
       )}
     </span>
@@ -39,13 +39,13 @@ export function AirChip() {
   const now = airNow.value;
   return (
     <a href="/air" class="air-chip">
-      <span class="chip-region">{REGION_NAMES[region.value]}</span>
+      <span class="chip-region">{words.regions[region.value]}</span>
       {figures
         ? METRICS.map((metric) => <ChipFigure key={metric} figure={figures[metric]} now={now} />)
         : METRICS.map((metric) => (
             <span key={metric} class="chip-figure unavailable">
               <span class="band-ring" />
-              <span>{SHORT_NAMES[metric]} –</span>
+              <span>{words.shortMetrics[metric]} –</span>
             </span>
           ))}
     </a>

@@ -2,12 +2,14 @@ import '../air.css';
 import './guide.css';
 import { PM25_BANDS, PSI_BANDS } from '../../../core/air/bands.ts';
 import { guide } from '../../../core/air/guide.ts';
-import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { OutLink } from '../../ui/OutLink.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { air } from '../../words/en/air.ts';
+import { guide as words } from '../../words/en/guide.ts';
+import { Rich } from '../../words/Rich.tsx';
 import { Hour } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
-import { UNITS } from '../readings/metrics.ts';
+import { bandName } from '../readings/metrics.ts';
 import { airNow, figuresOf, useReadings } from '../readings/readings.ts';
 import { region } from '../readings/region.ts';
 
@@ -26,7 +28,7 @@ interface Bounds {
 }
 
 function range({ min, max }: Bounds): string {
-  return max === null ? `${min} and above` : `${min}–${max}`;
+  return max === null ? words.from(min) : words.range(min, max);
 }
 
 interface TableProps<B extends Bounds> {
@@ -41,14 +43,13 @@ interface TableProps<B extends Bounds> {
 /** The figure of one's region beside its band: where one stands today. */
 function Today({ figure }: { readonly figure: Figure }) {
   const { metric, value, status, hour } = figure;
-  const place = REGION_NAMES[region.value];
+  const place = air.regions[region.value];
   return (
     <span class={`today small ${status}`}>
-      {place} {status === 'ok' ? 'now' : ''}{' '}
-      <b class="numerals">
-        {value}
-        {UNITS[metric] && ` ${UNITS[metric]}`}
-      </b>{' '}
+      <Rich
+        text={status === 'ok' ? words.today(place) : words.todayLate(place)}
+        marks={{ figure: () => <b class="numerals">{value !== null && air.values[metric](value)}</b> }}
+      />{' '}
       {hour !== null && <Hour trust={figure} now={airNow.value} />}
     </span>
   );
@@ -60,7 +61,7 @@ function BandTable<B extends Bounds>({ caption, bands, figure, groups }: TablePr
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Band</th>
+          <th scope="col">{words.band}</th>
           {groups.map(({ name }) => (
             <th key={name} scope="col">
               {name}
@@ -74,7 +75,7 @@ function BandTable<B extends Bounds>({ caption, bands, figure, groups }: TablePr
             <th scope="row">
               <span class="band">
                 <span class="band-ring" style={{ '--band': COLORS[band.id] }} />
-                {band.label}
+                {bandName({ severity: band.id, band: band.label })}
               </span>{' '}
               <span class="soft small numerals">{range(band)}</span>
               {figure?.severity === band.id && (
@@ -102,44 +103,38 @@ export default function GuideView() {
   const today = figuresOf(region.value);
   const { source, pm25Bands, psiForecast, definitions, vulnerablePersons, caveats } = GUIDE;
   return (
-    <Page
-      title="What the bands mean"
-      note={<p class="page-note">Guidance of {source.date}; not a forecast</p>}
-    >
+    <Page title={words.title} note={<p class="page-note">{words.note(source.date)}</p>}>
       <div class="guide">
         <section aria-labelledby="guide-now">
-          <h2 id="guide-now">Now: 1-hour PM2.5</h2>
-          <p class="soft">For what you do in the next hour. In µg/m³.</p>
+          <h2 id="guide-now">{words.now}</h2>
+          <p class="soft">{words.nowText}</p>
           <BandTable
-            caption="Bands of the 1-hour PM2.5"
+            caption={words.nowTable}
             bands={pm25Bands}
             figure={today?.pm25}
             groups={[
-              { name: 'Everyone', advice: ({ everyone }) => everyone },
-              { name: 'Vulnerable persons', advice: ({ vulnerable }) => vulnerable },
+              { name: words.everyone, advice: ({ everyone }) => everyone },
+              { name: words.vulnerable, advice: ({ vulnerable }) => vulnerable },
             ]}
           />
           <p class="small">{vulnerablePersons}</p>
         </section>
         <section aria-labelledby="guide-next">
-          <h2 id="guide-next">Tomorrow: 24-hour PSI forecast</h2>
-          <p class="soft">
-            The agency's advice goes with its forecast for the next day. Pleinair shows measured figures only:
-            what is marked was measured, and is no forecast.
-          </p>
+          <h2 id="guide-next">{words.next}</h2>
+          <p class="soft">{words.nextText}</p>
           <BandTable
-            caption="Bands of the 24-hour PSI"
+            caption={words.nextTable}
             bands={psiForecast.bands}
             figure={today?.psi}
             groups={[
-              { name: 'Healthy', advice: ({ healthy }) => healthy },
-              { name: 'Older, pregnant, children', advice: ({ sensitive }) => sensitive },
-              { name: 'Chronic lung or heart disease', advice: ({ chronic }) => chronic },
+              { name: words.healthy, advice: ({ healthy }) => healthy },
+              { name: words.sensitive, advice: ({ sensitive }) => sensitive },
+              { name: words.chronic, advice: ({ chronic }) => chronic },
             ]}
           />
         </section>
         <section aria-labelledby="guide-words">
-          <h2 id="guide-words">The words</h2>
+          <h2 id="guide-words">{words.definitions}</h2>
           <dl class="words">
             {Object.entries(definitions).map(([word, meaning]) => (
               <div key={word}>
@@ -150,19 +145,20 @@ export default function GuideView() {
           </dl>
         </section>
         <section aria-labelledby="guide-caveats">
-          <h2 id="guide-caveats">Before you rely on it</h2>
+          <h2 id="guide-caveats">{words.caveats}</h2>
           <ul class="caveats">
             {caveats.map((caveat) => (
               <li key={caveat}>{caveat}</li>
             ))}
           </ul>
           <p class="small">
-            After the {source.publisher}'s poster{' '}
-            <OutLink href={source.referenceUrl}>“{source.title}”</OutLink> ({source.date}), in Pleinair's own
-            words.
+            <Rich
+              text={words.source(source.publisher, source.date)}
+              marks={{ poster: () => <OutLink href={source.referenceUrl}>“{source.title}”</OutLink> }}
+            />
           </p>
           <p class="page-elsewhere">
-            <a href="/air">Back to the reading</a>
+            <a href="/air">{words.back}</a>
           </p>
         </section>
       </div>

@@ -1,11 +1,11 @@
 import './map.css';
 import { useState } from 'preact/hooks';
-import { FALLBACK_CENTRES, REGION_NAMES } from '../../../core/air/regions.ts';
+import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { air as words } from '../../words/en/air.ts';
 import { Hour } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
-import { BANDS, SHORT_NAMES, UNITS } from '../readings/metrics.ts';
+import { BANDS, bandName, UNITS } from '../readings/metrics.ts';
 import { airNow, figuresOf, readings } from '../readings/readings.ts';
 import { chooseRegion } from '../readings/region.ts';
 import { Picker } from '../regions/Picker.tsx';
@@ -26,10 +26,10 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
   return (
     <figure class="map-figure">
       <Picker
-        legend="Figure on the map"
+        legend={words.map.legend}
         name="map-metric"
         options={METRICS}
-        words={METRIC_NAMES}
+        words={words.metrics}
         chosen={metric}
         onPick={setMetric}
       />
@@ -42,7 +42,7 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
         ))}
       </div>
       <Key metric={metric} figures={figures.map(({ figure }) => figure)} />
-      <figcaption class="small soft">Approximate outline. The regions are labels, not borders.</figcaption>
+      <figcaption class="small soft">{words.map.caption}</figcaption>
     </figure>
   );
 }
@@ -71,7 +71,7 @@ function Mark({ id, figure, chosen }: MarkProps) {
         <span class="mark-value numerals">{figure.value ?? '–'}</span>
         <Pips figure={figure} />
       </span>
-      <span class="mark-name">{REGION_NAMES[id]}</span>
+      <span class="mark-name">{words.regions[id]}</span>
     </button>
   );
 }
@@ -106,11 +106,11 @@ function Key({ metric, figures }: KeyProps) {
       <p class="map-bands">
         {bands.map(({ id, label, color }) => (
           <span key={id} class="map-band" style={{ '--band': color }}>
-            <Pips figure={{ metric, severity: id }} /> {label}
+            <Pips figure={{ metric, severity: id }} /> {bandName({ severity: id, band: label })}
           </span>
         ))}
-        {missing && <span class="soft">– no {SHORT_NAMES[metric]} just now</span>}
-        {bands.length > 0 && UNITS[metric] && <span class="soft">in {UNITS[metric]}</span>}
+        {missing && <span class="soft">{words.map.missing(words.shortMetrics[metric])}</span>}
+        {bands.length > 0 && UNITS[metric] && <span class="soft">{words.map.unit(UNITS[metric])}</span>}
       </p>
     </div>
   );

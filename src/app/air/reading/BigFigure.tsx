@@ -1,4 +1,4 @@
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { air as words } from '../../words/en/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { UNITS } from '../readings/metrics.ts';
 import { Band, Hour, missingWords } from './FigureText.tsx';
@@ -14,7 +14,7 @@ export function BigFigure({ figure, regionName, now }: BigFigureProps) {
   const { value, status, metric } = figure;
   return (
     <div class={`figure ${status}`}>
-      <h3 class="figure-name">{METRIC_NAMES[metric]}</h3>
+      <h3 class="figure-name">{words.metrics[metric]}</h3>
       {value === null ? (
         <>
           <p class="figure-value numerals" aria-hidden="true">

@@ -1,19 +1,25 @@
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure, Trusted } from '../readings/figures.ts';
+import { bandName } from '../readings/metrics.ts';
 
 /** The band: a ring in its colour, and always its name. */
 export function Band({
   figure,
 }: {
-  readonly figure: { readonly band: string | undefined; readonly color: string | undefined };
+  readonly figure: {
+    readonly severity: string | undefined;
+    readonly band: string | undefined;
+    readonly color: string | undefined;
+  };
 }) {
-  if (figure.band === undefined) return null;
+  const name = bandName(figure);
+  if (name === undefined) return null;
   return (
     <span class="band">
       <span class="band-ring" style={{ '--band': figure.color }} />
-      {figure.band}
+      {name}
     </span>
   );
 }
@@ -29,27 +35,27 @@ interface HourProps {
  */
 export function Hour({ trust: { hour, status }, now }: HourProps) {
   if (status === 'unavailable') return null;
-  const stands = hour !== null && <time dateTime={hour}>{singaporeHour(hour, now)} SGT</time>;
+  const at = hour === null ? '' : singaporeHour(hour, now);
+  const stands = hour !== null && <time dateTime={hour}>{words.at(at)}</time>;
   if (status === 'ok') return stands && <span class="soft small">{stands}</span>;
   return (
     <span class="delay small">
       <Icon name="clock" />
-      <span>
-        <span class="unseen">Delayed{hour !== null && ': of '}</span>
-        {stands}
-      </span>
+      <span class="unseen">{hour === null ? words.delayed : words.delayedOf(at)}</span>
+      {stands && <span aria-hidden="true">{stands}</span>}
     </span>
   );
 }
 
 /** The same in a few words, where the place and the figure's name stand beside it. */
 export function briefMissingWords(figure: Figure, now: number): string {
-  return figure.hour === null ? 'No figure just now' : `Not measured at ${singaporeHour(figure.hour, now)}`;
+  return figure.hour === null ? words.noFigure : words.notMeasuredAt(singaporeHour(figure.hour, now));
 }
 
 /** Why there is no figure, in a sentence. */
 export function missingWords(figure: Figure, regionName: string, now: number): string {
-  const name = METRIC_NAMES[figure.metric];
-  if (figure.hour === null) return `There is no ${name} just now.`;
-  return `No ${name} was measured in ${regionName} at ${singaporeHour(figure.hour, now)}.`;
+  const { metric, hour } = figure;
+  return hour === null
+    ? words.here.none(metric)
+    : words.notMeasuredIn(metric, regionName, singaporeHour(hour, now));
 }

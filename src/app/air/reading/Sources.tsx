@@ -1,6 +1,7 @@
 import { parseInstant } from '../../../core/air/time/time.ts';
-import { attribution, PROVENANCE } from '../../../core/air/upstream/provenance.ts';
+import { PROVENANCE } from '../../../core/air/upstream/provenance.ts';
 import { OutLink } from '../../ui/OutLink.tsx';
+import { air as words } from '../../words/en/air.ts';
 import { singaporeDate } from '../../words/format.ts';
 import { readings } from '../readings/readings.ts';
 
@@ -8,19 +9,20 @@ import { readings } from '../readings/readings.ts';
 export function Sources() {
   const fetched = parseInstant(readings.value?.fetchedAt);
   const provenance = readings.value?.provenance ?? PROVENANCE;
-  const words = attribution(fetched === undefined ? null : singaporeDate(fetched));
-  const sentence = words.replace(/ \(https:[^)]*\)/, '');
+  const { sources } = words;
+  const sentence =
+    fetched === undefined ? sources.attribution : sources.attributionOn(singaporeDate(fetched));
   const [psi, pm25] = provenance.sourceUrls;
   return (
     <footer class="sources small soft">
       <p>{sentence}</p>
       <p class="sources-links">
-        <OutLink href={provenance.licence}>Singapore Open Data Licence</OutLink>
-        {psi && <OutLink href={psi}>PSI at data.gov.sg</OutLink>}
-        {pm25 && <OutLink href={pm25}>PM2.5 at data.gov.sg</OutLink>}
-        <a href="/supplies">Masks and purifiers</a>
+        <OutLink href={provenance.licence}>{sources.licence}</OutLink>
+        {psi && <OutLink href={psi}>{sources.psi}</OutLink>}
+        {pm25 && <OutLink href={pm25}>{sources.pm25}</OutLink>}
+        <a href="/supplies">{sources.supplies}</a>
       </p>
-      <p>{provenance.disclaimer}</p>
+      <p dir="auto">{provenance.disclaimer}</p>
     </footer>
   );
 }

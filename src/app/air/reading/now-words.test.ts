@@ -1,32 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import { air as words } from '../../words/en/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { nowWords } from './now-words.ts';
 
 function figure(metric: 'psi' | 'pm25', status: Figure['status'], band?: string): Figure {
   const value = status === 'unavailable' ? null : 84;
-  return { metric, status, band, value, severity: band, color: band, hour: null, age: 0 };
+  return { metric, status, band, value, severity: band, color: '#000000', hour: null, age: 0 };
 }
 
 describe('air in words', () => {
-  const psi = figure('psi', 'ok', 'Very unhealthy');
-  const pm25 = figure('pm25', 'ok', 'High');
+  const psi = figure('psi', 'ok', 'very-unhealthy');
+  const pm25 = figure('pm25', 'ok', 'high');
 
   test('fresh figures are said by their bands', () => {
-    expect(nowWords({ psi, pm25 }, 'South')).toBe(
-      'The 1-hour PM2.5 is high and the 24-hour PSI very unhealthy.',
-    );
+    expect(nowWords({ psi, pm25 }, 'South')).toBe(words.here.both('high', 'very-unhealthy'));
   });
 
   test('a figure that is delayed or missing is said as such, and its band is not', () => {
     for (const status of ['stale', 'unavailable'] as const) {
-      const word = status === 'stale' ? 'is delayed' : 'just now';
-      const withoutPm25 = nowWords({ psi, pm25: figure('pm25', status, 'High') }, 'South');
-      expect(withoutPm25).toContain('24-hour PSI is very unhealthy');
-      expect(withoutPm25).toContain(word);
+      const word = status === 'stale' ? words.here.late : words.here.none;
+      const withoutPm25 = nowWords({ psi, pm25: figure('pm25', status, 'high') }, 'South');
+      expect(withoutPm25).toContain(words.here.one('psi', 'very-unhealthy'));
+      expect(withoutPm25).toContain(word('pm25'));
       expect(withoutPm25).not.toContain('high');
-      const withoutPsi = nowWords({ psi: figure('psi', status, 'Very unhealthy'), pm25 }, 'South');
-      expect(withoutPsi).toContain('1-hour PM2.5 is high');
-      expect(withoutPsi).toContain(word);
+      const withoutPsi = nowWords({ psi: figure('psi', status, 'very-unhealthy'), pm25 }, 'South');
+      expect(withoutPsi).toContain(words.here.one('pm25', 'high'));
+      expect(withoutPsi).toContain(word('psi'));
       expect(withoutPsi).not.toContain('unhealthy');
     }
   });
@@ -34,9 +33,9 @@ describe('air in words', () => {
   test('without a fresh figure nothing is said of the air now', () => {
     for (const a of ['stale', 'unavailable'] as const) {
       for (const b of ['stale', 'unavailable'] as const) {
-        const words = nowWords({ psi: figure('psi', a, 'Good'), pm25: figure('pm25', b, 'Normal') }, 'South');
-        expect(words).not.toMatch(/good|normal/i);
-        expect(words).toMatch(/delayed|no figures|There is no/);
+        const said = nowWords({ psi: figure('psi', a, 'good'), pm25: figure('pm25', b, 'normal') }, 'South');
+        expect(said).not.toMatch(/good|normal/i);
+        expect(said).toMatch(/delayed|no figures|There is no/);
       }
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, parseInstant } from '../../../core/air/time/time.ts';
+import { air } from '../../words/en/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { trustWords } from './trust-words.ts';
 
@@ -13,6 +14,8 @@ function figure(metric: 'psi' | 'pm25', status: Figure['status'], hour: string |
   return { metric, status, value, hour, age, severity: 'good', band: 'Good', color: '#000000' };
 }
 
+const FOUR_LATE = air.trust.late('4 pm', 3 * HOUR);
+
 function words(psi: Figure, pm25: Figure, isOnline = true): string {
   return trustWords({ psi, pm25 }, { isOnline, now: NOW });
 }
@@ -24,38 +27,38 @@ describe('air: how far it can be trusted', () => {
 
   test('delayed figures are said once, with their hour', () => {
     const late = [figure('psi', 'stale', FOUR), figure('pm25', 'stale', FOUR)] as const;
-    expect(words(...late)).toBe('Delayed: figures of 4 pm, 3 hrs ago.');
-    expect(words(...late, false)).toBe('Offline. Delayed: figures of 4 pm, 3 hrs ago.');
+    expect(words(...late)).toBe(FOUR_LATE);
+    expect(words(...late, false)).toBe(`${air.trust.offline} ${FOUR_LATE}`);
   });
 
   test('of two hours, and of one that is late, each is named', () => {
     expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', SIX))).toBe(
-      'Delayed: 24-hour PSI of 4 pm, 3 hrs ago; 1-hour PM2.5 of 6 pm, 1 hr ago.',
+      'Delayed: 24-hour PSI from 4 pm, 3 hrs ago; 1-hour PM2.5 from 6 pm, 1 hr ago.',
     );
     expect(words(figure('psi', 'ok'), figure('pm25', 'stale', FOUR), false)).toBe(
-      'Offline. Delayed: 1-hour PM2.5 of 4 pm, 3 hrs ago.',
+      'Offline. Delayed: 1-hour PM2.5 from 4 pm, 3 hrs ago.',
     );
     expect(words(figure('psi', 'unavailable', null), figure('pm25', 'stale', FOUR))).toBe(
-      'Delayed: 1-hour PM2.5 of 4 pm, 3 hrs ago.',
+      'Delayed: 1-hour PM2.5 from 4 pm, 3 hrs ago.',
     );
   });
 
   test('offline is said of fresh figures too, with the hour that they are of', () => {
     expect(words(figure('psi', 'ok'), figure('pm25', 'ok'), false)).toBe(
-      'Offline. Showing figures of 6 pm, 1 hr ago.',
+      `${air.trust.offline} ${air.trust.kept('6 pm', HOUR)}`,
     );
   });
 
   test('an hour that lies ahead of the clock has no age', () => {
     const ahead = new Date(NOW + 3 * HOUR).toISOString();
     expect(words(figure('psi', 'stale', ahead), figure('pm25', 'stale', ahead))).toBe(
-      'Delayed: figures of 10 pm.',
+      air.trust.late('10 pm', undefined),
     );
   });
 
   test('without any figure it is said whether one can come', () => {
     const none = [figure('psi', 'unavailable', null), figure('pm25', 'unavailable', null)] as const;
-    expect(words(...none)).toBe('There are no figures just now.');
-    expect(words(...none, false)).toBe('Offline: no figures are kept on this device yet.');
+    expect(words(...none)).toBe(air.trust.noFigures);
+    expect(words(...none, false)).toBe(air.trust.nothingKept);
   });
 });

@@ -9,7 +9,9 @@ export interface Figure extends Trusted {
   readonly metric: Metric;
   /** PSI without a unit, PM2.5 in µg/m³; null when none was measured. */
   readonly value: number | null;
+  /** Id of its band. */
   readonly severity: string | undefined;
+  /** What the API calls the band. */
   readonly band: string | undefined;
   /** `#rrggbb`, a graphic's colour: never the only thing that tells the band. */
   readonly color: string | undefined;

@@ -7,16 +7,26 @@ import {
   psiPresentation,
 } from '../../../core/air/bands.ts';
 import type { Metric } from '../../../core/air/types.ts';
+import { type BandId, air as words } from '../../words/en/air.ts';
+import type { Figure } from './figures.ts';
 
+/** Of a value, where it stands apart from the figure. */
 export const UNITS: Readonly<Record<Metric, string>> = { psi: '', pm25: 'µg/m³' };
-
-/** Where the whole name stands beside it. */
-export const SHORT_NAMES: Readonly<Record<Metric, string>> = { psi: 'PSI', pm25: 'PM2.5' };
 
 /** Lowest first. */
 export const BANDS: Readonly<Record<Metric, readonly Band<string>[]>> = { psi: PSI_BANDS, pm25: PM25_BANDS };
 
-/** Label and colour of a measured value; `{}` for null. */
+/** Band, label and colour of a measured value; `{}` for null. */
 export function presentationOf(metric: Metric, value: number | null) {
   return metric === 'psi' ? psiPresentation(value) : pm25Presentation(value);
+}
+
+/** Is it a band that the page has words for? */
+export function isBandId(id: string | undefined): id is BandId {
+  return id !== undefined && Object.hasOwn(words.bands, id);
+}
+
+/** The name of a band; the API's own of one that the page does not know. */
+export function bandName({ severity, band }: Pick<Figure, 'severity' | 'band'>): string | undefined {
+  return isBandId(severity) ? words.bands[severity] : band;
 }

@@ -1,9 +1,8 @@
-import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { METRICS, REGIONS, type Region } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { air as words } from '../../words/en/air.ts';
 import { Band, briefMissingWords, Hour } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
-import { SHORT_NAMES, UNITS } from '../readings/metrics.ts';
+import { UNITS } from '../readings/metrics.ts';
 import { airNow, figuresOf } from '../readings/readings.ts';
 
 function Cell({ figure }: { readonly figure: Figure }) {
@@ -11,8 +10,8 @@ function Cell({ figure }: { readonly figure: Figure }) {
   return (
     <div class={`cell ${figure.status}`}>
       <p class="cell-line">
-        <span class="cell-name small soft" title={METRIC_NAMES[figure.metric]}>
-          {SHORT_NAMES[figure.metric]}
+        <span class="cell-name small soft" title={words.metrics[figure.metric]}>
+          {words.shortMetrics[figure.metric]}
         </span>{' '}
         <span class="cell-value numerals">{figure.value ?? '–'}</span>
         {figure.value !== null && UNITS[figure.metric] && (
@@ -33,14 +32,14 @@ function Cell({ figure }: { readonly figure: Figure }) {
 /** The five regions, each figure with its unit, band and hour: the accessible truth of the air. */
 export function RegionList({ chosen }: { readonly chosen: Region }) {
   return (
-    <ul class="regions" aria-label="Regions">
+    <ul class="regions" aria-label={words.regionsList}>
       {REGIONS.map((id) => {
         const figures = figuresOf(id);
         return (
           <li key={id} class="region" aria-current={id === chosen ? 'true' : undefined}>
             <h3 class="region-name">
-              {REGION_NAMES[id]}
-              {id === chosen && <span class="region-chosen small soft"> chosen</span>}
+              {words.regions[id]}
+              {id === chosen && <span class="region-chosen small soft"> {words.chosen}</span>}
             </h3>
             {figures && METRICS.map((metric) => <Cell key={metric} figure={figures[metric]} />)}
           </li>

@@ -1,5 +1,5 @@
-import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { REGIONS } from '../../../core/air/types.ts';
+import { air as words } from '../../words/en/air.ts';
 import { chooseRegion, region } from '../readings/region.ts';
 import { Picker } from './Picker.tsx';
 
@@ -7,10 +7,10 @@ import { Picker } from './Picker.tsx';
 export function RegionPicker() {
   return (
     <Picker
-      legend="Region"
+      legend={words.region}
       name="region"
       options={REGIONS}
-      words={REGION_NAMES}
+      words={words.regions}
       chosen={region.value}
       onPick={chooseRegion}
     />

@@ -1,0 +1,35 @@
+import { place } from '../catalogue.ts';
+
+/** The page of the guide. Its advice, definitions and caveats are the API's own texts. */
+export const guide = place('guide', {
+  title: 'What the bands mean',
+  /** @param date `June 2026` */
+  note: (date: string) => `Guidance of ${date}; not a forecast`,
+  band: 'Band',
+  /** Bounds of a band. */
+  from: (low: number) => `${low} and above`,
+  range: (low: number, high: number) => `${low}–${high}`,
+  /** @param figure the figure of the chosen region with its unit, when it is current */
+  today: (region: string) => `${region} now <figure></figure>`,
+  todayLate: (region: string) => `${region} <figure></figure>`,
+
+  now: 'Now: 1-hour PM2.5',
+  nowText: 'For the next hour. In µg/m³.',
+  nowTable: 'Bands of the 1-hour PM2.5',
+  everyone: 'Everyone',
+  vulnerable: 'Vulnerable persons',
+
+  next: 'Tomorrow: 24-hour PSI forecast',
+  nextText:
+    'The agency’s advice goes with its forecast for the next day. Pleinair shows measured figures only. The marked band is a measurement, not a forecast.',
+  nextTable: 'Bands of the 24-hour PSI',
+  healthy: 'Healthy',
+  sensitive: 'Older, pregnant, children',
+  chronic: 'Chronic lung or heart disease',
+
+  definitions: 'Definitions',
+  caveats: 'Before you rely on it',
+  source: (publisher: string, date: string) =>
+    `Based on the ${publisher}’s poster <poster></poster> (${date}), in Pleinair’s own words.`,
+  back: 'Back to the readings',
+});
