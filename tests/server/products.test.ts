@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { createLog } from '../../server/http/log.ts';
 import { startServer } from '../../server/serve.ts';
 import { startAppServer } from '../support/app-server.ts';
+import { NEVER_BUSY } from '../support/never-busy.ts';
 import { ALLOWED, openShops, page, redirect } from '../support/shops.ts';
 import { PATIENT } from './program.ts';
 
@@ -96,6 +97,7 @@ describe('server: products', () => {
       readConfig(env, () => undefined),
       {
         log: createLog({ secrets: [], destination: { write() {} } }),
+        loadLimits: NEVER_BUSY,
         distDir: folder,
         createProducts: (store, { catalogue: location }) =>
           serverCatalogue({

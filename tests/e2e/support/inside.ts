@@ -9,6 +9,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { createLog } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
 import { fastFolder } from '../../support/fast-folder.ts';
+import { NEVER_BUSY } from '../../support/never-busy.ts';
 
 export interface Inside extends AsyncDisposable {
   /** Origin without a trailing slash; the same after `start` again. */
@@ -45,7 +46,7 @@ export async function startInside({
     const values = { ...NO_AIR, ...env, HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, DRAW_TOKEN: token };
     return startServer(
       readConfig(values, () => undefined),
-      { log, ...parts },
+      { log, loadLimits: NEVER_BUSY, ...parts },
     );
   };
   let server = await run('0');

@@ -19,6 +19,7 @@ import { MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts'
 import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
+import { NEVER_BUSY } from '../never-busy.ts';
 
 /** On this date the stand-in shows the recorded 27 September, and the 28th the day before. */
 const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
@@ -74,6 +75,7 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
       // It outlives a restart, which closes its own.
       openStore: () => ({ ...store, close: async () => {} }),
       log: createLog({ secrets: [], destination: { write: () => {} } }),
+      loadLimits: NEVER_BUSY,
       createAir: (kept, config) =>
         serverAir({
           store: kept,

@@ -5,15 +5,9 @@ import { join } from 'node:path';
 import type { Fault } from '../../../server/air/standin/faults.ts';
 import { startStandin } from '../../../server/air/standin/standin.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import type { LoadLimits } from '../../../server/http/load.ts';
 import type { Log } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
-
-/** A machine that is busy with tests turns nobody away. */
-const PATIENT: LoadLimits = {
-  air: { working: 1000, lag: 60_000 },
-  token: { working: 1000, lag: 60_000 },
-};
+import { NEVER_BUSY } from '../never-busy.ts';
 
 export interface Trial {
   readonly url: string;
@@ -55,7 +49,7 @@ export async function startTrial({ env, fault, parts }: TrialOptions = {}): Prom
     () => undefined,
   );
   const distDir = join(dataDir, 'no-build');
-  const server = await startServer(config, { log, distDir, loadLimits: PATIENT, ...parts });
+  const server = await startServer(config, { log, distDir, loadLimits: NEVER_BUSY, ...parts });
   return {
     url: server.url,
     mcp: `${server.url}/mcp`,
