@@ -55,6 +55,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Conditions that are waited for: a second, as is usual, is short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
 

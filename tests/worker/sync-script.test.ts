@@ -17,10 +17,10 @@ function toldState(message: object): Promise<unknown> {
   );
 }
 
-/** Has the worker that runs now run its second script? */
+/** Has the worker that runs now run its second script? Undefined until the test has heard of that worker. */
 async function hasSyncScript(): Promise<boolean | undefined> {
-  const [worker] = world.context.serviceWorkers();
-  return worker?.evaluate(() => 'pleinairSync' in self);
+  const worker = world.context.serviceWorkers().at(-1);
+  return worker?.evaluate(() => 'pleinairSync' in self).catch(() => undefined);
 }
 
 describe('worker: sync as a script of its own', () => {
@@ -30,7 +30,7 @@ describe('worker: sync as a script of its own', () => {
     const { path, init } = create([STROKE]);
     expect((await ask(world.page, path, init)).status).toBe(201);
     expect(await toldState({ type: 'SYNC', why: 'look' })).toMatchObject({ on: false, running: false });
-    expect(await hasSyncScript()).toBe(false);
+    await expect.poll(hasSyncScript).toBe(false);
   });
 
   test('a worker that starts cold without a network has it when it is asked for', async () => {
@@ -39,7 +39,7 @@ describe('worker: sync as a script of its own', () => {
     await stopWorkers(world.page);
     // What only the script can answer.
     expect(await toldState({ type: 'SYNC_OFF' })).toMatchObject({ on: false, trouble: null });
-    expect(await hasSyncScript()).toBe(true);
+    await expect.poll(hasSyncScript).toBe(true);
   });
 
   test('a worker whose second script cannot be had is not installed', async () => {

@@ -28,8 +28,9 @@ describe('worker', () => {
     await openApp();
     const loads = countLoads();
     const session = await world.context.newCDPSession(world.page);
+    const loaded = world.page.waitForEvent('load');
     await session.send('Page.reload', { ignoreCache: true });
-    await world.page.waitForEvent('load');
+    await loaded;
     await controlled(world.page);
     expect(loads()).toBe(1);
     expect((await ask(world.page, '/api/v1/app')).text).toContain('"mode":"origin"');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   answer,
   beginAnew,
@@ -220,7 +220,7 @@ describe('air: the device with a server that hangs', () => {
     world.time += 10 * MINUTE;
     expect(statuses(await readings(air))).toEqual(['stale', 'stale']);
     late.resolve(serverSays()());
-    await vi.waitFor(async () => expect(statuses(await readings(air))).toEqual(['ok', 'ok']));
+    await expect.poll(async () => statuses(await readings(air))).toEqual(['ok', 'ok']);
     expect(world.asked).toHaveLength(2);
   });
 });

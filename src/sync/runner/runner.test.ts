@@ -166,7 +166,7 @@ describe('with a token', () => {
     for (let done = 0; done < 100; done++) runner.progressed({ done, total: 1000 });
     expect(told).toHaveLength(before);
     await pass(300);
-    await vi.waitFor(() => expect(last().progress).toEqual({ done: 99, total: 1000 }));
+    await expect.poll(() => last().progress).toEqual({ done: 99, total: 1000 });
     expect(told).toHaveLength(before + 1);
     run.end('done');
     await running;

@@ -1,5 +1,5 @@
 /** What the tests of the runner share: a device whose engine, server and clock they hold in their hands. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { memoryStore } from '../../../src/store/memory.ts';
 import type { DrawingsState, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../../src/sync/runner/runner.ts';
@@ -53,7 +53,7 @@ export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore
     },
     ...changes,
   });
-  const begun = () => vi.waitFor(() => expect(runs.length).toBeGreaterThan(0));
+  const begun = () => expect.poll(() => runs.length).toBeGreaterThan(0);
   /** Lets time pass. */
   const pass = async (ms: number) => {
     held.now += ms;

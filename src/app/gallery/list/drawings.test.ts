@@ -62,10 +62,11 @@ test('a gallery of huge thumbnails keeps a bounded part of them, and shows the r
     asked.length = 0;
     const seen = order.slice(from, from + 30).map(({ id }) => id);
     see('all', order, { from, to: from + 30 });
-    await vi.waitFor(() => {
+    const wrong = () => {
       const now = new Map(list.value.entries.map((entry) => [entry.id, entry.thumb]));
-      expect(seen.filter((id) => now.get(id) !== right.get(id))).toEqual([]);
-    });
+      return seen.filter((id) => now.get(id) !== right.get(id));
+    };
+    await expect.poll(wrong).toEqual([]);
     // Neighbours come together.
     expect(asked.length).toBeLessThanOrEqual(3);
   }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { realLikeStrokes } from '../../../../tests/support/drawing/strokes.ts';
 import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
@@ -50,7 +50,7 @@ test('what changes by much is counted anew, and so is what changes meanwhile', a
   size.read(STROKES_SIZE_MAX);
   size.change(inserts(strokes.slice(1)), strokes.slice(1));
   size.change(inserts([one]), strokes);
-  await vi.waitFor(() => expect(size.isFull.value).toBe(false));
+  await expect.poll(() => size.isFull.value).toBe(false);
   expect(size.bytes.value).toBeGreaterThanOrEqual(sizeOf(strokes));
   expect(size.bytes.value).toBeLessThan(3 * sizeOf(strokes));
 });
