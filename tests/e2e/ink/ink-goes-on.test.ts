@@ -66,13 +66,17 @@ class Hand {
   }
 }
 
-const frames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
 /** The stroke being drawn is seen, all of it. */
 async function assertShown(page: Page, hand: Hand): Promise<void> {
-  await frames(page);
-  assert.deepEqual(await missingOnScreen(page, [hand.samples]), [], 'the stroke being drawn is seen');
+  const missing = () => missingOnScreen(page, [hand.samples]);
+  await expect.poll(missing, 'the stroke being drawn is seen').toEqual([]);
+}
+
+/** Begins a stroke that is not straight: a hand that holds still, while a test waits, makes one straight that nearly is. */
+async function downAndAround(hand: Hand): Promise<void> {
+  await hand.down(300, 300);
+  await hand.move(340, 220);
+  await hand.move(380, 300);
 }
 
 test.describe('ink: a stroke goes on', () => {
@@ -83,8 +87,7 @@ test.describe('ink: a stroke goes on', () => {
       await newDrawing(app);
       const session = await context.newCDPSession(app);
       const hand = new Hand(session, device);
-      await hand.down(300, 260);
-      await hand.move(380, 300);
+      await downAndAround(hand);
       // A keyboard closes, or a window is made larger and smaller,
       for (const [width, height] of [
         [1280, 600],
@@ -130,8 +133,7 @@ test.describe('ink: a stroke goes on', () => {
           if (event instanceof PointerEvent) element.dataset.pointer = String(event.pointerId);
         });
       });
-      await hand.down(300, 260);
-      await hand.move(380, 300);
+      await downAndAround(hand);
       await canvas(app).evaluate((element) => {
         element.releasePointerCapture(Number(element.dataset.pointer));
       });
@@ -181,7 +183,7 @@ test.describe('ink: a stroke goes on', () => {
     // and a line after it, which ends where it is lifted.
     const hand = new Hand(session, 'mouse');
     await hand.down(300, 260);
-    await hand.move(380, 300);
+    await hand.move(380, 260);
     await hand.up();
     await app.mouse.move(600, 500, { steps: 4 });
     const id = await drawingId(app);
