@@ -157,17 +157,21 @@ test.describe('air: beside the canvas and on its page', () => {
     await openApp(page, weather.server.url);
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     await expect(page.locator('.plot-line').first()).toBeVisible();
-    const boxes = await page
-      .locator('.air-now, .history, .everywhere')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    const [now, history, regions] = boxes;
-    assert.ok(now.right < history.left && history.right < regions.left);
-    assert.ok(regions.right > 1340 && now.left < 140, `${now.left} to ${regions.right}`);
-    // A unit that found no room beside its figure would make it two lines high.
-    const values = page.locator('.figure-value');
-    const heights = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    assert.equal(new Set(heights).size, 1, String(heights));
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    // Once everything has come, and the text has its own face.
+    await expect(async () => {
+      const boxes = await page
+        .locator('.air-now, .history, .everywhere')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      assert.equal(boxes.length, 3);
+      const [now, history, regions] = boxes;
+      assert.ok(now.right < history.left && history.right < regions.left);
+      assert.ok(regions.right > 1340 && now.left < 140, `${now.left} to ${regions.right}`);
+      // A unit that found no room beside its figure would make it two lines high.
+      const values = page.locator('.figure-value');
+      const heights = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      assert.equal(new Set(heights).size, 1, String(heights));
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }).toPass({ timeout: 15_000 });
   });
 
   test('offline on a device that never had a figure, there are dashes and a sentence, and one can draw', async ({

@@ -11,6 +11,7 @@ import { startAppServer } from '../../support/app-server.ts';
 import { product, shelf, startShop } from '../support/air/shop.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
+import { fits } from '../support/studio/reach.ts';
 
 const MARKUP = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script><b>Bold</b>`;
 const TURNED = '\u202Egnp.ksam\u2066 N95';
@@ -131,9 +132,10 @@ test.describe('air: supplies', () => {
     assert.equal(await turned.evaluate((element) => getComputedStyle(element).unicodeBidi), 'isolate');
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+      await fits(page, width);
     }
     await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 390);
     for (const entry of await entries(page, 'masks').all()) {
       assert.ok(((await entry.boundingBox())?.height ?? 999) < 300);
     }

@@ -163,7 +163,9 @@ test.describe('studio: accessibility', () => {
     await newDrawing(app);
     await drawAndSave(app, 2);
     await app.keyboard.press('n');
+    await expect(app.locator('.small-map')).toBeVisible();
     await app.keyboard.press('?');
+    await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible();
     const moving = await app.evaluate(() =>
       document
         .getAnimations()
@@ -180,7 +182,7 @@ test.describe('studio: accessibility', () => {
         const id = element.getAttribute('aria-describedby') ?? '';
         return document.getElementById(id)?.textContent ?? '';
       });
-    assert.match(await told(), /^0 strokes\. Pen, Ink.*\. Nothing drawn yet\..*question mark/);
+    await expect.poll(told).toMatch(/^0 strokes\. Pen, Ink.*\. Nothing drawn yet\..*question mark/);
     await drawAndSave(app, 2);
     await canvas(app).focus();
     await app.keyboard.press('e');

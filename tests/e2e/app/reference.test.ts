@@ -4,6 +4,7 @@ import { reference as words } from '../../../src/app/words/en/reference.ts';
 import { ask } from '../../support/worker.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, test } from '../support/site.ts';
+import { fits } from '../support/studio/reach.ts';
 
 interface Described {
   readonly paths: Readonly<
@@ -20,9 +21,11 @@ function operation(page: Page, id: string) {
   return page.locator(`section#${id}`);
 }
 
-/** The distance of an element's top from that of the window, px. */
-function topOf(page: Page, selector: string): Promise<number> {
-  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+/** Waits until an element stands at the top of the window. */
+async function atTop(page: Page, selector: string): Promise<void> {
+  const distance = () =>
+    page.locator(selector).evaluate((element) => Math.abs(element.getBoundingClientRect().top));
+  await expect.poll(distance).toBeLessThan(100);
 }
 
 async function openReference(page: Page, url: string, hash = ''): Promise<void> {
@@ -78,21 +81,19 @@ test.describe('api reference: its page', () => {
 
   test('a link to an operation shows it, after a reload too, and back returns', async ({ page, site }) => {
     await openReference(page, site.url, '#restoreDrawing');
-    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+    await atTop(page, '#restoreDrawing');
     await page.reload();
     await expect(operation(page, 'restoreDrawing')).toBeVisible();
-    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
-    assert.ok((await topOf(page, '#restoreDrawing')) > -100);
+    await atTop(page, '#restoreDrawing');
 
     await page
       .getByRole('navigation', { name: words.contents })
       .getByRole('link', { name: '/readings' })
       .click();
     await expect(page).toHaveURL(/\/docs#getReadings$/);
-    await expect.poll(() => topOf(page, '#getReadings')).toBeLessThan(100);
+    await atTop(page, '#getReadings');
     await page.goBack();
-    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeGreaterThan(-100);
-    await expect.poll(() => topOf(page, '#restoreDrawing')).toBeLessThan(100);
+    await atTop(page, '#restoreDrawing');
   });
 
   test('finds operations by path, word and error code, says how many, and a link undoes it', async ({
@@ -118,7 +119,7 @@ test.describe('api reference: its page', () => {
     await find.fill('cursor_expired');
     await operation(page, 'listChanges').getByRole('link', { name: 'Changes', exact: true }).click();
     await expect(find).toHaveValue('');
-    await expect.poll(() => topOf(page, '#schema-Changes')).toBeLessThan(100);
+    await atTop(page, '#schema-Changes');
   });
 
   test('an example is copied as it stands, by keyboard alone', async ({ page, site, context }) => {
@@ -181,7 +182,7 @@ test.describe('api reference: its page', () => {
     await site.offline(app.context());
     await app.goto(`${site.url}/docs#getReadings`);
     await expect(operation(app, 'getReadings')).toContainText('24-hour PSI');
-    await expect.poll(() => topOf(app, '#getReadings')).toBeLessThan(100);
+    await atTop(app, '#getReadings');
     await app.reload();
     await expect(operation(app, 'patchDrawing').locator('.code')).toHaveCount(2);
   });
@@ -192,8 +193,7 @@ test.describe('api reference: its page', () => {
     await page.getByText(words.contents, { exact: true }).click();
     for (const width of [820, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.equal(beyond, 0, `${width} px`);
+      await fits(page, width);
     }
   });
 

@@ -299,7 +299,7 @@ test('studio: the file that was made is let go of when its panel closes', async 
   await newDrawing(app);
   await drawAndSave(app, 2);
   await app.evaluate(() => Object.assign(globalThis, { kept: new File([], 'kept') }) && undefined);
-  assert.equal(await heldFiles(app), 1);
+  await expect.poll(() => heldFiles(app)).toBe(1);
   await app.evaluate(() => Reflect.deleteProperty(globalThis, 'kept'));
   for (const format of [/^Picture/, /^Drawing/]) {
     await exportAs(app, format);

@@ -144,7 +144,7 @@ test.describe('studio: in from a file', () => {
         'aria-disabled',
         'true',
       );
-      expect(await app.title()).toContain('Rain tree');
+      await expect(app).toHaveTitle(/Rain tree/);
       expect(site.asked.slice(asked).filter((line) => line.includes('stolen'))).toEqual([]);
     });
   }

@@ -165,7 +165,7 @@ test('gallery: on a phone, either way up, somebody new sees at once how to begin
         Math.abs(tabs.x + tabs.width - end.x - end.width) <= 1,
         'Import ends elsewhere than the page',
       );
-    }).toPass({ timeout: 5000 });
+    }).toPass({ timeout: 15_000 });
   }
 });
 
@@ -198,5 +198,5 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
   await expect(async () => {
     const [top, foot] = [await sheet.boundingBox(), await tools.boundingBox()];
     assert.ok(top && foot && top.y >= foot.y + foot.height - 1, 'the tools lie over the sheet');
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 15_000 });
 });

@@ -215,7 +215,8 @@ test.describe('gallery: deleting for good', () => {
     await app.getByRole('button', { name: 'Empty trash', exact: true }).click();
     await question(app, 'Empty the trash?').yes.click();
     await expect(app.getByText('Nothing in the trash.')).toBeVisible();
-    assert.deepEqual(await ids(app, true), []);
+    // It is shown before it is done.
+    await expect.poll(() => ids(app, true)).toEqual([]);
     await expect(app.getByRole('button', { name: 'Empty trash', exact: true })).toHaveCount(0);
   });
 
@@ -257,7 +258,7 @@ test.describe('gallery: deleting for good', () => {
     await app.getByRole('button', { name: 'Delete for good', exact: true }).click();
     await question(app, 'Delete “Second” for good?').yes.click();
     await expect(app.getByText('Nothing in the trash.')).toBeVisible();
-    assert.equal(await statusOf(app, second), 404);
+    await expect.poll(() => statusOf(app, second)).toBe(404);
     await app.goto(new URL(`/trash/${second}`, app.url()).href);
     await expect(app.getByText(problems.codes.not_found)).toBeVisible();
   });

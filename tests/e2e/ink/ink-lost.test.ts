@@ -12,6 +12,7 @@ import {
   draw,
   drawingId,
   drawReal,
+  frames,
   liftPen,
   newDrawing,
 } from '../support/studio/studio.ts';
@@ -104,6 +105,7 @@ test('ink: what was on the canvases is drawn anew when the browser has lost it',
       lift: false,
     });
     await expect.poll(async () => (await inkOn(page)).filter((inked) => inked > 0).length).toBeGreaterThan(1);
+    await frames(page);
     const inHand = await inkOn(page);
     await crash(page);
     await assertShown(page, inHand);

@@ -13,6 +13,10 @@ import { pick } from '../support/studio/tools.ts';
 declare global {
   /** Every worker that the page has started, where the test asks for it. */
   var workersMade: Worker[];
+  /** While it is true, the worker of the tiles is not told what to draw. */
+  var isHeld: boolean;
+  /** Tells it. */
+  var letGo: () => void;
 }
 
 /**
@@ -238,10 +242,29 @@ for (const [how, spoil] of [
   });
 }
 
+/** Lets a page keep from the worker what it is to draw, so that however fast it is, the page is seen before. */
+async function holdOrders(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tell = Worker.prototype.postMessage;
+    const held: (() => void)[] = [];
+    globalThis.isHeld = false;
+    globalThis.letGo = () => {
+      globalThis.isHeld = false;
+      for (const go of held.splice(0)) go();
+    };
+    Worker.prototype.postMessage = function (this: Worker, message: { kind: string }, ...rest: never[]) {
+      const go = () => tell.call(this, message, ...rest);
+      if (globalThis.isHeld && message.kind === 'order') held.push(go);
+      else go();
+    };
+  });
+}
+
 test('ink: nearer by, what was seen stands in until it is sharp, on a drawing that was just opened', async ({
   app,
   site,
 }) => {
+  await holdOrders(app);
   const id = await storeDrawing(app, realStrokes(2_000));
   await openDrawing(app, site.url, id);
   await sharp(app);
@@ -256,6 +279,7 @@ test('ink: nearer by, what was seen stands in until it is sharp, on a drawing th
     });
   };
   await layer.evaluate(async (element) => {
+    globalThis.isHeld = true;
     const box = element.getBoundingClientRect();
     const middle = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
     for (let i = 0; i < 6; i++) {
@@ -267,6 +291,7 @@ test('ink: nearer by, what was seen stands in until it is sharp, on a drawing th
   });
   assert.equal(await layer.getAttribute('data-settled'), 'false');
   const before = new Set(await layer.evaluate(inked));
+  await app.evaluate(() => globalThis.letGo());
   await sharp(app);
   const after = await layer.evaluate(inked);
   assert.ok(after.length > 40, `there is ink in ${after.length} of 160 parts`);

@@ -128,7 +128,7 @@ test.describe('studio: the bars of tools', () => {
     await expect(dock).toHaveAttribute('aria-orientation', 'vertical');
     await canvas(app).focus();
     await app.keyboard.press('Tab');
-    assert.equal(await focused(app), 'Pen');
+    await expect.poll(() => focused(app)).toBe('Pen');
     const seen = ['Pen'];
     for (;;) {
       await app.keyboard.press('ArrowDown');
@@ -142,16 +142,16 @@ test.describe('studio: the bars of tools', () => {
     await held(app, 'Pen');
     await expect(app.getByRole('radio', { name: 'Ink', exact: true })).toBeChecked();
     await app.keyboard.press('ArrowUp');
-    assert.equal(await focused(app), 'Show all');
+    await expect.poll(() => focused(app)).toBe('Show all');
     await app.keyboard.press('Home');
     await app.keyboard.press('ArrowRight');
     await app.keyboard.press('Enter');
     await held(app, 'Marker');
-    assert.equal(await stops(dock), 1);
+    await expect.poll(() => stops(dock)).toBe(1);
     await app.keyboard.press('Shift+Tab');
     await expect(canvas(app)).toBeFocused();
     await app.keyboard.press('Tab');
-    assert.equal(await focused(app), 'Marker');
+    await expect.poll(() => focused(app)).toBe('Marker');
     await app.getByRole('radio', { name: 'Pink', exact: true }).focus();
     await app.keyboard.press('ArrowLeft');
     await app.keyboard.press('Space');
@@ -168,10 +168,10 @@ test.describe('studio: the bars of tools', () => {
     await canvas(app).focus();
     await app.keyboard.press('Control+a');
     const bar = app.getByRole('toolbar', { name: 'Selection' });
-    assert.equal(await stops(bar), 1);
+    await expect.poll(() => stops(bar)).toBe(1);
     await bar.getByRole('button').first().focus();
     await app.keyboard.press('End');
-    assert.equal(await focused(app), 'Deselect');
+    await expect.poll(() => focused(app)).toBe('Deselect');
     await app.keyboard.press('Enter');
     await expect(bar).toHaveCount(0);
   });

@@ -53,7 +53,7 @@ test.describe('studio: the marker', () => {
       ],
     );
     await expect.poll(async () => (await inkAt(app, beside))[3]).toBe(102);
-    assert.deepStrictEqual(await inkAt(app, crossing), [0x1f, 0x1b, 0x16, 255]);
+    await expect.poll(() => inkAt(app, crossing)).toEqual([0x1f, 0x1b, 0x16, 255]);
 
     await expect.poll(async () => (await stored(app, id)).thumb.length).toBeGreaterThan(100);
     const { thumb } = await stored(app, id);

@@ -5,6 +5,7 @@ import { crash } from '../support/crash.ts';
 import { cameraOf, inkShows, sharp } from '../support/ink/ink-shown.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
+import { box as boxOf } from '../support/studio/apart.ts';
 import {
   acknowledged,
   canvas,
@@ -107,13 +108,15 @@ test.describe('studio: the view', () => {
     const map = app.locator('.small-map');
     await expect(map.locator('img')).toBeVisible();
     const frame = map.locator('.small-map-view');
-    const before = await frame.boundingBox();
+    const before = await boxOf(frame);
     await goFar(app);
     await expect(app.getByText(LOST)).toBeVisible();
-    const after = await frame.boundingBox();
-    assert.ok(before && after && after.width < before.width, 'the world on the map has grown');
-    const picture = await map.locator('img').boundingBox();
-    assert.ok(picture && picture.x > after.x + after.width, 'the drawing lies to the right of the view');
+    await expect(async () => {
+      const [after, picture] = [await boxOf(frame), await boxOf(map.locator('img'))];
+      assert.ok(after.width < before.width, 'the world on the map has grown');
+      assert.ok(picture.x > after.x + after.width, 'the drawing lies to the right of the view');
+    }).toPass({ timeout: 15_000 });
+    const picture = await boxOf(map.locator('img'));
 
     // A press where the drawing is leads there.
     await app.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
@@ -195,7 +198,7 @@ test.describe('studio: the view', () => {
     const back = app.getByRole('button', { name: 'Leave full screen', exact: true });
     await expect(back).toBeVisible();
     await expect(canvas(app)).toBeFocused();
-    assert.deepEqual(await controls(), ['Leave full screen']);
+    await expect.poll(controls).toEqual(['Leave full screen']);
     // It can be drawn on, and selected on, all the same; and all of the screen counts.
     await app.keyboard.press('Control+a');
     assert.deepEqual(await controls(), ['Leave full screen']);
@@ -209,7 +212,7 @@ test.describe('studio: the view', () => {
     });
     await app.keyboard.press('f');
     await expect(back).toBeVisible();
-    assert.deepEqual(await controls(), ['Leave full screen']);
+    await expect.poll(controls).toEqual(['Leave full screen']);
     await app.keyboard.press('Control+a');
     await app.keyboard.press('Escape');
     await expect(back).toBeVisible();
@@ -233,8 +236,8 @@ test.describe('studio: the view', () => {
     await app.reload();
     await sharp(app);
     const label = app.getByRole('button', { name: /^View, / });
-    const zoom = Number((await label.getAttribute('aria-label'))?.match(/\d+/)?.[0]) / 100;
-    assert.ok(zoom <= 1, `${zoom}`);
+    const zoom = async () => Number((await label.getAttribute('aria-label'))?.match(/\d+/)?.[0]) / 100;
+    await expect.poll(zoom).toBeLessThanOrEqual(1);
     const whole = await app.locator('canvas[data-tiles]').evaluate((layer: HTMLCanvasElement) => {
       const { data } = layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
       return data.filter((value, i) => i % 4 === 3 && value > 0).length;

@@ -34,12 +34,15 @@ async function touch(page: Page, fingers: readonly (readonly Finger[])[]): Promi
       const { x, y } = places[Math.min(i, places.length - 1)]!;
       return { x: box.x + x, y: box.y + y, id };
     });
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  // A tap is brief, however long the page takes to answer.
+  const now = Date.now() / 1000;
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0), timestamp: now });
   const moves = Math.max(...fingers.map((places) => places.length));
   for (let i = 1; i < moves; i += 1) {
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i) });
   }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const after = moves === 1 ? { timestamp: now + 0.05 } : {};
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], ...after });
   await session.detach();
 }
 

@@ -9,7 +9,7 @@ import { reference } from '../../../src/app/words/en/reference.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
-import { canvas, draw, drawingId, newDrawing, saved } from './studio/studio.ts';
+import { canvas, draw, drawingId, frames, newDrawing, saved } from './studio/studio.ts';
 
 /** Told of each state by its name, while it is shown. */
 export type Look = (state: string) => Promise<void>;
@@ -23,7 +23,11 @@ const PAGES = [
   ['/docs', reference.title],
 ] as const;
 
-export async function everyState(page: Page, url: string, look: Look): Promise<void> {
+export async function everyState(page: Page, url: string, lookAt: Look): Promise<void> {
+  const look = async (state: string) => {
+    await atRest(page);
+    await lookAt(state);
+  };
   await openApp(page, url);
   await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
   await look('gallery, empty');
@@ -45,6 +49,14 @@ export async function everyState(page: Page, url: string, look: Look): Promise<v
   await page.goto(`${url}/drawings/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drawing not found');
   await look('studio, drawing not found');
+}
+
+/** Waits until the page has drawn what it knows by now, and nothing of it moves. */
+async function atRest(page: Page): Promise<void> {
+  await frames(page);
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
 }
 
 /** Follows a link of the app to there: what is looked at is the view, and a document costs many times as much. */
@@ -92,6 +104,7 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('list', { name: shell.messages })).toContainText('on the drawing');
   await look('studio, stamped, with a message');
   await page.keyboard.press('Control+a');
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();
   await look('studio, selected');
   await page.keyboard.press('Escape');
 }
@@ -131,6 +144,7 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await sheet.getByRole('checkbox').click();
+  await expect(page.getByRole('region', { name: 'What is selected' })).toContainText('1 selected');
   await look('gallery, one selected');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('nothing like it');

@@ -8,14 +8,14 @@ export async function workerStops(page: Page): Promise<() => Promise<void>> {
   return async () => void (await session.send('ServiceWorker.stopAllWorkers'));
 }
 
-/** Ends the workers over and over until `done`, each time after the next one has answered something. */
-export async function stopAgainAndAgain(page: Page, done: () => boolean): Promise<number> {
+/**
+ * Ends the workers over and over until `done`, each time after the next one has answered something.
+ * @param done told how often they were ended
+ */
+export async function stopAgainAndAgain(page: Page, done: (stops: number) => boolean): Promise<void> {
   const stop = await workerStops(page);
-  let stops = 0;
-  while (!done()) {
+  for (let stops = 0; !done(stops); stops += 1) {
     await stop();
-    stops += 1;
     await page.evaluate(async () => (await fetch('/health')).text());
   }
-  return stops;
 }

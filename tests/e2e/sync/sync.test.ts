@@ -157,6 +157,7 @@ test.describe('sync: deleted for good', () => {
     await expect(dialog).toContainText('all 2 drawings');
     await expect(dialog).toContainText('the server and your other devices');
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
+    await expect(desk.page.getByRole('list', { name: 'Messages' })).toContainText('The trash is empty.');
     await expect(desk.page.getByText('Nothing in the trash.')).toBeVisible();
     await settle(desk);
     for (const { id } of [gone, drawnOn])

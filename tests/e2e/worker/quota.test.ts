@@ -116,7 +116,8 @@ test.describe('studio: the storage of the device is full', () => {
     const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
     await expect(page.getByText('Nothing in the trash.')).toBeVisible();
-    assert.equal((await ask(page, `/api/v1/drawings/${trashed}`)).status, 404);
+    // It is shown before it is done.
+    await expect.poll(async () => (await ask(page, `/api/v1/drawings/${trashed}`)).status).toBe(404);
     await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(3);
   });
 

@@ -7,7 +7,7 @@ import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Camera } from '../../../../src/ink/view/camera.ts';
 import { bundle } from '../../../support/bundle.ts';
 import { ask } from '../../../support/worker.ts';
-import { canvas } from '../studio/studio.ts';
+import { canvas, frames } from '../studio/studio.ts';
 import type { Picture, Unlike } from './ink-page.ts';
 
 /** Keeps the strokes as a new drawing on this device; answers its id. */
@@ -116,9 +116,7 @@ export async function unlikePlain(page: Page, strokes: readonly Stroke[], camera
 /** Where the view stands, as the studio has written it down. */
 export async function cameraOf(page: Page, id: string): Promise<Camera> {
   // A movement begins with the frame after what caused it.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await frames(page);
   await expect(canvas(page)).toHaveAttribute('data-rests', 'true');
   return page.evaluate(async (id) => {
     const settled = <T>(request: IDBRequest<T>) =>

@@ -39,5 +39,5 @@ export async function apart(
       const above = message.y + message.height <= other.y || other.y + other.height <= message.y;
       assert.ok(beside || above, `on ${where} the message lies over the ${name}`);
     }
-  }).toPass({ timeout: 3000 });
+  }).toPass({ timeout: 15_000 });
 }

@@ -1,5 +1,5 @@
 /** Whether everything on the page can be hit, seen and reached by those who need it large, or have no mouse. */
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** CSS px that a finger needs. */
 const TARGET = 44;
@@ -28,6 +28,13 @@ export function smallTargets(page: Page): Promise<string[]> {
 /** px that the page is wider than the screen. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+}
+
+/** Waits until the page is laid out for a window of this width, px, and nothing is wider than that. */
+export async function fits(page: Page, width: number): Promise<void> {
+  const widths = () =>
+    page.evaluate(() => ({ window: innerWidth, page: document.documentElement.scrollWidth }));
+  await expect.poll(widths).toEqual({ window: width, page: width });
 }
 
 /** Controls that lie, in part, outside of the screen, and cannot be scrolled to. */

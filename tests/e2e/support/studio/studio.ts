@@ -131,11 +131,16 @@ export async function liftPen(page: Page, samples: Samples, options: PenOptions 
   }
 }
 
-/** Waits until the page says that all is saved. What it says is read after it has drawn what it knows. */
-export async function saved(page: Page): Promise<void> {
+/** Waits until the page has drawn what it knows by now. */
+export async function frames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
+}
+
+/** Waits until the page says that all is saved. What it says is read after it has drawn what it knows. */
+export async function saved(page: Page): Promise<void> {
+  await frames(page);
   await expect(saveState(page)).toContainText(SAVED);
 }
 
