@@ -2,16 +2,8 @@
 import { CATEGORIES } from '../../src/core/air/products.ts';
 import { DAY, parseInstant } from '../../src/core/air/time/time.ts';
 import { CatalogueFile } from './format.ts';
-import {
-  FAULTS_MOST,
-  type JsonNode,
-  nameOffsetOf,
-  offsetOf,
-  type Path,
-  pathText,
-  printable,
-  scanJson,
-} from './json-scan.ts';
+import { type JsonNode, nameOffsetOf, offsetOf, type Path, pathText, printable } from './json-places.ts';
+import { FAULTS_MOST, scanJson } from './json-scan.ts';
 import { isReadable, sellerTextFaults } from './seller-text.ts';
 
 /** Of the file, in bytes. Twenty entries need a fiftieth of it. */

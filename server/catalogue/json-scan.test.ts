@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOffsetOf, offsetOf, pathText, printable, scanJson } from './json-scan.ts';
+import { nameOffsetOf, offsetOf, pathText, printable } from './json-places.ts';
+import { scanJson } from './json-scan.ts';
 
 const faultsOf = (text: string) => {
   const { faults, lines } = scanJson(text);

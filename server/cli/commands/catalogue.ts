@@ -19,7 +19,7 @@ export function addCatalogue(program: Command): void {
     )
     .addHelpText('after', examples('pleinair catalogue check catalogue.json --links'))
     .action(async (file: string, { links = false }: { readonly links?: boolean }) => {
-      const { checkFile, terminal } = await import('../../catalogue/command.ts');
+      const { checkFile, terminal } = await import('../check-catalogue.ts');
       process.exitCode = await checkFile(file, links, terminal(process.env));
     });
   catalogue

@@ -1,10 +1,10 @@
 /** `catalogue check`: explains what is wrong with a catalogue before the server meets it. */
+import { type CatalogueFault, checkCatalogue, faultText } from '../catalogue/check.ts';
+import { type AllowedHosts, allowedHosts, type Followed, followLink } from '../catalogue/follow.ts';
+import type { CatalogueFile } from '../catalogue/format.ts';
+import { printable } from '../catalogue/json-places.ts';
+import { readCatalogue } from '../catalogue/read.ts';
 import { readConfig } from '../config/config.ts';
-import { type CatalogueFault, checkCatalogue, faultText } from './check.ts';
-import { type AllowedHosts, allowedHosts, type Followed, followLink } from './follow.ts';
-import type { CatalogueFile } from './format.ts';
-import { printable } from './json-scan.ts';
-import { readCatalogue } from './read.ts';
 
 const READ_MS = 20_000;
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { runPleinair } from '../../tests/server/program.ts';
 import { ALLOWED, openShops, page, redirect } from '../../tests/support/shops.ts';
-import { checkFile } from './command.ts';
+import { checkFile } from './check-catalogue.ts';
 
 const EXAMPLE = join(root, 'docs', 'catalogue.example.json');
 
