@@ -47,10 +47,3 @@ export function askPersistence({ again = false } = {}): Promise<boolean> {
   }
   return asked;
 }
-
-/** Bytes in words, decimal units: `0 MB`, `1.4 MB`, `2.1 GB`. */
-export function sizeWords(bytes: number): string {
-  const [divisor, unit] = bytes >= 1e9 ? [1e9, 'GB'] : [1e6, 'MB'];
-  const amount = bytes / divisor;
-  return `${amount >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10} ${unit}`;
-}

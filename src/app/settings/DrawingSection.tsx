@@ -1,4 +1,5 @@
 import { fingersDraw, penSeen } from '../studio/tool-settings/tool-settings.ts';
+import { settings as words } from '../words/en/settings.ts';
 
 /** What fingers do on the paper. */
 export function DrawingSection() {
@@ -14,13 +15,9 @@ export function DrawingSection() {
             fingersDraw.value = currentTarget.checked;
           }}
         />
-        Draw with finger
+        {words.fingers}
       </label>
-      <p class="small soft">
-        {penSeen.value
-          ? 'When off, fingers pan and zoom, and only the stylus draws.'
-          : 'Turns off when you first use a stylus: fingers then pan, and a resting hand draws nothing.'}
-      </p>
+      <p class="small soft">{penSeen.value ? words.fingersOff : words.fingersLater}</p>
     </>
   );
 }

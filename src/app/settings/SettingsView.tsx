@@ -1,8 +1,9 @@
+import { settings as words } from '../words/en/settings.ts';
+import { Rich } from '../words/Rich.tsx';
 import './settings.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { version } from '../../../package.json';
-import { REGION_NAMES } from '../../core/air/regions.ts';
 import { REGIONS } from '../../core/air/types.ts';
 import { LICENCE_URL } from '../../core/air/upstream/provenance.ts';
 import { chooseRegion, region } from '../air/readings/region.ts';
@@ -11,14 +12,13 @@ import { syncKnown, syncState } from '../sync/sync-link.ts';
 import { Select } from '../ui/Field.tsx';
 import { OutLink } from '../ui/OutLink.tsx';
 import { Page } from '../ui/Page.tsx';
+import { air } from '../words/en/air.ts';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
 import { readProfile } from './profile/profile.ts';
 import { StorageSection } from './StorageSection.tsx';
 import { SyncSection } from './sync/SyncSection.tsx';
-
-const REGION_OPTIONS = REGIONS.map((id) => ({ value: id, label: REGION_NAMES[id] }));
 
 interface SectionProps {
   readonly title: string;
@@ -38,41 +38,40 @@ function Section({ title, children }: SectionProps) {
 function Sections() {
   return (
     <>
-      <Section title="Profile">
+      <Section title={words.profile}>
         <ProfileSection />
       </Section>
-      <Section title="Region">
+      <Section title={words.region}>
         <Select
-          label="The air is shown for"
+          label={words.showAirFor}
           value={region.value}
-          options={REGION_OPTIONS}
+          options={REGIONS.map((id) => ({ value: id, label: air.regions[id] }))}
           onPick={chooseRegion}
         />
-        <p class="small soft">You choose it. Pleinair never asks where you are.</p>
+        <p class="small soft">{words.regionNote}</p>
       </Section>
-      <Section title="Drawing">
+      <Section title={words.drawing}>
         <DrawingSection />
       </Section>
-      <Section title="Storage">
+      <Section title={words.storage}>
         <StorageSection />
       </Section>
-      <Section title="Server and backup">
+      <Section title={words.server}>
         <SyncSection />
       </Section>
-      <Section title="Install">
+      <Section title={words.install}>
         <InstallSection />
       </Section>
-      <Section title="About">
+      <Section title={words.about}>
+        <p>{words.version(version)}</p>
         <p>
-          Pleinair <span class="numerals">{version}</span>, free under the MIT licence.
-        </p>
-        <p>
-          Everything here goes through <a href="/docs">an API</a> that is open to your own scripts, too.
+          <Rich text={words.api} marks={{ link: (name) => <a href="/docs">{name}</a> }} />
         </p>
         <p class="small soft">
-          The figures are the National Environment Agency's, from data.gov.sg, under the{' '}
-          <OutLink href={LICENCE_URL}>Singapore Open Data Licence</OutLink>. Pleinair is not an official
-          service. Titles are set in Alegreya by Juan Pablo del Peral, under the SIL Open Font Licence.
+          <Rich
+            text={words.credits}
+            marks={{ link: (name) => <OutLink href={LICENCE_URL}>{name}</OutLink> }}
+          />
         </p>
       </Section>
     </>
@@ -90,5 +89,7 @@ export default function SettingsView() {
     // It may have brought another profile.
     if (synced) void readProfile();
   }, [synced]);
-  return <Page title="Settings">{ready ? <Sections /> : <div class="page-waiting" aria-busy="true" />}</Page>;
+  return (
+    <Page title={words.title}>{ready ? <Sections /> : <div class="page-waiting" aria-busy="true" />}</Page>
+  );
 }

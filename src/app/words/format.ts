@@ -18,6 +18,12 @@ function formatter<F>(make: (locale: string) => F): () => F {
   };
 }
 
+function sizes(unit: 'megabyte' | 'gigabyte') {
+  return formatter(
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  );
+}
+
 const numbers = formatter((locale) => new Intl.NumberFormat(locale));
 const pluralRules = formatter((locale) => new Intl.PluralRules(locale));
 const lists = formatter((locale) => new Intl.ListFormat(locale));
@@ -38,9 +44,17 @@ const dayAndHour = formatter(
   (locale) =>
     new Intl.DateTimeFormat(locale, { hour: 'numeric', day: 'numeric', month: 'short', timeZone: SINGAPORE }),
 );
+const [megabytes, gigabytes] = [sizes('megabyte'), sizes('gigabyte')];
 const [days, hours, minutes] = ['day', 'hour', 'minute'].map((unit) =>
   formatter((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })),
 );
+
+/** Bytes in decimal units: `0 MB`, `1.4 MB`, `21 GB`. */
+export function size(bytes: number): string {
+  const [divisor, unit] = bytes >= 1e9 ? ([1e9, gigabytes] as const) : ([1e6, megabytes] as const);
+  const amount = bytes / divisor;
+  return unit().format(amount >= 10 ? Math.round(amount) : amount);
+}
 
 /** `12,345` */
 export function number(value: number): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { realSamples } from '../support/ink/samples.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
@@ -128,7 +129,7 @@ test.describe('page: a view that throws', () => {
         throw new TypeError('persist is broken');
       };
     });
-    await app.getByRole('button', { name: 'Keep drawings safe' }).click();
+    await app.getByRole('button', { name: settings.keepSafe }).click();
     await expect(app.getByRole('list', { name: shell.messages })).toContainText(shell.somethingWrong);
     await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   });

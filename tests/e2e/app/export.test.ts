@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import type { Drawing } from '../../../src/core/drawing/types.ts';
 import { apiOf, readDrawing, runPleinair } from '../../server/program.ts';
 import { startAppServer } from '../../support/app-server.ts';
@@ -59,14 +60,14 @@ async function everything(page: Page): Promise<{ drawings: Drawing[]; profile: u
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).first().click();
-  await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: settings.exportAll })).toBeVisible();
 }
 
 /** Through a download, as browsers without a file picker do it. */
 async function exportTo(page: Page, file: string): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export everything' }).click();
+  await page.getByRole('button', { name: settings.exportAll }).click();
   const download = await downloaded;
   expect(download.suggestedFilename()).toMatch(/^pleinair-\d{4}-\d\d-\d\d\.zip$/);
   await download.saveAs(file);
@@ -101,14 +102,14 @@ test.describe('export: everything out and in', () => {
     expect(before.drawings).toHaveLength(31);
     const file = join(dir, 'all.zip');
     await exportTo(app, file);
-    await says(app, 'Saved. 31 drawings and the profile are in the file.');
+    await says(app, settings.saved('31 drawings and the profile are in the file.'));
     assert.deepStrictEqual(await everything(app), before);
 
     await openSettings(other);
-    const input = other.getByLabel('File to import');
+    const input = other.getByLabel(settings.importFile);
     await input.setInputFiles(file);
     await says(other, '31 drawings imported. The profile was taken, too.');
-    await expect(other.getByLabel('Name')).toHaveValue('Ada 🎨');
+    await expect(other.getByLabel(settings.name)).toHaveValue('Ada 🎨');
     assert.deepStrictEqual(await everything(other), before);
 
     await input.setInputFiles(file);
@@ -138,7 +139,7 @@ test.describe('export: everything out and in', () => {
     expect((await runPleinair(['export', back], { DATA_DIR: dataDir })).code).toBe(0);
     const other = await emptyPage(app.context().browser(), site.url);
     await openSettings(other);
-    await other.getByLabel('File to import').setInputFiles(back);
+    await other.getByLabel(settings.importFile).setInputFiles(back);
     await says(other, '12 drawings imported. The profile was taken, too.');
     assert.deepStrictEqual(await everything(other), before);
     await other.context().close();
@@ -176,7 +177,7 @@ test.describe('export: everything out and in', () => {
       });
 
     await app.evaluate(() => Object.assign(Reflect.get(window, 'played'), { slow: true }));
-    await app.getByRole('button', { name: 'Export everything' }).click();
+    await app.getByRole('button', { name: settings.exportAll }).click();
     await expect(app.getByText('Exporting')).toBeVisible();
     await app.getByRole('button', { name: 'Cancel' }).click();
     await app.evaluate(() => {
@@ -184,12 +185,12 @@ test.describe('export: everything out and in', () => {
       played.slow = false;
       played.go();
     });
-    await says(app, 'Cancelled. No file was saved.');
-    await expect(app.getByRole('button', { name: 'Export everything' })).toBeFocused();
+    await says(app, settings.cancelled);
+    await expect(app.getByRole('button', { name: settings.exportAll })).toBeFocused();
     expect(await sizeOfFile()).toBe(0);
 
-    await app.getByRole('button', { name: 'Export everything' }).click();
-    await says(app, 'Saved. 20 drawings and the profile are in the file.');
+    await app.getByRole('button', { name: settings.exportAll }).click();
+    await says(app, settings.saved('20 drawings and the profile are in the file.'));
     expect(await sizeOfFile()).toBeGreaterThan(1000);
   });
 
@@ -202,7 +203,7 @@ test.describe('export: everything out and in', () => {
     await exportTo(app, file);
     const before = await everything(app);
     const whole = await readFile(file);
-    const input = app.getByLabel('File to import');
+    const input = app.getByLabel(settings.importFile);
     const pick = (buffer: Buffer) =>
       input.setInputFiles({ name: 'picked.zip', mimeType: 'application/zip', buffer });
     await pick(whole.subarray(0, -20));

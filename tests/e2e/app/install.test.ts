@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright/test';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
 
@@ -33,11 +34,11 @@ async function on(page: Page, device: Device): Promise<Page> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const deletes = (page: Page) => section(page, 'Storage').getByText('Safari may delete these drawings');
+const deletes = (page: Page) => section(page, settings.storage).getByText(settings.safariDeletes);
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
-  await expect(section(page, 'Install')).toBeVisible();
+  await expect(section(page, settings.install)).toBeVisible();
 }
 
 test.describe('worker: installing', () => {
@@ -89,8 +90,8 @@ test.describe('page: Safari and its apps', () => {
       await openApp(await on(page, device), site.url);
       await openSettings(page);
       await expect(deletes(page)).toBeVisible();
-      await expect(section(page, 'Storage')).toContainText('seven days');
-      const words = (await section(page, 'Install').textContent()) ?? '';
+      await expect(section(page, settings.storage)).toContainText(settings.sevenDays);
+      const words = (await section(page, settings.install).textContent()) ?? '';
       const [empty, exported, add] = ['begins empty', 'Export everything', `Add to ${place}`].map((what) =>
         words.indexOf(what),
       );
@@ -112,16 +113,16 @@ test.describe('page: Safari and its apps', () => {
     await openSettings(page);
     await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     const downloaded = page.waitForEvent('download');
-    await section(page, 'Install').getByRole('button', { name: 'Export for the app' }).click();
+    await section(page, settings.install).getByRole('button', { name: settings.exportForApp }).click();
     const file = await (await downloaded).path();
-    await expect(section(page, 'Install')).toContainText('Saved. 1 drawing');
+    await expect(section(page, settings.install)).toContainText(settings.saved('1 drawing'));
 
     const app = await (await browser.newContext(PHONE)).newPage();
     await openApp(await on(app, { userAgent: IPHONE, fingers: 5, standalone: true }), site.url);
     await app.getByRole('link', { name: 'bring them here' }).click();
-    await expect(section(app, 'Install')).toContainText('Export everything');
+    await expect(section(app, settings.install)).toContainText(settings.exportAll);
     await expect(deletes(app)).toHaveCount(0);
-    await app.getByLabel('File to import').setInputFiles(file);
+    await app.getByLabel(settings.importFile).setInputFiles(file);
     await expect(app.getByRole('status').filter({ hasText: '1 drawing imported' })).toBeVisible();
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
     await expect(app.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(1);
@@ -133,6 +134,6 @@ test.describe('page: Safari and its apps', () => {
     await openApp(await on(page, { userAgent: MAC, fingers: 0, vendor: 'Google Inc.' }), site.url);
     await openSettings(page);
     await expect(deletes(page)).toHaveCount(0);
-    await expect(section(page, 'Install')).not.toContainText('begins empty');
+    await expect(section(page, settings.install)).not.toContainText('begins empty');
   });
 });

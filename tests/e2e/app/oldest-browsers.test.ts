@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { settings } from '../../../src/app/words/en/settings.ts';
+import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { dist } from '../../support/build.ts';
 import { product, shelf, startShop } from '../support/air/shop.ts';
 import { withoutTheNewer } from '../support/oldest.ts';
@@ -34,7 +36,7 @@ test.describe('page: the oldest browsers', () => {
     await everyState(page, site.url, async (state) => {
       assert.deepEqual(wrong, [], state);
       if (state === '/supplies') {
-        await expect(page.getByRole('link', { name: 'Look at the offer' })).toHaveCount(2);
+        await expect(page.getByRole('link', { name: supplies.offer })).toHaveCount(2);
       }
     });
     assert.equal(await page.evaluate(() => 'parse' in URL || 'groupBy' in Map), false);
@@ -54,14 +56,14 @@ test.describe('page: the oldest browsers', () => {
       });
       await page.goto(`${site.url}/settings`);
       const downloaded = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export everything' }).click();
+      await page.getByRole('button', { name: settings.exportAll }).click();
       const file = join(dir, 'everything.zip');
       await (await downloaded).saveAs(file);
 
       const other = await (await browser.newContext()).newPage();
       await makeOld(other, site);
       await other.goto(`${site.url}/settings`);
-      await other.getByLabel('File to import').setInputFiles(file);
+      await other.getByLabel(settings.importFile).setInputFiles(file);
       await expect(other.getByRole('status').filter({ hasText: '1 drawing imported' })).toBeVisible();
       await other.goto(`${site.url}/`);
       await expect(other.getByRole('list', { name: 'Drawings' })).toContainText('Rain trees');

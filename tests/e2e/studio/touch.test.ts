@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { cameraOf } from '../support/ink/ink-shown.ts';
@@ -177,7 +178,7 @@ test.describe('studio: with fingers on a phone', () => {
     await finger.click();
     await expect(finger).toHaveAttribute('aria-pressed', 'false');
     await app.goto(new URL('/settings', app.url()).href);
-    const setting = app.getByRole('switch', { name: 'Draw with finger' });
+    const setting = app.getByRole('switch', { name: settings.fingers });
     await expect(setting).not.toBeChecked();
     await setting.check();
     await app.goto(new URL(`/drawings/${id}`, app.url()).href);

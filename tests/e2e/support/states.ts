@@ -6,6 +6,7 @@ import { expect } from 'playwright/test';
 import { air } from '../../../src/app/words/en/air.ts';
 import { guide } from '../../../src/app/words/en/guide.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
@@ -19,7 +20,7 @@ const PAGES = [
   ['/air', air.title],
   ['/air/guide', guide.title],
   ['/supplies', supplies.title],
-  ['/settings', 'Settings'],
+  ['/settings', settings.title],
   ['/docs', reference.title],
 ] as const;
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { seriousViolations } from '../support/axe.ts';
 import { startInside } from '../support/inside.ts';
 import { expect, test } from '../support/site.ts';
@@ -34,7 +35,7 @@ test.describe('sync: the token', () => {
     await typeToken(phone.page, `${server.token}\n`);
     await expect(phone.page.getByRole('button', { name: 'Sync now', exact: true })).toBeFocused();
     await expect(phone.page.getByText('nothing is sent to the server')).toBeHidden();
-    await expect(phone.page.getByText('Only on this device.')).toBeHidden();
+    await expect(phone.page.getByText(settings.onlyHere)).toBeHidden();
     assert.deepEqual(await seriousViolations(phone.page), []);
   });
 

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright';
 import { air as airWords } from '../../../src/app/words/en/air.ts';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import type { Front } from '../../support/front.ts';
@@ -236,7 +237,7 @@ const ONLINE: readonly State[] = [
         Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' });
       });
       await open(page, full.url, '/settings');
-      await page.getByText('Safari may delete these drawings').waitFor();
+      await page.getByText(settings.safariDeletes).waitFor();
       await unroll(page, look);
     },
   },

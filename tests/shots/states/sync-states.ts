@@ -1,5 +1,7 @@
 /** What the page says of a server and of backups, as the worker would tell it: each at once, and the same every time. */
+
 import type { Page } from 'playwright';
+import { settings as words } from '../../../src/app/words/en/settings.ts';
 import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { openFront } from '../../support/front.ts';
@@ -53,7 +55,7 @@ async function shelf(
 }
 
 async function showSection(page: Page): Promise<void> {
-  const section = page.getByRole('region', { name: 'Server and backup' });
+  const section = page.getByRole('region', { name: words.server });
   await section.evaluate((element) => element.scrollIntoView());
 }
 
@@ -62,7 +64,7 @@ function settings(name: string, state: (ids: readonly string[]) => SyncStatus, r
     name,
     async reach(page, place) {
       const ids = await shelf(page, place, () => '/settings');
-      await page.getByRole('region', { name: 'Server and backup' }).waitFor();
+      await page.getByRole('region', { name: words.server }).waitFor();
       await tell(page, state(ids));
       await page.getByText(ready).first().waitFor();
       await showSection(page);

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Button } from '../../ui/Button.tsx';
+import { settings as words } from '../../words/en/settings.ts';
 import { archiveJob, cancelArchive, startExport, startImport } from './archive-job.ts';
 
 /** Everything out of this device, and into it. */
@@ -21,22 +22,19 @@ export function ArchivePart() {
   };
   return (
     <div class="archive">
-      <p>
-        All drawings, the trash too, and your profile fit into one zip file: to keep elsewhere, or to bring to
-        another device. An import never changes a drawing that is here.
-      </p>
+      <p>{words.archiveText}</p>
       <div class="archive-buttons" ref={buttons}>
         <Button disabled={isRunning} onClick={() => void startExport()}>
-          Export everything
+          {words.exportAll}
         </Button>
         <Button disabled={isRunning} onClick={() => picker.current?.click()}>
-          Import
+          {words.import}
         </Button>
         <input
           ref={picker}
           type="file"
           accept=".zip,application/zip"
-          aria-label="File to import"
+          aria-label={words.importFile}
           hidden
           onChange={(event) => pick(event.currentTarget)}
         />
@@ -69,20 +67,17 @@ interface RunningProps {
 function Running({ kind, progress, onCancel }: RunningProps) {
   return (
     <div class="archive-running">
-      <p id="archive-progress">
-        {kind === 'export' ? 'Exporting' : 'Importing'}
-        {progress ? (
-          <>
-            {' '}
-            <span class="numerals">{progress.done}</span> of <span class="numerals">{progress.total}</span>{' '}
-            drawings
-          </>
-        ) : (
-          '…'
-        )}
+      <p id="archive-progress" class="numerals">
+        {runningWords(kind, progress)}
       </p>
       <progress aria-labelledby="archive-progress" max={progress?.total || 1} value={progress?.done ?? 0} />
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{words.cancel}</Button>
     </div>
   );
+}
+
+function runningWords(kind: RunningProps['kind'], progress: RunningProps['progress']): string {
+  if (progress === undefined) return kind === 'export' ? words.exporting : words.importing;
+  const { done, total } = progress;
+  return kind === 'export' ? words.exportingOf(done, total) : words.importingOf(done, total);
 }

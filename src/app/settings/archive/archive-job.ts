@@ -2,11 +2,13 @@
  * The export or import that is under way, for as long as the page lives: it goes on while the person looks at something
  * else. The work itself is fetched when it is first asked for.
  */
+
 import { signal } from '@preact/signals';
 import type { Progress } from '../../../api/archive/export.ts';
 import { holdUpdates } from '../../client/worker-bridge.ts';
 import { readStorage } from '../../platform/storage.ts';
 import { unsavedDrawings } from '../../studio/saving/busy.ts';
+import { settings as words } from '../../words/en/settings.ts';
 import { problemWords } from '../../words/problems.ts';
 import { readProfile } from '../profile/profile.ts';
 import type { Outcome } from './archive-work.ts';
@@ -39,9 +41,7 @@ export async function startExport(): Promise<void> {
 function withUnsaved(outcome: Outcome): Outcome {
   const open = [...unsavedDrawings.value.values()];
   if (open.length === 0) return outcome;
-  const lines = open.map(
-    ({ title }) => `${title.value || 'Untitled'}: what was not saved yet is not in the file.`,
-  );
+  const lines = open.map(({ title }) => words.leftOut(title.value || words.untitled));
   return { ...outcome, ok: false, details: [...outcome.details, ...lines] };
 }
 
@@ -73,7 +73,7 @@ async function run(kind: ArchiveKind, work: Work): Promise<void> {
     const outcome = await work(stop.signal, onProgress);
     archiveJob.value = outcome === undefined ? { phase: 'idle' } : { phase: 'ended', kind, outcome };
   } catch (error) {
-    const what = kind === 'export' ? 'No file was saved.' : 'The import ended.';
+    const what = kind === 'export' ? words.noFileSaved : words.importStopped;
     const outcome = { ok: false, words: `${what} ${problemWords(error)}`, details: [] };
     archiveJob.value = { phase: 'ended', kind, outcome };
   }

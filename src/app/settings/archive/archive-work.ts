@@ -1,4 +1,5 @@
 /** Export and import on the device. Nothing of it is loaded before somebody presses one of the two buttons. */
+
 import { version } from '../../../../package.json';
 import { exportArchive, type Progress } from '../../../api/archive/export.ts';
 import { ImportRefused, type ImportResult, importArchive } from '../../../api/archive/import.ts';
@@ -6,6 +7,7 @@ import { type Library, Unreadable } from '../../../api/archive/library.ts';
 import { exportWords, importWords, leftOutWords } from '../../../api/archive/words.ts';
 import { CHANGES_CHANNEL } from '../../../sync/device.ts';
 import { transport } from '../../client/transport.ts';
+import { settings as words } from '../../words/en/settings.ts';
 import { problemWords } from '../../words/problems.ts';
 import type { SaveTarget } from './save-target.ts';
 
@@ -33,10 +35,10 @@ export async function exportEverything(
     });
     await target.finish();
     const details = leftOutWords(result.leftOut);
-    return { ok: details.length === 0, words: `Saved. ${exportWords(result)}`, details };
+    return { ok: details.length === 0, words: words.saved(exportWords(result)), details };
   } catch (error) {
     await target.discard().catch(() => undefined);
-    if (signal.aborted) return { ok: false, words: 'Cancelled. No file was saved.', details: [] };
+    if (signal.aborted) return { ok: false, words: words.cancelled, details: [] };
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { syncState } from '../../sync/sync-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { settings as words } from '../../words/en/settings.ts';
 import { Avatar } from './Avatar.tsx';
 import { profile, profileProblem, readProfile, saveProfile } from './profile.ts';
 
@@ -13,7 +14,7 @@ import { profile, profileProblem, readProfile, saveProfile } from './profile.ts'
 const SEED_LENGTH = 8;
 
 function whereWords(state: typeof syncState.value): string {
-  return state?.on ? 'On this device, your server and your other devices.' : 'Only on this device.';
+  return state?.on ? words.everywhere : words.onlyHere;
 }
 
 function ProfileForm({ saved }: { readonly saved: Profile }) {
@@ -35,24 +36,20 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
           tone="quiet"
           onClick={() => setEdited({ ...edited, avatarSeed: newId().slice(0, SEED_LENGTH) })}
         >
-          Shuffle
+          {words.shuffle}
         </Button>
       </div>
       <div class="profile-name">
         <Field
-          label="Name"
+          label={words.name}
           value={displayName}
           autoComplete="nickname"
           onInput={(name) => setEdited({ ...edited, displayName: name })}
           invalid={over > 0}
-          help={
-            over > 0
-              ? `At most ${DISPLAY_NAME_MAX} characters: ${over} too many.`
-              : whereWords(syncState.value)
-          }
+          help={over > 0 ? words.nameTooLong(DISPLAY_NAME_MAX, over) : whereWords(syncState.value)}
         />
         <Button type="submit" tone="accent" disabled={!changed || over > 0}>
-          Save profile
+          {words.saveProfile}
         </Button>
       </div>
     </form>
@@ -66,8 +63,8 @@ export function ProfileSection() {
       <Notice
         icon="warning"
         tone="danger"
-        title="The profile could not be read."
-        action={<Button onClick={() => void readProfile()}>Try again</Button>}
+        title={words.profileFailed}
+        action={<Button onClick={() => void readProfile()}>{words.retry}</Button>}
       >
         {profileProblem.value}
       </Notice>

@@ -1,8 +1,10 @@
 /** The profile: who draws here. Read when Settings opens, saved when the person says so. */
+
 import { signal } from '@preact/signals';
 import { api, type Profile } from '../../client/client.ts';
 import { wantSync } from '../../sync/sync-link.ts';
 import { toast } from '../../ui/toasts.ts';
+import { settings as words } from '../../words/en/settings.ts';
 import { problemWords } from '../../words/problems.ts';
 
 /** undefined while it is being read. */
@@ -27,10 +29,10 @@ export async function saveProfile(next: Profile): Promise<boolean> {
     if (!data) throw new Error(problemWords(error, response));
     profile.value = data;
     wantSync('more');
-    toast('Profile saved on this device.');
+    toast(words.profileSaved);
     return true;
   } catch (error) {
-    toast(`The profile is not saved. ${problemWords(error)}`);
+    toast(`${words.profileNotSaved} ${problemWords(error)}`);
     return false;
   }
 }

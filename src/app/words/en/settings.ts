@@ -1,0 +1,105 @@
+import { place } from '../catalogue.ts';
+import { number, plural } from '../format.ts';
+
+const EXPORT_ALL = 'Export everything';
+const IMPORT = 'Import';
+const INSTALLED = 'Pleinair is installed and opens offline.';
+
+/** Settings, but for the server and backup. `<b>` marks the names of buttons. */
+export const settings = place('settings', {
+  title: 'Settings',
+  retry: 'Try again',
+  profile: 'Profile',
+  region: 'Region',
+  drawing: 'Drawing',
+  storage: 'Storage',
+  server: 'Server and backup',
+  install: 'Install',
+  about: 'About',
+
+  showAirFor: 'Show the air for',
+  regionNote: 'You choose the region. Pleinair never asks where you are.',
+
+  fingers: 'Draw with finger',
+  fingersOff: 'When off, fingers pan and zoom, and only the stylus draws.',
+  fingersLater: 'Turns off when you first use a stylus. Fingers then pan, and a resting hand draws nothing.',
+
+  name: 'Name',
+  shuffle: 'Shuffle',
+  saveProfile: 'Save profile',
+  profileSaved: 'Profile saved on this device.',
+  profileNotSaved: 'The profile is not saved.',
+  profileFailed: 'The profile did not load.',
+  onlyHere: 'Only on this device.',
+  everywhere: 'On this device, your server and your other devices.',
+  nameTooLong: (most: number, over: number) =>
+    `At most ${number(most)} characters: ${number(over)} too many.`,
+
+  /** Sizes with their units, such as `1.4 MB`. */
+  used: (used: string, quota: string) => `${used} used of the ${quota} that this browser allows`,
+  persistent: 'The browser keeps your drawings until you remove them.',
+  clearable: 'The browser may delete drawings when the device runs low on space.',
+  unknown: 'This browser does not say whether it keeps drawings when the device runs low on space.',
+  keepSafe: 'Keep drawings safe',
+  notAgreed: 'The browser has not agreed yet. It often does once Pleinair is installed or used more.',
+  safariDeletes: 'Safari may delete these drawings',
+  sevenDays:
+    'Safari deletes what a site has stored after seven days of using Safari without opening the site.',
+  backedUpStays: 'What is backed up to your server stays there.',
+  takeCare: {
+    ios: 'Export everything now and then, turn on backup to a server, or install Pleinair on the Home Screen.',
+    mac: 'Export everything now and then, turn on backup to a server, or install Pleinair in the Dock.',
+  },
+
+  archiveText:
+    'Everything fits into one zip file: your drawings, the trash and your profile. Keep it elsewhere, or import it on another device. An import never changes a drawing that is already here.',
+  exportAll: EXPORT_ALL,
+  import: IMPORT,
+  importFile: 'File to import',
+  cancel: 'Cancel',
+  exporting: 'Exporting…',
+  importing: 'Importing…',
+  exportingOf: (done: number, total: number) =>
+    plural(total, {
+      one: `Exporting ${number(done)} of 1 drawing`,
+      other: `Exporting ${number(done)} of ${number(total)} drawings`,
+    }),
+  importingOf: (done: number, total: number) =>
+    plural(total, {
+      one: `Importing ${number(done)} of 1 drawing`,
+      other: `Importing ${number(done)} of ${number(total)} drawings`,
+    }),
+  noFileSaved: 'No file was saved.',
+  importStopped: 'The import stopped.',
+  cancelled: 'Cancelled. No file was saved.',
+  /** @param outcome the sentence of the export */
+  saved: (outcome: string) => `Saved. ${outcome}`,
+  untitled: 'Untitled',
+  leftOut: (title: string) => `${title}: the latest changes were not saved yet, and are not in the file.`,
+
+  installed: INSTALLED,
+  installedSafari: `${INSTALLED} It has its own drawings: Safari does not delete them, and does not show them.`,
+  fromSafari: `To bring drawings from Safari, open Pleinair there, go to Settings and press <b>${EXPORT_ALL}</b>. Then press <b>${IMPORT}</b> here, under Storage, and choose that file.`,
+  installWhy: 'As an app, Pleinair has its own window and icon, and opens offline.',
+  installNow: 'Install Pleinair',
+  installByHand:
+    'As an app, Pleinair opens full screen and offline, and Safari does not delete its drawings.',
+  beginsEmpty: {
+    ios: '<b>The app on the Home Screen begins empty:</b> it has its own storage. Take your drawings along:',
+    mac: '<b>The app in the Dock begins empty:</b> it has its own storage. Take your drawings along:',
+  },
+  exportFirst: 'Export everything, and save the file.',
+  exportForApp: 'Export for the app',
+  add: {
+    ios: 'Tap Share, then <b>Add to Home Screen</b>.',
+    mac: 'In the File menu, choose <b>Add to Dock</b>.',
+  },
+  importThere: `Open the new Pleinair, go to Settings, press <b>${IMPORT}</b> and choose the file.`,
+  withServer: 'With a server you need no file: turn on backup here, and in the app with the same token.',
+  installByBrowser: 'Look for <b>Install</b> in your browser’s menu. Pleinair then opens offline.',
+
+  version: (version: string) => `Pleinair ${version}, free under the MIT licence.`,
+  api: 'Everything here goes through <link>an API</link> that your own scripts can use, too.',
+  credits:
+    'The figures are from the National Environment Agency, through data.gov.sg, under the <link>Singapore Open Data Licence</link>. Pleinair is not an official service. Titles are set in Alegreya by Juan Pablo del Peral, under the SIL Open Font Licence.',
+});
