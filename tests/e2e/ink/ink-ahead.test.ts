@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
+import type { Picture } from '../support/ink/ink-page.ts';
 import {
   assertSame,
   cameraOf,
@@ -68,6 +69,11 @@ async function lookedAt(page: Page, url: string, strokes: readonly Stroke[]) {
   return { id, shown: await picture(page) };
 }
 
+/** Waits until what is seen is the same picture. */
+async function becomes(page: Page, expected: Picture): Promise<void> {
+  await expect(async () => assertSame(page, await pictureNow(page), expected)).toPass({ timeout: 15_000 });
+}
+
 /** Opens it again, and waits until it is seen, though its strokes are not read. */
 async function seenAhead(page: Page): Promise<void> {
   await holdReading(page);
@@ -95,9 +101,9 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   const drawnOn = await pictureNow(app);
   assert.ok(drawnOn.inked > shown.inked);
   await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(async () => (await pictureNow(app)).digest).toBe(shown.digest);
+  await becomes(app, shown);
   await app.getByRole('button', { name: 'Redo', exact: true }).click();
-  await expect.poll(async () => (await pictureNow(app)).digest).toBe(drawnOn.digest);
+  await becomes(app, drawnOn);
 
   await app.evaluate(() => globalThis.letGo());
   assert.equal(await sharp(app), 'worker');
@@ -106,7 +112,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   assert.ok(Math.abs(landed.inked - drawnOn.inked) < 60, `${landed.inked} for ${drawnOn.inked} pixels`);
   assert.equal((await acknowledged(app, id)).length, MANY + 1);
   await app.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(async () => (await picture(app)).inked).toBe(shown.inked);
+  await becomes(app, shown);
   await assertSame(app, await picture(app), shown);
   const told = await app.evaluate(() => globalThis.toldWorker);
   assert.deepStrictEqual(

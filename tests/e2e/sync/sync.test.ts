@@ -34,7 +34,10 @@ test.describe('sync: two devices and their server', () => {
     const { id, drawn: first } = await drawNew(phone, 3);
     // By itself, as saves are: nobody presses anything.
     await expect(saveState(phone.page)).toHaveText('Saved on this device. Backed up');
-    await syncNow(desk.page);
+    await expect(async () => {
+      assert.equal((await onServer(server, id)).strokes.length, 3);
+    }).toPass({ timeout: 15_000 });
+    await settle(desk);
     await openDrawing(desk.page, desk.site.url, id);
     assert.equal((await assertEqualEverywhere(server, id, phone, desk)).length, 3);
 
@@ -71,9 +74,12 @@ test.describe('sync: two devices and their server', () => {
     const mine = strokes[1];
     assert.ok(mine);
     await settle(phone);
-    const { rev } = await onServer(server, id);
     const theirs = { ...mine, points: mine.points.map(([x, y]): [number, number] => [x, y + 40]) };
-    assert.equal((await appendStroke(apiOf(server), id, rev, theirs, 'another-device')).status, 200);
+    // The picture that the phone makes may come in between: then the drawing is another one.
+    await expect(async () => {
+      const { rev } = await onServer(server, id);
+      assert.equal((await appendStroke(apiOf(server), id, rev, theirs, `another-device-${rev}`)).status, 200);
+    }).toPass({ timeout: 15_000 });
     await syncNow(phone.page);
     await expect(phone.page.locator('#canvas-words')).toContainText('3 strokes.');
     await expect.poll(() => missingOnScreen(phone.page, [theirs])).toEqual([]);
