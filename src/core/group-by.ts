@@ -1,4 +1,7 @@
-/** `Map.groupBy`, which the oldest browsers do not have: what has the same key, in its order, by the keys in theirs. */
+/**
+ * Groups items by key, like `Map.groupBy`, which the oldest supported browsers lack. Keys and items keep
+ * their order.
+ */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

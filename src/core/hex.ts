@@ -1,13 +1,13 @@
-/** Bytes as text: digits, and the ids that are made of them. */
+/** Bytes as hexadecimal text, and as UUIDs. */
 
-/** Lower-case hex. */
+/** Lower-case hexadecimal digits, two per byte. */
 export function hex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
   return text;
 }
 
-/** A lower-case UUID (RFC 9562) of 16 bytes, all of which but six bits stay as they are. */
+/** A lower-case UUID (RFC 9562) from 16 bytes. Only the six bits of version and variant are replaced. */
 export function uuid(bytes: Uint8Array, version: 4 | 8): string {
   const marked = bytes.slice();
   marked[6] = ((marked[6] ?? 0) & 0x0f) | (version << 4);

@@ -1,6 +1,6 @@
-/** Waiting for something, but not for ever. */
+/** Waiting with a time limit. */
 
-/** Resolves true when the promise settled in time, false when `ms` passed first. Never rejects. */
+/** Resolves to true if the promise settles in time, and to false after `ms`. Never rejects. */
 export async function settledWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,9 +1,9 @@
 /**
- * The agency's bands and how a value is presented in them. PSI bands are of the 24-hour PSI, PM2.5
- * bands of the 1-hour concentration (since 27 June 2016); neither is ever read off the other.
+ * The agency's bands, and how a value is shown in them. PSI bands apply to the 24-hour PSI, PM2.5 bands to
+ * the 1-hour concentration (since 27 June 2016). Neither is ever derived from the other.
  *
- * Colours keep the agency's order (green, blue, yellow, orange, red) but are this project's own: each
- * has 3:1 contrast as a graphic on white and on every surface of both themes.
+ * Colours keep the agency's order (green, blue, yellow, orange, red) but are this project's own: each has 3:1
+ * contrast as a graphic on white and on every surface of both themes.
  */
 
 export type PsiSeverity = 'good' | 'moderate' | 'unhealthy' | 'very-unhealthy' | 'hazardous';
@@ -18,7 +18,7 @@ export interface Band<Severity extends string> {
   readonly color: string;
 }
 
-/** `{}` for a value that is null. */
+/** How a value is shown; `{}` for null. */
 export interface Presentation<Severity extends string> {
   readonly severity?: Severity;
   readonly label?: string;
@@ -31,7 +31,7 @@ const YELLOW = '#a67c00';
 const ORANGE = '#d2620f';
 const RED = '#e2403f';
 
-/** Of the 24-hour PSI, an index without a unit. */
+/** Bands of the 24-hour PSI, an index without a unit. */
 export const PSI_BANDS: readonly Band<PsiSeverity>[] = [
   { id: 'good', label: 'Good', upTo: 50, color: GREEN },
   { id: 'moderate', label: 'Moderate', upTo: 100, color: BLUE },
@@ -40,7 +40,7 @@ export const PSI_BANDS: readonly Band<PsiSeverity>[] = [
   { id: 'hazardous', label: 'Hazardous', upTo: Number.POSITIVE_INFINITY, color: RED },
 ];
 
-/** Of the 1-hour PM2.5 concentration, µg/m³. */
+/** Bands of the 1-hour PM2.5 concentration, µg/m³. */
 export const PM25_BANDS: readonly Band<Pm25Severity>[] = [
   { id: 'normal', label: 'Normal', upTo: 55, color: GREEN },
   { id: 'elevated', label: 'Elevated', upTo: 150, color: YELLOW },

@@ -1,4 +1,4 @@
-/** The answer to `GET /api/v1`: what can be asked of the air, by whom and how often. */
+/** The response of `GET /api/v1`: the endpoints of the air API, who may call them and how often. */
 import { CACHE_SECONDS } from './upstream/freshness.ts';
 import {
   type Affiliate,
@@ -12,7 +12,7 @@ import {
 export interface EndpointParameter {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema, its default included. */
+  /** JSON Schema with the default. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly method: 'GET';
   readonly path: string;
   readonly summary: string;
-  /** Of the query; none is required. */
+  /** Query parameters, all optional. */
   readonly parameters: readonly EndpointParameter[];
 }
 
@@ -34,14 +34,14 @@ export interface Discovery {
     readonly methods: readonly string[];
     /** Origins whose pages may read the answers. */
     readonly origins: '*';
-    /** Null on a host that counts nobody's requests. */
+    /** Null if the host does not limit requests. */
     readonly quota: {
       readonly requests: number;
       readonly seconds: number;
       readonly per: 'network address';
       readonly sharedWith: string;
     } | null;
-    /** How often it is worth asking the same again. */
+    /** Shortest useful interval between equal requests, in seconds. */
     readonly pollSeconds: number;
     readonly policy: string;
   };
@@ -51,7 +51,7 @@ export interface Discovery {
 export interface DiscoveryOptions {
   /** Base address of this API, for links. */
   readonly publicUrl: string;
-  /** Requests a minute and network address; undefined where nobody counts. */
+  /** Requests per minute and network address; undefined if the host does not limit them. */
   readonly quotaPerMinute: number | undefined;
 }
 

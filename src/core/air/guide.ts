@@ -1,8 +1,8 @@
 /**
- * The agency's guidance for being outdoors in haze, in this project's own words. The bands, their bounds and the
- * words reduce, minimise and avoid are the agency's and keep its meanings. Source: its poster "How to plan your
- * outdoor activities during haze" (June 2026); the horizon of each measure and the general population's symptoms are
- * from its caveats. A reference with a date, never a forecast.
+ * The agency's guidance for outdoor activities in haze, in this project's own words. The bands, their bounds
+ * and the words reduce, minimise and avoid are the agency's and keep its meanings. Source: its poster "How to
+ * plan your outdoor activities during haze" (June 2026). Its caveats give the period that each measure
+ * applies to and the symptoms of the general population. This is a dated reference, never a forecast.
  */
 import { type Band, PM25_BANDS, type Pm25Severity, PSI_BANDS, type PsiSeverity } from './bands.ts';
 
@@ -18,7 +18,7 @@ export interface Pm25Advice {
   readonly vulnerable: string;
 }
 
-/** For the next hour, by the band of the 1-hour PM2.5. */
+/** Advice for the next hour, by the band of the 1-hour PM2.5. */
 export const PM25_ADVICE: Readonly<Record<Pm25Severity, Pm25Advice>> = {
   normal: { everyone: 'Carry on as usual.', vulnerable: 'Carry on as usual.' },
   elevated: {
@@ -39,7 +39,7 @@ export interface PsiAdvice {
 
 const AS_USUAL: PsiAdvice = { healthy: 'As usual.', sensitive: 'As usual.', chronic: 'As usual.' };
 
-/** For the next day, by the band of the 24-hour PSI that is forecast. */
+/** Advice for the next day, by the band of the 24-hour PSI forecast. */
 export const PSI_ADVICE: Readonly<Record<PsiSeverity, PsiAdvice>> = {
   good: AS_USUAL,
   moderate: AS_USUAL,
@@ -71,7 +71,7 @@ export const DEFINITIONS = {
 export const VULNERABLE =
   'Vulnerable persons are older people, pregnant women, children, and people with a chronic disease of the lungs or heart.';
 
-/** What the guidance is not, and how its two measures are told apart. */
+/** Limits of the guidance, and how its two measures differ. */
 export const CAVEATS = [
   'The guidance prescribes nothing. In most people an irritated throat or eyes settle once they are out of the haze; whoever feels unwell should see a doctor.',
   'Go by the 1-hour PM2.5 for what you do in the next hour, and by the agency’s forecast of the 24-hour PSI for the next day.',
@@ -82,26 +82,26 @@ export const CAVEATS = [
 interface Bounds {
   readonly id: string;
   readonly label: string;
-  /** Inclusive, as the next; whole numbers, as the measure is published. */
+  /** Inclusive bounds in whole numbers, because the measures are published as such. */
   readonly min: number;
-  /** Null in the last band, which has no end. */
+  /** Null in the last band, which is open. */
   readonly max: number | null;
 }
 
 export interface Guide {
   readonly source: typeof GUIDE_SOURCE;
   readonly isLiveForecast: false;
-  /** Of the 1-hour PM2.5, µg/m³. */
+  /** Bands of the 1-hour PM2.5, µg/m³. */
   readonly pm25Bands: readonly (Bounds & Pm25Advice)[];
-  /** Of the forecast of the 24-hour PSI. */
+  /** Bands of the 24-hour PSI forecast. */
   readonly psiForecast: { readonly bands: readonly (Bounds & PsiAdvice)[] };
-  /** By the lower-case word. */
+  /** Meanings, keyed by the lower-case word. */
   readonly definitions: Readonly<Record<keyof typeof DEFINITIONS, string>>;
   readonly vulnerablePersons: string;
   readonly caveats: readonly string[];
 }
 
-/** The guide's own members of the answer to `GET /api/v1/guide`. */
+/** The guide's own part of the response of `GET /api/v1/guide`. */
 export function guide(): Guide {
   return {
     source: GUIDE_SOURCE,
@@ -114,7 +114,7 @@ export function guide(): Guide {
   };
 }
 
-/** The same as JSON text: constant, so the build makes a file of it that no script has to carry. */
+/** The guide as JSON. It is constant, so the build writes it to a file and no script carries it. */
 export function guideJson(): string {
   return JSON.stringify(guide());
 }
@@ -129,7 +129,7 @@ function bounded<S extends string, A>(bands: readonly Band<S>[], advice: (id: S)
   }));
 }
 
-/** A sentence that is read by itself has to say for how long it holds. */
+/** Adds the period to each sentence, because each may be read by itself. */
 function forTheNextHour({ everyone, vulnerable }: Pm25Advice): Pm25Advice {
   const said = (words: string) => words.replace(/\.$/, ' for the next hour.');
   return { everyone: said(everyone), vulnerable: said(vulnerable) };

@@ -1,4 +1,4 @@
-/** The answer to `GET /api/v1/history`: the measured hours of the last day, gaps as gaps. */
+/** The response of `GET /api/v1/history`: the hours of the last day as measured, with gaps left open. */
 
 import { laterPublished, newestHour, windowHours } from './time/hours.ts';
 import { hourOf, parseInstant } from './time/time.ts';
@@ -12,7 +12,7 @@ import { readingsWarning } from './warning.ts';
 export interface HistoryPoint {
   /** The hour that the values stand for, RFC 3339 in SGT. */
   readonly timestamp: string;
-  /** Of the regions asked for. Null is a gap: nobody may fill it in. */
+  /** Values of the requested regions. Null is a gap, which nobody may fill in. */
   readonly values: Readonly<Partial<Record<Region, number | null>>>;
 }
 
@@ -23,14 +23,14 @@ export interface History extends Envelope {
   readonly fetchedAt: string | null;
   /** First hour of the window, 23 h before `windowEnd`. */
   readonly windowStart: string | null;
-  /** The newest hour in which anything was measured, of whichever series; null when none is known. */
+  /** The newest hour with any measured value in either series; null if there is none. */
   readonly windowEnd: string | null;
   readonly cacheSeconds: number;
-  /** One sentence naming what is wrong with the metrics asked for. */
+  /** One sentence that names the faults of the requested metrics; null if there are none. */
   readonly warning: string | null;
-  /** Both, since the window is made from both. */
+  /** Both sources, because the window depends on both. */
   readonly sources: Readonly<Record<Metric, Source>>;
-  /** Of the metrics asked for: the 24 whole hours of the window, oldest first; none when nothing is known. */
+  /** The requested metrics: the 24 whole hours of the window, oldest first; empty if nothing is known. */
   readonly series: Readonly<Partial<Record<Metric, readonly HistoryPoint[]>>>;
 }
 
@@ -44,8 +44,9 @@ export interface HistoryOptions {
 }
 
 /**
- * The window is the same whichever metric is asked for, so that two answers of one moment can be laid side by side.
- * @param known hours of both metrics, in any order; the newest of `state` need not be among them
+ * Builds the response. The window is the same for every metric, so that two responses of one moment can be
+ * compared.
+ * @param known hours of both metrics, in any order; the newest of `state` may be missing
  * @returns the body, and for how many whole seconds caches may serve it
  */
 export function historyBody(
@@ -74,7 +75,7 @@ export function historyBody(
   return { body, maxAge: maxAge([psi, pm25], now) };
 }
 
-/** The hours of the window, oldest first; none when nothing was ever measured. */
+/** The hours of the window, oldest first; empty if nothing was ever measured. */
 function windowOf(figures: readonly HourFigure[]): string[] {
   const newest = parseInstant(newestHour(figures)?.hour);
   return newest === undefined ? [] : windowHours(newest);

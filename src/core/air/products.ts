@@ -1,48 +1,48 @@
-/** Entries of the operator's catalogue of masks and purifiers, and the pages of them that are answered. */
+/** The operator's catalogue of masks and purifiers, and the pages in which the API serves it. */
 import { CACHE_SECONDS } from './upstream/freshness.ts';
 import { type Envelope, envelope } from './upstream/provenance.ts';
 
 export const CATEGORIES = ['masks', 'purifiers'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** One entry, as `GET /api/v1/products` answers it. Seller text is data: nobody may read it as markup. */
+/** One entry in the response of `GET /api/v1/products`. Text by sellers is data: never treat it as markup. */
 export interface Product {
   readonly id: string;
   readonly name: string;
   /** https URI, or null. */
   readonly image: string | null;
-  /** As it was displayed, `S$ 12.90`; only ever shown with `priceCheckedAt`. */
+  /** The price as displayed, `S$ 12.90`. Never show it without `priceCheckedAt`. */
   readonly price: string | null;
   /** RFC 3339. */
   readonly priceCheckedAt: string | null;
-  /** The category's shop. */
+  /** Address of the category's shop. */
   readonly url: string;
-  /** The category's catalogue. */
+  /** Address of the category's catalogue. */
   readonly catalogueUrl: string;
-  /** The affiliate redirect, when it was followed to an allowed marketplace; else null. */
+  /** The affiliate link, if its redirect led to an allowed marketplace; otherwise null. */
   readonly affiliateUrl: string | null;
   readonly productPageUrl: string | null;
 }
 
-/** What is known of one category. */
+/** The current state of one category. */
 export interface CatalogueState {
   /** At most ten, in the operator's order. */
   readonly products: readonly Product[];
-  /** Who keeps the catalogue, in words. */
+  /** Name of who maintains the catalogue. */
   readonly source: string;
-  /** Public address of the catalogue; null for a file. */
+  /** Public address of the catalogue; null if it is a file. */
   readonly catalogueSource: string | null;
-  /** When it was last read successfully, RFC 3339; null if never. */
+  /** Time of the last successful read, RFC 3339; null if never. */
   readonly fetchedAt: string | null;
-  /** One sentence naming what is wrong with it; null when nothing is. */
+  /** One sentence that names the fault; null if there is none. */
   readonly warning: string | null;
 }
 
-/** Entries of a category at most, and of a page; the highest offset. */
+/** Largest number of entries in a category and in a page; also the highest offset. */
 export const PRODUCTS_MAX = 10;
-/** Entries of a page unless told otherwise. */
+/** Default number of entries in a page. */
 export const PRODUCTS_LIMIT = 2;
-/** For how many seconds caches may keep an answer while something is wrong with the catalogue. */
+/** Cache time in seconds while the catalogue has a fault. */
 const TROUBLED_SECONDS = 60;
 
 export interface Products extends Envelope {
@@ -50,7 +50,7 @@ export interface Products extends Envelope {
   readonly limit: number;
   readonly offset: number;
   readonly products: readonly Product[];
-  /** Of the category; at most ten, may be 0. */
+  /** Number of entries in the category, 0 to 10. */
   readonly total_count: number;
   readonly has_more: boolean;
   /** Offset of the next page; null on the last. */
@@ -59,9 +59,9 @@ export interface Products extends Envelope {
   readonly catalogueSource: string | null;
   readonly fetchedAt: string | null;
   readonly warning: string | null;
-  /** Where the category's first page is. */
+  /** Address of the category's first page. */
   readonly catalogueUrl: string;
-  /** To be shown with the products. */
+  /** Must be shown with the products. */
   readonly affiliateDisclosure: string;
 }
 
@@ -76,7 +76,7 @@ export interface ProductsOptions {
 }
 
 /**
- * One page, in the operator's order.
+ * Builds one page, in the operator's order.
  * @returns the body, and for how many whole seconds caches may serve it
  */
 export function productsBody(

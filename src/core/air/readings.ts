@@ -1,4 +1,4 @@
-/** The answer to `GET /api/v1/readings`, derived from what is known of the air. */
+/** The response of `GET /api/v1/readings`, built from the current state of the air. */
 import type { Pm25Severity, Presentation, PsiSeverity } from './bands.ts';
 import { pm25Presentation, psiPresentation } from './bands.ts';
 import { REGION_NAMES } from './regions.ts';
@@ -14,7 +14,7 @@ export type { Source } from './upstream/source.ts';
 export interface RegionReading {
   readonly id: Region;
   readonly name: string;
-  /** Degrees, of the region's label point. */
+  /** Degrees of the region's label point. */
   readonly latitude: number;
   readonly longitude: number;
   /** Measured 24-hour PSI, no unit. */
@@ -31,7 +31,7 @@ export interface Readings extends Envelope {
   readonly fetchedAt: string | null;
   readonly cacheSeconds: number;
   readonly sources: Readonly<Record<Metric, Source>>;
-  /** One sentence naming what is wrong, its source and its hour. */
+  /** One sentence that names each fault with its source and hour; null if there is none. */
   readonly warning: string | null;
   /** In the order of REGIONS. */
   readonly regions: readonly RegionReading[];

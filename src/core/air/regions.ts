@@ -1,4 +1,4 @@
-/** The agency's five reporting regions: names, and label points for when the upstream sends none. */
+/** The agency's five reporting regions: their names, and label points in case the upstream sends none. */
 import type { AirState, Region } from './types.ts';
 import { REGIONS } from './types.ts';
 
@@ -23,7 +23,7 @@ export const FALLBACK_CENTRES: Centres = {
 
 const KNOWN: ReadonlySet<string> = new Set(REGIONS);
 
-/** Is it one of the five ids? Case counts; `national` and `all` are none. */
+/** True for one of the five ids. Case counts; `national` and `all` are none. */
 export function isRegion(id: unknown): id is Region {
   return typeof id === 'string' && KNOWN.has(id);
 }

@@ -1,6 +1,6 @@
 /**
- * The air as every layer speaks of it. Terms are NEA's: 24-hour PSI (unitless), 1-hour PM2.5 (µg/m³), five reporting
- * regions.
+ * The air types that all layers share. Terms are NEA's: 24-hour PSI (unitless), 1-hour PM2.5 (µg/m³), five
+ * reporting regions.
  */
 
 export const REGIONS = ['north', 'south', 'east', 'west', 'central'] as const;
@@ -9,7 +9,7 @@ export type Region = (typeof REGIONS)[number];
 export const METRICS = ['psi', 'pm25'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** A measured value for each region; null where none was measured. Never 0 for missing. */
+/** A measured value for each region; null if none was measured, never 0. */
 export type RegionValues = Readonly<Record<Region, number | null>>;
 
 /** One hour of one metric as the upstream published it. */
@@ -24,18 +24,18 @@ export interface HourFigure {
 
 export type SourceStatus = 'ok' | 'stale' | 'unavailable';
 
-/** What is known of one upstream source at this moment. Its status is computed from it for each response. */
+/** The current state of one upstream source. Its status is computed from it for each response. */
 export interface SourceState {
   readonly url: string;
-  /** Did the last attempt to refresh it succeed? */
+  /** True if the last refresh succeeded. */
   readonly refreshed: boolean;
-  /** When its figures were last fetched successfully, RFC 3339; null if never. */
+  /** Time of the last successful fetch, RFC 3339; null if never. */
   readonly fetchedAt: string | null;
-  /** The newest hour known, or null when there is none. */
+  /** The newest known hour; null if there is none. */
   readonly newest: HourFigure | null;
 }
 
-/** Everything a readings answer is derived from. */
+/** All data that a response of readings is built from. */
 export interface AirState {
   readonly sources: Readonly<Record<Metric, SourceState>>;
   /** Label points of the regions, from the upstream's regionMetadata where it sent one. */

@@ -1,4 +1,4 @@
-/** What is wrong with the readings, in one sentence. */
+/** The warning of a response: the faults of its readings in one sentence. */
 
 import { REGION_NAMES } from './regions.ts';
 import { hourInWords, parseInstant } from './time/time.ts';
@@ -9,10 +9,10 @@ import { AHEAD_MAX, sourceStatus } from './upstream/freshness.ts';
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = { psi: '24-hour PSI', pm25: '1-hour PM2.5' };
 
 /**
- * One sentence that names each source in trouble with its hour, or null when all is well.
- * @param shown regions of the answer; a missing value elsewhere is not its concern
+ * One sentence that names each faulty source and its hour; null if there is no fault.
+ * @param shown regions in the response; missing values of other regions are ignored
  * @param now ms since the epoch, the server's clock
- * @param metrics of the answer, likewise
+ * @param metrics in the response; others are ignored
  */
 export function readingsWarning(
   state: AirState,

@@ -1,7 +1,10 @@
-/** Packing and unpacking (RFC 1951) with what browsers and Node have built in. */
+/** DEFLATE compression (RFC 1951), done by the streams that browsers and Node have built in. */
 import { ZipError } from './zip-error.ts';
 
-/** Bytes handed over at once: what one slice unpacks to, a thousand times as much at most, is held until it is read. */
+/**
+ * Bytes given to the decompressor at once. Small, because all that one slice unpacks to (at most a thousand
+ * times as much) stays in memory until it is read.
+ */
 const SLICE = 16 * 1024;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -12,9 +15,9 @@ export async function deflate(bytes: Bytes): Promise<Bytes> {
 }
 
 /**
- * Unpacks.
- * @param size how much it says it is; the unpacking ends as soon as there is more
- * @throws ZipError when it is damaged, or not of that size
+ * Decompresses `packed`.
+ * @param size bytes that the archive claims; decompression stops once there are more
+ * @throws ZipError if the data are damaged or do not have that size
  */
 export async function inflate(packed: Bytes, size: number): Promise<Bytes> {
   const { readable, writable } = new DecompressionStream('deflate-raw');
@@ -38,13 +41,13 @@ export async function inflate(packed: Bytes, size: number): Promise<Bytes> {
   return concat(parts, total);
 }
 
-/** What goes wrong here, the reader is told. */
+/** Writes the bytes in slices. An error here also fails the reading side, which reports it. */
 async function feed(packed: Bytes, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
   try {
     for (let at = 0; at < packed.length; at += SLICE) await writer.write(packed.subarray(at, at + SLICE));
     await writer.close();
   } catch {
-    // A stream that was given up, or whose data are damaged.
+    // The reader cancelled the stream, or the data are damaged.
   }
 }
 

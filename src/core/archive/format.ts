@@ -1,23 +1,23 @@
-/** What an export is made of: docs/export.md. */
+/** The entries of an export file, and its manifest. Source: docs/export.md. */
 import { DRAWING_MAX, ID_PATTERN } from '../drawing/limits.ts';
 import { isObject } from '../drawing/problems.ts';
 import { ZipError } from './zip-error.ts';
 
 export const FORMAT = 'pleinair-export';
-/** Of the format. A reader takes its own version and none other. */
+/** The format's version. A reader accepts only its own. */
 export const FORMAT_VERSION = 1;
 
 export const MANIFEST_NAME = 'manifest.json';
 export const PROFILE_NAME = 'profile.json';
 const FOLDER = 'drawings/';
 
-/** Bytes of an entry with a drawing: others may have written its JSON with blanks. */
+/** Largest drawing entry in bytes. Twice the limit, because other programs may write the JSON with spaces. */
 export const ENTRY_MAX = 2 * DRAWING_MAX;
-/** Bytes of manifest and profile. */
+/** Largest manifest or profile in bytes. */
 export const SMALL_MAX = 64 * 1024;
 
 export interface Manifest {
-  /** How many drawings the file has. */
+  /** Number of drawings in the file. */
   readonly drawings: number;
 }
 
@@ -33,7 +33,7 @@ export type EntryKind =
   | { readonly kind: 'manifest' | 'profile' | 'picture' }
   | { readonly kind: 'drawing'; readonly id: string };
 
-/** What an entry is, by its name; undefined for one that no export has. */
+/** The kind of an entry, from its name; undefined if no export has such an entry. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === MANIFEST_NAME) return { kind: 'manifest' };
   if (name === PROFILE_NAME) return { kind: 'profile' };
@@ -45,15 +45,15 @@ export function entryKind(name: string): EntryKind | undefined {
 }
 
 /**
- * @param product name and version of what writes the file
- * @param now ms
+ * @param product name and version of the program that writes the file
+ * @param now ms since the epoch
  */
 export function manifestText(product: string, now: number, { drawings }: Manifest): string {
   const exportedAt = new Date(now).toISOString();
   return JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, product, exportedAt, drawings });
 }
 
-/** @throws ZipError when it is not of this format and version */
+/** @throws ZipError if the manifest is of another format or version */
 export function readManifest(json: string): Manifest {
   let value: unknown;
   try {
@@ -77,7 +77,7 @@ export function readManifest(json: string): Manifest {
   return { drawings };
 }
 
-/** The bytes of a drawing's thumbnail; undefined where it has none. */
+/** The thumbnail's PNG bytes; undefined if the drawing has no thumbnail. */
 export function pictureBytes(thumb: string): Uint8Array<ArrayBuffer> | undefined {
   if (thumb === '') return undefined;
   return Uint8Array.from(atob(thumb.slice(thumb.indexOf(',') + 1)), (char) => char.charCodeAt(0));

@@ -1,4 +1,7 @@
-/** What is wrong with a zip file, or with an entry of it: the second half of a sentence whose first half names it. */
+/**
+ * A fault of a zip file or of one entry. The message is the second half of a sentence; the caller adds its
+ * subject.
+ */
 export class ZipError extends Error {
   override name = 'ZipError';
 }

@@ -1,39 +1,40 @@
 /**
- * Numbers of the zip format, as both its writer and its reader use them (PKWARE APPNOTE 6.3.10; sections beside them).
+ * The zip format's constants, for writer and reader. Source: PKWARE APPNOTE 6.3.10; each comment names the
+ * section.
  */
 
-/** 4.3.7 */
+/** Local file header, 4.3.7. */
 export const LOCAL = { signature: 0x04034b50, length: 30 } as const;
-/** 4.3.12 */
+/** Central directory header, 4.3.12. */
 export const CENTRAL = { signature: 0x02014b50, length: 46 } as const;
-/** 4.3.14 */
+/** ZIP64 end of central directory record, 4.3.14. */
 export const END64 = { signature: 0x06064b50, length: 56 } as const;
-/** 4.3.15 */
+/** ZIP64 end of central directory locator, 4.3.15. */
 export const LOCATOR64 = { signature: 0x07064b50, length: 20 } as const;
-/** 4.3.16; a comment of at most 65,535 bytes comes after it. */
+/** End of central directory record, 4.3.16. A comment of at most 65,535 bytes follows it. */
 export const END = { signature: 0x06054b50, length: 22, commentMax: 0xffff } as const;
 
-/** 4.4.4: the name is UTF-8; the data are encrypted. */
+/** General purpose flags, 4.4.4: the name is UTF-8; the data are encrypted. */
 export const FLAG_UTF8 = 0x0800;
 export const FLAG_ENCRYPTED = 0x0001;
 
-/** 4.4.5 */
+/** Compression methods, 4.4.5. */
 export const STORED = 0;
 export const DEFLATED = 8;
 
-/** 4.5.3: the extra field with what does not fit into 32 bits. */
+/** Id of the ZIP64 extra field, 4.5.3. It holds the numbers that do not fit into 32 bits. */
 export const EXTRA64 = 0x0001;
-/** Says that the number stands in the extra field, or in END64. */
+/** Placeholder for a number that stands in the extra field or in END64 instead. */
 export const IN_EXTRA32 = 0xffffffff;
 export const IN_EXTRA16 = 0xffff;
 
-/** 4.4.3: features that a reader must have: folders and deflate; ZIP64. */
+/** Versions that a reader needs, 4.4.3: for folders and deflate; for ZIP64. */
 export const NEEDS = 20;
 export const NEEDS64 = 45;
 
 /**
- * Beyond both of these an entry is taken for a bomb: no drawing is packed so well. The writer stores what would be, so
- * that nothing it wrote is refused.
+ * Zip bomb limits: an entry beyond both is refused, because no drawing compresses that well. The writer
+ * stores such an entry uncompressed, so that nothing it wrote is refused.
  */
 export const BOMB_SIZE = 64 * 1024 * 1024;
 export const BOMB_RATIO = 200;

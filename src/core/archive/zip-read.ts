@@ -1,6 +1,6 @@
 /**
- * Reads a zip file that anybody may have made: nothing that it says of itself is taken for true before it was seen, and
- * no name in it is ever used as a path.
+ * Reader for zip files from untrusted sources. It checks everything that the file claims about itself, and it
+ * never uses a name in it as a path.
  */
 import { crc32 } from './crc32.ts';
 import { type Bytes, inflate } from './deflate.ts';
@@ -20,7 +20,7 @@ import {
   STORED,
 } from './zip-layout.ts';
 
-/** A file that can be read from any place. */
+/** A file with random access. */
 export interface ZipSource {
   /** Bytes. */
   readonly size: number;
@@ -29,25 +29,28 @@ export interface ZipSource {
 
 export interface ZipEntry {
   readonly name: string;
-  /** Of its local header. */
+  /** Byte offset of the local header. */
   readonly at: number;
   readonly packedSize: number;
   readonly size: number;
   readonly crc: number;
   readonly method: number;
   readonly flags: number;
-  /** The bytes before it end here at the latest: the next entry, or the list of entries. */
+  /**
+   * Byte offset of whatever follows: the next entry or the central directory. The entry's data must end
+   * before it.
+   */
   readonly until: number;
 }
 
-/** Of the list of entries, bytes: more than half a million of them. */
+/** Largest central directory in bytes: room for more than half a million entries. */
 const LIST_MAX = 64 * 1024 * 1024;
 
 const DECODE = new TextDecoder();
 
 /**
- * The entries of a zip file, in the order of its list.
- * @throws ZipError when the file as a whole cannot be read
+ * The entries of a zip file, in the order of its central directory.
+ * @throws ZipError if the file as a whole cannot be read
  */
 export async function readZip(source: ZipSource): Promise<ZipEntry[]> {
   const end = await findEnd(source);
@@ -99,7 +102,7 @@ async function findEnd(source: ZipSource): Promise<End> {
   );
 }
 
-/** @param end place of the record that its locator stands before */
+/** @param end offset of the END record; the ZIP64 locator stands right before it */
 async function findEnd64(source: ZipSource, end: number): Promise<End | undefined> {
   if (end < LOCATOR64.length) return undefined;
   const locator = viewOf(await source.read(end - LOCATOR64.length, LOCATOR64.length));
@@ -124,7 +127,7 @@ function listed(list: DataView<ArrayBuffer>, at: number): { entry: Omit<ZipEntry
     new DataView(list.buffer, list.byteOffset + nameAt + nameLength, extraLength),
   );
   const entry = {
-    // A name that is not UTF-8 is none of ours, however it is read.
+    // A name that is not UTF-8 never matches an entry of ours, however it is decoded.
     name: DECODE.decode(new Uint8Array(list.buffer, list.byteOffset + nameAt, nameLength)),
     flags: list.getUint16(at + 8, true),
     method: list.getUint16(at + 10, true),
@@ -138,7 +141,7 @@ function listed(list: DataView<ArrayBuffer>, at: number): { entry: Omit<ZipEntry
 
 type Wide = readonly [size: number, packedSize: number, at: number];
 
-/** Takes from the extra field, in order, each of the numbers that does not fit into 32 bits (4.5.3). */
+/** Replaces each number that does not fit into 32 bits by the next one of the extra field (4.5.3). */
 function wide(numbers: Wide, extra: DataView): Wide {
   let from = 0;
   while (from + 4 <= extra.byteLength && extra.getUint16(from, true) !== EXTRA64) {
@@ -156,16 +159,17 @@ function wide(numbers: Wide, extra: DataView): Wide {
 
 function withEnds(entries: readonly Omit<ZipEntry, 'until'>[], listAt: number): ZipEntry[] {
   const starts = entries.map(({ at }) => at).sort((a, b) => a - b);
-  // The next start that is not before it; for two that share one, that one: neither then has any room.
+  // Each start maps to the next one. Two entries with the same start map to that start, so neither has any
+  // room.
   const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? listAt]));
   for (const [index, at] of starts.entries()) if (starts[index + 1] === at) next.set(at, at);
   return entries.map((entry) => ({ ...entry, until: next.get(entry.at) ?? listAt }));
 }
 
 /**
- * Reads an entry whole.
- * @param max bytes, unpacked
- * @throws ZipError when it is not what the list says, or is more than `max`
+ * Reads and decompresses a whole entry.
+ * @param max largest decompressed size in bytes
+ * @throws ZipError if the entry does not match the central directory, or is larger than `max`
  */
 export async function readEntry(source: ZipSource, entry: ZipEntry, max: number): Promise<Bytes> {
   const { at, packedSize, size, method } = entry;
@@ -197,7 +201,7 @@ function viewOf(bytes: Bytes): DataView<ArrayBuffer> {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** 64 bits. Those beyond what a number holds exactly are beyond any file, too. */
+/** A 64-bit number. Values that a double cannot hold exactly are larger than any file. */
 function long(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }

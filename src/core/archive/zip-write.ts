@@ -1,4 +1,7 @@
-/** Writes a zip file entry by entry; only the list of the entries, about 100 bytes each, is kept until the end. */
+/**
+ * Writer for zip files, entry by entry. It keeps only the central directory in memory, about 100 bytes an
+ * entry.
+ */
 import { crc32 } from './crc32.ts';
 import { type Bytes, concat, deflate } from './deflate.ts';
 import {
@@ -19,25 +22,27 @@ import {
 } from './zip-layout.ts';
 
 export interface ZipWriter {
-  /** @param modified ms; zip files know two seconds, and no zone: it is written as UTC */
+  /**
+   * @param modified ms since the epoch. Zip files have steps of two seconds and no time zone: written as UTC
+   */
   add(
     name: string,
     bytes: Bytes,
     options: { readonly pack: boolean; readonly modified: number },
   ): Promise<void>;
-  /** Writes the list of the entries, without which no reader takes the file. */
+  /** Writes the central directory, without which no reader accepts the file. */
   end(): Promise<void>;
 }
 
-/** A regular file that its owner writes and all read, for what unpacks it on Unix (4.4.15). */
+/** Unix mode: a regular file that its owner may write and everybody may read (4.4.15). */
 const REGULAR_FILE = 0o100644;
 const MADE_ON_UNIX = 3;
 
 const ENCODE = new TextEncoder();
 
 /**
- * @param write takes the bytes in their order
- * @param start where the file begins in what is written to, bytes
+ * @param write receives the bytes in order
+ * @param start offset in bytes at which the zip file begins in the output
  */
 export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): ZipWriter {
   const central: Uint8Array[] = [];
@@ -58,7 +63,7 @@ export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): Zi
       const data = isPacked ? packed : bytes;
       const nameBytes = ENCODE.encode(name);
       const far = at >= IN_EXTRA32;
-      // Flags to the length of the name: alike in both headers (4.3.7, 4.3.12).
+      // The fields from the flags to the length of the name, the same in both headers (4.3.7, 4.3.12).
       const shared = fields([
         [2, FLAG_UTF8],
         [2, isPacked ? DEFLATED : STORED],
@@ -112,7 +117,7 @@ export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): Zi
         await put(
           fields([
             [4, END64.signature],
-            // What follows of this record.
+            // Bytes of this record after this field.
             [8, END64.length - 12],
             [2, NEEDS64],
             [2, NEEDS64],
@@ -152,7 +157,7 @@ export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): Zi
 
 type Field = readonly [bytes: 1 | 2 | 4 | 8, value: number];
 
-/** Little-endian numbers one after the other. */
+/** The numbers as little-endian bytes, one after the other. */
 function fields(all: readonly Field[]): Bytes {
   const bytes = new Uint8Array(all.reduce((sum, [length]) => sum + length, 0));
   const view = new DataView(bytes.buffer);
@@ -174,7 +179,7 @@ function joined(parts: readonly Uint8Array[]): Bytes {
   );
 }
 
-/** 4.4.6: from 1980 to 2107. */
+/** MS-DOS time and date, 4.4.6. Dates outside 1980 to 2107 are moved to the nearest end. */
 function dosTime(ms: number): Field[] {
   const date = new Date(Math.min(Math.max(ms, Date.UTC(1980, 0, 1)), Date.UTC(2107, 11, 31)));
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);

@@ -1,9 +1,10 @@
 /**
- * The guards of what a drawing is made of. Hand-written: a full body holds 20,000 strokes, and a schema
- * library takes several times as long as JSON.parse for them, in a worker that a person waits for.
+ * Guards for the parts of a drawing. Hand-written: a full body holds 20,000 strokes, and a schema library
+ * needs several times as long for them as JSON.parse, in a worker that a person waits for.
  *
- * Every guard notes what is wrong in `problems` (`path` is a JSON Pointer below the one given) and says
- * whether the value is sound. It may be unsound without a new problem once PROBLEMS_MAX are noted.
+ * A guard adds the faults it finds to `problems` (`path` is a JSON Pointer below the given one) and returns
+ * true if the value is valid. Once PROBLEMS_MAX problems are noted, a guard may return false without adding
+ * one.
  */
 import {
   COLOR_PATTERN,
@@ -18,7 +19,7 @@ import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
 import { badText, codePoints } from './text.ts';
 import type { Problem, Stroke } from './types.ts';
 
-/** A list of at most STROKES_MAX strokes. */
+/** Checks a list of at most STROKES_MAX strokes. */
 export function checkStrokes(value: unknown, path: string, problems: Problem[]): value is Stroke[] {
   if (!Array.isArray(value)) return problem(problems, path, 'must be an array of strokes');
   if (value.length > STROKES_MAX) {
@@ -35,32 +36,34 @@ export function checkStrokes(value: unknown, path: string, problems: Problem[]):
   return sound;
 }
 
-/** One stroke, with exactly the members that the contract names. */
+/** Checks one stroke: exactly the members of the contract. */
 export function checkStroke(value: unknown, path: string, problems: Problem[]): value is Stroke {
   if (strokeIsSound(value)) return true;
   noteStroke(value, path, problems);
   return false;
 }
 
-/** At most TITLE_MAX code points of storable text. */
+/** Checks a title: at most TITLE_MAX code points of storable text. */
 export function checkTitle(value: unknown, path: string, problems: Problem[]): value is string {
   if (typeof value !== 'string') return problem(problems, path, 'must be a string');
   const bad = badText(value);
   if (bad !== undefined) return problem(problems, path, bad);
-  // Code points are never more than code units, and counting them is only needed near the limit.
+  // A text never has more code points than code units, so they are only counted near the limit.
   if (value.length > TITLE_MAX && codePoints(value) > TITLE_MAX) {
     return problem(problems, path, `must not be longer than ${TITLE_MAX} characters`);
   }
   return true;
 }
 
-/** The whole check without a word: sound strokes, which is nearly all of them, pay for no paths. */
+/**
+ * The whole check without messages. Nearly all strokes are valid, so they should not pay for building paths.
+ */
 function strokeIsSound(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { tool, color, size, points, pressure } = value;
   const names = Object.keys(value);
   const hasPressure = Object.hasOwn(value, 'pressure');
-  // Four or five names of which none is unknown are the four or five that there are.
+  // All names are known and the number is right, so no member is missing.
   if (names.length !== (hasPressure ? 5 : 4) || !names.every(isMember)) return false;
   if (typeof tool !== 'string' || !TOOL_PATTERN.test(tool)) return false;
   if (typeof color !== 'string' || !COLOR_PATTERN.test(color)) return false;
@@ -129,7 +132,7 @@ function pointIsSound(point: unknown): boolean {
   return Array.isArray(point) && point.length === 2 && isCoordinate(point[0]) && isCoordinate(point[1]);
 }
 
-/** NaN and the infinities fail both comparisons. */
+/** Checks a coordinate. NaN and the infinities fail both comparisons. */
 function isCoordinate(v: unknown): boolean {
   return typeof v === 'number' && v >= -COORDINATE_MAX && v <= COORDINATE_MAX;
 }

@@ -1,19 +1,20 @@
 /**
- * The three-way merge of two versions of a drawing: another device's, or another tab's.
+ * The three-way merge of two versions of a drawing, for example of two devices or two tabs.
  *
- * Strokes carry no id. A stroke is its canonical JSON, and the n-th stroke with the same text is that
- * text's occurrence n, in each version. With b, l and r the number of occurrences in base, local and remote:
+ * A stroke has no id. Its identity is its canonical JSON: the n-th stroke with the same text is occurrence n
+ * of that text, counted in each version. Let b, l and r be the number of occurrences in base, local and
+ * remote:
  *
  * - occurrence n is in both versions (n <= l and n <= r): it stays;
- * - it is in one of them and not in base (n > b): it was added there, and stays;
- * - it is in one of them and in base (n <= b): the other side erased it, and it goes.
+ * - it is in one version and not in base (n > b): that version added it, and it stays;
+ * - it is in one version and in base (n <= b): the other version erased it, and it goes.
  *
- * That leaves min(l, r) when both are <= b, max(l, r) when both are >= b, and l + r - b otherwise; so a
- * stroke that both sides added alike (a request that was sent twice) is there once.
+ * That leaves min(l, r) if both are <= b, max(l, r) if both are >= b, and otherwise l + r - b. A stroke that
+ * both sides added (such as a request sent twice) is there once.
  *
- * A changed stroke is an old text erased and a new one added. Changed here and erased there: both erased
- * the old text (l = r = 0), only one added the new one, so the changed stroke stays. Changed on both
- * sides: two new texts, and both stay.
+ * A changed stroke counts as an old text erased and a new one added. If one side changed it and the other
+ * erased it, the changed stroke stays: the old text is gone on both sides (l = r = 0), and only one side
+ * added the new text. If both sides changed it, both new strokes stay.
  */
 import { strokeJson } from './strokes/stroke-json.ts';
 import type { Stroke } from './types.ts';
@@ -26,15 +27,15 @@ export interface Version {
 export interface Merged {
   readonly title: string;
   readonly strokes: Stroke[];
-  /** A stroke was changed on both sides, and is there in both forms. */
+  /** True if both sides changed the same stroke; both new strokes are kept. */
   readonly keptBoth: boolean;
-  /** The title was changed on both sides: `title` is remote's, local's is to be offered. */
+  /** True if both sides changed the title. `title` is the remote one; the caller offers the local one. */
   readonly titleConflict: boolean;
 }
 
 /**
- * Merges `local` and `remote`, which both came from `base`. Remote's order stands; what local added
- * follows its nearest surviving predecessor, after what remote added there.
+ * Merges two versions that share `base`. The remote order is kept. Strokes that only local added go after the
+ * stroke they follow in local, and after what remote added there.
  */
 export function merge(base: Version, local: Version, remote: Version): Merged {
   return { ...mergeTitle(base.title, local.title, remote.title), ...mergeStrokes(base, local, remote) };
@@ -55,7 +56,7 @@ function mergeStrokes(base: Version, local: Version, remote: Version): Pick<Merg
   const inLocal = new Set(l);
   const inRemote = new Set(r);
 
-  // What local alone added, by the stroke in both versions that it follows; START for none.
+  // Strokes that only local added, keyed by the shared stroke that they follow; START if there is none.
   const additions = new Map<number, Stroke[]>();
   let anchor = START;
   for (const [i, occurrence] of l.entries()) {
@@ -67,7 +68,7 @@ function mergeStrokes(base: Version, local: Version, remote: Version): Pick<Merg
   anchor = START;
   for (const [i, occurrence] of r.entries()) {
     if (inLocal.has(occurrence)) {
-      // The run that follows the previous anchor is over: local's additions close it.
+      // The run after the previous anchor ends here: local's additions go at its end.
       strokes.push(...(additions.get(anchor) ?? []));
       anchor = occurrence;
       strokes.push(remote.strokes[i]!);
@@ -80,8 +81,8 @@ function mergeStrokes(base: Version, local: Version, remote: Version): Pick<Merg
 }
 
 /**
- * Is there a gap between surviving strokes of base out of which both sides took a stroke, and into which
- * each put one that the other did not?
+ * True if both sides seem to have changed the same stroke: between two neighbouring strokes that all versions
+ * share, both erased a stroke of base and each added one that the other does not have.
  */
 function changedOnBothSides(b: readonly number[], l: readonly number[], r: readonly number[]): boolean {
   const [inBase, inLocal, inRemote] = [new Set(b), new Set(l), new Set(r)];
@@ -101,12 +102,14 @@ function changedOnBothSides(b: readonly number[], l: readonly number[], r: reado
   return [...emptied].some((gap) => byLocal.has(gap) && byRemote.has(gap));
 }
 
-/** Before the first stroke. */
+/** The anchor before the first stroke. */
 const START = -1;
-/** More than a drawing can hold of one stroke; texts times this stay exact integers. */
+/**
+ * A bound above the number of equal strokes in a drawing. A text number times this is still an exact integer.
+ */
 const OCCURRENCES = 2 ** 24;
 
-/** For each stroke one number: of its text, and of how many times the text was there before. */
+/** One number for each stroke: it combines the number of its text and how often the text occurred before. */
 function occurrences({ strokes }: Version, numbers: Map<string, number>): number[] {
   const seen = new Map<number, number>();
   return strokes.map((stroke) => {

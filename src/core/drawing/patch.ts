@@ -1,6 +1,6 @@
 /**
- * The part of JSON Patch (RFC 6902) that draw/v1 takes: strokes one by one, the title, the thumbnail and the date.
- * Paths and operations: docs/contract.md, PATCH.
+ * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, the thumbnail and the
+ * date. Paths and operations: docs/contract.md, PATCH.
  */
 import { NO_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
@@ -10,7 +10,7 @@ import { strokeJson } from './strokes/stroke-json.ts';
 import { checkThumb } from './thumb.ts';
 import type { Problem, Stroke } from './types.ts';
 
-/** An index into the strokes; `'-'` is after the last one. */
+/** An operation of a patch. `index` counts strokes; `'-'` means after the last one. */
 export type Operation =
   | { readonly op: 'add'; readonly target: 'stroke'; readonly index: number | '-'; readonly value: Stroke }
   | { readonly op: 'remove'; readonly target: 'stroke'; readonly index: number }
@@ -27,22 +27,22 @@ export type Operation =
 export type PatchResult =
   | {
       readonly failed?: never;
-      /** What the patch leaves alone is absent. */
+      /** Absent members are unchanged. */
       readonly title?: string;
       readonly thumb?: string;
-      /** When the change was made, and which operation says so. */
+      /** The date of the change, and the index of the operation that sets it. */
       readonly date?: { readonly updatedAt: string; readonly index: number };
     }
-  /** `index` is that of the operation whose `test` found something else. */
+  /** A `test` failed; `index` is the position of that operation. */
   | { readonly failed: 'test'; readonly index: number }
   | { readonly failed: 'range'; readonly problem: Problem };
 
-/** Nine digits are more than any index, and still exact. No leading zeros (RFC 6901, 4). */
+/** Path of a stroke. Nine digits hold any index exactly. No leading zeros (RFC 6901, 4). */
 const STROKE_PATH = /^\/strokes\/(-|0|[1-9]\d{0,8})$/;
 
 /**
- * Reads a patch document; notes what is wrong with it and is then undefined. Whether the indices exist
- * is known only to `applyPatch`.
+ * Parses a patch document; undefined if it is invalid, with the faults added to `problems`. Only `applyPatch`
+ * knows whether the indices exist.
  */
 export function parsePatch(value: unknown, problems: Problem[]): Operation[] | undefined {
   if (!Array.isArray(value)) {
@@ -105,8 +105,8 @@ function parseKnown(
 }
 
 /**
- * Applies the operations in order, strokes through `editor`, and answers what became of the rest. After a
- * failure the editor holds half of the patch: throw it away. Limits of the result are the caller's.
+ * Applies the operations in order, strokes through `editor`, and returns the other changes. After a failure
+ * the editor holds half of the patch: throw it away. The caller checks the limits of the result.
  */
 export async function applyPatch(
   parts: { readonly title: string },
@@ -157,7 +157,7 @@ async function applyToStrokes(
   return undefined;
 }
 
-/** By value (RFC 6902, 4.6): the order of members does not count. */
+/** Compares by value (RFC 6902, 4.6): the order of members does not count. */
 function sameStroke(a: Stroke, b: Stroke): boolean {
   return strokeJson(a) === strokeJson(b);
 }

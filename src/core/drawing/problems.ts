@@ -1,9 +1,11 @@
 import type { Problem } from './types.ts';
 
-/** A request that is wrong throughout is told its first faults, not twenty thousand of them. */
+/** Number of faults that a response lists: the first ones, not twenty thousand. */
 export const PROBLEMS_MAX = 20;
 
-/** Notes a problem while there is room. Always false: a guard ends with `return problem(...)`. */
+/**
+ * Adds a problem if there is room. Always returns false, so that a guard can end with `return problem(...)`.
+ */
 export function problem(problems: Problem[], path: string, message: string): false {
   if (problems.length < PROBLEMS_MAX) problems.push({ path, message });
   return false;
@@ -14,7 +16,7 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Is it a JSON object, that is neither null nor an array? */
+/** True for a JSON object, so neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

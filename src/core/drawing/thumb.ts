@@ -5,21 +5,21 @@ import type { Problem } from './types.ts';
 const PREFIX = 'data:image/png;base64,';
 
 /**
- * The first 16 bytes of every PNG are the same but for nothing: signature, the length 13 and `IHDR`
- * (W3C PNG, 5.2 and 11.2.1). In base64 that is 21 whole characters, and two bits of the next one.
+ * The first 16 bytes, the same in every PNG: signature, length 13 and `IHDR` (W3C PNG, 5.2 and 11.2.1). In
+ * base64 that is 21 whole characters and two bits of the next one.
  */
 const HEAD = /^iVBORw0KGgoAAAANSUhEU[g-v]/;
 /** Base64 digits of 33 bytes: the signature and a whole IHDR chunk. */
 const HEAD_DIGITS = 44;
 
 const NOT_BASE64 = /[^A-Za-z0-9+/]/;
-/** Last characters before `=` and `==` whose unused bits are zero (RFC 4648, 3.5). */
+/** Last characters before `=` and `==` with unused bits of zero (RFC 4648, 3.5). */
 const LAST_OF_3 = /[AEIMQUYcgkosw048]$/;
 const LAST_OF_2 = /[AQgw]$/;
 
 /**
- * `""`, or a PNG data URL in strict base64 that begins as a PNG does, at most THUMB_MAX characters. The
- * picture is not decoded: whoever shows it does that, in a sandbox made for it.
+ * Checks a thumbnail: `""`, or a PNG data URL in strict base64 that begins like a PNG, at most THUMB_MAX
+ * characters. The picture is not decoded here. Whatever shows it decodes it, in a sandbox made for that.
  */
 export function checkThumb(value: unknown, path: string, problems: Problem[]): value is string {
   if (value === '') return true;
@@ -38,7 +38,7 @@ export function checkThumb(value: unknown, path: string, problems: Problem[]): v
   return true;
 }
 
-/** The text without its padding; undefined when it is not what an encoder would have written. */
+/** The base64 digits without padding; undefined if an encoder would not have written this text. */
 function strictDigits(s: string): string | undefined {
   const padding = s.endsWith('==') ? 2 : s.endsWith('=') ? 1 : 0;
   const digits = s.slice(0, s.length - padding);

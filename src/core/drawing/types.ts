@@ -1,4 +1,4 @@
-/** The drawing as every layer speaks of it. Members and limits: docs/contract.md. */
+/** The drawing types that all layers share. Members and limits: docs/contract.md. */
 
 /** `[x, y]` in drawing units: CSS px at zoom 1. */
 export type Point = readonly [x: number, y: number];
@@ -10,11 +10,11 @@ export interface Stroke {
   /** Width in drawing units, 0 < size <= 512. */
   readonly size: number;
   readonly points: readonly Point[];
-  /** 0..1 each, as long as `points`. Absent where the device has none. */
+  /** Values from 0 to 1, one for each point. Absent if the device measures none. */
   readonly pressure?: readonly number[];
 }
 
-/** A drawing without its strokes: what lists, and short answers, carry. */
+/** A drawing without its strokes, for lists and short responses. */
 export interface DrawingEntry {
   readonly id: string;
   /** Integer from 1, one more with every accepted change. */
@@ -33,7 +33,7 @@ export interface Drawing extends Omit<DrawingEntry, 'strokeCount'> {
   readonly strokes: readonly Stroke[];
 }
 
-/** What is wrong with a member of a request; `path` is a JSON Pointer (RFC 6901). */
+/** A fault in a member of a request; `path` is a JSON Pointer (RFC 6901). */
 export interface Problem {
   readonly path: string;
   readonly message: string;

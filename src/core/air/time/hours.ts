@@ -1,21 +1,24 @@
-/** Rules about the hours of one metric: which is newest, which are whole, how a fetched day is merged. */
+/**
+ * Rules for the hours of one metric: which is the newest, which are complete, and how a fetched day is
+ * merged.
+ */
 
 import type { HourFigure, RegionValues } from '../types.ts';
 import { REGIONS } from '../types.ts';
 import { AHEAD_MAX } from '../upstream/freshness.ts';
 import { HOUR, hourOf, parseInstant } from './time.ts';
 
-/** Hours in the window that history shows. */
+/** Number of hours in the history window. */
 export const WINDOW_HOURS = 24;
 
 export const NO_VALUES: RegionValues = { north: null, south: null, east: null, west: null, central: null };
 
-/** Was anything measured in this hour? */
+/** True if any region has a value in this hour. */
 export function hasValue(figure: HourFigure): boolean {
   return REGIONS.some((region) => figure.values[region] !== null);
 }
 
-/** The latest hour in which anything was measured; null when there is none. Any order. */
+/** The latest hour with any value; null if there is none. Takes any order. */
 export function newestHour(figures: readonly HourFigure[]): HourFigure | null {
   let newest: HourFigure | null = null;
   for (const figure of figures) {
@@ -30,7 +33,7 @@ export function windowHours(now: number): string[] {
   return Array.from({ length: WINDOW_HOURS }, (_, index) => hourOf(last - (WINDOW_HOURS - 1 - index) * HOUR));
 }
 
-/** Hours of `wanted` that are not known in all five regions. */
+/** The hours of `wanted` that lack a value in some region. */
 export function incompleteHours(wanted: readonly string[], known: readonly HourFigure[]): string[] {
   const whole = new Set(
     known.filter(({ values }) => REGIONS.every((region) => values[region] !== null)).map(({ hour }) => hour),
@@ -38,18 +41,19 @@ export function incompleteHours(wanted: readonly string[], known: readonly HourF
   return wanted.filter((hour) => !whole.has(hour));
 }
 
-/** Of two publications of one hour, the one published later; without a time of publication, `second`. */
+/** The later of two publications of one hour; `second` if either has no time of publication. */
 export function laterPublished(first: HourFigure, second: HourFigure): HourFigure {
   const [a, b] = [parseInstant(first.updatedTimestamp), parseInstant(second.updatedTimestamp)];
   return a !== undefined && b !== undefined && a > b ? first : second;
 }
 
 /**
- * What has to be stored after a whole day was fetched: its hours, unless a later publication of one is
- * known already (a cache may serve an old answer). A publication ahead of the clock is not believed to be the
- * later one, else a clock that went wrong would keep corrections out for as long. Hours ahead of the clock that the upstream no longer
- * lists are emptied, so that one wrong hour does not stand as the newest until its time has come.
- * @param known hours of the same metric that are stored, at least those of the day
+ * The hours to store after a whole day was fetched. An hour is left out if a later publication of it is
+ * stored already, because a cache may serve an old response. A stored publication time ahead of the clock
+ * does not count as later: otherwise a clock that went wrong would block corrections until that time. Stored
+ * hours ahead of the clock that the upstream no longer lists are emptied, so that a wrong hour does not stay
+ * the newest until its time comes.
+ * @param known stored hours of the same metric, at least those of the day
  * @param day SGT date that was fetched, `2026-09-28`
  */
 export function hoursToStore(

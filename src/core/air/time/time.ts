@@ -12,8 +12,8 @@ const INSTANT = /^\d{4}-\d\d-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * The instant, ms, that an RFC 3339 text with an offset names; undefined for anything else, also for a
- * day that its month does not have and for a local time without an offset.
+ * Parses an RFC 3339 text with an offset to ms since the epoch. Undefined for anything else, such as a local
+ * time without an offset or a day that its month does not have.
  */
 export function parseInstant(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
@@ -25,7 +25,7 @@ export function parseInstant(text: unknown): number | undefined {
   return calendarDay === Number(day) ? ms : undefined;
 }
 
-/** `2026-09-28T16:00:00+08:00`, whole seconds. */
+/** Formats an instant in SGT, `2026-09-28T16:00:00+08:00`, in whole seconds. */
 export function toSgt(ms: number): string {
   return `${new Date(ms + SGT_OFFSET).toISOString().slice(0, 19)}+08:00`;
 }
@@ -35,12 +35,12 @@ export function sgtDate(ms: number): string {
   return toSgt(ms).slice(0, 10);
 }
 
-/** The whole hour, SGT, that has begun at the instant. */
+/** The start of the hour that contains the instant, in SGT. */
 export function hourOf(ms: number): string {
   return toSgt(Math.floor(ms / HOUR) * HOUR);
 }
 
-/** ms since midnight in Singapore. */
+/** Time since midnight in Singapore, in ms. */
 export function sinceMidnight(ms: number): number {
   return (((ms + SGT_OFFSET) % DAY) + DAY) % DAY;
 }

@@ -1,12 +1,12 @@
-/** How long to leave an upstream alone after failures in a row. */
+/** Delays between attempts after an upstream failed several times in a row. */
 import { MINUTE } from '../time/time.ts';
 
-/** No source is left alone for longer than its figures would be cached. */
+/** Longest delay in ms: as long as figures are cached. */
 export const BACKOFF_MAX = 10 * MINUTE;
 
 /**
- * ms until the next attempt: `first` after one failure, doubled with each more, never under what the
- * upstream asked for, never over ten minutes.
+ * Delay in ms until the next attempt: `first` after one failure, doubled with each further one. At least what
+ * the upstream asked for, at most BACKOFF_MAX, which wins.
  * @param failures in a row, at least 1
  * @param retryAfter seconds from a Retry-After header
  */
@@ -16,8 +16,7 @@ export function backoff(failures: number, first: number, retryAfter?: number): n
 }
 
 /**
- * Whole seconds that a Retry-After header asks for, either as seconds or as an HTTP date; undefined for
- * anything else.
+ * Parses a Retry-After header, seconds or an HTTP date, to whole seconds; undefined for anything else.
  * @param now ms since the epoch
  */
 export function retryAfterSeconds(header: string | null, now: number): number | undefined {
@@ -28,7 +27,8 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
 }
 
 /**
- * Is it time to ask? Also when the clock was set back, since then the time of the next attempt says nothing.
+ * True if the next attempt is due. Also true if it is too far ahead: then the clock was set back, and the
+ * planned time means nothing.
  * @param askAfter ms since the epoch
  */
 export function isDue(askAfter: number, now: number): boolean {

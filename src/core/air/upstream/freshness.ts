@@ -1,17 +1,18 @@
-/** When a source may be shown as current. Source: docs/contract.md, Air. */
+/** Rules for when a source counts as current. Source: docs/contract.md, Air. */
 import { HOUR, MINUTE, parseInstant } from '../time/time.ts';
 import type { SourceState, SourceStatus } from '../types.ts';
 
-/** A reading older than this is delayed; exactly this old is not. */
+/** Age in ms up to which a reading is fresh, inclusive. */
 export const FRESH_FOR = 2 * HOUR + 15 * MINUTE;
-/** A reading further ahead of the clock than this is not believed to be current. */
+/** How far in ms a reading may be ahead of the clock and still count as current. */
 export const AHEAD_MAX = 5 * MINUTE;
-/** How long fetched figures are served before the upstream is asked again. */
+/** How long in seconds fetched figures are served before the upstream is asked again. */
 export const CACHE_SECONDS = 600;
 
 /**
- * `ok` when the last refresh succeeded and the newest hour is at most 2 h 15 min old and at most 5 min
- * ahead; `stale` when there is an hour but either is not so; `unavailable` when there is none.
+ * The status of a source. `ok`: the last refresh succeeded, and the newest hour is at most 2 h 15 min old and
+ * at most 5 min ahead of the clock. `stale`: there is an hour, but not both of these hold. `unavailable`:
+ * there is no hour.
  * @param now ms since the epoch, the server's clock
  */
 export function sourceStatus(source: SourceState, now: number): SourceStatus {
@@ -22,7 +23,7 @@ export function sourceStatus(source: SourceState, now: number): SourceStatus {
   return age <= FRESH_FOR && age >= -AHEAD_MAX ? 'ok' : 'stale';
 }
 
-/** Whole seconds for which an `ok` source stays so at least; Infinity for one that is not `ok` now. */
+/** Whole seconds until an `ok` source turns stale; Infinity if it is not `ok` now. */
 export function secondsUntilStale(source: SourceState, now: number): number {
   if (source.newest === null || sourceStatus(source, now) !== 'ok') return Number.POSITIVE_INFINITY;
   const hour = parseInstant(source.newest.hour) ?? 0;

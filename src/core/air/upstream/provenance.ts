@@ -1,4 +1,4 @@
-/** Where the readings come from, under which licence, and what this project is not. */
+/** The origin and licence of the readings, and the disclaimer of this project. */
 
 export interface Provenance {
   readonly publisher: string;
@@ -13,7 +13,7 @@ export interface Affiliate {
   readonly catalogues: { readonly masks: string; readonly purifiers: string };
 }
 
-/** What readings, history, products and the guide all carry. */
+/** Members that readings, history, products and the guide share. */
 export interface Envelope {
   readonly apiVersion: '1';
   readonly provenance: Provenance;
@@ -21,18 +21,18 @@ export interface Envelope {
   readonly affiliate: Affiliate;
 }
 
-/** Version of the air API; in every body. */
+/** Version of the air API, part of every body. */
 export const API_VERSION = '1';
 
 export const LICENCE_URL = 'https://data.gov.sg/open-data-licence';
 
-/** The datasets' pages for people. The addresses that were asked stand in `sources.*.url`. */
+/** The datasets' pages for people. `sources.*.url` has the addresses that were fetched. */
 const DATASETS = {
   psi: 'https://data.gov.sg/datasets/d_fe37906a0182569d891506e815e819b7/view',
   pm25: 'https://data.gov.sg/datasets/d_e1058d6974c877257e32048ab128ad83/view',
 };
 
-/** What `sources.*.url` says before anything was fetched. */
+/** Value of `sources.*.url` before the first fetch. */
 export const UPSTREAM_URLS = {
   psi: 'https://api-open.data.gov.sg/v2/real-time/api/psi',
   pm25: 'https://api-open.data.gov.sg/v2/real-time/api/pm25',
@@ -53,8 +53,8 @@ export const AFFILIATE_DISCLOSURE =
   'The readings and the guidance do not depend on it.';
 
 /**
- * The attribution that the licence asks for, as one sentence.
- * @param accessed SGT date of the last fetch, `2026-09-28`; null when nothing was fetched yet
+ * The attribution that the licence requires, as one sentence.
+ * @param accessed SGT date of the last fetch, `2026-09-28`; null if there was none
  */
 export function attribution(accessed: string | null): string {
   const when = accessed === null ? '' : ` accessed on ${accessed}`;

@@ -1,4 +1,4 @@
-/** What an answer says of a source, and for how long caches may keep what was made of it. */
+/** A source as responses show it, and how long caches may keep a response. */
 
 import { parseInstant } from '../time/time.ts';
 import type { SourceState, SourceStatus } from '../types.ts';
@@ -8,7 +8,7 @@ export interface Source {
   readonly url: string;
   /** The hour that the reading stands for, RFC 3339 in SGT; never the time of the fetch. */
   readonly timestamp: string | null;
-  /** When the upstream last published that hour. */
+  /** When the upstream last published that hour; null if unknown. */
   readonly updatedTimestamp: string | null;
   readonly fetchedAt: string | null;
   readonly status: SourceStatus;
@@ -25,7 +25,7 @@ export function sourceOf(source: SourceState, now: number): Source {
   };
 }
 
-/** The latest successful fetch of any of them, RFC 3339; null when there was none. */
+/** Time of the latest successful fetch of any source, RFC 3339; null if there was none. */
 export function latestFetch(sources: readonly SourceState[]): string | null {
   let latest: string | null = null;
   let at = Number.NEGATIVE_INFINITY;
@@ -37,8 +37,8 @@ export function latestFetch(sources: readonly SourceState[]): string | null {
 }
 
 /**
- * For how many whole seconds caches may serve an answer: the lesser of what is left of the ten minutes since the
- * oldest fetch and the time until a status would turn stale, never negative.
+ * Whole seconds for which caches may serve a response, never negative. The shorter of two times: until the
+ * ten minutes since the oldest fetch are over, and until a status turns stale.
  */
 export function maxAge(sources: readonly SourceState[], now: number): number {
   const limits = sources.flatMap((source) => [leftOfCache(source, now), secondsUntilStale(source, now)]);

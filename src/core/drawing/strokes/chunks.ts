@@ -1,15 +1,15 @@
 /**
- * Strokes are stored in chunks: immutable texts of canonical stroke JSON joined by `,`. A response is
- * put together from them without parsing, and appending one stroke rewrites one small chunk.
+ * Chunks: immutable texts in which strokes are stored, as canonical stroke JSON joined by `,`. A response is
+ * assembled from them without parsing, and appending a stroke rewrites only one small chunk.
  */
 import { CHUNK_CHARS, CHUNK_STROKES } from '../limits.ts';
 import type { Stroke } from '../types.ts';
 import { strokeJson } from './stroke-json.ts';
 
 /**
- * A run of strokes, stored once as JSON text and never changed. Strokes that are appended one by one stand in small
- * chunks of their own at the end of a drawing, so that no save writes again what was written before. Several of these
- * (tier 1) are packed into one of tier 2, and several of tier 2 into a full one, which has no tier.
+ * Reference to a chunk: its id and its number of strokes. Strokes appended one by one form small chunks at
+ * the end of a drawing (tier 1), so that no save writes older strokes again. Several of tier 1 are packed
+ * into one of tier 2, and several of tier 2 into a full chunk, which has no tier.
  */
 export type ChunkRef =
   | readonly [id: string, strokes: number]
@@ -21,14 +21,14 @@ export interface Chunk {
   readonly strokes: number;
 }
 
-/** Cuts a drawing into chunks; none for a drawing without strokes. */
+/** Splits strokes into full chunks; none for a drawing without strokes. */
 export function chunkStrokes(strokes: readonly Stroke[]): Chunk[] {
   return packTexts(strokes.map(strokeJson));
 }
 
 /**
  * Packs stroke texts, in order, into chunks of at most `maxStrokes` strokes and `maxChars` characters. A
- * stroke that is longer than that stands alone.
+ * stroke that is longer than that gets a chunk of its own.
  */
 export function packTexts(
   texts: readonly string[],
@@ -51,7 +51,7 @@ export function packTexts(
   return chunks;
 }
 
-/** Joins neighbours, in order, as long as they fit into one chunk. */
+/** Joins neighbouring chunks while they fit into one. */
 export function packChunks(chunks: readonly Chunk[]): Chunk[] {
   const packed: Chunk[] = [];
   for (const chunk of chunks) {
@@ -68,12 +68,11 @@ export function packChunks(chunks: readonly Chunk[]): Chunk[] {
   return packed;
 }
 
-/** Characters of chunks as they stand in a document, each with a comma after it. */
+/** Characters that the texts take in a document, each followed by a comma. */
 export function sizeOfTexts(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length + 1, 0);
 }
 
-/** The strokes of a chunk, from its own text. */
 export function parseChunk(text: string): Stroke[] {
   return JSON.parse(`[${text}]`);
 }

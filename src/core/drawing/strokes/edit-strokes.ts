@@ -3,7 +3,7 @@ import type { Stroke } from '../types.ts';
 import { type Chunk, type ChunkRef, packChunks, packTexts, parseChunk, sizeOfTexts } from './chunks.ts';
 import { strokeJson } from './stroke-json.ts';
 
-/** Chunk texts by id, in the order asked. */
+/** Reads chunk texts, in the order of the ids. */
 export type ReadChunks = (ids: readonly string[]) => Promise<string[]>;
 
 export interface EditedStrokes {
@@ -12,45 +12,48 @@ export interface EditedStrokes {
   readonly written: { readonly id: string; readonly text: string }[];
   /** Chunks that `chunks` no longer names. */
   readonly dropped: string[];
-  /** By how much the stored texts grew, as `sizeOfTexts` counts them; below 0 where they shrank. */
+  /** Change in size of the stored texts, counted by `sizeOfTexts`; negative if they shrank. */
   readonly growth: number;
 }
 
 /**
- * Changes the strokes of a stored drawing while reading only the chunks that it touches. Indices are
- * those of the strokes as the earlier calls left them; one out of range throws a RangeError. It awaits
- * nothing but `read`, so it can work inside an IndexedDB transaction.
+ * Edits the strokes of a stored drawing and reads only the chunks that it touches. Each index counts the
+ * strokes as the earlier calls left them. It awaits nothing but `read`, so it works inside an IndexedDB
+ * transaction.
+ * @throws RangeError if an index is out of range
  */
 export interface StrokeEditor {
-  /** How many strokes there are now. */
   readonly count: number;
   at(index: number): Promise<Stroke>;
-  /** Before the stroke that is at `index` now; `count` appends. */
+  /** Inserts before the stroke at `index`; `count` appends. */
   insert(index: number, stroke: Stroke): Promise<void>;
   remove(index: number): Promise<void>;
   replace(index: number, stroke: Stroke): Promise<void>;
-  /** What is to be stored. `newId` names the n-th new chunk. The editor is spent afterwards. */
+  /**
+   * Returns the changes to store. `newId` gives the id of the n-th new chunk. The editor must not be used
+   * afterwards.
+   */
   finish(newId: (n: number) => string): Promise<EditedStrokes>;
 }
 
 type Tier = 0 | 1 | 2;
 
-/** A stored chunk that is unchanged so far, or strokes that are to be stored anew. */
+/** A stored chunk that is unchanged so far, or strokes that need storing. */
 interface Segment {
   count: number;
-  /** The stored chunk that it came from. */
+  /** Id of the stored chunk; absent once anything changed. */
   id?: string;
   /** See ChunkRef; 0 for a full chunk. */
   readonly tier: Tier;
-  /** The stored text, once read. */
+  /** The stored text, once it is read. */
   text?: string;
-  /** The strokes of `text`, once one of them was asked for. */
+  /** The strokes of `text`, once one of them is needed. */
   strokes?: Stroke[];
-  /** Stroke texts, once anything changed. The first may hold several: see `appendTo`. */
+  /** Stroke texts, once anything changed. The first may hold several strokes (`packSegments`). */
   items?: string[];
 }
 
-/** Longer runs of new strokes are split, so that inserting into one stays cheap. */
+/** Largest segment in strokes. Longer runs of new strokes are split, so that inserting stays cheap. */
 const SEGMENT_MAX = 4 * CHUNK_STROKES;
 
 export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): StrokeEditor {
@@ -58,10 +61,10 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   const dropped: string[] = [];
   let count = 0;
   for (const segment of segments) count += segment.count;
-  /** Size of what was dropped: nothing is, before it was read. */
+  /** Total size of the dropped chunks. Each was read before it was dropped, so its size is known. */
   let shed = 0;
 
-  /** Position of the segment that holds `index`, and the place inside it. */
+  /** The segment that holds `index`, its position, and the offset inside it. */
   function find(index: number): { segment: Segment; position: number; offset: number } {
     if (!Number.isInteger(index) || index < 0 || index >= count) {
       throw new RangeError(`no stroke at ${index}: there are ${count}`);
@@ -83,7 +86,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     return segment.text ?? '';
   }
 
-  /** The segment's strokes, one text each, ready to be changed. */
+  /** The segment's strokes as one text each, which the caller may change. */
   async function open(segment: Segment): Promise<string[]> {
     if (segment.items?.length === segment.count) return segment.items;
     const items = segment.items ? separate(segment) : (await strokesOf(segment)).map(strokeJson);
@@ -112,20 +115,23 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
 
   function append(text: string): void {
     const last = segments.at(-1);
-    // What is stored already is left as it is: to extend it would be to write it again.
+    // A stored chunk is not extended, because that would write it again.
     if (last?.items !== undefined && last.count < SEGMENT_MAX) {
       last.items.push(text);
       last.count++;
     } else segments.push({ count: 1, items: [text], tier: 1 });
   }
 
-  /** Packs the chunks of a tier that stand at the end, or before those of the tier below, into the next tier. */
+  /**
+   * Packs the chunks of a tier at the end of the drawing into the next tier. Chunks of the tier below may
+   * follow them.
+   */
   async function packTier(tier: 1 | 2): Promise<void> {
     let end = segments.length;
     while (end > 0 && segments[end - 1]!.tier < tier && segments[end - 1]!.tier > 0) end--;
     let first = end;
     while (first > 0 && segments[first - 1]!.tier === tier) first--;
-    // The last of them may still be changed by this very edit.
+    // Leaves out the last one, which this edit may still be changing.
     const full = segments.slice(first, end - 1);
     if (full.length < TIER_CHUNKS) return;
     const unread = full.filter(({ id, text }) => id !== undefined && text === undefined);
@@ -134,7 +140,10 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
     segments.splice(first, full.length, ...packSegments(full, tier === 1 ? 2 : 0));
   }
 
-  /** Neighbours joined as long as they fit into one chunk. One that fits with none stays stored as it is. */
+  /**
+   * Joins neighbouring segments while they fit into one chunk. One that fits with none keeps its stored
+   * chunk.
+   */
   function packSegments(full: readonly Segment[], tier: Tier): Segment[] {
     const groups: Segment[][] = [];
     let [count, chars] = [0, 0];
@@ -213,7 +222,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
         } else if (isWhole(segment)) {
           write({ text: segment.items.join(), strokes: segment.count }, segment.tier);
         } else {
-          // Changed neighbours are packed together: pieces that shrank become one again.
+          // Packs changed neighbours together, so that chunks that shrank become one again.
           while (end < segments.length && isChanged(segments[end])) end++;
           for (const chunk of pack(segments.slice(start, end), segments[end]?.tier !== 0)) {
             write(chunk, 0);
@@ -231,7 +240,7 @@ function refOf(id: string, strokes: number, tier: Tier): ChunkRef {
   return tier === 0 ? [id, strokes] : [id, strokes, tier];
 }
 
-/** A changed segment of a tier that becomes a chunk as it is. */
+/** True for a changed segment of a tier that can be stored as it is. */
 function isWhole(segment: Segment): boolean {
   const { tier, items, count } = segment;
   if (items === undefined || tier === 0) return false;
@@ -247,14 +256,15 @@ function isChanged(segment: Segment | undefined): boolean {
   return segment?.items !== undefined && !isWhole(segment);
 }
 
-/** One text a stroke, of a segment that was changed. */
+/** The texts of a changed segment, one for each stroke. */
 function separate({ items = [], count }: Segment): string[] {
   return items.length === count ? items : parseChunk(items.join()).map(strokeJson);
 }
 
 /**
- * Chunks of changed neighbours. At the end of a drawing they are filled up, since more will follow; in
- * the middle they are halved, or else each further insertion into a full chunk would leave a chunk of one.
+ * The chunks of changed neighbours. At the end of a drawing they are filled up, because more strokes will
+ * follow. In the middle they are halved: otherwise each further insertion into a full chunk would leave a
+ * chunk of one stroke.
  */
 function pack(segments: readonly Segment[], atEnd: boolean): Chunk[] {
   const chunks = packChunks(segments.flatMap(chunksOf));
@@ -263,7 +273,7 @@ function pack(segments: readonly Segment[], atEnd: boolean): Chunk[] {
   return packTexts(items, Math.ceil(items.length / chunks.length));
 }
 
-/** Chunks of one segment: its texts as they are where they fit into one, which need not be parsed then. */
+/** The chunks of one segment. Its texts are joined without parsing if they fit into one chunk. */
 function chunksOf(segment: Segment): Chunk[] {
   const { items = [], count } = segment;
   if (count === 0) return [];

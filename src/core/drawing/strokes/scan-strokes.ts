@@ -7,13 +7,13 @@ export interface Scan {
   readonly end: number;
 }
 
-/** No stroke's text has this many characters in one tool, colour or number. */
+/** Length limit of a tool, colour or number. No valid one has this many characters. */
 const WORD_MAX = 40;
 
 /**
- * Walks over strokes in canonical form (`strokeJson`), `S,S,S]`, and checks all that the guard checks.
+ * Scans strokes in canonical form (`strokeJson`), `S,S,S]`, and checks everything that the guard checks.
  * @param start index after the opening bracket
- * @returns undefined at anything else, sound or not
+ * @returns undefined at any other text, valid or not
  */
 export function scanStrokes(json: string, start: number): Scan | undefined {
   const texts: string[] = [];
@@ -30,7 +30,8 @@ export function scanStrokes(json: string, start: number): Scan | undefined {
   return undefined;
 }
 
-// Each of these answers the index after what it is named for, or -1 where it does not stand at `at`.
+// Each `endOf` function returns the index after the part that it is named for, or -1 if that part is not at
+// `at`.
 
 function endOfStroke(json: string, start: number): number {
   let at = endOfWord(json, endOf(json, '{"tool":"', start), TOOL_PATTERN);
@@ -63,7 +64,7 @@ function endOfPressure(json: string, start: number, count: number): number {
   if (at === -1) return -1;
   for (let i = 0; i < count; i++) {
     const first = json.charCodeAt(at);
-    // A zero first, and it is from 0 up to 1; anything else is rare.
+    // A number that starts with 0 lies between 0 and 1, so the fast check is enough. Others are rare.
     at = first === ZERO ? endOfCoordinate(json, at) : endOfNumber(json, at, 0, 1);
     if (at === -1 || json.charCodeAt(at++) !== (i === count - 1 ? CLOSE : COMMA)) return -1;
   }
@@ -71,8 +72,9 @@ function endOfPressure(json: string, start: number, count: number): number {
 }
 
 /**
- * The common forms by their digits alone: up to six before the point, and not more than 15 in all, which
- * every double keeps (IEEE 754 decimals of 15 digits are distinct), so that no shorter form exists.
+ * End of a coordinate. The common forms need only their digits counted: with at most six digits on each side
+ * of the point there are fewer than 15 in all. A double keeps 15 decimal digits (IEEE 754), so no shorter
+ * form of the same number exists.
  */
 function endOfCoordinate(json: string, start: number): number {
   let at = json.charCodeAt(start) === MINUS ? start + 1 : start;
@@ -85,7 +87,7 @@ function endOfCoordinate(json: string, start: number): number {
     const fraction = ++at;
     for (c = json.charCodeAt(at); c >= ZERO && c <= NINE; ) c = json.charCodeAt(++at);
     const fractionDigits = at - fraction;
-    // More than six zeros after the point are written with an exponent.
+    // Numbers with more than six zeros after the point are written with an exponent.
     const isPlain = fractionDigits > 0 && fractionDigits <= 6 && json.charCodeAt(at - 1) !== ZERO;
     if (!isPlain) return endOfNumber(json, start, -COORDINATE_MAX, COORDINATE_MAX);
   }
@@ -93,7 +95,7 @@ function endOfCoordinate(json: string, start: number): number {
   return isShort ? at : endOfNumber(json, start, -COORDINATE_MAX, COORDINATE_MAX);
 }
 
-/** Any number within the bounds, in the form in which JavaScript writes it; -0 too. */
+/** End of a number within the bounds, in the form that JavaScript writes, or -0. */
 function endOfNumber(json: string, at: number, min: number, max: number): number {
   if (at === -1) return -1;
   let end = at;

@@ -1,9 +1,9 @@
 import type { Stroke } from '../types.ts';
 
 /**
- * The canonical JSON of a stroke: members in the order tool, color, size, points, pressure, no blanks.
- * Equal strokes have equal texts, and the text parses back to an equal stroke, -0 included (which
- * JSON.stringify writes as 0).
+ * The canonical JSON of a stroke: members in the order tool, color, size, points, pressure, without spaces.
+ * Equal strokes have equal texts. The text parses back to an equal stroke, including -0, which JSON.stringify
+ * would write as 0.
  */
 export function strokeJson(stroke: Stroke): string {
   const { tool, color, size, points, pressure } = stroke;
