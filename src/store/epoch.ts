@@ -1,6 +1,9 @@
 import { hex } from '../core/hex.ts';
 
-/** A random name for a database: 16 hexadecimal digits. Cursors carry it, so that they fit no other one. */
+/**
+ * A random id of a database: 16 hexadecimal digits. Cursors carry it, so that a cursor of one database is
+ * never used with another.
+ */
 export function newEpoch(): string {
   return hex(crypto.getRandomValues(new Uint8Array(8)));
 }

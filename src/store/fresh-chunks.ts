@@ -1,14 +1,20 @@
 /**
- * The chunks that were written or read last. The next stroke extends the last chunk of its drawing, which is nearly always
- * the one that the stroke before has written: reading it again would cost a trip to another process.
+ * A cache of the chunks written or read last. The next stroke extends the last chunk of its drawing, nearly
+ * always the one just written. Reading it again would cost a round trip to another process.
  */
 export interface FreshChunks {
   readonly texts: ReadonlyMap<string, string>;
-  /** Takes in what a transaction read, or wrote once that is committed: the ids of one that failed are used again. */
+  /**
+   * Adds chunks that a read transaction read, or that a committed transaction wrote. Never those of a failed
+   * one: its ids are used again.
+   */
   add(chunks: ReadonlyMap<string, string>): void;
 }
 
-/** Enough for what is packed next of the drawings that are open; most are a few strokes, none over 32 KiB. */
+/**
+ * Number of chunks kept: enough for the next packing of the drawings that are open. Most hold a few strokes,
+ * none is over 32 KiB.
+ */
 const KEPT = 24;
 
 export function freshChunks(): FreshChunks {
@@ -17,7 +23,7 @@ export function freshChunks(): FreshChunks {
     texts,
     add(chunks) {
       for (const [id, text] of [...chunks].slice(-KEPT)) {
-        // Put at the end: what was used last is forgotten last.
+        // Moved to the end: the chunk used last is dropped last.
         texts.delete(id);
         texts.set(id, text);
       }

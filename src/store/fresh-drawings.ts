@@ -1,16 +1,16 @@
 /**
- * The rows and idempotency keys of the drawings that were written last. The next stroke changes the same drawing, and
- * its key is nearly never known: to look for both each time would cost more than what is written.
+ * A cache of the rows and idempotency keys of the drawings written last. The next stroke changes the same
+ * drawing, and its key is nearly always new: looking up both each time would cost more than the write itself.
  *
- * What is held is right as long as nobody else has written, which the store's counter tells: every commit takes a
- * number of it, whatever page or worker makes it.
+ * The cache is valid while nobody else has written. The store's counter tells: every commit increases it, by
+ * whatever page or worker.
  */
 import type { DrawingRow, KeyEntry } from '../api/ports.ts';
 
 /** Key entries of one drawing by slot. */
 export type Slots = ReadonlyMap<number, KeyEntry>;
 
-/** What is known of a drawing; absent what was not looked at. */
+/** The cached parts of a drawing; a part is absent if it was not read. */
 export interface Known {
   readonly row?: DrawingRow | undefined;
   readonly slots?: Slots | undefined;
@@ -19,24 +19,24 @@ export interface Known {
 export interface Written {
   readonly rows: readonly DrawingRow[];
   readonly keys: readonly { readonly drawing: string; readonly slot: number; readonly entry: KeyEntry }[];
-  /** They may be among the rows again. */
+  /** Ids of deleted drawings. A drawing created again after that is also in `rows`. */
   readonly deleted: Iterable<string>;
 }
 
 export interface FreshDrawings {
-  /** The counter at which what is held is right; undefined while nothing is held. */
+  /** The counter for which the cache is valid; undefined while it is empty. */
   readonly counter: number | undefined;
-  /** Is anything held of it, right or not? */
+  /** True if the cache has anything of this drawing, valid or not. */
   has(drawing: string): boolean;
-  /** What is held of it, when the store's counter is still at `counter`. */
+  /** The cached parts of the drawing, if the cache is valid for `counter`. */
   at(counter: number, drawing: string): Known | undefined;
-  /** Holds what was read of it at `counter`. */
+  /** Caches what was read at `counter`. */
   hold(counter: number, drawing: string, known: Known): void;
-  /** Takes in a commit that brought the counter from one number to another. */
+  /** Updates the cache after a commit that moved the counter from `from` to `to`. */
   commit(from: number, to: number, written: Written): void;
 }
 
-/** Drawings; enough for those that are open. */
+/** Number of drawings kept: enough for those that are open. */
 const KEPT = 8;
 
 export function freshDrawings(): FreshDrawings {

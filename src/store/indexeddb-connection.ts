@@ -4,21 +4,21 @@ import { migrate, type Schema, VERSION } from './indexeddb-schema.ts';
 
 export type Database = IDBPDatabase<Schema>;
 
-/** Engines have been seen to never answer; then a person is told so instead of waiting. ms. */
+/** Time limit in ms. Some engines never answer; the person then gets an error instead of waiting. */
 const OPEN_TIMEOUT_MS = 5_000;
 
 export interface Connection {
-  /** The open database; opens it when it is not. */
+  /** Returns the open database, and opens it if needed. */
   open(): Promise<Database>;
-  /** Forgets the database, so that the next `open` opens it anew. */
+  /** Closes this database, so that the next `open` opens it again. */
   drop(database: Database): void;
   close(): void;
 }
 
 /**
- * Keeps one connection, opened when it is first needed.
- * @param upgrade whether an older database may be brought to this code's version. A newer one is used as
- *   it is, since versions only add
+ * One connection, opened when it is first needed.
+ * @param upgrade true if an older database may be upgraded to this code's version. A newer one is used as it
+ *   is, because versions only add
  */
 export function connection(name: string, upgrade: boolean): Connection {
   let current: Promise<Database> | undefined;
@@ -36,7 +36,7 @@ export function connection(name: string, upgrade: boolean): Connection {
       },
       () => {
         forget();
-        // It may still open, too late for anyone: left open it would block the next version.
+        // The database may still open later. Left open, it would block the next version.
         closeWhenOpen(opening);
       },
     );
@@ -50,7 +50,7 @@ export function connection(name: string, upgrade: boolean): Connection {
   return {
     open: async () => current ?? connect(),
     drop(database) {
-      // Another that failed with it may have opened the next one by now.
+      // A request that failed at the same time may already have opened the next one.
       if (database === latest) current = undefined;
       database.close();
     },
@@ -70,20 +70,20 @@ function closeWhenOpen(opening: Promise<Database>): void {
 }
 
 /**
- * Opens the database at whatever version it has, creates it where there is none, and upgrades it where
- * that is allowed.
- * @param gone called when the connection cannot be used any longer
+ * Opens the database at its current version. Creates it if there is none, and upgrades it if allowed.
+ * @param gone called when the connection can no longer be used
  */
 async function open(name: string, upgrade: boolean, gone: () => void): Promise<Database> {
   let mayMigrate = upgrade;
   const options: Parameters<typeof openDB<Schema>>[2] = {
     upgrade(database, from, to, transaction) {
-      // Without a version, an upgrade is only asked for when the database is new.
+      // This open names no version, so an upgrade is only requested for a new database.
       mayMigrate = true;
       migrate(from, to ?? VERSION, database, transaction);
     },
     blocking: (_current, _blocked, event) => {
-      // A newer worker wants to upgrade, or someone deletes the database: transactions under way end first.
+      // A newer worker wants to upgrade, or someone deletes the database. `close` lets running transactions
+      // finish first.
       gone();
       if (event.target instanceof IDBDatabase) event.target.close();
     },
@@ -95,10 +95,13 @@ async function open(name: string, upgrade: boolean, gone: () => void): Promise<D
   return openDB<Schema>(name, VERSION, options);
 }
 
-/** It is not known whether what was waited for will still happen. */
+/** The time limit has passed. Whether the operation still happens is unknown. */
 export class TimedOut extends StoreUnavailable {}
 
-/** The promise's outcome, or TimedOut when there is none in time. */
+/**
+ * The promise's result.
+ * @throws TimedOut if there is none in time
+ */
 export async function within<T>(promise: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

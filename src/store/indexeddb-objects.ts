@@ -1,12 +1,12 @@
 /**
- * Object stores whose requests are promises. Those of idb stand behind a Proxy at every step, which costs more than
- * the requests themselves where a stroke is saved; what opens and upgrades the database is left to it.
+ * Object stores with promises. The `idb` library puts a Proxy around every step, which costs more than the
+ * requests themselves when a stroke is saved. It is used only to open and upgrade the database.
  */
 import type { Schema, STORES } from './indexeddb-schema.ts';
 
 type StoreName = (typeof STORES)[number];
 
-/** Rejects with the error of a request that failed; the transaction is given up then. */
+/** The request's result. Rejects with its error; the transaction is then aborted. */
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -14,7 +14,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What can be read of a store or through an index, its values in the order of its keys. */
+/** The reads of a store or an index. Values come in the order of the keys. */
 class Source<V> {
   readonly #source: IDBObjectStore | IDBIndex;
 
@@ -33,8 +33,9 @@ class Source<V> {
 }
 
 /**
- * Its writes are only asked for. One that fails gives the transaction up, which `committed` tells: waiting for each
- * as well would be a second trip to another process before the commit.
+ * The reads and writes of a store. Writes return no promise: one that fails aborts the transaction, and
+ * `committed` reports that. Waiting for each would cost a second round trip to another process before the
+ * commit.
  */
 class Objects<V> extends Source<V> {
   readonly #store: IDBObjectStore;
@@ -49,7 +50,7 @@ class Objects<V> extends Source<V> {
   put(value: V, key?: IDBValidKey): void {
     this.#store.put(value, key);
   }
-  /** Fails where there is one with this key. */
+  /** Fails if the key exists. */
   add(value: V, key?: IDBValidKey): void {
     this.#store.add(value, key);
   }
@@ -61,12 +62,12 @@ class Objects<V> extends Source<V> {
   }
 }
 
-/** A store of the device's database, in a transaction. */
+/** An object store of the device's database, inside a transaction. */
 export function objects<N extends StoreName>(tx: IDBTransaction, name: N): Objects<Schema[N]['value']> {
   return new Objects<Schema[N]['value']>(tx.objectStore(name));
 }
 
-/** Resolves when the transaction is committed, rejects with why it was not. */
+/** Resolves when the transaction is committed; rejects with the reason if it is not. */
 export function committed(tx: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(tx.error ?? new DOMException('the transaction was given up', 'AbortError'));

@@ -1,4 +1,4 @@
-/** The object stores of the device's database, and how a database comes to have them. */
+/** The object stores of the device's database, and the migrations that create them. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { KeyEntry, Purge } from '../api/ports.ts';
 import type { HourFigure } from '../core/air/types.ts';
@@ -7,9 +7,9 @@ import { newEpoch } from './epoch.ts';
 export interface DrawingRecord {
   readonly id: string;
   readonly seq: number;
-  /** Place in the lists: 1 in the trash, else 0; the negative of `updatedAt` in ms; id. */
+  /** Sort key of the lists: 1 in the trash, otherwise 0; the negative of `updatedAt` in ms; id. */
   readonly order: [trashed: number, age: number, id: string];
-  /** JSON of the whole row: a string is cheaper to read and write than the list of chunks in it. */
+  /** JSON of the whole row. A string is cheaper to read and write than the list of chunks in it. */
   readonly row: string;
 }
 
@@ -27,7 +27,7 @@ export interface Schema extends DBSchema {
     value: DrawingRecord;
     indexes: { order: [number, number, string]; seq: number };
   };
-  /** By drawing. */
+  /** Keyed by drawing. */
   thumbs: { key: string; value: string };
   chunks: { key: string; value: string };
   keys: {
@@ -35,9 +35,9 @@ export interface Schema extends DBSchema {
     value: KeyRecord;
   };
   values: { key: string; value: string };
-  /** Of drawings that were deleted for good. */
+  /** Drawings that were permanently deleted. */
   purges: { key: string; value: Purge; indexes: { seq: number } };
-  /** By metric and hour in ms. */
+  /** Keyed by metric and hour in ms since the epoch. */
   hours: { key: [metric: string, at: number]; value: HourFigure };
 }
 
@@ -58,8 +58,8 @@ type Migration = (
 ) => void;
 
 /**
- * Step n brings a database from version n to n + 1. Steps only add (stores, indexes, members that may be
- * absent): code of an older version goes on working with a newer database.
+ * Step n upgrades a database from version n to n + 1. Steps only add (stores, indexes, optional members), so
+ * that code of an older version still works with a newer database.
  */
 const MIGRATIONS: readonly Migration[] = [
   (db, transaction) => {
@@ -72,7 +72,7 @@ const MIGRATIONS: readonly Migration[] = [
     db.createObjectStore('keys', { keyPath: ['drawing', 'slot'] });
     db.createObjectStore('values');
     db.createObjectStore('hours');
-    // A failed request aborts the upgrade by itself; nobody else needs these promises.
+    // A failed request aborts the upgrade by itself, so nobody needs to wait for these promises.
     void transaction.objectStore('meta').put(newEpoch(), 'epoch');
     void transaction.objectStore('meta').put(0, 'counter');
   },

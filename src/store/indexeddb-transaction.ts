@@ -11,20 +11,20 @@ import type { FreshDrawings, Slots } from './fresh-drawings.ts';
 import { objects } from './indexeddb-objects.ts';
 import type { DrawingRecord } from './indexeddb-schema.ts';
 
-/** Greater than every number and string in the order of keys (Indexed Database API 3.0, 2.4). */
+/** A key that sorts after every number and string (Indexed Database API 3.0, 2.4). */
 const END: [] = [];
 
-/** What was written last on a connection, so that it need not be read. */
+/** The caches of one connection: what was read or written last. */
 export interface Fresh {
   readonly chunks: FreshChunks;
   readonly drawings: FreshDrawings;
-  /** Of the store, once it was read: it stays the same for as long as a connection does. */
+  /** The store's epoch, once it was read. It does not change while a connection lasts. */
   epoch?: string;
 }
 
 /**
- * The reads of the port, on a transaction.
- * @param fresh what of it need not be read: the epoch, and chunks, which never change
+ * The reads of the store port, on one transaction.
+ * @param fresh caches that save reads: the epoch, and chunks, which never change
  */
 export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
   const drawings = objects(tx, 'drawings');
@@ -80,7 +80,8 @@ export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
         if (text === undefined) throw new StoreCorrupt(`chunk ${ids[i]} is missing`);
         return [ids[i] ?? '', text];
       });
-      // One that is being written may be given up, and its id then names another.
+      // Only chunks of read transactions are cached. A chunk written here may be rolled back, and its id is
+      // then used for another.
       if (tx.mode === 'readonly') fresh.chunks.add(new Map(found));
       return found.map(([, text]) => text);
     },
@@ -100,26 +101,26 @@ export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
   };
 }
 
-/** Somebody else has written since what was assumed was true: nothing of it may be committed. */
+/** Another page or worker wrote since the cache was filled. Nothing based on it may be committed. */
 export class Overtaken extends Error {}
 
-/** A transaction that may write. */
+/** A write transaction. */
 export interface Writing {
   readonly tx: WriteTx;
   /**
-   * Resolves when the transaction has begun. Only then may it be committed: one that waits for another may be given
-   * up for not answering, and must not take place after all. Rejects with Overtaken where something else was assumed.
+   * Resolves when the transaction has begun. Commit only then: a transaction that still waits for another may
+   * time out, and must not take effect after that. Rejects with Overtaken if the assumption was wrong.
    */
   readonly begun: Promise<unknown>;
-  /** To be called once it is committed: what it wrote is fresh from then on. */
+  /** Call it after the commit: it adds the written data to the caches. */
   committed(): void;
 }
 
 /**
- * The reads and writes of the port, on a transaction that may write.
- * @param assume that nobody else has written since what is fresh was: then everything is asked for at once, and only
- *   the commit waits for the store's word that it is so. Else what is asked for waits for the counter, a trip to
- *   another process of its own
+ * The reads and writes of the store port, on one write transaction.
+ * @param assume true to assume that nobody else wrote since the caches were filled. All requests then start
+ *   at once, and only the commit waits until the counter confirms this. Otherwise the requests wait for the
+ *   counter first, which costs one more round trip to another process
  */
 export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolean): Writing {
   const reader = indexedDbReader(tx, fresh);
@@ -128,7 +129,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
   const read = reader.meta();
   const begun = read.then(({ counter }) => {
     if (assumed === undefined || assumed === counter) return;
-    // At once, whatever the work waits for: without requests left it would be committed.
+    // Aborts immediately, because a transaction without pending requests commits by itself.
     tx.abort();
     throw new Overtaken();
   });
@@ -143,7 +144,8 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
     (meta) => {
       counterBefore = meta.counter;
     },
-    // Whoever waits for it is told; a transaction that was given up before says so by itself.
+    // Those who await `read` or `begun` get the error. A transaction that was aborted before reports it
+    // itself.
     () => {},
   );
   return {
@@ -166,12 +168,12 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
 
   function writes(): Omit<WriteTx, Exclude<keyof ReadTx, 'meta' | 'drawing' | 'key'>> {
     return {
-      /** Nearly every write asks for it first; right until the counter is set. */
+      /** The first read of nearly every write. The cached value is right until the counter is set. */
       meta: () => (counter === undefined ? meta : reader.meta()),
       async drawing(id) {
         if (rows.has(id)) return rows.get(id);
         if (deleted.has(id)) return undefined;
-        // Asked for at once where it will be needed whatever the counter says.
+        // Reads at once if the cache cannot have it, without waiting for the counter.
         const asked = fresh.drawings.has(id) ? undefined : reader.drawing(id);
         const { counter: at } = await meta;
         const known = fresh.drawings.at(at, id)?.row;
@@ -264,7 +266,10 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
   }
 }
 
-/** A page that may not upgrade the database meets one of before until the worker has. */
+/**
+ * True if the database has the store `purges`. A page that may not upgrade meets an older database until the
+ * worker has upgraded it.
+ */
 function hasPurges(tx: IDBTransaction): boolean {
   return tx.objectStoreNames.contains('purges');
 }

@@ -1,4 +1,4 @@
-/** The device's store: IndexedDB, in the worker or in a page. */
+/** The store of the device: IndexedDB, in the worker or in a page. */
 import { unwrap } from 'idb';
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
 import { freshChunks } from './fresh-chunks.ts';
@@ -8,22 +8,23 @@ import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
 import { type Fresh, indexedDbReader, indexedDbWriter, Overtaken } from './indexeddb-transaction.ts';
 
-/** While a browser ends a connection, the next one may be ended too. */
+/** Pauses in ms before new attempts. While a browser ends one connection, it may end the next one too. */
 const PAUSES_MS = [10, 100, 500];
 
 export interface IndexedDbOptions {
   readonly name?: string;
-  /** May it bring an older database to this code's version? Only an active worker may. */
+  /** True to upgrade an older database to this code's version. Only an active worker may. */
   readonly upgrade?: boolean;
 }
 
 /**
- * A store in the browser's database `name`, shared with every page and worker of the origin. Opens nothing
- * before it is first used.
+ * A store in the browser's database `name`, which all pages and workers of the origin share. It opens the
+ * database on first use.
  */
 export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDbOptions = {}): Store {
   const connected = connection(name, upgrade);
-  // Of one connection: a database that was deleted and made anew uses the same ids again.
+  // Caches for each connection. A database that was deleted and created again reuses ids, so no cache may
+  // outlive its connection.
   const freshOf = new WeakMap<Database, Fresh>();
   let underWay = 0;
 
@@ -40,7 +41,7 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
       } catch (error) {
         const lost = isLost(error);
         if (database && (lost || error instanceof TimedOut)) connected.drop(database);
-        // A lost connection has rolled back what was under way: doing it again does it once.
+        // The browser rolled back the work of a lost connection, so a repeat does it only once.
         const pause = PAUSES_MS[attempt];
         if (!lost || pause === undefined) throw toStoreError(error);
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -69,11 +70,11 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
           try {
             return await work(writing.tx);
           } finally {
-            // Whatever the work says, an error too: of what was wrongly assumed it counts for nothing.
+            // Checked even after an error: a result based on a wrong assumption does not count.
             await writing.begun;
           }
         });
-      // With another write of this connection under way, it would be wrong before it began.
+      // While another write of this connection runs, the assumption would be wrong from the start.
       const isAlone = underWay === 0;
       underWay += 1;
       try {
@@ -102,19 +103,22 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
   return store;
 }
 
-/** Asked to commit when it was not its turn, or when it had ended. */
+/** The commit failed: the transaction was inactive or had ended. */
 class Inactive extends Error {}
 
-/** Transactions that overlap and write run one after the other, in all pages and workers of the origin. */
+/**
+ * Runs `work` in one transaction. The browser runs overlapping write transactions one after another, in all
+ * pages and workers of the origin.
+ */
 async function transact<T>(
   database: Database,
   mode: IDBTransactionMode,
   work: (tx: IDBTransaction) => Promise<T>,
 ): Promise<T> {
-  // An older database has some of them, until the worker upgrades it.
+  // An older database lacks some stores until the worker upgrades it.
   const plain = unwrap(database);
   const stores = STORES.filter((name) => plain.objectStoreNames.contains(name));
-  // Strict: on the disk when it is said to be saved, not only in the system's memory.
+  // Strict durability: a save is reported once the data are on the disk, not only in memory of the system.
   const tx = plain.transaction(stores, mode, { durability: 'strict' });
   const done = whenCommitted(tx);
   const committed = done.then(
@@ -135,12 +139,13 @@ async function transact<T>(
     return await within(finish(), 'the database does not answer');
   } catch (error) {
     abort(tx);
-    // What does not answer will not say how it ended either. One that nobody else has given up was left alone.
+    // A timed-out transaction does not report how it ended. If it was committed, or was inactive although
+    // nothing aborted it, the work let it go idle.
     const ended = !(error instanceof TimedOut) && (await committed);
     if (ended || (error instanceof Inactive && tx.error === null)) {
       throw new Error('the transaction ended before its work: something else was awaited', { cause: error });
     }
-    // A request that fails because its transaction was given up names only that; the transaction knows why.
+    // A request of an aborted transaction fails without the reason; the transaction has it.
     throw tx.error ?? (error instanceof Inactive ? error.cause : error);
   }
 }
@@ -149,11 +154,11 @@ function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }
 
-/** Errors of a connection that the browser has ended, or of a database that it has cleared away. */
+/** Errors of a connection that the browser ended, or of a database that it deleted. */
 const LOST = ['AbortError', 'InvalidStateError', 'UnknownError', 'NotFoundError'];
 const UNAVAILABLE = [...LOST, 'VersionError', 'SecurityError', 'TimeoutError'];
 

@@ -1,4 +1,4 @@
-/** A store that forgets: for tests, and the model of what the others do. */
+/** A store in memory, for tests. It is the reference for what the other stores do. */
 import {
   type DrawingRow,
   type KeyEntry,
@@ -13,7 +13,10 @@ import {
 import type { HourFigure } from '../core/air/types.ts';
 import { newEpoch } from './epoch.ts';
 
-/** What is in the maps is never changed, only replaced: a copy of the maps is a copy of the state. */
+/**
+ * The whole state. Values in the maps are replaced and never changed, so a copy of the maps is a copy of the
+ * state.
+ */
 interface State {
   readonly epoch: string;
   counter: number;
@@ -21,17 +24,17 @@ interface State {
   readonly purges: Map<string, Purge>;
   readonly thumbs: Map<string, string>;
   readonly chunks: Map<string, string>;
-  /** By drawing, then by slot. */
+  /** Keyed by drawing, then by slot. */
   readonly keys: Map<string, ReadonlyMap<number, KeyEntry>>;
   readonly values: Map<string, string>;
-  /** By metric and instant. */
+  /** Keyed by metric and instant. */
   readonly hours: Map<string, HourFigure>;
 }
 
 export function memoryStore(): Store {
   let state = emptyState();
   let closed = false;
-  /** Settles when the last write so far has. */
+  /** Settles when the latest write has settled. */
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   function ensureOpen(): void {
@@ -228,7 +231,7 @@ function writer(draft: State): WriteTx {
 
 type ListPlace = NonNullable<ListQuery['after']>;
 
-/** By `updatedAt` descending, then `id` ascending. */
+/** Order of lists: `updatedAt` descending, then `id` ascending. */
 function inListOrder(a: ListPlace, b: ListPlace): number {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
