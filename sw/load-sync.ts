@@ -1,4 +1,6 @@
-/** Runs the worker's second script (sync-script.ts). While developing, load-sync-now.ts stands in its place. */
+/**
+ * The loader of the worker's second script (sync-script.ts). During development load-sync-now.ts replaces it.
+ */
 import { ownedMembers, parseDrawing, readDrawingBody } from '../src/api/contract/drawing-body.ts';
 import { ApiError, invalidBody } from '../src/api/errors.ts';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../src/api/ports.ts';
@@ -11,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly pleinairSync?: CreateDeviceSync;
 };
 
-/** What the second script takes from this one; the build fails where it wants more (vite.config.ts). */
+/** What the second script uses of this one. The build fails if it uses anything else (vite.config.ts). */
 const SHARED = {
   ApiError,
   invalidBody,
@@ -23,10 +25,12 @@ const SHARED = {
   StoreUnavailable,
 };
 
-/** From the root of the site; as it was when this worker was installed, since the browser keeps it with the worker. */
+/** Path of the script. The browser keeps the version that this worker was installed with. */
 const SCRIPT = '/sw-sync.js';
 
-/** @throws when it is not there. A worker can only have it later when it had it while it was being installed */
+/**
+ * @throws Error if the script is missing. A worker can load it later only if it loaded it during installation
+ */
 export function loadSync(): CreateDeviceSync {
   if (self.pleinairSync === undefined) {
     self.pleinair = SHARED;

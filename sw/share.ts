@@ -1,7 +1,7 @@
 /**
- * Files that other apps share with this one. The system posts them as a form; the worker keeps the form as it came and
- * sends the browser on to a page that takes it in, which works without a network too. Any site can post a form here:
- * so there is room for one, it is bounded, and the page treats what it finds as it treats every file.
+ * Files that other apps share with this one. The system posts them as a form. The worker stores the form
+ * unchanged and redirects to a page that imports it, so this works without a network too. Any site can post a
+ * form here. So only one is stored, its size is limited, and the page trusts it no more than any other file.
  */
 import {
   IMPORT_QUERY,
@@ -17,7 +17,7 @@ export function isShare({ method }: Request, { pathname }: URL): boolean {
 }
 
 export async function keepShared(request: Request): Promise<Response> {
-  // 303: whatever was posted, the next request is a GET, and a reload does not post again.
+  // 303 turns the next request into a GET, so that a reload does not post again.
   return Response.redirect(
     `/?${IMPORT_QUERY}=${await keep(request).catch((): ShareOutcome => 'failed')}`,
     303,
@@ -27,7 +27,7 @@ export async function keepShared(request: Request): Promise<Response> {
 async function keep(request: Request): Promise<ShareOutcome> {
   const form = await request.blob();
   if (form.size > SHARED_MAX) return 'too-large';
-  // The boundary between the form's parts stands in the type.
+  // The content type names the boundary between the parts of the form.
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
   await (await caches.open(SHARED_CACHE)).put(SHARED_KEY, new Response(form, { headers }));
   return 'shared';

@@ -1,35 +1,37 @@
-/** The app's files, kept on the device: those of this build, and those that pages of the build before still need. */
+/**
+ * The app's files on the device: those of this build, and those that pages of the build before still need.
+ */
 
-/** An entry of the list that the build writes into the worker. */
+/** An entry of the file list that the build writes into the worker. */
 export interface ShellFile {
-  /** Relative to the origin's root. */
+  /** Path relative to the origin's root. */
   readonly url: string;
-  /** Hash of the content; null where the name itself holds one. */
+  /** Hash of the content; null if the file name contains one. */
   readonly revision: string | null;
 }
 
 export interface Shell {
-  /** Fetches and keeps every file that is not kept yet; rejects when one cannot be had. */
+  /** Fetches and stores every file that is missing; rejects if one cannot be fetched. */
   install(): Promise<void>;
-  /** Forgets the files of builds older than the one before. */
+  /** Deletes the files of builds older than the previous one. */
   forgetOldBuilds(): Promise<void>;
-  /** Is this request for a file of the app, or for an address that the app shows? */
+  /** True if the request is for a file of the app, or for an address that the app shows. */
   has(request: Request, url: URL): boolean;
-  /** The kept file; from the network when the browser has thrown it away. */
+  /** The stored file, or the network if the browser has deleted it. */
   answer(request: Request, url: URL): Promise<Response>;
-  /** Text of a kept file of this build, or undefined. */
+  /** Text of a stored file of this build; undefined if it is missing. */
   text(path: string): Promise<string | undefined>;
 }
 
 const INDEX = '/index.html';
 const ASSETS = '/assets/';
 const CACHE = 'shell';
-/** Under this key stands which files belong to the active build, for the next one to know. */
+/** Key of the list of files of the active build, which the next build reads. */
 const ACTIVE_BUILD = '/active-build';
 
-/** @param files what the build says belongs to it; empty while developing */
+/** @param files of the build; empty during development */
 export function createShell(files: readonly ShellFile[]): Shell {
-  /** From a file's path to its key in the cache, where two builds have an index.html each. */
+  /** Cache keys by file path. They differ from paths because each build has its own index.html. */
   const keys = new Map(files.map(({ url, revision }) => [`/${url}`, keyOf(url, revision)]));
 
   async function kept(path: string): Promise<Response | undefined> {
@@ -44,7 +46,7 @@ export function createShell(files: readonly ShellFile[]): Shell {
       const missing = files.filter(({ url, revision }) => !present.has(absolute(keyOf(url, revision))));
       await Promise.all(
         missing.map(async ({ url, revision }) => {
-          // An unhashed file may be an old one in the HTTP cache: mixed builds would then stay.
+          // Files without a hash in their name skip the HTTP cache, which may hold those of another build.
           const response = await fetch(`/${url}`, { cache: revision === null ? 'default' : 'reload' });
           if (!response.ok) throw new Error(`/${url} of the app cannot be had: status ${response.status}`);
           await cache.put(keyOf(url, revision), await withoutRedirect(response));
@@ -87,12 +89,18 @@ function absolute(key: string): string {
   return new URL(key, location.origin).href;
 }
 
-/** A navigation to an address without a file ending: all of those show the app, which knows which are its own. */
+/**
+ * True for a navigation to an address without a file extension. All of those show the app, which knows its
+ * own addresses.
+ */
 function isAppAddress(request: Request, path: string): boolean {
   return request.mode === 'navigate' && !/\.[^/]+$/.test(path);
 }
 
-/** Browsers refuse a navigation answered by a response that was redirected, as some hosts do with index.html. */
+/**
+ * A copy of the response without its redirect, as some hosts redirect index.html. Browsers refuse redirected
+ * responses to navigations.
+ */
 async function withoutRedirect(response: Response): Promise<Response> {
   if (!response.redirected) return response;
   return new Response(await response.blob(), { headers: response.headers });

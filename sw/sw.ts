@@ -30,7 +30,7 @@ import { loadSync } from './load-sync.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
-/** Background Synchronization (WICG), in Chromium alone. */
+/** Background Synchronization (WICG), only in Chromium. */
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
@@ -63,14 +63,17 @@ function sync(): DeviceSync {
   return syncing;
 }
 
-/** Requests that changed something since sync was last told. */
+/** Number of requests that changed something since sync last heard of it. */
 let commits = 0;
 
 function onCommit(): void {
   commits += 1;
 }
 
-/** Sync follows what a request saved, as a part of the request's event: without one it would be stopped. */
+/**
+ * Runs sync after a request that saved something. This is part of the request's event, because the browser
+ * stops a worker without one.
+ */
 async function afterRequest(answered: Promise<Response>): Promise<void> {
   await answered;
   if (commits === 0) return;
@@ -78,21 +81,21 @@ async function afterRequest(answered: Promise<Response>): Promise<void> {
   if (syncing !== undefined || (await isSyncOn().catch(() => false))) await laterIfFailed(sync().saved());
 }
 
-/** Where the browser can wake a worker when there is a network again, it is asked to. */
+/** Asks the browser to wake the worker when the network is back, if the run failed and the browser can. */
 async function laterIfFailed(run: Promise<unknown>): Promise<void> {
   try {
     if ((await run) === true) await self.registration.sync?.register(SYNC_TAG);
   } catch {
-    // The storage does not answer, or the browser does not want to: the pages ask again.
+    // The storage does not answer, or the browser refuses: the pages ask again.
   }
 }
 
-/** Rejects when it failed: the browser tries again then. */
+/** Runs sync after a wake-up. Rejects if it failed, so that the browser tries again. */
 async function whenAwake(): Promise<void> {
   if (await sync().run('online')) throw new Error('The server cannot be had yet.');
 }
 
-/** As it was built; while developing nothing is kept, and the development server answers. */
+/** Text of a file of this build. During development nothing is stored, and the development server answers. */
 async function file(path: string): Promise<string> {
   const kept = await shell.text(path);
   if (kept !== undefined) return kept;
@@ -101,7 +104,10 @@ async function file(path: string): Promise<string> {
   return response.text();
 }
 
-/** Async, so that whatever fails in here fails the request: a listener that throws lets it go to the network. */
+/**
+ * Answers an API request. Async, so that an error fails the request: a listener that throws would let it go
+ * to the network.
+ */
 async function answer(request: Request): Promise<Response> {
   return device().handle(request);
 }
@@ -111,7 +117,10 @@ async function install(): Promise<void> {
   await shell.install();
 }
 
-/** How it stands is told in any case; while it is off, without running the script. */
+/**
+ * Passes a message on to sync. If it asks for a run and sync is off, only the status is announced, without
+ * running the second script.
+ */
 async function hearSync(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown> {
   const isForRuns = message.type === 'SYNC' || message.type === 'SYNC_REST';
   if (syncing !== undefined || !isForRuns || (await isSyncOn())) return sync().hear(message, port);
@@ -121,10 +130,13 @@ async function hearSync(message: WorkerMessage, port: MessagePort | undefined): 
   return false;
 }
 
-/** Whether sync is on, as far as this worker knows: whoever turns it on or off tells this worker, which runs the script. */
+/**
+ * Cached answer of `isSyncOn`. To turn sync on or off, pages message this worker, which then runs the second
+ * script.
+ */
 let isOn: Promise<boolean> | undefined;
 
-/** Did the person turn sync on? Saving a stroke waits for no second look at the storage. */
+/** True if the person turned sync on. Cached, because saving a stroke must not wait for the storage twice. */
 function isSyncOn(): Promise<boolean> {
   isOn ??= device()
     .store.read((tx) => tx.value(TOKEN_VALUE))
@@ -149,7 +161,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // Opening the store here brings the database to this version before the first request is answered.
+  // Opens the store here, so that the database is upgraded before the first request is answered.
   const opened = device()
     .store.read((tx) => tx.meta())
     .catch((error: unknown) => console.error('The database could not be opened:', error));

@@ -1,10 +1,10 @@
 /**
- * The second script of the worker: sync. The first one fetches it while it is being installed and runs it when sync has
- * something to do (load-sync.ts), so that a worker starts cold without it.
+ * The worker's second script: sync. The first script fetches it during installation and runs it when sync has
+ * something to do (load-sync.ts), so that a worker starts fast without it.
  *
- * Both are built from the same sources, each with what it uses, so that a class in one is not the class in the other.
- * The build (vite.config.ts) therefore takes errors, which are told apart by class, from the first; and what checks a
- * drawing, which is large.
+ * Both scripts are built from the same sources, and each contains what it uses. So a class in one would not
+ * be the same class in the other. The build (vite.config.ts) therefore takes two things from the first
+ * script: errors, which are told apart by class, and the checks of a drawing, which are large.
  */
 import { createDeviceSync } from '../src/sync/runner/device-sync.ts';
 
