@@ -1,10 +1,10 @@
-/** What the routes of the air share: conditions, tags, lifetimes, the clock. */
+/** What the air routes share: conditions, entity tags, cache times and the clock. */
 import { parseCondition } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
 import { type Answer, contentTag, isHeld, jsonAnswer } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 
-/** Both answers that a body can be, with all that an air route's answers carry. */
+/** The two possible responses for a body, with all headers of an air route. */
 export interface Prepared {
   readonly tag: string;
   readonly full: Answer;
@@ -15,7 +15,7 @@ type AirRoute = Pick<Route, 'id' | 'path' | 'query'> & {
   readonly prepared: (call: Call) => Promise<Prepared>;
 };
 
-/** A GET of the air, which everybody may send. */
+/** A GET route of the air, open to everybody. */
 export function airRoute({ prepared, ...route }: AirRoute): Route {
   return {
     ...route,
@@ -26,17 +26,19 @@ export function airRoute({ prepared, ...route }: AirRoute): Route {
   };
 }
 
-/** The one of the two that a caller gets who holds these tags. */
+/** Chooses the response for a caller that has these tags. */
 function chosen({ tag, full, notModified }: Prepared, ifNoneMatch: string | null): Answer {
-  // Nearly always it is one tag, as it was given out.
+  // Nearly always the header is one tag, exactly as it was sent.
   if (ifNoneMatch === tag) return notModified;
   return isHeld(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
 }
 
 /**
- * @param json text of the final body, whose digest is the tag: a 304 can never hide that a figure turned stale
+ * @param json text of the final body. Its digest is the entity tag, so that a 304 never hides that a figure
+ *   turned stale
  * @param maxAge whole seconds for which caches may serve it
- * @param now ms, the clock that ages were reckoned with: in a worker no server adds a Date
+ * @param now ms since the epoch, the clock that ages are computed with; a worker has no server that adds a
+ *   Date
  */
 export async function prepare(json: string, maxAge: number, now: number): Promise<Prepared> {
   const tag = await contentTag(json);
@@ -53,7 +55,10 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
   };
 }
 
-/** RFC 9111, 5.2.1.4: with `no-cache` the caller wants what was asked anew, not what is kept. */
+/**
+ * True if the caller sent `no-cache` (RFC 9111, 5.2.1.4): it wants a new answer of the upstream, not a cached
+ * one.
+ */
 export function wantsAnew({ headers }: Request): boolean {
   return /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(headers.get('Cache-Control') ?? '');
 }

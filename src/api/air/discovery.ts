@@ -1,4 +1,4 @@
-/** What can be asked of the air, made from the routes themselves. */
+/** The endpoints of the air API, built from the routes themselves. */
 import { discoveryBody, type Endpoint } from '../../core/air/discovery.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
 import type { Route } from '../http/route.ts';

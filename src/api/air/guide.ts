@@ -1,4 +1,4 @@
-/** The dated guide. Its text is a file of the build, which this host need not understand. */
+/** The route of the guide. Its text is a file of the build, which this host passes on without parsing it. */
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
 import { envelope } from '../../core/air/upstream/provenance.ts';
 import { airRoute, prepare } from './air-route.ts';
@@ -8,7 +8,7 @@ export const getGuide = airRoute({
   path: '/api/v1/guide',
   async prepared({ ports: { air, guide, publicUrl } }) {
     const own = await guide();
-    // Two objects written as one.
+    // Joins two JSON objects into one.
     const json = `${JSON.stringify(envelope(publicUrl)).slice(0, -1)},${own.slice(own.indexOf('{') + 1)}`;
     return prepare(json, CACHE_SECONDS, air.now());
   },

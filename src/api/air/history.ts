@@ -1,4 +1,4 @@
-/** The measured hours of the last day. */
+/** The route of the history: the measured hours of the last day. */
 import { historyBody } from '../../core/air/history.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
 import { oneOf, said, type Values } from '../http/query.ts';

@@ -1,4 +1,4 @@
-/** A page of the operator's catalogue. */
+/** The route of the products: a page of the operator's catalogue. */
 import { CATEGORIES, PRODUCTS_LIMIT, PRODUCTS_MAX, productsBody } from '../../core/air/products.ts';
 import { integer, oneOf, said, type Values } from '../http/query.ts';
 import { airRoute, prepare } from './air-route.ts';

@@ -1,4 +1,4 @@
-/** The newest figures of every region, with the hour that each stands for. */
+/** The route of the readings: the newest figures of each region, with their hours. */
 import { readingsBody } from '../../core/air/readings.ts';
 import { type AirState, REGIONS, type Region } from '../../core/air/types.ts';
 import { oneOf, said, type Values } from '../http/query.ts';
@@ -19,7 +19,7 @@ export const getReadings = airRoute({
   },
 });
 
-/** What was prepared for one second and one state of the air. */
+/** The responses prepared for one second and one state of the air. */
 interface Moment {
   readonly state: AirState;
   readonly second: number;
@@ -29,8 +29,8 @@ interface Moment {
 const moments = new WeakMap<Ports, Moment>();
 
 /**
- * The answer of this second, made once however many ask. Ages, limits of freshness and max-age are whole seconds
- * that end where a second ends, so nothing changes within one but by a new state.
+ * The response of this second, built once for all requests. Ages, freshness limits and max-age are whole
+ * seconds that change where a second ends. So within a second only a new state changes the response.
  */
 function readings(ports: Ports, state: AirState, region: 'all' | Region): Promise<Prepared> {
   const now = ports.air.now();

@@ -1,6 +1,6 @@
 /**
- * Everything out: a zip file with each drawing, the trash included, and the profile. One drawing is held at a time.
- * The format: docs/export.md.
+ * The export: a zip file of all drawings, the trash included, and the profile. Only one drawing is in memory
+ * at a time. Format: docs/export.md.
  */
 import {
   drawingName,
@@ -16,28 +16,28 @@ import { liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
 import { type Library, Unreadable } from './library.ts';
 
 export interface ExportOptions {
-  /** Takes the file's bytes in order. */
+  /** Receives the file's bytes in order. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Name and version of the product, for the manifest. */
   readonly product: string;
-  /** ms */
+  /** Returns ms since the epoch. */
   readonly now: () => number;
-  /** Ends the export between two drawings; what was written then is no whole file. */
+  /** Stops the export between two drawings; the file is then incomplete. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
 
 export interface Progress {
   readonly done: number;
-  /** As many as there were at the beginning, or more. */
+  /** Number of drawings at the start, or more if some were added since. */
   readonly total: number;
 }
 
-/** What was not taken along, or in. */
+/** An entry that an export or import left out. */
 export interface LeftOut {
-  /** Of the entry, safe to show. */
+  /** Name of the entry, safe to show. */
   readonly name: string;
-  /** The sentence that the name begins. */
+  /** The reason, as the rest of a sentence that starts with the name. */
   readonly why: string;
 }
 
@@ -48,7 +48,7 @@ export interface ExportResult {
 
 const ENCODE = new TextEncoder();
 
-/** @throws the signal's reason, and what reading or writing throws */
+/** @throws the signal's reason, and any error of reading or writing */
 export async function exportArchive(library: Library, options: ExportOptions): Promise<ExportResult> {
   const { write, product, now, signal, onProgress } = options;
   const zip = zipWriter(write);
@@ -81,7 +81,7 @@ export async function exportArchive(library: Library, options: ExportOptions): P
   return { drawings, leftOut };
 }
 
-/** @throws Unreadable when what is stored is no drawing */
+/** @throws Unreadable if the stored text is no drawing */
 function shownOf(json: string): { thumb: string; modified: number } {
   try {
     const value: unknown = liftStrokes(json)?.members ?? JSON.parse(json);
@@ -89,7 +89,7 @@ function shownOf(json: string): { thumb: string; modified: number } {
       return { thumb: value.thumb, modified: Date.parse(String(value.updatedAt)) };
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Unreadable('what is stored of it is damaged');
 }

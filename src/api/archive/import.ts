@@ -1,4 +1,6 @@
-/** Everything in: takes an export apart, entry by entry, and hands each drawing to the rules of imports. */
+/**
+ * The import: reads an export entry by entry, and imports each drawing by the rules in drawings/import.ts.
+ */
 import {
   drawingName,
   ENTRY_MAX,
@@ -21,23 +23,23 @@ import type { LeftOut, Progress } from './export.ts';
 export interface ImportOptions {
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Ends the import between two drawings; what was imported stays. */
+  /** Stops the import between two drawings; imported drawings stay. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Tells the pages of a commit. */
+  /** Tells the pages about a commit. */
   readonly announce?: (change: { readonly id: string; readonly rev: number }) => void;
 }
 
 export interface ImportResult extends Readonly<Record<ImportOutcome, number>> {
-  /** Drawings in the file. */
+  /** Number of drawings in the file. */
   readonly total: number;
   readonly profile: ProfileOutcome | 'none';
   readonly leftOut: readonly LeftOut[];
-  /** Why it ended before the end of the file, as a sentence; undefined when it did not. */
+  /** Why the import stopped early, as a sentence; undefined if it did not. */
   readonly stopped: string | undefined;
 }
 
-/** The file as a whole is refused: nothing was imported. The message is a sentence. */
+/** The whole file is refused, and nothing was imported. The message is a sentence. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused';
 }
@@ -82,12 +84,12 @@ export async function importArchive(
 }
 
 interface Archive {
-  /** By id, in the order of the file. */
+  /** Entries by drawing id, in the order of the file. */
   readonly drawings: ReadonlyMap<string, ZipEntry>;
   readonly profile: ZipEntry | undefined;
 }
 
-/** Sorts the entries, and notes those that no export has. */
+/** Sorts the entries by kind, and notes those that do not belong to an export. */
 async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archive> {
   const entries = await readZip(source).catch(refuse('The file'));
   const byName = groupBy(entries, ({ name }) => name);
@@ -99,7 +101,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
     if (entry === undefined || name === 'drawings/') continue;
     if (kind === undefined) leftOut.push({ name: shown(name), why: 'is not part of an export' });
     else if (more.length > 0) {
-      // Readers differ on which of them counts, so none does.
+      // Programs differ on which of several equal names counts, so none is imported.
       leftOut.push({ name: shown(name), why: `stands in the file ${more.length + 1} times; none was taken` });
       if (kind.kind === 'drawing') twice += 1;
     } else if (kind.kind === 'drawing') drawings.set(kind.id, entry);
@@ -151,14 +153,17 @@ async function takeProfile(
   }
 }
 
-/** What is wrong with one entry; undefined where the fault is not the entry's. */
+/** The fault of one entry; undefined if the error is not the entry's fault. */
 function faultOf(error: unknown): string | undefined {
   if (error instanceof ZipError) return error.message;
   if (error instanceof StoreCorrupt) return 'was not taken: the drawing that is here under its id is damaged';
   return error instanceof ApiError ? `is not accepted: ${error.message}` : undefined;
 }
 
-/** Why nothing more can be imported. @throws what is a defect */
+/**
+ * Why the whole import must stop, as a sentence.
+ * @throws the error itself if it is a defect
+ */
 function stopOf(error: unknown): string {
   if (error instanceof StoreFull) return 'There is no room left here; what was imported before stays.';
   if (error instanceof StoreUnavailable) {
@@ -167,10 +172,10 @@ function stopOf(error: unknown): string {
   throw error;
 }
 
-/** Characters of a name that a sentence bears. */
+/** Longest name in characters that a sentence shows. */
 const SHOWN_MAX = 80;
 
-/** A name that anybody may have made up, without what would act on a terminal or turn the text around. */
+/** An untrusted name made safe to show: without characters that control a terminal or reverse the text. */
 function shown(name: string): string {
   const plain = [...name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')];
   return plain.length > SHOWN_MAX ? `${plain.slice(0, SHOWN_MAX - 1).join('')}…` : plain.join('');

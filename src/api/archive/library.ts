@@ -1,4 +1,4 @@
-/** What an export is made of, as a host has it. */
+/** The source of an export: the drawings and the profile of a host. */
 import { ENTRY_MAX } from '../../core/archive/format.ts';
 import { documentText, readParts } from '../drawings/answer/answers.ts';
 import { existing } from '../drawings/change/preconditions.ts';
@@ -6,28 +6,28 @@ import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';
 
 export interface Library {
-  /** How many drawings there are, the trash included. */
+  /** Number of drawings, the trash included. */
   count(): Promise<number>;
-  /** Of all drawings. One that changes meanwhile may come twice, and none is left out. */
+  /** Ids of all drawings. One that changes meanwhile may come twice; none is left out. */
   ids(): AsyncIterable<string>;
   /**
-   * A drawing as GET answers it.
-   * @throws Unreadable when this one cannot be had; anything else ends the export
+   * The JSON of a drawing, as GET returns it.
+   * @throws Unreadable if only this drawing cannot be read; any other error ends the export
    */
   document(id: string): Promise<string>;
-  /** As GET answers it. */
+  /** The JSON of the profile, as GET returns it. */
   profile(): Promise<string>;
 }
 
-/** One drawing cannot be read, and the others can. The message says why. */
+/** One drawing cannot be read, while the others can. The message gives the reason. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
-/** Rows read at once. */
+/** Number of rows in one read. */
 const PAGE = 500;
 
-/** Reads from a store, a drawing in each transaction: whoever writes is not kept waiting. */
+/** A library over a store. Each drawing is read in its own transaction, so that writers need not wait. */
 export function storeLibrary(store: Store): Library {
   return {
     async count() {
@@ -48,7 +48,7 @@ export function storeLibrary(store: Store): Library {
       try {
         return await store.read(async (tx) => {
           const row = await existing(tx, id);
-          // From before there was a limit. No text holds it, and no import takes it.
+          // Too large: written before there was a limit. No text can hold it, and no import accepts it.
           if ((row.size ?? 0) > ENTRY_MAX) throw new Unreadable('it is larger than a drawing may be');
           const { strokes, thumb } = await readParts(tx, row);
           return documentText(row, strokes, thumb);

@@ -1,8 +1,8 @@
-/** What became of an import, in words for the page and the command line alike. */
+/** The outcome of an import or export in words, for the page and the command line. */
 import type { ExportResult, LeftOut } from './export.ts';
 import type { ImportResult } from './import.ts';
 
-/** Names of entries that are told one by one. */
+/** Number of left-out entries that are listed by name. */
 const TOLD_MAX = 20;
 
 export function drawingsWords(count: number): string {
@@ -16,7 +16,7 @@ export function exportWords({ drawings, leftOut }: ExportResult): string {
   return `${drawingsWords(drawings)} and the profile are in the file.${missing}`;
 }
 
-/** A sentence for each thing that happened. */
+/** One sentence for each outcome that occurred. */
 export function importWords(result: ImportResult): string[] {
   const { added, same, copied, copied_before, profile, leftOut, stopped } = result;
   const sentences = [`${drawingsWords(added)} imported.`];

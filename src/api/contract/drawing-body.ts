@@ -1,7 +1,6 @@
 /**
- * What a drawing's body must be. Strokes are checked by core's hand-written guard, which is 12 to 50 times
- * faster than a schema on 20,000 of them. Their JSON Schema stands in openapi/schemas.ts, held to the guard
- * by a property test.
+ * The rules for a drawing's body. Core's hand-written guard checks the strokes, 12 to 50 times as fast as a
+ * schema on 20,000 of them. Their JSON Schema is in openapi/schemas.ts; a property test keeps the two equal.
  */
 
 import { type GivenDates, NO_DATE, readDate } from '../../core/drawing/dates.ts';
@@ -15,13 +14,13 @@ import { anything, type Envelope, optionalText, readEnvelope } from './envelope.
 
 export interface DrawingBody {
   readonly title: string;
-  /** The strokes as the texts that they will be stored as. */
+  /** The strokes as the texts that will be stored. */
   readonly chunks: readonly Chunk[];
   readonly strokeCount: number;
   readonly thumb: string;
 }
 
-/** A body whose strokes are sound, and were never parsed. No JSON text parses to one. */
+/** A body with valid strokes that were never parsed. A class, so that no JSON text parses to one. */
 class Lifted {
   readonly drawing: LiftedDrawing;
   constructor(drawing: LiftedDrawing) {
@@ -29,7 +28,7 @@ class Lifted {
   }
 }
 
-/** Parses the text of a drawing's body, for `readDrawingBody`; spares the strokes where it can. */
+/** Parses the text of a drawing's body for `readDrawingBody`, without parsing the strokes if possible. */
 export function parseDrawing(json: string): unknown {
   const drawing = liftStrokes(json);
   return drawing === undefined ? JSON.parse(json) : new Lifted(drawing);
@@ -48,14 +47,15 @@ interface DrawingMembers {
 }
 
 export const drawingEnvelope: Envelope<DrawingMembers> = {
-  // Members that the host owns: accepted, so that what was GET can be PUT, and ignored but for the dates (`readDates`).
+  // Members that the host owns. They are accepted, so that a document from GET can be PUT, and ignored except
+  // for the dates (`readDates`).
   id: optionalText,
   rev: anything,
   trashed: anything,
   createdAt: anything,
   updatedAt: anything,
   strokeCount: anything,
-  // Core's guards check these.
+  // Members that core's guards check.
   title: anything,
   strokes: anything,
   thumb: anything,
@@ -63,10 +63,10 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
 
 /**
  * Checks a drawing's body.
- * @param value what `parseDrawing` answered
- * @param id the drawing that the address names; another one in the body is refused
- * @param complete PUT needs all three members; POST fills what is missing with `""`, `[]`, `""`
- * @throws ApiError 400 with every problem found, 20 at most
+ * @param value result of `parseDrawing`
+ * @param id drawing in the address; a different id in the body is refused
+ * @param complete true for PUT, which needs all three members; POST replaces missing ones by `""`, `[]`, `""`
+ * @throws ApiError 400 with all problems found, 20 at most
  */
 export function readDrawingBody(value: unknown, id: string | undefined, complete: boolean): DrawingBody {
   const lifted = value instanceof Lifted ? value.drawing : undefined;
@@ -93,8 +93,9 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
 }
 
 /**
- * When a person made and changed the drawing, as a PUT says. Only what is new here takes both: nothing moves a creation.
- * @throws ApiError 400 with what is wrong
+ * The dates in a PUT body: when a person made and changed the drawing. Only a new drawing accepts both,
+ * because the date of creation never changes.
+ * @throws ApiError 400 with the problems
  */
 export function readDates(value: unknown, isNew: boolean): GivenDates {
   const owned = ownedMembers(value);
@@ -113,7 +114,10 @@ export function readDates(value: unknown, isNew: boolean): GivenDates {
   return dates;
 }
 
-/** The members that a host owns, unchecked: an import keeps them, a PUT takes the dates, other requests ignore them. */
+/**
+ * The members that the host owns, unchecked. An import keeps them, a PUT uses the dates, other requests
+ * ignore them.
+ */
 export function ownedMembers(value: unknown): DrawingMembers {
   const members: unknown = value instanceof Lifted ? value.drawing.members : value;
   return typeof members === 'object' && members !== null ? members : {};

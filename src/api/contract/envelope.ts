@@ -1,7 +1,7 @@
 /**
- * The outside of a request's body: its members, one by one. What checks them and the JSON Schema that describes them
- * stand together, so that the OpenAPI document is made of what validates. A schema library would do the same, for a
- * quarter of the worker's whole script.
+ * The envelope of a request body: its top-level members. Each member has its check and its JSON Schema in one
+ * place, so that the OpenAPI document describes exactly what is checked. A schema library would do the same,
+ * but takes a quarter of the size of the whole worker script.
  */
 import type { Problem } from '../../core/drawing/types.ts';
 import { invalidBody } from '../errors.ts';
@@ -9,32 +9,32 @@ import { invalidBody } from '../errors.ts';
 export interface Member {
   /** JSON Schema, draft 2020-12. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What is wrong with a value, if anything is; undefined for what a body leaves out. */
+  /** Error message for a value; undefined if it is valid. An absent member is passed as undefined. */
   readonly problem: (value: unknown) => string | undefined;
 }
 
-/** Every member of a T, which has no others. */
+/** A check for each member of T. Other members are refused. */
 export type Envelope<T> = { readonly [K in keyof T]-?: Member };
 
-/** With their names, in order. */
+/** The members with their names, in order. */
 export function membersOf<T>(envelope: Envelope<T>): [string, Member][] {
   return Object.entries(envelope as Readonly<Record<string, Member>>);
 }
 
 const OTHER_KIND = 'Invalid input';
 
-/** Any value, and none: others look at it. */
+/** Any value, or none. Other code checks it. */
 export const anything: Member = { schema: {}, problem: () => undefined };
 
-/** A text that may be left out. */
+/** An optional text. */
 export const optionalText: Member = {
   schema: { type: 'string' },
   problem: (value) => (value === undefined || typeof value === 'string' ? undefined : OTHER_KIND),
 };
 
 /**
- * A text.
- * @param problem what is wrong with it, or nothing
+ * A required text.
+ * @param problem returns an error message, or undefined if the text is valid
  */
 export function text(max: number, problem: (text: string) => string | undefined): Member {
   return {
@@ -44,8 +44,8 @@ export function text(max: number, problem: (text: string) => string | undefined)
 }
 
 /**
- * Checks an envelope.
- * @throws ApiError 400 naming the members at fault as JSON Pointers, 20 at most
+ * Checks the members of a body.
+ * @throws ApiError 400 with the faulty members as JSON Pointers, 20 at most
  */
 export function readEnvelope<T>(envelope: Envelope<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -65,7 +65,7 @@ export function readEnvelope<T>(envelope: Envelope<T>, value: unknown): T {
   return value as T;
 }
 
-/** Escapes a member's name for a JSON Pointer (RFC 6901, 3), and keeps a hostile one short. */
+/** Escapes a member's name for a JSON Pointer (RFC 6901, 3), and cuts a very long one. */
 function pointerStep(name: string): string {
   return name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,4 +1,4 @@
-/** The local profile. */
+/** The rules for the profile's body. */
 import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
 import { badText, codePoints } from '../../core/drawing/text.ts';
 import { type Envelope, text } from './envelope.ts';
@@ -8,7 +8,7 @@ export interface Profile {
   readonly avatarSeed: string;
 }
 
-/** Text of at most `max` code points, without NUL and lone surrogates: databases differ on these. */
+/** A text of at most `max` code points without NUL and lone surrogates, which databases store differently. */
 function words(max: number) {
   return text(
     max,
@@ -21,5 +21,5 @@ export const profileBody: Envelope<Profile> = {
   avatarSeed: words(AVATAR_SEED_MAX),
 };
 
-/** Before the first PUT. */
+/** The profile before the first PUT. */
 export const EMPTY_PROFILE: Profile = { displayName: '', avatarSeed: '' };

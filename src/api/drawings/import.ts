@@ -1,7 +1,8 @@
 /**
- * A drawing that comes from an export. It is the one write that keeps a revision, times and the trash of elsewhere, and
- * therefore no route: the HTTP API owns these members, and what could set them could also write history anew. Hosts
- * call it on their store. Nothing that is there is ever changed by it; docs/export.md says why.
+ * The import of one drawing of an export. It is the only write that keeps the revision, dates and trash state
+ * from elsewhere. Therefore it is no route: the HTTP API owns these members, and a request that could set
+ * them could rewrite history. Hosts call it on their store. It never changes an existing drawing;
+ * docs/export.md gives the reason.
  */
 
 import { isAhead, isInstant } from '../../core/drawing/dates.ts';
@@ -16,7 +17,7 @@ import { chunkIds, nextNumber } from './change/commit.ts';
 import { requireSize } from './change/size.ts';
 import { idOfKey } from './write.ts';
 
-/** A document as GET answered it, checked as a PUT of it would be, with the members that a PUT ignores. */
+/** A document from GET, checked like the body of a PUT, with the members that a PUT ignores. */
 export interface ArchivedDrawing extends DrawingBody {
   readonly id: string;
   readonly rev: number;
@@ -25,21 +26,24 @@ export interface ArchivedDrawing extends DrawingBody {
   readonly updatedAt: string;
 }
 
-/** `same`: its title and strokes are here already. `copied`: kept beside the one that is here. */
+/**
+ * `same`: a drawing with the same title and strokes exists here. `copied`: stored beside a different drawing
+ * with this id. `copied_before`: an earlier import stored that copy.
+ */
 export type ImportOutcome = 'added' | 'same' | 'copied' | 'copied_before';
 
 export interface ImportedDrawing {
   readonly outcome: ImportOutcome;
-  /** What was written; undefined where nothing was. */
+  /** The written row; undefined if nothing was written. */
   readonly row: DrawingRow | undefined;
 }
 
-/** So many revisions stay to come, all of them exact numbers. */
+/** Largest revision accepted. As many more can follow, all of them exact numbers. */
 const REV_MAX = 2 ** 52;
 
 /**
- * @param id the drawing that the entry names
- * @throws ApiError 400 with what is wrong; 413 when it is larger than a drawing may be
+ * @param id drawing id in the entry's name
+ * @throws ApiError 400 with the problems; 413 if the drawing is too large
  */
 export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
   let value: unknown;
@@ -77,11 +81,12 @@ export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
 }
 
 /**
- * Takes a drawing in. One that is not here comes with everything that it had; one that is here with the same title and
- * strokes is left alone, its trash too; one that differs stays as it is, and the other is kept beside it, as a drawing
- * whose id is made of what it holds, so that the same import makes no second one. A date in the future was never one
- * of a person: it becomes now, or the drawing would stand before all others for as long.
- * @param now ms
+ * Imports a drawing. If its id is new, the drawing keeps everything that it had. If a drawing with the same
+ * title and strokes exists, nothing changes, its trash state included. If the existing drawing differs, it
+ * stays, and the imported one is stored beside it. The copy's id is derived from its content, so that a
+ * repeated import makes no second copy. No person drew in the future: such a date becomes now, otherwise the
+ * drawing would stay first in the list until then.
+ * @param now ms since the epoch
  * @throws StoreFull, StoreUnavailable, StoreCorrupt
  */
 export async function importDrawing(
@@ -91,10 +96,10 @@ export async function importDrawing(
 ): Promise<ImportedDrawing> {
   const updatedAt = past(archived.updatedAt, now);
   const createdAt = past(archived.createdAt, now);
-  // The one may be so far ahead, and the other not quite.
+  // Only one of the dates may have been too far ahead, so their order is checked again.
   const isAhead = createdAt > updatedAt;
   const drawing = { ...archived, createdAt: isAhead ? updatedAt : createdAt, updatedAt };
-  // Read first: an import that is repeated changes nothing, and waits for no writer.
+  // Compares in a read first: a repeated import changes nothing and waits for no writer.
   const seen = await store.read((tx) => compare(tx, drawing));
   if (seen === 'same') return { outcome: 'same', row: undefined };
   const copy = seen === 'absent' ? undefined : await copyOf(drawing);
@@ -103,11 +108,11 @@ export async function importDrawing(
     if (found === 'same') return { outcome: 'same', row: undefined };
     if (found === 'absent') return { outcome: 'added', row: await adopt(tx, drawing) };
     if (copy === undefined) return undefined;
-    // Whatever it holds by now: it came with this import before, and is the person's since.
+    // A copy from an earlier import, whatever it contains now: it belongs to the person.
     if ((await tx.drawing(copy.id)) !== undefined) return { outcome: 'copied_before', row: undefined };
     return { outcome: 'copied', row: await adopt(tx, copy) };
   });
-  // Somebody wrote it between the two transactions. It is never removed again, so this happens once.
+  // Somebody created the drawing between the two transactions. The next try finds it.
   return written ?? importDrawing(store, drawing, now);
 }
 
@@ -119,14 +124,14 @@ async function compare(tx: ReadTx, drawing: ArchivedDrawing): Promise<'absent' |
   const row = await tx.drawing(drawing.id);
   if (row === undefined) return 'absent';
   if (row.title !== drawing.title || row.strokeCount !== drawing.strokeCount) return 'other';
-  // However they are cut, the same strokes are of the same length.
+  // Equal strokes have the same size, however they are split into chunks.
   if (row.size !== undefined && row.size !== sizeOfTexts(drawing.chunks.map(({ text }) => text)))
     return 'other';
   const { strokes } = await readParts(tx, row);
   return strokes.join(',') === strokesText(drawing) ? 'same' : 'other';
 }
 
-/** Canonical: equal strokes are equal texts, however they are cut into chunks. */
+/** The canonical text of all strokes. Equal strokes have equal texts, however they are split into chunks. */
 function strokesText({ chunks }: DrawingBody): string {
   return chunks.map(({ text }) => text).join(',');
 }
@@ -141,7 +146,7 @@ async function copyOf(drawing: ArchivedDrawing): Promise<ArchivedDrawing> {
   return { ...drawing, id: await idOfKey(content), title: named, rev: 1 };
 }
 
-/** Writes a drawing that is not here, as a change of its own: `commit` makes every later revision. */
+/** Writes a new drawing with its own revision, as one change. `commit` makes all later revisions. */
 async function adopt(tx: WriteTx, drawing: ArchivedDrawing): Promise<DrawingRow> {
   const purge = await tx.purge(drawing.id);
   const rev = Math.max(drawing.rev, (purge?.rev ?? 0) + 1);

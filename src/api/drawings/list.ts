@@ -1,6 +1,6 @@
 /**
- * GET /drawings: newest first, with thumbnails unless the client prefers less. A short list is one text, a long one is
- * sent in pieces.
+ * GET /drawings: newest first, with thumbnails unless the client prefers the short form. A short list is one
+ * text; a long one is sent in pieces.
  */
 import { listCursor, readListCursor } from '../../core/drawing/list-cursor.ts';
 import type { DrawingEntry } from '../../core/drawing/types.ts';
@@ -14,11 +14,17 @@ import type { ListQuery, ReadTx, Snapshot } from '../ports.ts';
 import { entryOf, MINIMAL } from './answer/answers.ts';
 import { viewOf } from './answer/long.ts';
 
-/** Characters of a list that is still one text: hundreds of drawings, with thumbnails such as a page makes. */
+/**
+ * Longest list in characters that is still one text: hundreds of drawings with the thumbnails that a page
+ * makes.
+ */
 const SHORT = 8_000_000;
-/** Rows that are read at once. */
+/** Number of rows in one read. */
 const ROWS = 500;
-/** Thumbnails that are read at once: at worst three megabytes, or where they may be the whole list, thirteen. */
+/**
+ * Number of thumbnails in one read, for a long list and for one that may be short: at worst three and
+ * thirteen megabytes.
+ */
 const RUN = 8;
 const SHORT_RUN = 32;
 
@@ -66,15 +72,15 @@ export const listDrawings: Route = {
   },
 };
 
-/** A list without its thumbnails, which may be half a gigabyte. */
+/** A list without its thumbnails, which may take half a gigabyte. */
 interface List {
   readonly epoch: string;
   readonly entries: readonly DrawingEntry[];
-  /** Numbers of the changes that made the entries, in their order. */
+  /** For each entry, the number of the change that made it. */
   readonly seqs: readonly number[];
-  /** What stands after the entries. */
+  /** The JSON after the entries. */
   readonly end: string;
-  /** Is it answered without the thumbnails? */
+  /** True if the response has no thumbnails. */
   readonly bare: boolean;
 }
 
@@ -90,7 +96,7 @@ async function readList(
   let next: string | null = null;
   for (let from: Omit<ListQuery, 'limit'> = wanted; ; ) {
     const left = limit - entries.length;
-    // One more than asked tells whether the list goes on.
+    // One row more than wanted shows whether the list goes on.
     const rows = await tx.list({ ...from, limit: Math.min(ROWS, left + 1) });
     for (const row of rows.slice(0, left)) {
       entries.push(entryOf(row, ''));
@@ -107,8 +113,8 @@ async function readList(
 }
 
 /**
- * Names what the list holds without reading its thumbnails: none of them changes without a change of its drawing, and
- * those are numbered.
+ * The entity tag of a list, computed without reading its thumbnails. A thumbnail only changes with a change
+ * of its drawing, and those are numbered.
  */
 function listTag({ epoch, entries, seqs, end, bare }: List): Promise<string> {
   return contentTag(JSON.stringify([epoch, entries, seqs, end, bare]));
@@ -116,7 +122,7 @@ function listTag({ epoch, entries, seqs, end, bare }: List): Promise<string> {
 
 const START = '{"drawings":[';
 
-/** Undefined for a list that is to be sent in pieces. */
+/** The JSON of a short list; undefined if the list must be sent in pieces. */
 async function shortText(tx: ReadTx, { entries, end, bare }: List): Promise<string | undefined> {
   const texts: string[] = [];
   let chars = 0;

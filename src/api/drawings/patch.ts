@@ -1,4 +1,4 @@
-/** PATCH: how a finished stroke is saved. Its cost grows with the patch, not with the drawing. */
+/** PATCH: saves a finished stroke. Its cost grows with the patch, not with the drawing. */
 
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import { applyPatch, parsePatch } from '../../core/drawing/patch.ts';
@@ -23,7 +23,7 @@ import {
 } from './change/preconditions.ts';
 import { sizeOf } from './change/size.ts';
 
-/** The one revision that a patch was made for: its indices mean nothing in another. */
+/** The one revision that a patch is made for. Its indices mean nothing in another revision. */
 function patchRev(headers: Headers): number | undefined {
   const condition = parseRevCondition(headers.get('If-Match'));
   if (condition === undefined) return undefined;
@@ -53,7 +53,7 @@ export const patchDrawing: Route = {
   async handle({ ports, request, path, body, ...call }) {
     const rev = patchRev(request.headers);
     const { pathname } = new URL(request.url);
-    // Digested on another thread while this one reads the operations.
+    // Starts the digest, which runs on another thread while this one parses the operations.
     const digested = keyedRequest(
       patchKey(request.headers),
       'PATCH',
@@ -67,7 +67,8 @@ export const patchDrawing: Route = {
     const keyed = await digested;
 
     const { row, changed } = await ports.store.write(async (tx) => {
-      // Asked for at once: each wait inside an IndexedDB transaction is a trip to another process.
+      // Starts all reads at once: each wait inside an IndexedDB transaction is a round trip to another
+      // process.
       const [before, entry, seq] = await Promise.all([
         existing(tx, id, keyed),
         replayed(tx, id, keyed),
@@ -91,7 +92,7 @@ export const patchDrawing: Route = {
 
 type Operations = NonNullable<ReturnType<typeof parsePatch>>;
 
-/** @throws ApiError 409 for a failed `test`, 400 for an index out of range and for too many strokes */
+/** @throws ApiError 409 if a `test` fails, 400 if an index is out of range or there are too many strokes */
 async function changeOf(
   tx: WriteTx,
   before: DrawingRow,

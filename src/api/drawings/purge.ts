@@ -1,6 +1,7 @@
 /**
- * Deleting for good what is in the trash. All that stays of a drawing is a `Purge`: the feed of changes tells of it, so
- * that devices which were away learn of it too. docs/contract.md says what repeats and late requests find.
+ * Permanent deletion of drawings in the trash. Only a `Purge` record remains: the change feed lists it, so
+ * that devices which were offline learn of the deletion. docs/contract.md says how repeated and late requests
+ * are answered.
  */
 
 import { conflict, invalidParameter } from '../errors.ts';
@@ -13,7 +14,10 @@ import { changeNumber } from './answer/cursor.ts';
 import { drawingId, requireRev, unknownDrawing } from './change/preconditions.ts';
 import { purging, revAfter } from './change/purged.ts';
 
-/** One transaction of a request for all of the trash goes through so many drawings, or chunks of them: others wait for it. */
+/**
+ * Largest number of drawings, and of chunks, that one transaction deletes while the trash is emptied. Others
+ * wait for it.
+ */
 const BATCH = 50;
 const BATCH_CHUNKS = 2_000;
 
@@ -38,7 +42,7 @@ export const purgeDrawing: Route = {
     const { cursor } = call.query as Values<typeof query>;
     const condition = parseRevCondition(call.request.headers.get('If-Match'));
     const row = await purging(call.ports.store, async (tx, purgeOne) => {
-      // Before anything else: of a store that went back to a backup, no other answer means what it says.
+      // Checked first: if the store was restored from a backup, no other answer is reliable.
       if (cursor !== undefined) changeNumber(cursor, await tx.meta());
       const before = await tx.drawing(id);
       if (before === undefined) {
@@ -87,9 +91,9 @@ export const emptyTrash: Route = {
 };
 
 /**
- * Deletes some of the trash, from a place in its list on.
- * @param until the number of the last change that counts
- * @returns what it deleted, and the last that it looked at; undefined at the end of the list
+ * Deletes a batch of drawings in the trash, after a place in its list.
+ * @param until number of the last change that counts; drawings changed later stay
+ * @returns the deleted drawings, and the last one looked at; undefined at the end of the list
  */
 async function purgeSome(
   tx: WriteTx,

@@ -1,4 +1,4 @@
-/** GET: one drawing, and what changed. */
+/** GET: one drawing, and the change feed. */
 import { parseCondition } from '../http/conditions.ts';
 import { integer, opaque, type Values } from '../http/query.ts';
 import {
@@ -20,7 +20,7 @@ import { forgottenPurges } from './change/purged.ts';
 
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
-/** A 304 where the caller holds what it would get. */
+/** A response with a tag of its content; 304 if the caller already has it. */
 async function taggedByContent(call: Call, json: string): Promise<Answer> {
   const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
   return cachedAnswer(json, await contentTag(json), ifNoneMatch);
@@ -37,13 +37,13 @@ export const getDrawing: Route = {
     const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
     const { store } = call.ports;
     const short = await store.read(async (tx) => {
-      // Each wait is a trip to another process: what will be needed is asked for at once.
+      // Starts both reads at once, because each wait is a round trip to another process.
       const [row, thumbs] = await Promise.all([
         existing(tx, id),
         ifNoneMatch === undefined ? tx.thumbs([id]) : [],
       ]);
       const tag = revTag(row.rev);
-      // Strokes may be megabytes: they are not read for a 304.
+      // Not read for a 304: strokes may be megabytes.
       if (isHeld(ifNoneMatch, tag)) return notModified(tag);
       if (isLong(row)) return undefined;
       const { strokes, thumb } = await readParts(tx, row, thumbs[0]);

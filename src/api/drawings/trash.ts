@@ -1,4 +1,7 @@
-/** DELETE and restore: a flag, so that nothing drawn is ever lost. Asked twice, they answer alike. */
+/**
+ * DELETE and restore. They only set a flag, so no drawing is ever lost. A repeated request gets the same
+ * response.
+ */
 import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
 import { jsonAnswer, streamedAnswer } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -20,8 +23,8 @@ interface Flagged<T> {
 }
 
 /**
- * Sets the flag of a drawing.
- * @param more reads what the answer needs beside the row, inside the same transaction
+ * Sets the trash flag of a drawing.
+ * @param more reads what the response needs besides the row, in the same transaction
  */
 async function setTrashed<T>(
   call: Call,
@@ -71,7 +74,7 @@ export const restoreDrawing: Route = {
   async handle(call) {
     const minimal = prefersMinimal(call.request.headers.get('Prefer'));
     const { row, more } = await setTrashed(call, false, async (tx, row, current) =>
-      // The strokes of a revision that has passed are not kept: its replay gets the short form.
+      // The strokes of an older revision are not kept, so a repeated request gets the short form.
       minimal || !current ? 'short' : isLong(row) ? 'long' : readParts(tx, row),
     );
     if (more === 'short') return minimalAnswer(200, row);

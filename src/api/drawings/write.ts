@@ -1,4 +1,4 @@
-/** POST and PUT: whole documents. */
+/** POST and PUT of whole drawings. */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
@@ -34,11 +34,11 @@ const ENCODE = new TextEncoder();
 interface Outcome {
   readonly row: DrawingRow;
   readonly status: 200 | 201;
-  /** Did this request change anything, or was it one that had been applied already? */
+  /** False if the request had been applied before. */
   readonly changed: boolean;
 }
 
-/** What a request holds, and when it says that this was made and changed. */
+/** The content of a request, and the dates that it gives. */
 type Dated = DrawingBody & GivenDates;
 
 export const createDrawing: Route = {
@@ -103,7 +103,8 @@ export const replaceDrawing: Route = {
       if (condition !== undefined && namesRev(condition, row.rev)) {
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 200, changed: true };
       }
-      // RFC 9110, 13.1.1: a lost answer, and a request that a restarted worker gets again, are harmless.
+      // Equal content is a success (RFC 9110, 13.1.1): after a lost response, or in a restarted worker, the
+      // same request comes again.
       if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };
       if (!createOnly) throw conflict(row.rev, 'the drawing has changed since');
       throw new ApiError(
@@ -123,12 +124,12 @@ function keyedOf(call: Call, key: string | undefined): Promise<KeyedRequest | un
   return keyedRequest(key, call.request.method, pathname, call.body?.bytes ?? new Uint8Array());
 }
 
-/** A UUIDv8 (RFC 9562, 5.8) of a key: the same create sent twice names the same drawing. */
+/** A UUIDv8 (RFC 9562, 5.8) derived from the key, so that a create request sent twice makes one drawing. */
 export async function idOfKey(key: string): Promise<string> {
   return uuid(new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODE.encode(key)), 0, 16), 8);
 }
 
-/** Writes the whole content as the next revision, or as the first where there is no row yet. */
+/** Writes the whole content as the next revision, or as the first one if there is no row. */
 async function put(
   tx: WriteTx,
   id: string,
@@ -160,10 +161,10 @@ async function put(
   return commit(tx, seq, id, before, { title, thumb, strokes, createdAt, updatedAt }, now, keyed);
 }
 
-/** Does the store hold just what the request says? Texts are canonical, so equal content is equal text. */
+/** True if the stored drawing equals the request. Texts are canonical, so equal content has equal text. */
 async function sameContent(tx: WriteTx, row: DrawingRow, content: DrawingBody): Promise<boolean> {
   if (row.title !== content.title || row.strokeCount !== content.strokeCount) return false;
-  // However the strokes are cut, the same ones are of the same length: a large drawing is not read to find that out.
+  // Equal strokes have the same size, however they are split, so a large drawing is rarely read for this.
   if (row.size !== undefined && row.size !== sizeOfTexts(textsOf(content))) return false;
   const stored = await readParts(tx, row);
   return stored.thumb === content.thumb && stored.strokes.join(',') === textsOf(content).join(',');

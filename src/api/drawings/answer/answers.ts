@@ -1,4 +1,4 @@
-/** The forms in which a drawing is answered. Strokes are spliced as the text they are stored as. */
+/** The forms of a drawing in responses. Strokes are inserted as their stored text. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { type Answer, jsonAnswer } from '../../http/respond.ts';
 import type { DrawingRow, ReadTx } from '../../ports.ts';
@@ -8,7 +8,7 @@ export function revTag(rev: number): string {
   return `"${rev}"`;
 }
 
-/** A row as lists carry it. */
+/** A drawing as lists show it. */
 export function entryOf(row: DrawingRow, thumb: string): DrawingEntry {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function entryOf(row: DrawingRow, thumb: string): DrawingEntry {
 type DocumentParts = Pick<DrawingRow, 'id' | 'rev' | 'title' | 'trashed' | 'createdAt' | 'updatedAt'>;
 
 /**
- * The whole document.
+ * The JSON of a whole drawing.
  * @param strokes JSON texts of runs of strokes, without brackets
  */
 export function documentText(row: DocumentParts, strokes: readonly string[], thumb: string): string {
@@ -33,7 +33,7 @@ export function documentText(row: DocumentParts, strokes: readonly string[], thu
   return `${head}${strokes.join(',')}${tail}`;
 }
 
-/** What stands before and after its strokes. */
+/** The JSON before and after the strokes. */
 export function documentEnds(
   row: DocumentParts,
   thumb: string,
@@ -46,8 +46,8 @@ export function documentEnds(
 }
 
 /**
- * Reads what a whole document needs beside its row.
- * @param thumb its thumbnail, where that was read already
+ * Reads the parts of a document that its row lacks.
+ * @param thumb its thumbnail, if it was read already
  */
 export async function readParts(
   tx: ReadTx,
@@ -61,10 +61,10 @@ export async function readParts(
   return { strokes, thumb: thumbs[0] ?? '' };
 }
 
-/** Says that a short answer was asked for, and given. */
+/** Header that confirms the short response. */
 export const MINIMAL = { 'Preference-Applied': 'return=minimal' };
 
-/** The short answer of `Prefer: return=minimal`: the list entry, without its thumbnail. */
+/** The short response of `Prefer: return=minimal`: the list entry without its thumbnail. */
 export function minimalAnswer(status: number, row: DrawingRow, headers: Record<string, string> = {}): Answer {
   return jsonAnswer(status, JSON.stringify(entryOf(row, '')), {
     ...headers,

@@ -1,11 +1,11 @@
-/** Cursors of the feed of changes: the store's epoch, and the number of a change. */
+/** Cursors of the change feed: the store's epoch, and the number of a change. */
 import { ApiError } from '../../errors.ts';
 import type { StoreMeta } from '../../ports.ts';
 
 /**
- * The number in a cursor. One of another epoch is from before a backup was restored: its numbers mean
- * other changes now.
- * @throws ApiError 410
+ * The change number in a cursor. A cursor of another epoch is from before a backup was restored: its numbers
+ * now mean other changes.
+ * @throws ApiError 410 for a cursor of another epoch, or of a number that was not given yet
  */
 export function changeNumber(cursor: string, { epoch, counter }: StoreMeta): number {
   const match = /^([^.]+)\.(0|[1-9]\d{0,15})$/.exec(cursor);

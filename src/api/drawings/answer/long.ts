@@ -1,8 +1,8 @@
 /**
- * Answers that are too long for one text: a large drawing, and the list of many. They are read in runs, each in a
- * transaction of its own, so that nobody waits for whoever reads slowly. All of a run is as it was when the answer began:
- * some stores keep that state for as long as it is read (`Store.snapshot`). On the others a change that comes between
- * two runs breaks the answer off, where it would have mixed two states; the caller asks again.
+ * Responses that are too long for one text: a large drawing, or a long list. They are read in runs, each in
+ * its own transaction, so that a slow reader blocks nobody. All runs must show the same state. Some stores
+ * can keep that state while it is read (`Store.snapshot`). On the others, a change between two runs ends the
+ * response early instead of mixing two states; the caller asks again.
  */
 import { CHUNK_CHARS } from '../../../core/drawing/limits.ts';
 import { LONG, Overtaken, type Pieces, piecesOf } from '../../http/stream.ts';
@@ -11,15 +11,15 @@ import { StoreCorrupt } from '../../ports.ts';
 import { existing } from '../change/preconditions.ts';
 import { documentEnds } from './answers.ts';
 
-/** Chunks that are read at once: half a megabyte, and at worst six. */
+/** Number of chunks in one read: half a megabyte, six at worst. */
 const RUN = 16;
 
-/** Is its document one to be sent in pieces? Where nobody counted, it is if it may be. */
+/** True if the document is sent in pieces. A row without a size counts as its possible maximum. */
 export function isLong({ size, chunks }: DrawingRow): boolean {
   return (size ?? chunks.length * CHUNK_CHARS) > LONG;
 }
 
-/** The store as it is now, for reads that go on for longer than a transaction. */
+/** The current state of the store, for reads that last longer than a transaction. */
 export async function viewOf(store: Store): Promise<Snapshot> {
   return (await store.snapshot?.()) ?? { read: (work) => store.read(work), close() {} };
 }
@@ -30,8 +30,8 @@ export interface LongDocument {
 }
 
 /**
- * A large document.
- * @throws ApiError 404; what is wrong with its beginning or its end
+ * A large document in pieces.
+ * @throws ApiError 404; any error of reading its first or last part
  */
 export async function longDocument(store: Store, id: string): Promise<LongDocument> {
   const view = await viewOf(store);
@@ -40,7 +40,7 @@ export async function longDocument(store: Store, id: string): Promise<LongDocume
       const row = await existing(tx, id);
       const [early, late] = parted(row.chunks);
       const run = early.slice(0, RUN);
-      // Strokes that come while it is read change its last chunks alone: these are held from the beginning on.
+      // Strokes added meanwhile change only the last chunks, so these are read first and kept.
       const [thumbs, first, last] = await Promise.all([tx.thumbs([id]), textsOf(tx, run), textsOf(tx, late)]);
       return { row, rest: early.slice(RUN), thumb: thumbs[0] ?? '', first, last };
     });
@@ -54,7 +54,7 @@ export async function longDocument(store: Store, id: string): Promise<LongDocume
 
 interface OpenedDrawing {
   readonly row: DrawingRow;
-  /** Chunks between `first` and `last`. */
+  /** The chunks between `first` and `last`. */
   readonly rest: readonly ChunkRef[];
   readonly thumb: string;
   readonly first: readonly string[];
@@ -70,7 +70,7 @@ async function* documentTexts(
   let comma = '';
   let run = first;
   for (let start = 0; ; start += RUN) {
-    // Read while this run is on its way.
+    // Reads the next run while this one is sent.
     const next = start < rest.length ? readRun(view, row, rest.slice(start, start + RUN)) : undefined;
     next?.catch(() => {});
     if (run.length > 0) {
@@ -98,7 +98,10 @@ function textsOf(tx: ReadTx, refs: readonly ChunkRef[]): Promise<string[]> {
   return tx.chunks(refs.map(([chunk]) => chunk));
 }
 
-/** Those that stay as long as nothing is erased, and the small ones at the end, which are packed as more come. */
+/**
+ * Splits the chunks: full ones, which stay unless strokes are erased, and small ones at the end, which are
+ * packed as strokes are added.
+ */
 function parted(
   chunks: readonly ChunkRef[],
 ): readonly [early: readonly ChunkRef[], late: readonly ChunkRef[]] {

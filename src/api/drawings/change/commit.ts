@@ -1,17 +1,17 @@
-/** The one place where a drawing's new revision is made. */
+/** The only place that creates a new revision of a drawing. */
 import { type Dates, dateOfChange, firstDates, type GivenDates } from '../../../core/drawing/dates.ts';
 import { KEYS_KEPT } from '../../../core/drawing/limits.ts';
 import { hex } from '../../../core/hex.ts';
 import type { ChunkRef, DrawingRow, KeyEntry, SyncMark, WriteTx } from '../../ports.ts';
 import { requireSize } from './size.ts';
 
-/** An Idempotency-Key with the digest of what it came with. */
+/** An Idempotency-Key and the digest of its request. */
 export interface KeyedRequest {
   readonly key: string;
   readonly hash: string;
 }
 
-/** Digests a request for its key: method and path count, so that a key cannot cross over to another route. */
+/** Digests a request for its key. Method and path are included, so that a key is valid on one route only. */
 export async function keyedRequest(
   key: string | undefined,
   method: string,
@@ -26,7 +26,7 @@ export async function keyedRequest(
   return { key, hash: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all))) };
 }
 
-/** What a change makes of a drawing; members left out stay as they are. */
+/** The changes to a drawing; absent members stay as they are. */
 export interface Change extends GivenDates {
   readonly title?: string;
   readonly thumb?: string;
@@ -44,8 +44,8 @@ export interface StrokesChange {
 }
 
 /**
- * The trash and the thumbnail are no part of what a person drew: they leave the date alone. Sync could not say when
- * either happened, and pages make thumbnails by themselves.
+ * The dates after a change. Trash and thumbnail are not part of what a person drew, so they leave `updatedAt`
+ * unchanged: sync could not tell when they changed, and pages create thumbnails by themselves.
  */
 function datesOf(before: Dates | undefined, change: Change, now: number): Dates {
   if (before === undefined) return firstDates(change, now);
@@ -55,23 +55,26 @@ function datesOf(before: Dates | undefined, change: Change, now: number): Dates 
   return { createdAt, updatedAt: isDated ? dateOfChange(updatedAt, change.updatedAt, now) : updatedAt };
 }
 
-/** The number of the change that a write transaction makes; it names the change and its chunks. */
+/** The number of the change that this write transaction makes. It identifies the change and its chunks. */
 export async function nextNumber(tx: WriteTx): Promise<number> {
   return (await tx.meta()).counter + 1;
 }
 
-/** Ids of the chunks that change number `seq` writes. */
+/** Returns the ids of the chunks that change number `seq` writes. */
 export function chunkIds(seq: number): (index: number) => string {
   return (index) => `${seq.toString(36)}.${index.toString(36)}`;
 }
 
 /** The number of the change that wrote a chunk. */
 function numberOf(chunk: string): number {
-  // It ends at the dot, which is no digit.
+  // parseInt stops at the dot, which is not a digit.
   return Number.parseInt(chunk, 36);
 }
 
-/** What of the dropped chunks can go: what was there when sync last looked, it may still name. */
+/**
+ * The dropped chunks that can be deleted. Those that existed when sync last looked are kept, because sync may
+ * still refer to them.
+ */
 function sweep(
   mark: SyncMark | undefined,
   dropped: readonly string[],
@@ -86,10 +89,10 @@ function sweep(
 }
 
 /**
- * Writes the next revision of a drawing, or its first, and takes its number.
- * @param seq what `nextNumber` answered in this transaction
- * @param now ms; `updatedAt` is later than before even where the clock went back
- * @throws ApiError 413 before anything is written, when the drawing would outgrow its limit
+ * Writes the next revision of a drawing, or its first one, under the number `seq`.
+ * @param seq result of `nextNumber` in this transaction
+ * @param now ms since the epoch; `updatedAt` always increases, even if the clock went back
+ * @throws ApiError 413 before anything is written, if the drawing would exceed its limit
  */
 export async function commit(
   tx: WriteTx,
@@ -101,7 +104,8 @@ export async function commit(
   keyed: KeyedRequest | undefined,
 ): Promise<DrawingRow> {
   const { createdAt, updatedAt } = datesOf(before, change, now);
-  // No revision comes up a second time: a request that was made for an older drawing of this id finds another one.
+  // Revision numbers are never reused, even after a permanent deletion: a late request for the old drawing
+  // must not match the new one.
   const purge = before === undefined ? await tx.purge(id) : undefined;
   const size = change.strokes?.size ?? before?.size;
   if (change.strokes !== undefined) requireSize(change.strokes.size, before?.size);
@@ -122,7 +126,7 @@ export async function commit(
   };
   const writes: Promise<void>[] = [tx.setCounter(seq), tx.putDrawing(row)];
   if (purge !== undefined) writes.push(tx.deletePurge(id));
-  // Dropped first: where writes happen in order, the new chunks take the pages of the old ones.
+  // Deletes first: if writes happen in order, new chunks reuse the space of old ones.
   if (deleted.length > 0) writes.push(tx.deleteChunks(deleted));
   const { written = [] } = change.strokes ?? {};
   if (written.length > 0) writes.push(tx.putChunks(written));

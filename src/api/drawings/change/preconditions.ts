@@ -1,4 +1,4 @@
-/** The checks that need the stored drawing, each in its place in the contract's order. */
+/** The checks that need the stored drawing, in the contract's order. */
 import { isAhead } from '../../../core/drawing/dates.ts';
 import { ID_PATTERN } from '../../../core/drawing/limits.ts';
 import { ApiError, conflict, gone, invalidBody, notFound } from '../../errors.ts';
@@ -20,7 +20,7 @@ export function unknownDrawing(): ApiError {
 }
 
 /**
- * @param keyed the request, where it is one that is remembered
+ * @param keyed the request, if it has an Idempotency-Key
  * @throws ApiError 404
  */
 export async function existing(tx: ReadTx, id: string, keyed?: KeyedRequest): Promise<DrawingRow> {
@@ -31,8 +31,9 @@ export async function existing(tx: ReadTx, id: string, keyed?: KeyedRequest): Pr
 }
 
 /**
- * A request that was applied before the drawing was deleted for good, and comes again, must not make it anew.
- * @throws ApiError 404 that says so in its details
+ * Refuses a request that comes again although it was applied before the drawing was permanently deleted: it
+ * must not create the drawing again.
+ * @throws ApiError 404 with the reason in its details
  */
 export async function notAppliedBefore(
   tx: ReadTx,
@@ -46,8 +47,8 @@ export async function notAppliedBefore(
 }
 
 /**
- * The answer that this very request already got, if it is one sent again.
- * @throws ApiError 422 when its key came with something else before
+ * The remembered response, if this request was applied before.
+ * @throws ApiError 422 if its key was used before with another request
  */
 export async function replayed(
   tx: ReadTx,
@@ -64,7 +65,7 @@ export function keyReused(): ApiError {
   return new ApiError('key_reused', 'this Idempotency-Key was sent before with another request');
 }
 
-/** The row as it was when the remembered answer was given. */
+/** The row as it was when the remembered response was sent. */
 export function rowAt(row: DrawingRow, entry: KeyEntry, trashed: boolean): DrawingRow {
   const { rev, title, strokeCount, updatedAt } = entry;
   return { ...row, rev, title, strokeCount, updatedAt, trashed };
@@ -86,8 +87,8 @@ export function requireRev(condition: RevCondition, row: DrawingRow): void {
 }
 
 /**
- * @param dates with the place in the body of each
- * @throws ApiError 400 for what is in the future
+ * @param dates each with its place in the body
+ * @throws ApiError 400 for dates in the future
  */
 export function requireNotAhead(
   dates: readonly (readonly [path: string, date: string | undefined])[],

@@ -1,4 +1,4 @@
-/** What stays of drawings that were deleted for good, and how one becomes that. */
+/** Permanent deletion, and the records that remain of deleted drawings. */
 import { PURGE_KEYS_KEPT, PURGES_KEPT } from '../../../core/drawing/limits.ts';
 import {
   type DrawingRow,
@@ -10,27 +10,27 @@ import {
 } from '../../ports.ts';
 import { nextNumber } from './commit.ts';
 
-/** Names, in the details of a 404, a request that had been applied before. */
+/** Path in the details of a 404. It marks a request that was applied before. */
 export const APPLIED = 'Idempotency-Key';
 
-/** The named value with the number of the newest change that `dropPurges` forgot. */
+/** Name of the stored value with the number of the newest change that `dropPurges` removed. */
 const FORGOTTEN = 'purges';
 
-/** A cursor before this number may not have heard of what was deleted. */
+/** The number of the newest dropped deletion. A cursor before it may have missed deletions. */
 export async function forgottenPurges(tx: ReadTx): Promise<number> {
   return Number((await tx.value(FORGOTTEN)) ?? 0);
 }
 
-/** What pages are told as its rev: a later one than any of them has seen. */
+/** The rev announced to pages for a deletion: later than any they have seen. */
 export function revAfter({ rev }: Pick<DrawingRow, 'rev'>): number {
   return rev + 1;
 }
 
 type Removed = Omit<Purge, 'seq'>;
 
-/** Deletes a drawing as the change `seq`, with everything that only it uses. */
+/** Deletes a drawing and everything that only it uses, as change `seq`. */
 export async function purge(tx: WriteTx, row: DrawingRow, seq: number): Promise<void> {
-  // Deleted first: on a disk that is full, what is remembered takes the room of it.
+  // Deletes first: on a full disk, the record needs the freed space.
   await remember(tx, await remove(tx, row), seq);
 }
 
@@ -42,7 +42,7 @@ async function remove(tx: WriteTx, { id, rev, chunks, sync }: DrawingRow): Promi
   return { id, rev, keys: latest.map(({ key }) => key) };
 }
 
-/** The oldest of too many is forgotten. */
+/** Stores the record of a deletion. The oldest records are dropped if there are too many. */
 async function remember(tx: WriteTx, removed: Removed, seq: number): Promise<void> {
   await Promise.all([tx.setCounter(seq), tx.putPurge({ ...removed, seq })]);
   const forgotten = await tx.dropPurges(PURGES_KEPT);
@@ -50,9 +50,10 @@ async function remember(tx: WriteTx, removed: Removed, seq: number): Promise<voi
 }
 
 /**
- * Does a work that deletes drawings, in one transaction. Browsers whose storage is full refuse one that writes anything,
- * however much it deletes: then it is deleted in a transaction of its own, and remembered in the next, if that has room.
- * @param work is given what deletes one
+ * Runs `work`, which deletes drawings, in one transaction. If the storage is full, browsers refuse any
+ * transaction that writes, however much it deletes. Then one transaction only deletes, and a second one
+ * stores the records if there is room.
+ * @param work receives a function that deletes one drawing
  */
 export async function purging<T>(
   store: Store,
@@ -69,7 +70,7 @@ export async function purging<T>(
         chunks += row.chunks.length;
         removed.push(await remove(tx, row));
       });
-      // There is nothing to gain by it.
+      // No chunks to delete, so no space to gain.
       if (chunks === 0) throw error;
       return [result, removed] as const;
     });
@@ -78,7 +79,8 @@ export async function purging<T>(
         for (const one of gone) await remember(tx, one, await nextNumber(tx));
       });
     } catch (left) {
-      // Others took the room, or it was not enough: they are gone all the same, and to deny it would be untrue.
+      // Something else took the space, or it was too little. The drawings are deleted all the same, so the
+      // request must not fail.
       if (!(left instanceof StoreFull)) throw left;
     }
     return answer;

@@ -1,16 +1,16 @@
-/** How large a drawing may be, and how large it is: counted with each change, and not by reading it again. */
+/** The size limit of a drawing. The size is updated with each change, without reading the drawing. */
 
 import { DRAWING_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import { sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { ApiError } from '../../errors.ts';
 import type { DrawingRow, ReadTx } from '../../ports.ts';
 
-/** Chunks that are read at once of a row that was never counted. */
+/** Number of chunks in one read, for a row without a size. */
 const RUN = 64;
 
 /**
- * A drawing that was larger than this before there was a limit may still shrink, and be given another title.
- * @param before its size until now, where it is there already
+ * Checks the new size. A drawing from before the limit may still shrink or get another title.
+ * @param before its current size, if it exists
  * @throws ApiError 413
  */
 export function requireSize(size: number, before = 0): void {
@@ -21,7 +21,7 @@ export function requireSize(size: number, before = 0): void {
   );
 }
 
-/** The size of a row; the first time, where an older build wrote it, its chunks are read for that. */
+/** The size of a row. For a row of an older build without one, its chunks are read. */
 export async function sizeOf(tx: ReadTx, { size, chunks }: DrawingRow): Promise<number> {
   if (size !== undefined) return size;
   let counted = 0;
