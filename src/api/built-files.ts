@@ -1,5 +1,5 @@
-/** Files of the build that the application answers with; paths from the origin's root. */
+/** Paths of build output that the application serves, from the root of the origin. */
 
 export const OPENAPI_FILE = '/api/v1/openapi.json';
-/** The guide's own members. Beside the API, not under it: the API itself answers there. */
+/** The guide's own part of its response. Outside /api/, where the API itself answers. */
 export const GUIDE_FILE = '/air/guide.json';

@@ -1,4 +1,4 @@
-/** Every error the contract knows: status, code, and the words for a person. */
+/** All errors of the contract: status, code and message. */
 import type { Problem } from '../core/drawing/types.ts';
 
 export const ERROR_STATUS = {
@@ -31,7 +31,7 @@ export interface ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown by handlers, turned into the contract's error body in one place. */
+/** An error that handlers throw. One place (dispatch.ts) turns it into the error body of the contract. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
@@ -46,12 +46,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter of the request line or a header that is not as the contract says: 400. */
+/** A 400 for a query parameter or header that breaks the contract. */
 export function invalidParameter(name: string, message: string): ApiError {
   return new ApiError('invalid_parameter', `${name}: ${message}`, { details: [{ path: name, message }] });
 }
 
-/** A body of the wrong shape: 400 with every problem that was found. */
+/** A 400 for an invalid body, with all problems found. */
 export function invalidBody(problems: readonly Problem[]): ApiError {
   const first = problems[0];
   const message =
@@ -59,7 +59,7 @@ export function invalidBody(problems: readonly Problem[]): ApiError {
   return new ApiError('invalid_body', message, { details: problems });
 }
 
-/** The current revision goes with every 409 and 412, so that the caller can look again at once. */
+/** A 409 with the current revision, so that the caller can read it again at once. */
 export function conflict(rev: number, message: string): ApiError {
   return new ApiError('conflict', `${message} (the current revision is ${rev})`, {
     headers: { ETag: `"${rev}"` },

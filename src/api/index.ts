@@ -1,6 +1,6 @@
 /**
- * The application: one `Request -> Response` for every host. It knows neither IndexedDB nor Node;
- * what it needs of its host is in ports.ts. To add a route, see CONTRIBUTING.md.
+ * The application: one `Request -> Response` function for every host. It depends neither on IndexedDB nor on
+ * Node; ports.ts lists what it needs from its host. To add a route, see CONTRIBUTING.md.
  */
 import { getDiscovery } from './air/discovery.ts';
 import { getGuide } from './air/guide.ts';
@@ -44,7 +44,7 @@ export const ROUTES: readonly Route[] = [
   getGuide,
 ];
 
-/** Makes the application for a host. */
+/** Builds the application for a host. */
 export function createApi(ports: Ports): Handle {
   return createHandle(ROUTES, ports);
 }

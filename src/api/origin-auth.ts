@@ -1,13 +1,13 @@
 /**
- * Who may ask on the device. The boundary is the origin: only its own pages reach the worker with `fetch`, and a
- * script there could read a stored token anyway, so none is asked for.
+ * Access control on the device. The boundary is the origin: only its own pages reach the worker with `fetch`.
+ * A script there could read a stored token anyway, so none is required.
  */
 import type { Auth, AuthResult } from './ports.ts';
 
 /**
- * Lets requests of the origin in, with two exceptions: a token that is sent must be the one saved, and a
- * navigation that is not GET is refused, since a form on any other site can make one.
- * @param savedToken the token in Settings; undefined where none was saved
+ * Admits requests of the origin, with two exceptions. A token in the request must equal the saved one. A
+ * navigation other than GET is refused, because a form on any other site can cause one.
+ * @param savedToken the token in Settings; undefined if none is saved
  */
 export function originAuth(savedToken: () => Promise<string | undefined>): Auth {
   return {
@@ -23,7 +23,7 @@ export function originAuth(savedToken: () => Promise<string | undefined>): Auth 
   };
 }
 
-/** Tokens in `Authorization: Bearer` and `X-Draw-Token`. Another scheme in Authorization is no token. */
+/** The tokens in `Authorization: Bearer` and `X-Draw-Token`. Other schemes in Authorization are no tokens. */
 export function sentTokens(headers: Headers): string[] {
   const bearer = /^bearer +(.+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
   const own = headers.get('x-draw-token')?.trim();

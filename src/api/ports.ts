@@ -1,6 +1,6 @@
 /**
- * What the application needs from the host it runs on. Hosts (the worker, the page, the server) and
- * stores (memory, IndexedDB, SQLite) implement these; no rule lives there.
+ * What the application needs from its host. Hosts (the worker, the page, the server) and stores (memory,
+ * IndexedDB, SQLite) implement these interfaces; they contain no rules.
  */
 import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
@@ -10,7 +10,7 @@ import type { Access } from './http/route.ts';
 
 export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
-/** A drawing without strokes and thumbnail: small, since every write reads and replaces it. */
+/** A drawing without strokes and thumbnail. Small, because every write reads and replaces it. */
 export interface DrawingRow {
   readonly id: string;
   readonly rev: number;
@@ -18,33 +18,36 @@ export interface DrawingRow {
   readonly seq: number;
   readonly title: string;
   readonly strokeCount: number;
-  /** Of its chunks, as `sizeOfTexts` counts; absent where a build wrote the row that did not count yet. */
+  /** Size of its chunks, counted by `sizeOfTexts`; absent if an older build wrote the row. */
   readonly size?: number | undefined;
   readonly chunks: readonly ChunkRef[];
   readonly trashed: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** How many idempotency keys it has taken so far; the next goes into slot `keyCount % KEYS_KEPT`. */
+  /** Number of idempotency keys stored so far; the next goes into slot `keyCount % KEYS_KEPT`. */
   readonly keyCount: number;
-  /** Only on devices that sync; stores of servers do not keep it. */
+  /** Present only on devices that sync; servers' stores do not keep it. */
   readonly sync?: SyncMark;
 }
 
-/** What sync notes in a row, so that neither a save nor a look for what is to be sent has to read more than the row. */
+/**
+ * The notes of sync in a row, so that neither a save nor the search for unsent changes reads more than the
+ * row.
+ */
 export interface SyncMark {
-  /** Of sync's records; those of another one are void. */
+  /** Era of sync's records; a mark of another era is void. */
   readonly era: number;
-  /** The row's own while the server has it as it is here, else anything else. */
+  /** Equals the row's own `seq` while the server has this version; any other value means it has not. */
   readonly seq: number;
-  /** This device's rev that the server had last. */
+  /** The rev on this device that the server had last. */
   readonly rev: number;
-  /** Chunks that were written up to this change stay, since sync may name them; `commit` obeys it. */
+  /** Chunks written up to this change must stay, because sync may refer to them. `commit` obeys this. */
   readonly keep: number;
-  /** Those of them that the row has dropped: sync deletes them. */
+  /** Kept chunks that the row no longer uses. Sync deletes them. */
   readonly dropped: readonly string[];
 }
 
-/** The answer that a replayed request gets again. */
+/** The remembered response for a repeated request. */
 export interface KeyEntry {
   readonly key: string;
   /** Lower-case hex SHA-256 of method, path and body. */
@@ -56,20 +59,22 @@ export interface KeyEntry {
 }
 
 /**
- * What stays of a drawing that was deleted for good: its place among the changes, and what keeps requests that come
- * late from being taken for new ones.
+ * The record of a permanently deleted drawing: its place in the change feed, and what is needed to recognise
+ * late requests.
  */
 export interface Purge {
   readonly id: string;
   /** Number of the change that deleted it. */
   readonly seq: number;
-  /** Its last one: a drawing that is made anew under this id goes on from there. */
+  /** Its last revision. A drawing created again under this id continues from it. */
   readonly rev: number;
-  /** Idempotency-Keys of its last writes. */
+  /** Idempotency keys of its last writes. */
   readonly keys: readonly string[];
 }
 
-/** Identity and clock of the store: `epoch` is random per database, `counter` numbers the changes. */
+/**
+ * Identity and change counter of the store: `epoch` is random per database, `counter` numbers the changes.
+ */
 export interface StoreMeta {
   readonly epoch: string;
   readonly counter: number;
@@ -77,9 +82,9 @@ export interface StoreMeta {
 
 export interface ListQuery {
   readonly trashed: boolean;
-  /** Only what comes after this entry in the order of the list. */
+  /** Only entries after this one, in the order of the list. */
   readonly after?: { readonly updatedAt: string; readonly id: string };
-  /** All of them without one. */
+  /** No limit if absent. */
   readonly limit?: number;
 }
 
@@ -90,8 +95,8 @@ export interface StoreCounts {
 }
 
 /**
- * Reads inside one transaction: all of them see the same state. `work` functions await nothing but
- * these methods: an IndexedDB transaction ends at the first foreign await.
+ * Reads inside one transaction, which all see the same state. `work` functions must await nothing but these
+ * methods: an IndexedDB transaction ends at the first other await.
  */
 export interface ReadTx {
   meta(): Promise<StoreMeta>;
@@ -101,17 +106,17 @@ export interface ReadTx {
   /** Drawings with `seq > since`, by `seq` ascending. */
   changes(since: number, limit: number): Promise<DrawingRow[]>;
   purge(id: string): Promise<Purge | undefined>;
-  /** Those with `seq > since`, by `seq` ascending. */
+  /** Deletions with `seq > since`, by `seq` ascending. */
   purges(since: number, limit: number): Promise<Purge[]>;
   counts(): Promise<StoreCounts>;
   /** In the order of `ids`; `""` for a drawing without one. */
   thumbs(ids: readonly string[]): Promise<string[]>;
-  /** JSON texts of the chunks, in the order asked. A chunk that is missing is a StoreCorrupt. */
+  /** JSON texts of the chunks, in the order of `ids`. Rejects with StoreCorrupt if one is missing. */
   chunks(ids: readonly string[]): Promise<string[]>;
   key(drawing: string, key: string): Promise<KeyEntry | undefined>;
-  /** All that it remembers, in any order. */
+  /** All remembered keys of the drawing, in any order. */
   keys(drawing: string): Promise<KeyEntry[]>;
-  /** A small named JSON text: the profile, the air that was kept. */
+  /** A small named JSON text, such as the profile or the cached air. */
   value(name: string): Promise<string | undefined>;
   /** Hours of one metric from `since` (an instant, inclusive) on, newest first. */
   hours(metric: Metric, since: string, limit?: number): Promise<HourFigure[]>;
@@ -120,16 +125,16 @@ export interface ReadTx {
 export interface WriteTx extends ReadTx {
   setCounter(counter: number): Promise<void>;
   putDrawing(row: DrawingRow): Promise<void>;
-  /** Its thumbnail and its keys go with it; its chunks do not. */
+  /** Deletes the drawing with its thumbnail and keys, but not its chunks. */
   deleteDrawing(id: string): Promise<void>;
-  /** Replaces an older one of the same drawing. */
+  /** Replaces an older record of the same drawing. */
   putPurge(purge: Purge): Promise<void>;
   deletePurge(id: string): Promise<void>;
-  /** Forgets all but the `keep` newest, and answers the `seq` of the newest that it forgot. */
+  /** Deletes all but the `keep` newest records. Returns the `seq` of the newest one deleted. */
   dropPurges(keep: number): Promise<number | undefined>;
   /** `""` removes it. */
   putThumb(drawing: string, thumb: string): Promise<void>;
-  /** Ids are new in every write: chunks are immutable. */
+  /** Every id must be new, because chunks are immutable. */
   putChunks(chunks: readonly { readonly id: string; readonly text: string }[]): Promise<void>;
   deleteChunks(ids: readonly string[]): Promise<void>;
   /** Replaces whatever the slot held, its key included. */
@@ -138,30 +143,30 @@ export interface WriteTx extends ReadTx {
   deleteValue(name: string): Promise<void>;
   /** Replaces an hour of the same metric. */
   putHours(hours: readonly HourFigure[]): Promise<void>;
-  /** Forgets hours before the instant. */
+  /** Deletes hours before the instant. */
   dropHours(before: string): Promise<void>;
 }
 
-/** Reads that all see the state of one moment, however long they go on. */
+/** Reads of the state at one moment, however long they take. */
 export interface Snapshot {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** May be called again, and while a read is under way, which then rejects. */
+  /** May be called again, also during a read, which then rejects. */
   close(): void;
 }
 
 export interface Store {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /**
-   * The state of this moment. Absent on storage that cannot keep one while others write.
-   * @throws StoreUnavailable also when too many are kept already
+   * A snapshot of the current state. Absent if the storage cannot keep one while others write.
+   * @throws StoreUnavailable also if too many snapshots are open
    */
   snapshot?(): Promise<Snapshot>;
   /**
-   * One write at a time. What `work` wrote is durable when the promise resolves; when `work` throws,
-   * nothing of it happened. May run `work` again after a lost connection, so it must be repeatable.
+   * Runs one write at a time. When the promise resolves, the writes of `work` are durable; if `work` throws,
+   * none of them happened. `work` may run again after a lost connection, so it must be repeatable.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
-  /** Can it be written to just now? */
+  /** True if writes work at the moment. */
   writable(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -174,12 +179,12 @@ export class StoreFull extends Error {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
-/** What is stored contradicts itself. */
+/** The stored data contradict themselves. */
 export class StoreCorrupt extends Error {
   override name = 'StoreCorrupt';
 }
 
-/** Who sent a request, as far as the host knows. */
+/** The sender of a request, as far as the host knows. */
 export interface Client {
   /** Network address, for limits; undefined on the device. */
   readonly address?: string | undefined;
@@ -191,41 +196,49 @@ export type AuthResult =
 
 export interface Auth {
   readonly mode: 'token' | 'origin';
-  /** Is there a token to check against? Always true on the device. */
+  /** True if a token is configured. Always true on the device. */
   readonly configured: boolean;
   /** @throws ApiError 429 */
   check(request: Request, client: Client): Promise<AuthResult>;
 }
 
 export interface AirPort {
-  /** The newest that is known, refreshed first when it is due. Never throws. */
+  /** The newest known state, refreshed first if due. Never throws. */
   state(): Promise<AirState>;
-  /** The same, asked anew although it is not due: a person wants it. On hosts that can; within their limits. */
+  /**
+   * The state after a refresh that a person requested, even if none is due. Only on hosts that can, within
+   * their limits.
+   */
   refresh?(): Promise<AirState>;
-  /** The hours of the last day and a little more, in any order, beside the state; refreshed as `state` is. Never throws. */
+  /**
+   * The state, and the hours of the last day and a little more, in any order. Refreshed like `state`. Never
+   * throws.
+   */
   history(): Promise<AirHistory>;
-  /** The instant, ms, to reckon ages with: the server's clock on every host. */
+  /** The time in ms for computing ages: the server's clock on every host. */
   now(): number;
 }
 
 export interface AirHistory {
   readonly state: AirState;
-  /** Of both metrics, each hour at most once. */
+  /** Hours of both metrics, each at most once. */
   readonly hours: readonly HourFigure[];
 }
 
 export interface ProductsPort {
-  /** What is known of a category of the operator's catalogue. Never throws. */
+  /** The current state of a category of the operator's catalogue. Never throws. */
   catalogue(category: Category): Promise<CatalogueState>;
 }
 
-/** May this client ask the air routes once more? */
+/**
+ * Limits requests to the air routes: seconds to wait if the client is over its quota, otherwise undefined.
+ */
 export type Quota = (client: Client) => { readonly retryAfter: number } | undefined;
 
-/** Whole seconds after which to ask again, while this host has too much to do; undefined when it has room. */
+/** Whole seconds to wait while this host is overloaded; undefined if it has room. */
 export type Busy = (access: Access) => number | undefined;
 
-/** Whom a host that many ask turns away: `admission.ts` makes it of the first two. */
+/** Limits for hosts with many clients. `admission.ts` builds it from `busy` and `quota`. */
 export interface Admission {
   readonly busy: Busy;
   readonly quota: Quota;
@@ -238,32 +251,32 @@ export interface Ports {
   readonly auth: Auth;
   readonly air: AirPort;
   readonly products: ProductsPort;
-  /** JSON text of the guide's own members, as `core/air/guide.ts` makes it: a file of the build on the device. */
+  /** JSON of the guide's own members, built by `core/air/guide.ts`; on the device a file of the build. */
   readonly guide: () => Promise<string>;
-  /** Absent on hosts that turn nobody away. */
+  /** Absent on hosts without limits. */
   readonly admission?: Admission;
-  /** How many a minute that is, for callers to read; undefined where nobody counts. */
+  /** The quota in requests per minute, for callers to read; undefined if there is none. */
   readonly quotaPerMinute?: number;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Tells the pages of a commit; nothing on a host without pages. */
+  /** Tells the pages about a commit; does nothing on a host without pages. */
   readonly announce: (change: { readonly id: string; readonly rev: number }) => void;
-  /** At most `limit` bytes of the body, or `'too_large'`, whatever Content-Length says. */
+  /** Reads at most `limit` bytes of the body, or returns `'too_large'`, whatever Content-Length says. */
   readonly readBody: (request: Request, limit: number) => Promise<Uint8Array | 'too_large'>;
-  /** How the text of an answer is sent, where the host sends long ones in another way than as they are. */
+  /** Converts the text of a response, if the host sends long texts in another form. */
   readonly sendText?: (text: string) => BodyInit;
-  /** What this host sends with every answer at a path, beside the answer's own headers. */
+  /** Headers that this host adds to every response at a path. */
   readonly hostHeaders?: (path: string) => Readonly<Record<string, string>>;
-  /** The JSON text of the OpenAPI document that was made at build time. */
+  /** JSON of the OpenAPI document, made by the build. */
   readonly openapi: () => Promise<string>;
-  /** A defect: kept where the operator looks. `id` is what the response names. */
+  /** Logs a defect for the operator. The response contains `id`. */
   readonly onDefect: (id: string, error: unknown) => void;
-  /** Base address for absolute links in air answers; no path or host is ever taken from a request. */
+  /** Base address of absolute links in air responses. Links never use a path or host of a request. */
   readonly publicUrl: string;
   /** Product version for /app and /status. */
   readonly version: string;
 }
 
-/** The application: what every host answers with. */
+/** The application, called by every host. */
 export type Handle = (request: Request, client?: Client) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** The one local profile. */
+/** The local profile. There is one for each store. */
 
 import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
@@ -47,8 +47,8 @@ export const putProfile: Route = {
       await ports.store.write((tx) => tx.putValue(PROFILE_VALUE, json));
       return jsonAnswer(200, json, { ETag: tag });
     }
-    // Tags are digests, and a digest is a foreign await inside an IndexedDB transaction: it is made
-    // before, of what was read, and the write goes ahead only where that still stands.
+    // The tag is a digest, and awaiting one would end an IndexedDB transaction. So it is computed first, from
+    // a separate read, and the write happens only if the profile is still the same.
     const seen = await ports.store.read(storedProfile);
     const seenTag = await contentTag(seen);
     if (!ifMatch.includes(seenTag) && seen !== json) throw stale(seenTag);
@@ -67,12 +67,12 @@ function stale(current: string): ApiError {
   return new ApiError('conflict', 'the profile has changed since', { headers: { ETag: current } });
 }
 
-/** `kept`: another one is here, which stays. */
+/** `kept`: the existing profile differs, and stays. */
 export type ProfileOutcome = 'taken' | 'same' | 'kept';
 
 /**
- * Takes the profile of an export where there is none yet.
- * @throws ApiError 400 with what is wrong
+ * Imports the profile of an export if there is none yet.
+ * @throws ApiError 400 with the problems
  */
 export async function importProfile(store: Store, json: string): Promise<ProfileOutcome> {
   let value: unknown;

@@ -1,4 +1,4 @@
-/** Discovery, health and status: public, and free of anything that a person made. */
+/** Discovery, health and status: public, and without anything that a person made. */
 import { parseCondition } from './http/conditions.ts';
 import { type Answer, cachedAnswer, contentTag, jsonAnswer } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
@@ -86,7 +86,10 @@ interface Counted {
 }
 const counted = new WeakMap<Store, Counted>();
 
-/** Counted anew after a commit only: anybody may ask, as often as they like, and committing takes the token. */
+/**
+ * The counts of the store, computed again only after a commit. Anybody may ask as often as they like, but a
+ * commit needs the token.
+ */
 function countsOf(store: Store): Promise<StoreCounts> {
   return store.read(async (tx) => {
     const { epoch, counter } = await tx.meta();

@@ -1,12 +1,15 @@
-/** Addresses in the form that `Request.url` has: absolute, and normalised by the URL parser already. */
+/** Addresses in the form of `Request.url`: absolute, and already normalised by the URL parser. */
 
 export interface Address {
   readonly path: string;
-  /** Without its question mark; `''` where there is none. */
+  /** Without the question mark; `''` if there is none. */
   readonly query: string;
 }
 
-/** Cuts an address in two. Every request comes through here, and to parse it again would cost several times as much. */
+/**
+ * Splits an address into path and query. Every request passes here, and parsing it as a URL again would cost
+ * several times as much.
+ */
 export function splitAddress(url: string): Address {
   const hash = url.indexOf('#');
   const end = hash === -1 ? url.length : hash;

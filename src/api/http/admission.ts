@@ -1,4 +1,7 @@
-/** What a host says to whom it turns away because others ask, too. The device's worker does not: it need not carry this. */
+/**
+ * The errors for clients that a busy host turns away. A separate file, because the worker on the device turns
+ * nobody away and need not contain it.
+ */
 import { ApiError } from '../errors.ts';
 import type { Admission, Busy, Quota } from '../ports.ts';
 

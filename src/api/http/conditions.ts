@@ -2,15 +2,15 @@
 import { KEY_MAX } from '../../core/drawing/limits.ts';
 import { invalidParameter } from '../errors.ts';
 
-/** `*`, or opaque tags with their quotes and without a weak mark. */
+/** `*`, or entity tags with quotes and without the weak mark. */
 export type ConditionList = '*' | readonly string[];
 
-/** One entity tag, weak ones allowed, with what follows it in a list. `etagc` is RFC 9110, 8.8.3. */
+/** One entity tag, strong or weak, and the separator after it in a list. `etagc` is RFC 9110, 8.8.3. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?:,[ \t]*|$)/;
 
 /**
- * Parses If-Match or If-None-Match. Weak tags count as strong ones: proxies that compress weaken tags,
- * and our revisions mean the same either way (a deliberate departure from RFC 9110, 13.1.1).
+ * Parses If-Match or If-None-Match. Weak tags count as strong ones, a deliberate departure from RFC 9110,
+ * 13.1.1: proxies that compress weaken tags, and our revisions mean the same either way.
  * @throws ApiError 400 for anything else
  */
 export function parseCondition(name: string, value: string | null): ConditionList | undefined {
@@ -28,15 +28,15 @@ export function parseCondition(name: string, value: string | null): ConditionLis
   return tags;
 }
 
-/** Revisions that an If-Match of a drawing names: `3`, `"3"`, `W/"3"`, a list of these, or `*`. */
+/** The revisions in an If-Match of a drawing: `3`, `"3"`, `W/"3"`, a list of these, or `*`. */
 export type RevCondition = '*' | readonly number[];
 
 const BARE_REV = /^[ \t]*(\d{1,15})[ \t]*(?:,|$)/;
 
 /**
- * Parses an If-Match that names revisions. A bare number is accepted beside RFC 9110's quoted form,
- * since the API document says "If-Match: <rev>".
- * @throws ApiError 400 when it is neither
+ * Parses an If-Match with revisions. A bare number is accepted too, not only the quoted form of RFC 9110,
+ * because the API document says "If-Match: <rev>".
+ * @throws ApiError 400 for anything else
  */
 export function parseRevCondition(value: string | null): RevCondition | undefined {
   if (value === null) return undefined;
@@ -57,19 +57,22 @@ export function parseRevCondition(value: string | null): RevCondition | undefine
   return revs;
 }
 
-/** Does the condition name this revision? */
+/** True if the condition includes this revision. */
 export function namesRev(condition: RevCondition, rev: number): boolean {
   return condition === '*' || condition.includes(rev);
 }
 
-/** `If-None-Match: *` on a PUT: create only. Any other form of it is refused there. */
+/**
+ * True for `If-None-Match: *`, which makes a PUT create only.
+ * @throws ApiError 400 for any other value
+ */
 export function parseCreateOnly(value: string | null): boolean {
   if (value === null) return false;
   if (value.trim() !== '*') throw invalidParameter('If-None-Match', 'only * is understood on a PUT');
   return true;
 }
 
-/** @throws ApiError 400 when there is one that is empty, too long, or not visible ASCII */
+/** @throws ApiError 400 if the key is empty, too long, or not visible ASCII */
 export function parseKey(value: string | null): string | undefined {
   if (value === null) return undefined;
   if (value.length > KEY_MAX || !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
@@ -78,7 +81,7 @@ export function parseKey(value: string | null): string | undefined {
   return value;
 }
 
-/** Did the client ask for the short answer (RFC 7240, 4.2)? An unknown preference is ignored. */
+/** True if the client prefers the short response (RFC 7240, 4.2). Unknown preferences are ignored. */
 export function prefersMinimal(value: string | null): boolean {
   if (value === null) return false;
   return value.split(',').some((preference) => /^\s*return\s*=\s*"?minimal"?\s*(?:;|$)/i.test(preference));

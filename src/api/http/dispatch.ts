@@ -1,7 +1,7 @@
 /**
- * From a Request to a Response, in the contract's order of checks: route (404), method (405),
- * token (503, 401), parameters (400), size (413), media type (415), body (400); what follows needs
- * storage and belongs to the routes.
+ * From a Request to a Response. The checks run in the contract's order: route (404), method (405), token
+ * (503, 401), parameters (400), size (413), media type (415), body (400). Checks that need storage are up to
+ * the routes.
  */
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { ApiError, ERROR_STATUS } from '../errors.ts';
@@ -13,7 +13,7 @@ import { type Answer, type HeaderMap, jsonAnswer, type StreamedAnswer } from './
 import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
 import { Overtaken, streamedResponse } from './stream.ts';
 
-/** Sent with every answer of an air route, errors included: anybody's page may read the air. */
+/** CORS headers of every response of an air route, errors included: any page may read the air. */
 export const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Retry-After',
@@ -28,12 +28,12 @@ interface Resource {
 }
 
 interface Resources {
-  /** By path, those without `{…}`: they win over the others, so /drawings/changes is not a drawing. */
+  /** Paths without `{…}`. They win over the others, so /drawings/changes is not a drawing. */
   readonly literal: ReadonlyMap<string, Resource>;
   readonly variable: readonly Resource[];
 }
 
-/** Makes the application from its table of routes. */
+/** Builds the application from its table of routes. */
 export function createHandle(routes: readonly Route[], ports: Ports): Handle {
   const resources = resourcesOf(routes);
 
@@ -106,7 +106,7 @@ function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
   return new ApiError('method_not_allowed', `this route answers ${allow}`, { headers: { Allow: allow } });
 }
 
-/** CORS preflight (Fetch, 3.2.2). A day, since nothing about it depends on who asks. */
+/** Answers a CORS preflight (Fetch, 3.2.2). Cached for a day, because it is the same for everybody. */
 function preflight(resource: Resource): Answer {
   const methods = allowed(resource, true);
   return {
@@ -137,7 +137,7 @@ async function admit(
   return { ports, request, client, path, query, body };
 }
 
-/** @throws ApiError unless the token is right */
+/** @throws ApiError 503 or 401 unless the token is right */
 function requireToken(result: AuthResult): void {
   if (result.ok) return;
   if (result.reason === 'not_configured') {
@@ -169,7 +169,7 @@ async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Re
   }
 }
 
-/** RFC 9110, 15.5.16: who sent a coding that is not read here is told which one is. */
+/** Refuses content codings, and names the one that is accepted (RFC 9110, 15.5.16). */
 function requirePlain(headers: Headers): void {
   const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return;
@@ -178,7 +178,7 @@ function requirePlain(headers: Headers): void {
   });
 }
 
-/** The contract's error body; what is no error of the contract is a defect. */
+/** The error body of the contract. Any error that the contract does not know is a defect. */
 function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
   const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
   const body = {
@@ -211,8 +211,8 @@ function defect(error: unknown, ports: Ports): ApiError {
 }
 
 /**
- * Adds what every answer of the route carries; for HEAD, GET's headers and length without its content. What is sent in
- * pieces has a length for neither.
+ * Builds the Response with the headers of the route. HEAD gets GET's headers and length without the content.
+ * A response in pieces has no length.
  */
 function respond(
   { status, headers, body }: Answer | StreamedAnswer,
@@ -231,7 +231,10 @@ function respond(
   return new Response(head || body === null ? null : sendText(body), { status, headers: all });
 }
 
-/** An answer could not be finished. Its caller sees that; the operator hears of it where it should not have happened. */
+/**
+ * Handles a response that could not be finished. The caller sees that it ended early; the operator is told
+ * only if it is a defect.
+ */
 function brokenOff(error: unknown, ports: Ports): void {
   if (!(error instanceof Overtaken) && storageError(error) === undefined) defect(error, ports);
 }

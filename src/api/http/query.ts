@@ -1,21 +1,21 @@
 /**
- * Query parameters: strict and case-sensitive. A parameter both reads its text and has its schema
- * for the OpenAPI document, so that the two cannot drift apart. What it means is said there (openapi/parameters.ts): the
- * worker does without the words.
+ * Query parameters, strict and case-sensitive. A parameter contains both its parser and its schema for the
+ * OpenAPI document, so that the two stay equal. Descriptions are in openapi/parameters.ts, because the worker
+ * does not need them.
  */
 import { invalidParameter } from '../errors.ts';
 
 export interface Parameter<T> {
-  /** Only where an answer says it, too. */
+  /** Present only if a response also contains it. */
   readonly description?: string;
   /** JSON Schema for the OpenAPI document. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** The value, or a sentence of what is expected. */
+  /** Parses the text: returns the value, or a sentence that says what is expected. */
   read(text: string): { readonly value: T } | { readonly expected: string };
   readonly fallback: T;
 }
 
-/** A whole number in plain decimal digits, within `min` and `max` inclusive. */
+/** A whole number in plain decimal digits, from `min` to `max` inclusive. */
 export function integer<T extends number | undefined>(
   min: number,
   max: number,
@@ -38,7 +38,7 @@ export function integer<T extends number | undefined>(
   };
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function oneOf<const W extends string>(words: readonly W[], fallback: W): Parameter<W> {
   return {
     schema: { type: 'string', enum: words, default: fallback },
@@ -50,7 +50,7 @@ export function oneOf<const W extends string>(words: readonly W[], fallback: W):
   };
 }
 
-/** Text that only its handler can judge, such as a cursor; never empty. */
+/** A text that only the handler can check, such as a cursor; never empty. */
 export function opaque(): Parameter<string | undefined> {
   return {
     schema: { type: 'string', minLength: 1 },
@@ -59,7 +59,7 @@ export function opaque(): Parameter<string | undefined> {
   };
 }
 
-/** The same parameter with its description, for a route whose description is also an answer: discovery of the air. */
+/** Adds a description to a parameter, for air routes: the discovery response lists it. */
 export function said<T>(description: string, parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, description };
 }
@@ -68,9 +68,9 @@ export type ParameterMap = Readonly<Record<string, Parameter<unknown>>>;
 export type Values<P extends ParameterMap> = { readonly [K in keyof P]: P[K]['fallback'] };
 
 /**
- * Reads the query of a URL.
- * @param search without its question mark
- * @throws ApiError 400 naming the parameter that is unknown, repeated, empty or out of range
+ * Parses the query of a URL.
+ * @param search without the question mark
+ * @throws ApiError 400 with the parameter that is unknown, repeated, empty or out of range
  */
 export function readQuery<P extends ParameterMap>(search: string, parameters: P): Values<P> {
   const values: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** Answers: JSON text, entity tags, 304. */
+/** Responses: JSON text, entity tags, 304. */
 import { hex } from '../../core/hex.ts';
 import type { ConditionList } from './conditions.ts';
 import type { Pieces } from './stream.ts';
@@ -6,8 +6,8 @@ import type { Pieces } from './stream.ts';
 export type HeaderMap = Record<string, string>;
 
 /**
- * What a route answers. Dispatch makes the one Response of it: headers that are added to a Response cost more than
- * all that a cached answer does.
+ * The response of a route. Dispatch builds one Response from it: adding headers to a finished Response would
+ * cost more than a whole cached response.
  */
 export interface Answer {
   readonly status: number;
@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: string | null;
 }
 
-/** An answer whose text is sent in pieces, while it is read. It has no length before its end. */
+/** A response that is read while it is sent, in pieces. Its length is not known in advance. */
 export interface StreamedAnswer {
   readonly status: number;
   readonly headers: HeaderMap;
@@ -26,23 +26,23 @@ export function streamedAnswer(body: Pieces, headers: HeaderMap): StreamedAnswer
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
-/** A JSON answer. `json` is text already, so that stored JSON is spliced and never parsed. */
+/** A JSON response. `json` is already text, so that stored JSON is inserted without parsing. */
 export function jsonAnswer(status: number, json: string, headers: HeaderMap = {}): Answer {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 
-/** A strong entity tag from content: 128 bits of its SHA-256. */
+/** A strong entity tag of the content: 128 bits of its SHA-256. */
 export async function contentTag(json: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json));
   return `"${hex(new Uint8Array(hash, 0, 16))}"`;
 }
 
-/** Does If-None-Match name what the client would get? */
+/** True if the client already has this content, by its If-None-Match. */
 export function isHeld(ifNoneMatch: ConditionList | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag));
 }
 
-/** A GET answer that a client may hold: 304 when its If-None-Match names what it would get. */
+/** A GET response that clients may cache: 304 if the client already has it. */
 export function cachedAnswer(
   json: string,
   etag: string,
@@ -53,7 +53,7 @@ export function cachedAnswer(
   return jsonAnswer(200, json, { ...headers, ETag: etag });
 }
 
-/** What the caller holds is what it would get. */
+/** A 304: the caller already has this content. */
 export function notModified(etag: string, headers: HeaderMap = {}): Answer {
   return { status: 304, headers: { ...headers, ETag: etag }, body: null };
 }

@@ -1,14 +1,16 @@
-/** Room for so many bytes of request bodies at a time. Who comes when it is taken waits, the first who came first. */
+/**
+ * A limit for the bytes of request bodies in memory. Requests wait in order of arrival while it is reached.
+ */
 
 export interface Taken {
-  /** Resolves when there is room, or it was freed; undefined when there is at once. */
+  /** Resolves when there is room or `free` was called; undefined if there is room at once. */
   readonly waits: Promise<void> | undefined;
-  /** Makes room for others. May be called again. */
+  /** Releases the bytes. May be called again. */
   readonly free: () => void;
 }
 
 export interface Room {
-  /** @param bytes at most all of them */
+  /** @param bytes at most the whole limit */
   take(bytes: number): Taken;
 }
 
@@ -23,7 +25,7 @@ export function createRoom(all: number): Room {
 
   function admit(): void {
     for (const next of queue) {
-      // Nobody overtakes: a large one would never get in.
+      // Strictly in order: otherwise a large request would wait for ever.
       if (next.bytes > left) return;
       queue.delete(next);
       left -= next.bytes;

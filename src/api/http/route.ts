@@ -1,4 +1,4 @@
-/** What a route is: one row of the table that dispatch obeys and the OpenAPI document is made from. */
+/** A route: one row of the table that drives dispatch and the OpenAPI document. */
 
 import type { Client, Ports } from '../ports.ts';
 import type { ParameterMap } from './query.ts';
@@ -6,24 +6,24 @@ import type { Answer, StreamedAnswer } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may ask: anybody, whoever has the token, or anybody within the air's quota and with CORS. */
+/** Who may call a route: anybody; anybody with the token; or anybody within the air's quota, with CORS. */
 export type Access = 'public' | 'token' | 'air';
 
 export interface BodySpec {
-  /** The one media type that is understood. */
+  /** The only media type accepted. */
   readonly mediaType: 'application/json' | 'application/json-patch+json';
   /**
-   * Reads the text; JSON.parse where it is left out.
-   * @throws where the text is not JSON
+   * Parses the text; JSON.parse by default.
+   * @throws if the text is not JSON
    */
   readonly parse?: (text: string) => unknown;
 }
 
 /** A request body that passed size, media type and JSON. */
 export interface JsonBody {
-  /** What `BodySpec.parse` made of it. */
+  /** Result of `BodySpec.parse`. */
   readonly value: unknown;
-  /** As it came, for the digest of an idempotent request. */
+  /** The bytes as received, for the digest of an idempotent request. */
   readonly bytes: Uint8Array;
 }
 
@@ -32,7 +32,7 @@ export interface Call {
   readonly ports: Ports;
   readonly request: Request;
   readonly client: Client;
-  /** Values of `{…}` in the path, still as they were sent. */
+  /** Values of `{…}` in the path, exactly as sent. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: JsonBody | undefined;
@@ -48,8 +48,8 @@ export interface Route {
   readonly query?: ParameterMap;
   readonly body?: BodySpec;
   /**
-   * Looks at the headers before anything of the body is read, so that a malformed one is a 400 in the
-   * place that the contract's order of checks gives it.
+   * Checks the headers before the body is read, so that a malformed one is a 400 at its place in the
+   * contract's order of checks.
    */
   readonly checkHeaders?: (headers: Headers) => void;
   readonly handle: (call: Call) => Promise<Answer | StreamedAnswer>;

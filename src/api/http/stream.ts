@@ -1,14 +1,14 @@
 /**
- * Long answers, sent in pieces while they are read, so that no host ever holds one as a whole. One that cannot be
- * finished is broken off, which its reader sees: a part is never taken for all of it.
+ * Long responses, sent in pieces while they are read, so that no host holds a whole one. A response that
+ * cannot be finished ends with an error, so its reader never mistakes a part for the whole.
  */
 
-/** Characters. What is shorter is answered as one text, at once. */
+/** Length in characters up to which a response is sent as one text. */
 export const LONG = 1_000_000;
-/** Characters of a piece, near enough; a single stroke or thumbnail may be more. */
+/** Approximate length of a piece in characters; a single stroke or thumbnail may be longer. */
 const PIECE = 256 * 1024;
 
-/** What an answer was begun with is not there any more as it was: it cannot be finished, and nothing is wrong. */
+/** The data changed while a response was being sent, so it cannot be finished. Not a defect. */
 export class Overtaken extends Error {
   override name = 'Overtaken';
   constructor() {
@@ -16,15 +16,15 @@ export class Overtaken extends Error {
   }
 }
 
-/** The text of an answer. Whoever does not read it to its end closes it. */
+/** The text of a response in pieces. Close it if you stop before its end. */
 export interface Pieces {
-  /** The next piece; undefined after the last. Rejects when the rest cannot be had. */
+  /** The next piece; undefined after the last. Rejects if the rest cannot be read. */
   next(): Promise<string | undefined>;
-  /** Lets go of what is held for it. May be called again. */
+  /** Frees what is kept for it. May be called again. */
   close(): void;
 }
 
-/** @param texts of any length; made anew into pieces of about the same */
+/** @param texts of any length; joined into pieces of about equal length */
 export function piecesOf(texts: AsyncGenerator<string>, close: () => void): Pieces {
   return {
     async next() {
@@ -40,7 +40,7 @@ export function piecesOf(texts: AsyncGenerator<string>, close: () => void): Piec
   };
 }
 
-/** @param onBroken told why the answer could not be finished; not told when its reader went away */
+/** @param onBroken called with the error if the response cannot be finished; not called if its reader left */
 export function byteStream(pieces: Pieces, onBroken: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
@@ -64,7 +64,7 @@ export function byteStream(pieces: Pieces, onBroken: (error: unknown) => void): 
 
 const streamed = new WeakSet<Response>();
 
-/** A response whose body is read while it is sent. */
+/** A Response whose body is read while it is sent. */
 export function streamedResponse(
   pieces: Pieces,
   init: ResponseInit,
@@ -75,7 +75,7 @@ export function streamedResponse(
   return response;
 }
 
-/** Is it one, so that it may break off? For hosts that have to see to that themselves. */
+/** True if the response may end early. For hosts that must handle this themselves. */
 export function isStreamed(response: Response): boolean {
   return streamed.has(response);
 }

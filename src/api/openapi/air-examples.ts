@@ -1,4 +1,7 @@
-/** Examples of the air's answers, made by the rules that make the answers, of one hazy afternoon. Build time only. */
+/**
+ * Example responses of the air API for one hazy afternoon, built by the same rules as real ones. Build time
+ * only.
+ */
 import { guide } from '../../core/air/guide.ts';
 import { historyBody } from '../../core/air/history.ts';
 import { productsBody } from '../../core/air/products.ts';
@@ -14,7 +17,7 @@ const LAST = Date.parse('2026-09-28T16:00:00+08:00');
 const NOW = LAST + 20 * MINUTE;
 const GAP = LAST - 3 * HOUR;
 
-/** A day that grows hazy; illustrative, not measured. */
+/** Figures of a day with rising haze; invented, not measured. */
 function figure(metric: Metric, at: number): HourFigure {
   const haze = 24 - Math.round((LAST - at) / HOUR);
   const value = (more: number) =>
@@ -42,7 +45,7 @@ const hours = METRICS.flatMap((metric) =>
   Array.from({ length: 24 }, (_, ago) => figure(metric, LAST - ago * HOUR)),
 );
 
-/** By the name of the answer's schema. */
+/** Examples, keyed by the name of the response's schema. */
 export const airExamples: Readonly<Record<string, unknown>> = {
   Readings: readingsBody(state, { region: 'central', now: NOW, publicUrl }).body,
   History: historyBody(state, hours, { region: 'central', metric: 'pm25', now: NOW, publicUrl }).body,

@@ -1,4 +1,4 @@
-/** JSON Schemas of the air's answers. Build time only. */
+/** JSON Schemas of the air responses. Build time only. */
 import { PM25_BANDS, PSI_BANDS } from '../../core/air/bands.ts';
 import { DEFINITIONS } from '../../core/air/guide.ts';
 import { CATEGORIES, PRODUCTS_MAX } from '../../core/air/products.ts';
@@ -19,7 +19,7 @@ function presentation(severities: readonly string[]): Schema {
   };
 }
 
-/** What readings, history, products and the guide all carry. */
+/** Members that readings, history, products and the guide share. */
 const envelope = {
   apiVersion,
   provenance: ref('Provenance'),
@@ -44,7 +44,7 @@ const warning: Schema = {
     'What is wrong with the figures that were asked for, in one sentence that names source and hour; null when nothing is.',
 };
 
-/** A value of a region; null where none was measured. */
+/** A measured value of a region; null if none was measured. */
 const measured: Schema = { type: ['number', 'null'], minimum: 0 };
 
 function described(schema: Schema, description: string): Schema {

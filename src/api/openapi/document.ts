@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1.0 document, made from the table of routes, their parameters and the schemas. Build time only. */
+/**
+ * The OpenAPI 3.1.0 document, built from the table of routes, their parameters and the schemas. Build time
+ * only.
+ */
 import { groupBy } from '../../core/group-by.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import type { Route } from '../http/route.ts';
@@ -23,7 +26,7 @@ const HEADERS: Readonly<Record<HeaderName, Schema>> = {
   'Access-Control-Expose-Headers': { description: 'What such a page may see.', schema: { type: 'string' } },
 };
 
-/** Headers that an error always carries, by its code. */
+/** Headers that an error always has, by its code. */
 const ERROR_HEADERS: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   unauthorized: ['WWW-Authenticate'],
   conflict: ['ETag'],
@@ -33,7 +36,7 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   busy: ['Retry-After'],
 };
 
-/** Headers that some errors of a status carry. */
+/** Headers that some errors of a status have. */
 const OPTIONAL_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   415: ['Accept-Encoding', 'Accept-Patch'],
   503: ['Retry-After'],
@@ -172,7 +175,7 @@ function operationObject(route: Route): Schema {
   };
 }
 
-/** @throws Error when a route is not described, or something is described that is no route */
+/** @throws Error if a route has no description, or a description has no route */
 export function openapiDocument(): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of ROUTES) {

@@ -1,12 +1,12 @@
 /**
- * What the table of routes cannot say of itself: for each operation its words, its headers, what it
- * answers and how it can fail. Keys are the routes' ids; document.ts insists that the two match.
+ * Descriptions of the operations that the table of routes lacks: texts, headers, responses and errors. Keys
+ * are the route ids; document.ts checks that the two match.
  */
 import type { ErrorCode } from '../errors.ts';
 import type { Schema } from './schemas.ts';
 
 export interface Answer {
-  /** Name of a schema; none for an empty answer. */
+  /** Name of a schema; absent for an empty response. */
   readonly schema?: string;
   readonly description: string;
   readonly headers?: readonly HeaderName[];
@@ -18,7 +18,7 @@ export interface Operation {
   readonly tag: 'Drawings' | 'Profile' | 'Service' | 'Air';
   /** Request headers by name. */
   readonly headers?: Readonly<Record<string, Schema>>;
-  /** Those of them that a request is refused without. */
+  /** The headers without which a request is refused. */
   readonly needed?: readonly string[];
   readonly body?: string;
   readonly answers: Readonly<Record<number, Answer>>;

@@ -1,4 +1,7 @@
-/** What the query parameters of the drawings mean, by route. Their schemas stand with the routes, and so do the air's words. */
+/**
+ * Descriptions of the drawing routes' query parameters, by route. Their schemas stand with the routes, as do
+ * the descriptions of the air routes.
+ */
 type Words = Readonly<Record<string, string>>;
 
 export const PARAMETERS: Readonly<Record<string, Words>> = {

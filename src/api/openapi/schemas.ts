@@ -1,4 +1,4 @@
-/** JSON Schemas (draft 2020-12) of everything that travels, for the OpenAPI document. Build time only. */
+/** JSON Schemas (draft 2020-12) of all requests and responses, for the OpenAPI document. Build time only. */
 import {
   AVATAR_SEED_MAX,
   COLOR_PATTERN,
@@ -22,7 +22,7 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** An object of just these members, all required unless named in `optional`. */
+/** An object with exactly these members, all required except those in `optional`. */
 export function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required, additionalProperties: false };
@@ -98,7 +98,7 @@ const ownedByHost = {
   },
 };
 
-/** The members of an envelope, as what checks them describes them. */
+/** The members of an envelope, from the schemas beside their checks. */
 function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
   return Object.fromEntries(membersOf(envelope).map(([name, { schema }]) => [name, schema]));
 }
@@ -114,7 +114,7 @@ const changed: Schema = {
     'When a person made this change, at most a minute in the future. The stored one stays where it is later. Left out, or equal to the stored one: now.',
 };
 
-/** The request's envelope, with the members that core's guards check put in. */
+/** The envelope of a request, completed by the members that core's guards check. */
 function drawingInput(required: readonly string[], dates: Record<string, Schema> = {}): Schema {
   return {
     type: 'object',

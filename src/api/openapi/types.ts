@@ -1,7 +1,7 @@
 /**
- * TypeScript types from the OpenAPI document, in the shape that openapi-fetch reads (`paths`). Our own
- * because openapi-typescript needs the compiler's JavaScript API, which TypeScript 7 does not have; the
- * document is ours too, so only the JSON Schema that it uses is understood here.
+ * TypeScript types from the OpenAPI document, in the form that openapi-fetch reads (`paths`). Our own
+ * generator, because openapi-typescript needs the compiler's JavaScript API, which TypeScript 7 lacks. The
+ * document is ours too, so it supports only the JSON Schema that the document uses.
  */
 type Json = { readonly [member: string]: unknown };
 

@@ -1,6 +1,6 @@
 /**
  * `npm run generate`: writes the page's client types from the OpenAPI document. With `--check` it writes
- * nothing and fails when they are not up to date. The document itself is made by the build.
+ * nothing and fails if they are out of date. The build makes the document itself.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { openapiDocument } from './document.ts';
