@@ -3,8 +3,8 @@ import type { Handle } from '../api/ports.ts';
 import { BODIES_MAX, BODY_MAX } from '../core/drawing/limits.ts';
 
 /**
- * Lets no more requests with bodies in at a time than there is room for; the others wait, and reading never does. How
- * long a body is no worker is told before it has read it, so each is taken for the largest.
+ * Limits the requests with bodies in memory; further ones wait, but reads never do. A worker cannot know how
+ * long a body is before it reads it, so each counts as the largest allowed.
  */
 export function withBodyRoom(handle: Handle): Handle {
   const room = createRoom(BODIES_MAX);

@@ -1,7 +1,7 @@
 /**
- * The application on the device: `/api/v1` over IndexedDB, and the air that was kept. The worker answers with it,
- * and where no worker is in control the page itself does. Both work on one database whose transactions keep them
- * apart; only the worker brings it to a new version.
+ * The application on the device: `/api/v1` over IndexedDB, with cached air. The worker uses it to answer, and
+ * the page does so itself while no worker controls it. Both share one database, whose transactions keep them
+ * apart. Only the worker upgrades it.
  */
 import { version } from '../../package.json';
 import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
@@ -16,30 +16,30 @@ import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-question.ts';
 import { streamedText } from './streamed-text.ts';
 
-/** Name of the stored value that holds the token of Settings. */
+/** Name of the stored value with the token from Settings. */
 export const TOKEN_VALUE = 'server-token';
-/** The BroadcastChannel on which pages learn of commits: `{id, rev}`. */
+/** BroadcastChannel that tells pages about commits: `{id, rev}`. */
 export const CHANGES_CHANNEL = 'drawings';
 export { version };
 
 export interface DeviceOptions {
-  /** May it bring an older database to this build's version? */
+  /** True to upgrade an older database to this build's version. */
   readonly upgrade: boolean;
   readonly origin: string;
   /** Text of a file of this build. */
   readonly file: (path: string) => Promise<string>;
-  /** Told of every commit that a request made. */
+  /** Called after every commit of a request. */
   readonly onCommit?: () => void;
 }
 
 export interface Device {
   readonly handle: Handle;
   readonly store: Store;
-  /** Tells the pages of a commit that no request made. */
+  /** Tells the pages about a commit that no request made. */
   readonly announce: Ports['announce'];
 }
 
-/** Makes the application of this device. Opens nothing before the first request. */
+/** Builds the application of this device. Opens nothing before the first request. */
 export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions): Device {
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
@@ -58,7 +58,8 @@ export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions)
     newId: randomId,
     announce(change) {
       onCommit?.();
-      // After the answer: whoever draws waits for that one, and the other pages can have this a moment later.
+      // Announced after the response: the person who draws waits for the response, while other pages can
+      // wait.
       setTimeout(() => announce(change));
     },
     readBody,
@@ -80,7 +81,10 @@ function announcer(): Ports['announce'] {
   };
 }
 
-/** `request.body` is missing in Firefox and loses bytes in WebKit: the whole body at once is what all agree on. */
+/**
+ * Reads the whole body at once, which works in all browsers: `request.body` is missing in Firefox and loses
+ * bytes in WebKit.
+ */
 async function readBody(request: Request, limit: number): Promise<Uint8Array | 'too_large'> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > limit ? 'too_large' : bytes;

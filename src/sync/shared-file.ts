@@ -1,12 +1,12 @@
-/** Where the worker leaves what other apps share with this one, and how the page is told of it. */
+/** Files shared by other apps: where the worker stores them, and how it tells the page. */
 
-/** Other apps post to this address: the manifest's `share_target`. */
+/** Address that other apps post to: `share_target` in the manifest. */
 export const SHARE_PATH = '/share';
-/** The cache, and the one key in it: a newer share takes the place of an older one that nobody looked at. */
+/** The cache and its only key. A newer share replaces an older one that nobody opened. */
 export const SHARED_CACHE = 'shared';
 export const SHARED_KEY = '/shared';
-/** The page's query has this name; the value says what became of the share. */
+/** Name of the page's query parameter; its value is the outcome of the share. */
 export const IMPORT_QUERY = 'import';
 export type ShareOutcome = 'shared' | 'too-large' | 'failed';
-/** Bytes of a share, the form around the files included: more than any file that is read. */
+/** Largest share in bytes, with the form around the files: more than any file that the app reads. */
 export const SHARED_MAX = 80 * 1024 * 1024;

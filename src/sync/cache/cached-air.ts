@@ -1,8 +1,8 @@
 /**
- * The device's air: asks its server at most once in ten minutes, and answers from what it kept.
+ * The air on the device: asks the server at most once in ten minutes, and answers from its cache.
  *
- * Readings and history are asked for in one attempt and kept as one value, so that they never tell of different hours.
- * Readings alone are enough for both; without them nothing of an attempt is taken.
+ * Readings and history are fetched together and stored as one value, so that they never show different hours.
+ * Readings alone are enough for both; without readings an attempt is discarded.
  */
 import type { AirHistory, AirPort } from '../../api/ports.ts';
 import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
@@ -15,16 +15,16 @@ const API = '/api/v1/';
 
 export interface CachedAir extends AirPort {
   /**
-   * Asks the server now, although it is not due: a person wants it. Not within ten seconds of the last
-   * attempt, nor before the server's Retry-After has passed; then it answers what is kept.
+   * Asks the server now although no refresh is due, because a person wants it. Returns the cached state
+   * within ten seconds of the last attempt, and before the server's Retry-After has passed.
    */
   refresh(): Promise<AirState>;
 }
 
 /**
- * When the server cannot be had, answers late, refuses (429) or breaks (5xx), the answer has the same
- * values and source times, not refreshed, so that every status is `stale`. A source that the server itself
- * did not call `ok` is never called so here. Nothing of it ever throws.
+ * The air port of the device. If the server is unreachable, late, refuses (429) or fails (5xx), the answer
+ * keeps the cached values and source times but counts as not refreshed, so that every status is `stale`. A
+ * source that the server did not call `ok` is never `ok` here. Never throws.
  */
 export function cachedAir(options: CacheOptions): CachedAir {
   const { known, now } = cachedQuestion<AirHistory>(

@@ -1,4 +1,7 @@
-/** The server's readings and history as the device understands and keeps them. Nothing is kept that was not checked. */
+/**
+ * The server's readings and history as the device checks, merges and stores them. Nothing is stored
+ * unchecked.
+ */
 import type { AirHistory } from '../../api/ports.ts';
 import { hasValue, WINDOW_HOURS } from '../../core/air/time/hours.ts';
 import { HOUR, hourOf, parseInstant } from '../../core/air/time/time.ts';
@@ -14,7 +17,7 @@ const value = orNull((figure): figure is number => finite(figure) && figure >= 0
 const address = text(2048);
 const flag = oneOf(true, false);
 
-/** The whole hour as the server writes it: SGT. */
+/** A whole hour in SGT, as the server writes it. */
 const hour: Guard<string> = (time): time is string => {
   const ms = parseInstant(time);
   return ms !== undefined && hourOf(ms) === time;
@@ -52,7 +55,7 @@ const isHourFigure = shape<HourFigure>({
   updatedTimestamp: nullableInstant,
 });
 
-/** Of what an earlier run kept. */
+/** Checks the value that an earlier run stored. */
 export const isCachedAir: Guard<AirHistory> = shape<AirHistory>({
   state: shape<AirHistory['state']>({
     sources: ofMetrics(
@@ -69,9 +72,9 @@ export const isCachedAir: Guard<AirHistory> = shape<AirHistory>({
 });
 
 /**
- * What is known after the server was asked; undefined when `readings` is no answer to `GET /api/v1/readings`.
- * A source for which the server knows no hour keeps the one of `before`, no longer refreshed.
- * @param history answer to `GET /api/v1/history?region=all`; where it is none, the kept hours stay
+ * The air after the server's answer; undefined if `readings` is not a response of `GET /api/v1/readings`. A
+ * source without an hour on the server keeps the one of `before`, marked as not refreshed.
+ * @param history response of `GET /api/v1/history?region=all`; otherwise the cached hours stay
  */
 export function readAir(readings: unknown, history: unknown, before: AirHistory): AirHistory | undefined {
   if (!isReadings(readings)) return undefined;
@@ -107,10 +110,11 @@ export function readAir(readings: unknown, history: unknown, before: AirHistory)
 }
 
 /**
- * The hours of one metric after the server was asked. What it says of an hour stands, gaps and withdrawals too. But it
- * may have begun anew and know only the last few: what was known before the first of them is not lost.
- * @param listed by the server; empty when it said nothing
- * @param newest the hour of the readings: it is the last one, as they show it
+ * The hours of one metric after the server's answer. The server's hours replace cached ones, gaps and
+ * withdrawals included. But the server may have restarted and know only the last few hours, so cached hours
+ * before its first one stay.
+ * @param listed by the server; empty if it sent none
+ * @param newest hour of the readings, which is the last hour in the history too
  */
 function mergeHours(
   known: readonly HourFigure[],

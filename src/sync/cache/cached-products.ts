@@ -1,11 +1,16 @@
-/** The device's part of the operator's catalogue: asks its server at most once in ten minutes, and answers what it kept. */
+/**
+ * The operator's catalogue on the device: asks the server at most once in ten minutes, and answers from its
+ * cache.
+ */
 import type { ProductsPort } from '../../api/ports.ts';
 import { type CatalogueState, type Category, PRODUCTS_MAX, type Product } from '../../core/air/products.ts';
 import { API_VERSION } from '../../core/air/upstream/provenance.ts';
 import { type Guard, instant, list, oneOf, orNull, shape, text } from '../state/guards.ts';
 import { type CachedQuestion, type CacheOptions, cachedQuestion, type Known } from './cached-question.ts';
 
-/** Characters. The server's own bounds are tighter; these keep a kept catalogue small whatever it sends. */
+/**
+ * Length limits in characters. The server's own are tighter; these keep the cache small whatever it sends.
+ */
 const WORDS_MAX = 1000;
 const ADDRESS_MAX = 2048;
 
@@ -47,8 +52,8 @@ const NOTHING: CatalogueState = {
 const UNREACHED = 'The server could not be asked just now';
 
 /**
- * When the server cannot be had, the answer has the last good entries with their dates, and a warning that they are
- * from this device. Never throws.
+ * The products port of the device. If the server is unreachable, the answer has the last good entries with
+ * their dates, and a warning that they are from this device. Never throws.
  */
 export function cachedProducts(options: CacheOptions): ProductsPort {
   const questions = new Map<Category, CachedQuestion<CatalogueState>>();
@@ -75,7 +80,10 @@ function questionOf(category: Category, options: CacheOptions): CachedQuestion<C
   );
 }
 
-/** An entry whose shop or catalogue cannot be linked to is left out; another address that is not https is none. */
+/**
+ * Leaves out entries without an https address of their shop or catalogue. Any other address that is not https
+ * becomes null.
+ */
 function readCatalogue(answer: CatalogueState): CatalogueState {
   const products = answer.products.filter(({ url, catalogueUrl }) => https(url) && https(catalogueUrl));
   return {

@@ -1,56 +1,60 @@
-/** A question that the device asks its server at most once in ten minutes, and what it kept of the answer. */
+/** A request that the device sends to its server at most once in ten minutes, with a cache of the answer. */
 import type { Store } from '../../api/ports.ts';
 import { backoff, isDue, retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
 import { settledWithin } from '../../core/settled-within.ts';
 import { finite, type Guard, parseJson, shape } from '../state/guards.ts';
 
-/** Characters; what is larger is no answer. Ten products with the longest addresses have half of it. */
+/** Longest answer in characters. Ten products with the longest addresses take half of it. */
 const ANSWER_MAX = 256 * 1024;
-/** After the first failure in a row, ms. */
+/** Delay in ms after the first failure. */
 const BACKOFF_FIRST = 30_000;
-/** Between two attempts by hand, ms: well within the server's 60 a minute. */
+/** Shortest time in ms between two attempts by hand: well within the server's 60 a minute. */
 const BY_HAND = 10_000;
 
 export interface CacheOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
-  /** Asks the server of this origin, past any HTTP cache: a cached Date header would tell a wrong time. */
+  /**
+   * Asks the server of this origin without any HTTP cache: the Date header of a cached response would be
+   * wrong.
+   */
   readonly fetchServer: (path: string, signal: AbortSignal) => Promise<Response>;
   /** ms since the epoch, this device's clock. */
   readonly now: () => number;
-  /** For one exchange with the server, ms. */
+  /** Time limit in ms for one exchange with the server. */
   readonly timeoutMs?: number;
-  /** How long an answer waits for the server once something is kept, ms. */
+  /** Longest wait in ms for the server if something is cached. */
   readonly waitMs?: number;
 }
 
 export interface Question<T> {
   /** Name of the stored value. */
   readonly name: string;
-  /** All are asked at once. */
+  /** All paths are requested at once. */
   readonly paths: readonly string[];
   readonly nothing: T;
-  /** Is there anything in it to show, so that nobody needs to wait for the server? */
+  /** True if there is anything to show, so that nobody needs to wait for the server. */
   readonly isSomething: (value: T) => boolean;
-  /** Of what an earlier run kept. */
+  /** Checks the value that an earlier run stored. */
   readonly isKept: Guard<T>;
   /**
-   * What is known after the server was asked; undefined when it was asked in vain.
-   * @param answers JSON values in the order of the paths; undefined for what could not be had
+   * The new value after the server's answers; undefined if they are useless.
+   * @param answers JSON values in the order of the paths; undefined for those that could not be fetched
    */
   readonly read: (answers: readonly unknown[], before: T) => T | undefined;
 }
 
 export interface Known<T> {
   readonly value: T;
-  /** False when the server, asked last, could not be had, answered late, refused (429) or broke (5xx). */
+  /** False if, at the last attempt, the server was unreachable, late, refused (429) or failed (5xx). */
   readonly current: boolean;
 }
 
 export interface CachedQuestion<T> {
   /**
-   * Asks when it is due, or with `byHand` sooner: a person wants it. Then not within ten seconds of the last attempt,
-   * nor before the server's Retry-After has passed. Never throws.
+   * The current value. Asks the server if that is due. With `byHand`, because a person wants it, it also asks
+   * earlier, but not within ten seconds of the last attempt, nor before the server's Retry-After has passed.
+   * Never throws.
    */
   known(byHand?: boolean): Promise<Known<T>>;
   /** The server's clock, ms since the epoch. */
@@ -59,25 +63,25 @@ export interface CachedQuestion<T> {
 
 interface Kept<T> {
   readonly value: T;
-  /** ms to add to this device's clock for the server's. */
+  /** ms to add to this device's clock to get the server's. */
   readonly offset: number;
-  /** When the server was last asked; ms since the epoch by this device's clock, as are the next two. */
+  /** When the server was last asked; ms since the epoch on this device's clock, like the next two. */
   readonly asked: number;
-  /** When it is asked again by itself. */
+  /** When the next automatic attempt is due. */
   readonly askAfter: number;
-  /** When it may be asked again by hand. */
+  /** When the next attempt by hand is allowed. */
   readonly notBefore: number;
-  /** Of asking the server, in a row. */
+  /** Failed attempts in a row. */
   readonly failures: number;
 }
 
-/** Of one path. */
+/** The result of one path. */
 interface Reply {
   readonly json?: unknown;
   readonly offset?: number | undefined;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
-  /** The server is there and answers this another time: it was busy, or late. */
+  /** True if the server may answer this later: it was busy or late. */
   readonly later?: boolean;
 }
 
@@ -95,7 +99,10 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
   let kept: Kept<T> = { value: nothing, offset: 0, asked: 0, askAfter: 0, notBefore: 0, failures: 0 };
   let running: Promise<void> | undefined;
 
-  /** The store is read again before the server is asked: another page may have asked it meanwhile. */
+  /**
+   * The latest cached value. Reads the store before an attempt, because another page may have asked
+   * meanwhile.
+   */
   async function latest(): Promise<Kept<T>> {
     if (!isDue(kept.askAfter, now())) return kept;
     const stored = parseJson(await store.read((tx) => tx.value(name)).catch(() => undefined));
@@ -109,14 +116,15 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
     const answers = replies.map(({ json }) => json);
     const value = read(answers, before.value);
     const failures = value === undefined ? before.failures + 1 : 0;
-    // One of two that was had is shown; the other is not waited for as long as if it had been had too.
+    // If only one of two answers came, it is shown, and the next attempt comes sooner than after a full
+    // success.
     const wanting = failures > 0 || replies.some(({ later }) => later);
     const offset = replies.find((reply) => reply.offset !== undefined)?.offset;
     const retryAfter = Math.max(...replies.map((reply) => reply.retryAfter ?? 0));
     const at = now();
     kept = {
       value: value ?? before.value,
-      // What is no answer may be another's, a sign-in page's say, and so is its clock.
+      // An unusable answer may come from somebody else, such as a sign-in page. So its clock is ignored too.
       offset: value === undefined ? before.offset : (offset ?? before.offset),
       asked,
       askAfter:
@@ -145,7 +153,7 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
     }
     const body = await response.text();
     if (body.length > ANSWER_MAX) return {};
-    // Reckoned from when the question left: an age is rather a moment too great than too small.
+    // Measured from when the request was sent, so that ages are rather too high than too low.
     return { json: parseJson(body), offset: serverNow === undefined ? undefined : serverNow - asked };
   }
 
@@ -174,7 +182,7 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
   };
 }
 
-/** The server's clock, ms: its Date header, and how long a cache on the way has held the answer. */
+/** The server's time in ms: its Date header plus the time that the response spent in caches. */
 function serverTime(headers: Headers): number | undefined {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return undefined;

@@ -1,4 +1,4 @@
-/** What this device has of a drawing, and what is to be written of it. */
+/** A drawing as this device has it, and the plan of what to write to it. */
 import {
   type ChunkRef,
   type DrawingRow,
@@ -10,12 +10,12 @@ import {
 import type { Side } from './plan.ts';
 import { type Base, type Content, type Memory, readAnyBase, readMemory } from './records.ts';
 
-/** The drawing, or what was agreed of it, changed since it was looked at: look again. */
+/** The drawing or its base changed since it was read: read it again. */
 export class StaleBase extends Error {
   override name = 'StaleBase';
 }
 
-/** What this device has of a drawing. */
+/** A drawing as this device has it. */
 export interface LocalDrawing {
   readonly id: string;
   readonly era: number;
@@ -23,14 +23,14 @@ export interface LocalDrawing {
   /** Texts of the row's chunks. */
   readonly texts: readonly string[];
   readonly thumb: string;
-  /** Where it was deleted for good here. */
+  /** Present if it was permanently deleted here. */
   readonly purge: Purge | undefined;
-  /** Undefined also where it is of another era, or of chunks that are not there. */
+  /** The last agreed state; also undefined if it is of another era, or its chunks are missing. */
   readonly base: Base | undefined;
   readonly baseTexts: readonly string[];
 }
 
-/** @throws StoreCorrupt where the drawing itself cannot be read */
+/** @throws StoreCorrupt if the drawing itself cannot be read */
 export function readLocal(store: Store, id: string): Promise<LocalDrawing> {
   return store.read(async (tx) => {
     const [{ era }, row, purge, base] = await Promise.all([
@@ -40,7 +40,7 @@ export function readLocal(store: Store, id: string): Promise<LocalDrawing> {
       readAnyBase(tx, id),
     ]);
     if (row === undefined) {
-      // Its strokes are gone, and nothing is compared with them.
+      // The strokes are deleted, and nothing is compared with them.
       const agreed = base?.era === era ? { ...base, chunks: [] } : undefined;
       return { id, era, row, texts: [], thumb: '', purge, base: agreed, baseTexts: [] };
     }
@@ -55,21 +55,21 @@ export function readLocal(store: Store, id: string): Promise<LocalDrawing> {
   });
 }
 
-/** An older build of the app does not know what sync still names. */
+/** Ignores missing chunks: an older build of the app deletes chunks that sync still needs. */
 function unlessCorrupt(error: unknown): undefined {
   if (!(error instanceof StoreCorrupt)) throw error;
 }
 
-/** What is to be written of a drawing. */
+/** What to write for a drawing. */
 export interface MergePlan {
   readonly id: string;
-  /** Characters that are held for it. */
+  /** Size in characters that the plan keeps in memory. */
   readonly size: number;
-  /** Does something of this device's go, because the server does not have it any more? */
+  /** True if the plan removes something from this device because the server no longer has it. */
   readonly takes: boolean;
   /**
-   * Writes it as the changes from `number` on, and answers the memory that goes with it, the last number it took, and
-   * the rows that are new to the pages.
+   * Writes the plan as the changes from `number` on. Returns the new memory, the last number used, and the
+   * rows to announce to pages.
    * @throws StaleBase
    */
   write(tx: WriteTx, memory: Memory, number: number): Promise<MergeResult>;
@@ -82,7 +82,7 @@ export interface MergeResult {
 }
 
 /**
- * The row as it was looked at.
+ * Returns the row, if nothing changed since `readLocal`.
  * @throws StaleBase
  */
 export async function unchangedRow(

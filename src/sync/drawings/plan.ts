@@ -1,27 +1,28 @@
 /**
- * What is to be done with a drawing, by what it is here and on the server and what both last agreed on. It looks at
- * nothing but its arguments; whoever does what it says does it compare-and-set, and plans again when anything moved.
+ * The decision of sync for one drawing, from its state here, on the server, and in the base (the last state
+ * that both sides agreed on). A pure function of its arguments. The caller writes with compare-and-set, and
+ * plans again if anything changed.
  */
 
-/** A version of a drawing, told apart from others of it. */
+/** One version of a drawing, in a form for comparison. */
 export interface Side {
   readonly title: string;
-  /** Equal where the strokes are: their canonical text, or anything that stands for it. */
+  /** Equal if the strokes are equal: their canonical text, or anything that represents it. */
   readonly strokes: string;
   readonly trashed: boolean;
 }
 
-/** Deleted for good. */
+/** A permanently deleted drawing. */
 export type Purged = 'purged';
 
 export type Plan =
-  /** Both sides are alike. */
+  /** Both sides are equal. */
   | 'noop'
-  /** The server's is to be this device's. */
+  /** This device takes the server's version. */
   | 'pull'
-  /** Neither side's is: the merged one is to be this device's, and planned again on top of the server's. */
+  /** This device takes the merged version. Then it is planned again on top of the server's. */
   | 'merge'
-  // The rest is to be asked of the server, one request after the other.
+  // The following are requests to the server, one after the other.
   | 'create'
   | 'createThenTrash'
   | 'push'
@@ -30,19 +31,19 @@ export type Plan =
   | 'restoreThenPush'
   | 'restorePushTrash'
   | 'trash'
-  /** It goes here, too. */
+  /** Delete it permanently here too. */
   | 'purge'
-  /** It goes there, too: at once, or by way of the trash. */
+  /** Delete it permanently on the server too: directly, or after moving it to the trash. */
   | 'purgeThere'
   | 'trashThenPurge';
 
-/** Who changed title or strokes since the base. `same`: whatever happened, they are alike. */
+/** The side that changed title or strokes since the base. `same`: both sides are equal, whatever changed. */
 type Changed = 'same' | 'here' | 'there' | 'both';
 
 /**
- * @param base what both sides last agreed on; undefined where nothing is known of that
- * @param local undefined where this device has no such drawing
- * @param remote undefined where the server has none
+ * @param base last state that both sides agreed on; undefined if unknown
+ * @param local undefined if this device has no such drawing
+ * @param remote undefined if the server has none
  */
 export function plan(
   base: Side | undefined,
@@ -71,7 +72,10 @@ export function plan(
   }
 }
 
-/** It stays where somebody changed it meanwhile, or took it out of the trash, or may have. */
+/**
+ * The plan for a drawing that the server deleted. It stays if somebody changed it meanwhile or took it out of
+ * the trash, or if that is unknown.
+ */
 function planPurgedThere(base: Side | undefined, local: Side | Purged | undefined): Plan {
   if (local === undefined || local === 'purged') return 'noop';
   if (base !== undefined && !isTakenUp(base, local)) return 'purge';
@@ -84,15 +88,15 @@ function planPurgedHere(base: Side | undefined, remote: Side | undefined): Plan 
   return remote.trashed ? 'purgeThere' : 'trashThenPurge';
 }
 
-/** Does somebody want it who did not delete it? */
+/** True if a side changed the drawing or took it out of the trash since the base, so it should stay. */
 function isTakenUp(base: Side, side: Side): boolean {
   return !sameContent(base, side) || (base.trashed && !side.trashed);
 }
 
 /**
- * Is it in the trash in the end? Who moved it decides; but an edit on one side beats the trash of the other, and where
- * it is not known what happened, it stays out: also where both sides have it there, and not the same, since whoever put
- * it there may not have seen all of it.
+ * True if the drawing ends up in the trash. The side that moved it decides, with two exceptions. An edit on
+ * one side wins over the trash of the other. Without a base it stays out of the trash, even if both sides
+ * trashed it in different versions: whoever trashed it may not have seen all of it.
  */
 export function isTrashed(base: Side | undefined, local: Side, remote: Side): boolean {
   if (base === undefined) return local.trashed && remote.trashed && sameContent(local, remote);
@@ -101,7 +105,7 @@ export function isTrashed(base: Side | undefined, local: Side, remote: Side): bo
   return sameContent(base, local.trashed ? remote : local);
 }
 
-/** Did an edit bring back what the other side had put in the trash? */
+/** True if an edit brings back a drawing that the other side trashed. */
 export function isBroughtBack(base: Side | undefined, local: Side, remote: Side): boolean {
   const isOneTrashed = local.trashed !== remote.trashed;
   return isOneTrashed && base?.trashed === false && !isTrashed(base, local, remote);

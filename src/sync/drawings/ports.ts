@@ -1,11 +1,11 @@
 /**
- * The sync of drawings between this device and its server: what it needs, what it answers, what it knows. It has no
- * words for people, no timers and no pauses: who calls it has those.
+ * The interface of the sync of drawings: what it needs, what it returns and what it knows. It contains no
+ * texts for people, no timers and no pauses; its caller has those.
  */
 import type { Ports, Store } from '../../api/ports.ts';
 import type { Progress, Trouble } from '../state/sync-status.ts';
 
-/** What a request carries beside the token. */
+/** A request, without the token. */
 export interface SendInit {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
@@ -13,45 +13,48 @@ export interface SendInit {
 }
 
 export interface SyncOptions {
-  /** The device's. */
+  /** The store of the device. */
   readonly store: Store;
   /**
-   * Sends to the server, with the token of Settings. `path` begins with `/api/v1/`. Rejects when no answer came, or none
-   * in time: what was sent may or may not have happened.
+   * Sends a request to the server with the token from Settings. `path` begins with `/api/v1/`. Rejects if no
+   * answer came in time: the request may or may not have been applied.
    */
   readonly send: (path: string, init: SendInit, signal: AbortSignal) => Promise<Response>;
   /** ms since the epoch. */
   readonly now: () => number;
   /** A new Idempotency-Key. */
   readonly newId: () => string;
-  /** Tells the pages of what a run wrote here. */
+  /** Tells the pages what a run wrote here. */
   readonly announce: Ports['announce'];
-  /** Drawings of this run: looked at so far, and known to be looked at. `total` may grow. */
+  /** Reports the drawings of this run: done, and known so far. `total` may grow. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
 export interface Sync {
   /**
-   * One run: settles what is in doubt, pulls, pushes. Ends when nothing is left, when the signal says so, or at a failure
-   * that concerns everything. Rejects only by a mistake of its own. One at a time: the caller holds the Web Lock.
-   * @param signal the slice is over. What was under way is in doubt then, and settled by the next run
+   * One run: settles requests in doubt, pulls, pushes. It ends when nothing is left, when the signal aborts,
+   * or at a failure that affects everything. Rejects only for a defect in sync. One run at a time: the caller
+   * holds the Web Lock.
+   * @param signal aborts at the end of the time slice; a request under way is then in doubt, and the next run
+   *   settles it
    */
   run(signal?: AbortSignal): Promise<SyncOutcome>;
   /** @throws StoreUnavailable */
   state(): Promise<DrawingsState>;
-  /** The person has seen what is said of a drawing: its notices go. */
+  /** Removes the notices of a drawing, because the person has read them. */
   dismiss(drawing: string): Promise<void>;
   /**
-   * Forgets everything that was agreed with the server, and touches no drawing. Not needed to turn sync off, nor for
-   * another token: what is remembered lets it go on where it was. After it everything is read and merged anew.
+   * Forgets everything agreed with the server, without touching a drawing. The next run reads and merges
+   * everything again. Not needed to turn sync off or to change the token: the memory lets sync continue where
+   * it was.
    */
   forget(): Promise<void>;
 }
 
-/** `more`: it was told to end, and there is more to do. */
+/** `more`: the run was stopped with work left. */
 export type SyncOutcome = 'done' | 'more' | Stopped;
 
-/** A failure that concerns everything. What was done up to there stays. */
+/** A failure that affects everything. What was done before stays. */
 export interface Stopped {
   readonly trouble: Extract<
     Trouble,
@@ -61,55 +64,61 @@ export interface Stopped {
     | 'wrong_token'
     | 'no_token_there'
     | 'not_pleinair'
-    /** What the server has was pulled all the same. */
+    /** The server is full, but its changes were pulled all the same. */
     | 'server_full'
     | 'storage'
     | 'device_full'
   >;
-  /** ms that the server wants to be left alone; 0 where it does not say. */
+  /** ms to leave the server alone; 0 if it did not say. */
   readonly wait: number;
 }
 
-/** Why one drawing waits while the others go on. It is tried again in each run. */
+/** Why one drawing waits while the others continue. Every run tries it again. */
 export type TroubleReason =
-  /** What the server has of it is not a sound drawing. */
+  /** The server's version is not a valid drawing. */
   | 'invalid'
-  /** What the server answers for it is larger than any drawing. */
+  /** The server's response is larger than any drawing. */
   | 'too_large'
-  /** The server names it, and does not have it. */
+  /** The server lists the drawing but does not have it. */
   | 'missing'
-  /** The server does not take it. */
+  /** The server refuses the drawing. */
   | 'not_taken'
-  /** The server failed at it. */
+  /** The server failed to process the drawing. */
   | 'server_error'
-  /** What this device has of it cannot be read. */
+  /** This device's version cannot be read. */
   | 'unreadable';
 
 export interface DrawingTrouble {
   readonly drawing: string;
-  /** Pulled or pushed? */
+  /** `parked`: could not be pulled. `failed`: could not be pushed. */
   readonly kind: 'parked' | 'failed';
   readonly reason: TroubleReason;
 }
 
-/** What a person should know, until `dismiss`: the latest of each kind and drawing. */
+/** What the person should know, until `dismiss`: the latest of each kind and drawing. */
 export type SyncNotice =
-  /** Changed on both sides: a stroke stands there in both forms. */
+  /** A stroke was changed on both sides; both versions of it are kept. */
   | { readonly kind: 'kept_both'; readonly drawing: string }
-  /** Renamed on both sides: the server's title stays, `title` was this device's. */
+  /** Renamed on both sides: the server's title stays; `title` was this device's. */
   | { readonly kind: 'title'; readonly drawing: string; readonly title: string }
-  /** Together they would exceed a limit: this device's version is the drawing `copy`, under the title `title`. */
+  /**
+   * The merged drawing would exceed a limit: this device's version became the drawing `copy` with the title
+   * `title`.
+   */
   | { readonly kind: 'kept_copy'; readonly drawing: string; readonly copy: string; readonly title: string }
-  /** Edited on one side and trashed on the other: it is back. */
+  /** Edited on one side and trashed on the other: it is out of the trash again. */
   | { readonly kind: 'restored'; readonly drawing: string }
-  /** Deleted for good elsewhere, and changed here: it stays. */
+  /** Permanently deleted elsewhere but changed here: it stays. */
   | { readonly kind: 'not_deleted'; readonly drawing: string }
-  /** Deleted for good, and on the server again: somebody else had changed it, or a backup was put back there. */
+  /**
+   * Permanently deleted here, but on the server again: somebody had changed it, or a backup was restored
+   * there.
+   */
   | { readonly kind: 'came_back'; readonly drawing: string };
 
-/** A drawing that is named nowhere in it is on the server as it is here. */
+/** The sync state of all drawings. A drawing that it does not mention is the same here and on the server. */
 export interface DrawingsState {
-  /** Drawings with something to send, and how many of their revisions the server has not seen. */
+  /** Drawings with unsent changes, and how many revisions the server has not seen. */
   readonly waiting: readonly (readonly [id: string, changes: number])[];
   readonly troubles: readonly DrawingTrouble[];
   readonly notices: readonly SyncNotice[];

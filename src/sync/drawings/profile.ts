@@ -1,4 +1,4 @@
-/** The profile: three-way by member, and where both sides changed one the server's wins. */
+/** Sync of the profile: a three-way merge for each member; if both sides changed one, the server's wins. */
 import { EMPTY_PROFILE, type Profile } from '../../api/contract/profile-body.ts';
 import { PROFILE_VALUE, profileText, storedProfile } from '../../api/profile.ts';
 import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
@@ -55,7 +55,7 @@ export async function syncProfile(run: Run): Promise<void> {
     headers: { 'Content-Type': 'application/json', 'If-Match': etag || '*' },
     body: merged,
   });
-  // Somebody was there first: the next run sees what they made of it.
+  // Somebody else changed it first; the next run merges their change.
   if (!put.ok) return;
   await run.store.write(async (tx) => {
     const memory = await readMemory(tx);
@@ -63,7 +63,10 @@ export async function syncProfile(run: Run): Promise<void> {
   });
 }
 
-/** @param sent may have landed, though no answer said so: it is this device's own, and no change of another's */
+/**
+ * @param sent last profile sent without an answer. The server may have it, so it counts as own, not as a
+ *   foreign change
+ */
 function mergeProfiles(base: Profile, sent: Profile, local: Profile, remote: Profile): Profile {
   const isOwn = (name: keyof Profile) => remote[name] === base[name] || remote[name] === sent[name];
   const pick = (name: keyof Profile) => (isOwn(name) ? local[name] : remote[name]);

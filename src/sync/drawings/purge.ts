@@ -1,6 +1,6 @@
 /**
- * What was deleted for good here goes on the server, too. The wish is the store's own `Purge`, beside a base: it is done
- * when the base is gone, and nothing has to be written down before it is asked for.
+ * Deletes on the server what was permanently deleted here. A pending deletion is the store's own `Purge`
+ * while a base exists; it is done when the base is gone. So nothing needs to be stored before the request.
  */
 import type { Purge } from '../../api/ports.ts';
 import { plan } from './plan.ts';
@@ -8,12 +8,15 @@ import { type Base, forgetBase, readAnyBase, readMemory, writeBase, writeMemory 
 import { fetchDrawing, type Run, startEra, untilStill, writePulled } from './run.ts';
 import { drawingPath, Stop, stop, trashPath } from './server.ts';
 
-/** Purges that are looked at at once. */
+/** Number of purges in one read. */
 const PAGE = 200;
-/** So often others may be there first before the drawing is left to the next run. */
+/** Number of attempts if others change the drawing first; then the next run continues. */
 const MOVED_MAX = 5;
 
-/** Asks the server to delete what was deleted here. One that cannot leaves all of it for later: it stays in its trash. */
+/**
+ * Asks the server to delete what was deleted here. A server that cannot delete permanently leaves all of it
+ * for later: the drawings stay in its trash.
+ */
 export async function purgeThere(run: Run): Promise<void> {
   const { store } = run;
   let able: boolean | undefined;
@@ -30,7 +33,7 @@ export async function purgeThere(run: Run): Promise<void> {
       run.pause();
       able ??= await run.server.canPurge();
       if (!able) return remember(run, wish.seq - 1);
-      // The others do not wait for it; the next run begins there, and finds them done.
+      // The others continue. The next run starts at this one, and finds the others done.
       if (!(await purgeOne(run, wish))) done = Math.min(done, wish.seq - 1);
       run.passed();
     }
@@ -48,16 +51,16 @@ async function remember({ store }: Run, seen: number): Promise<void> {
   });
 }
 
-/** @returns is it done, or not to be done any more? */
+/** @returns true if it is done or no longer needed */
 async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
   for (let moved = 0; moved < MOVED_MAX; moved++) {
     const base = await run.store.read(async (tx) => {
-      // Made anew meanwhile, or back from the server: there is nothing to delete.
+      // Created again, or back from the server: nothing to delete.
       return (await tx.purge(id))?.seq === seq ? readAnyBase(tx, id) : undefined;
     });
     if (base === undefined) return true;
     const { era, cursor = '' } = await run.store.read(readMemory);
-    // Of a server that came back from a backup nobody knows what it has: it shows when that is pulled.
+    // The server was restored from a backup, so its content is unknown until it is pulled.
     if (base.era !== era) return forget(run, id);
     const fate = await ask(run, id, base, cursor);
     if (fate === 'gone') return forget(run, id);
@@ -79,8 +82,8 @@ async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
 type Fate = 'gone' | 'trashed' | 'moved' | 'left';
 
 /**
- * Out of the trash, or into it first. With the cursor of this run: a server that came back from a backup may have other
- * strokes at the same rev.
+ * Requests the deletion from the trash, or first the move to the trash. Sends the cursor of this run, because
+ * a server restored from a backup may have other strokes at the same rev.
  */
 async function ask(run: Run, id: string, base: Base, cursor: string): Promise<Fate> {
   const { title, trashed, rev } = base;
@@ -105,7 +108,7 @@ async function ask(run: Run, id: string, base: Base, cursor: string): Promise<Fa
   }
 }
 
-/** Its strokes may have gone before it. */
+/** Deletes the base. Its chunks may be deleted already. */
 async function forget({ store }: Run, id: string): Promise<true> {
   await store.write(async (tx) => forgetBase(tx, id, await readAnyBase(tx, id)));
   return true;

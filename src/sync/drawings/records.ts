@@ -1,33 +1,39 @@
 /**
- * What sync remembers on the device, as named values beside the drawings: no store has to know of them. All of it is
- * changed inside the transaction that changes what it speaks of.
+ * Sync's memory on the device, stored as named values beside the drawings, so that stores need not know about
+ * it. Each value changes in the same transaction as the data it describes.
  */
 import type { ChunkRef, ReadTx, WriteTx } from '../../api/ports.ts';
 import type { DrawingTrouble, SyncNotice, TroubleReason } from './ports.ts';
 
 export interface Memory {
-  /** Counts what the server was found to have come back from: what was agreed on before is void. */
+  /**
+   * Number of times that the server was found restored from a backup, plus one. Everything agreed in an
+   * earlier era is void.
+   */
   readonly era: number;
-  /** Where the server's feed goes on. */
+  /** Where to continue in the server's change feed. */
   readonly cursor?: string;
-  /** This device's changes up to here are on the server, or in trouble. */
+  /** Changes of this device up to this number are on the server, or in trouble. */
   readonly scanned: number;
-  /** What was deleted for good here up to this change is deleted on the server, too; as far as it had it. */
+  /** Permanent deletions here up to this change are done on the server too, if it had the drawings. */
   readonly purged?: number;
   readonly troubles: Readonly<
     Record<string, { readonly kind: DrawingTrouble['kind']; readonly reason: TroubleReason }>
   >;
   readonly notices: readonly SyncNotice[];
-  /** The profile that both sides agreed on, as the server gave it. */
+  /** The last profile that both sides agreed on, as the server sent it. */
   readonly profile?: {
     readonly text: string;
     readonly etag: string;
-    /** What is being sent, or was, without an answer. */
+    /** The profile that is being sent, or was sent without an answer. */
     readonly sent?: string;
   };
 }
 
-/** Title, strokes and trash of a drawing; the strokes are in chunks of the store, some of them the drawing's own. */
+/**
+ * Title, strokes and trash state of a drawing. Its chunks are in the store; some also belong to the drawing
+ * itself.
+ */
 export interface Content {
   readonly title: string;
   readonly trashed: boolean;
@@ -38,15 +44,15 @@ export interface Content {
 /** The last state that both sides agreed on. */
 export interface Base extends Content {
   readonly era: number;
-  /** The server's. Never to be compared with this device's. */
+  /** The server's rev. Never compare it with this device's. */
   readonly rev: number;
-  /** The server's, too; absent where an older build of the app wrote this. */
+  /** The server's date; absent if an older build of the app wrote the base. */
   readonly updatedAt?: string;
 }
 
-/** A request that was, or is just being, sent: to be sent again, as it is, until it is known what became of it. */
+/** A stored request that was sent, or is being sent. It is sent again unchanged until its result is known. */
 export interface Sent {
-  /** Where it is written down: there is one in each slot, and one of each drawing. */
+  /** Slot in which it is stored. Each slot has one request, and each drawing at most one. */
   readonly slot: number;
   readonly era: number;
   readonly drawing: string;
@@ -54,22 +60,22 @@ export interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The server's rev that it was made for; 0 for a create. */
+  /** The server's rev that it was made for; 0 to create. */
   readonly rev: number;
-  /** Does it say when the drawing was made or changed? */
+  /** True if it contains dates of the drawing. */
   readonly dated?: boolean;
-  /** What the drawing is there when it has landed. */
+  /** The drawing's content on the server once it has landed. */
   readonly next: Content;
-  /** Chunks that were written for `next` alone. */
+  /** Chunks written only for `next`. */
   readonly temporary: readonly string[];
 }
 
-/** Of a base that is void: its chunks stay until there is another one. */
+/** The era of a void base, whose chunks stay until it is replaced. */
 export const NO_ERA = 0;
 
 const MEMORY = 'sync';
 const NONE = 'null';
-/** Requests that may be under way at the same time. */
+/** Number of requests that may be under way at the same time. */
 export const SLOTS = 4;
 const START: Memory = { era: 1, scanned: 0, troubles: {}, notices: [] };
 
@@ -82,7 +88,7 @@ export function writeMemory(tx: WriteTx, memory: Memory): Promise<void> {
   return tx.putValue(MEMORY, JSON.stringify(memory));
 }
 
-/** Everything that was agreed on before is void from now on. */
+/** Starts a new era: everything agreed before is void. */
 export function nextEra({ era, notices, purged, profile }: Memory): Memory {
   return {
     ...START,
@@ -93,13 +99,13 @@ export function nextEra({ era, notices, purged, profile }: Memory): Memory {
   };
 }
 
-/** Undefined also where it is of another era. */
+/** The base of a drawing; also undefined if it is of another era. */
 export async function readBase(tx: ReadTx, drawing: string, era: number): Promise<Base | undefined> {
   const base = await readAnyBase(tx, drawing);
   return base?.era === era ? base : undefined;
 }
 
-/** Of whatever era: its chunks are there until it is replaced. */
+/** The base of any era. Its chunks exist until it is replaced. */
 export async function readAnyBase(tx: ReadTx, drawing: string): Promise<Base | undefined> {
   const text = await tx.value(`sync/${drawing}`);
   return text === undefined ? undefined : JSON.parse(text);
@@ -109,7 +115,7 @@ export function writeBase(tx: WriteTx, drawing: string, base: Base): Promise<voi
   return tx.putValue(`sync/${drawing}`, JSON.stringify(base));
 }
 
-/** Nothing is agreed of the drawing any more; chunks that only the base named go with it. */
+/** Deletes a base, and the chunks that only it uses. */
 export async function forgetBase(tx: WriteTx, drawing: string, base: Base | undefined): Promise<void> {
   if (base === undefined) return;
   await Promise.all([
@@ -129,7 +135,7 @@ export function writeSent(tx: WriteTx, sent: Sent): Promise<void> {
   return tx.putValue(sentName(sent.slot), JSON.stringify(sent));
 }
 
-/** It is known what became of it. */
+/** Removes a request whose result is known. */
 export function clearSent(tx: WriteTx, { slot }: Sent): Promise<void> {
   return tx.putValue(sentName(slot), NONE);
 }
@@ -140,7 +146,7 @@ export function withTrouble(
   kind: DrawingTrouble['kind'],
   reason: TroubleReason,
 ): Memory {
-  // Put at the end: what was tried last is tried again last.
+  // Moved to the end: the drawing tried last is tried again last.
   const { [drawing]: _, ...others } = memory.troubles;
   return { ...memory, troubles: { ...others, [drawing]: { kind, reason } } };
 }
@@ -151,7 +157,7 @@ export function withoutTrouble(memory: Memory, drawing: string): Memory {
   return { ...memory, troubles };
 }
 
-/** The latest notice of each kind and drawing. */
+/** Adds notices. A new one replaces that of the same kind and drawing. */
 export function withNotices(memory: Memory, added: readonly SyncNotice[]): Memory {
   if (added.length === 0) return memory;
   const isNewer = ({ kind, drawing }: SyncNotice) =>

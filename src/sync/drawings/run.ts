@@ -1,4 +1,4 @@
-/** What the parts of a run share. */
+/** Functions that the parts of a run share. */
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
 import type { Dates } from '../../core/drawing/dates.ts';
 import { type MergePlan, readLocal, StaleBase } from './local-drawing.ts';
@@ -13,30 +13,30 @@ export interface Run {
   readonly options: SyncOptions;
   readonly store: Store;
   readonly server: Server;
-  /** Dates of drawings that the server does not take. */
+  /** Dates of drawings that the server refuses. */
   readonly withheld: Map<string, readonly (keyof Dates)[]>;
-  /** Ends the run where the slice is over; to be called between drawings. */
+  /** Ends the run if its time slice is over. Call it between drawings. */
   pause(): void;
-  /** So many more drawings are to be looked at, or were. */
+  /** Adds drawings to the total of the progress. */
   expect(drawings: number): void;
   passed(): void;
 }
 
-/** What the server has, ready to be written, or why there is nothing. */
+/** The server's version ready to be written, or the reason why there is none. */
 export type Pulled = MergePlan | TroubleReason;
 
-/** So often a drawing is looked at again that a person keeps changing. */
+/** Number of attempts on a drawing that a person keeps changing. */
 const ATTEMPTS = 5;
 
-/** Whatever was agreed on is void, and everything is read again and merged. */
+/** Starts a new era: everything agreed is void, and is read and merged again. */
 export async function startEra({ store }: Pick<Run, 'store'>): Promise<void> {
   await store.write(async (tx) => writeMemory(tx, nextEra(await readMemory(tx))));
 }
 
 /**
- * Reads a drawing from the server and makes of it what is to be written here.
- * @param rev at least; what is older comes from a server that is not itself
- * @param sent what a request in doubt would have made of it
+ * Reads a drawing from the server, and plans what to write here.
+ * @param rev lowest rev expected; an older one means that the server is inconsistent
+ * @param sent content of a request in doubt
  */
 export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Side): Promise<Pulled> {
   const remote = await run.server.drawing(id);
@@ -45,7 +45,8 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
   try {
     const here = await readLocal(run.store, id);
     if (remote.rev < (here.base?.rev ?? 0)) {
-      // It came back from a backup since this run began: with that base it would look as if it had erased what it lost.
+      // The server was restored from a backup during this run. With the old base, its lost strokes would look
+      // erased.
       await startEra(run);
       throw new Stop('more');
     }
@@ -57,8 +58,8 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
 }
 
 /**
- * What is to be written here of a drawing that the server has deleted for good.
- * @param sent what a request made of it before that
+ * Plans what to write here for a drawing that the server permanently deleted.
+ * @param sent content of a request that was applied before that
  */
 export async function fetchPurge({ store }: Pick<Run, 'store'>, id: string, sent?: Side): Promise<Pulled> {
   try {
@@ -70,8 +71,8 @@ export async function fetchPurge({ store }: Pick<Run, 'store'>, id: string, sent
 }
 
 /**
- * Before anything goes here because the server does not have it: is it still the server of this run? One that came back
- * from a backup has not erased what it lost.
+ * Checks that the server was not restored from a backup during this run, before anything is deleted here
+ * because the server lacks it. A restored server did not erase what it lost.
  * @throws Stop
  */
 async function requireSameServer(run: Run): Promise<void> {
@@ -82,8 +83,8 @@ async function requireSameServer(run: Run): Promise<void> {
 }
 
 /**
- * Writes what was pulled in one transaction, and the memory that goes with it: what cannot be had is parked in it.
- * @param more what else is written and remembered then
+ * Writes the pulled drawings and the memory in one transaction. Drawings that cannot be had are parked.
+ * @param more writes more in this transaction, and returns the new memory
  * @throws StaleBase, Stop, StoreFull, StoreUnavailable
  */
 export async function writePulled(
@@ -115,7 +116,7 @@ export async function writePulled(
   for (const { id, rev } of rows) options.announce({ id, rev });
 }
 
-/** Does it again while a person changes what it works on; the next run goes on where that does not end. */
+/** Repeats `work` while a person changes its data. After too many attempts the next run continues. */
 export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
@@ -127,13 +128,13 @@ export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
   throw new Stop('more');
 }
 
-/** Like `Promise.all`, but throws only when all have ended: nothing goes on behind the back of a run that is over. */
+/** Like `Promise.all`, but rejects only after all have ended, so that nothing continues after the run. */
 export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }
 
-/** Notes that a drawing waits while the others go on. */
+/** Stores that a drawing waits while the others continue. */
 export async function noteTrouble(
   { store }: Run,
   id: string,

@@ -1,4 +1,7 @@
-/** Asking the server: every answer is checked, bounded, and either about one drawing or about everything. */
+/**
+ * The client of the server. Each answer is checked, limited in size, and either about one drawing or about
+ * everything.
+ */
 import { type ArchivedDrawing, readArchivedDrawing } from '../../api/drawings/import.ts';
 import { ApiError } from '../../api/errors.ts';
 import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
@@ -19,7 +22,10 @@ export function stop(trouble: Stopped['trouble'], wait = 0): Stop {
   return new Stop({ trouble, wait });
 }
 
-/** An answer about one drawing: what was asked for, or the code of the contract that says why not, and what of the body. */
+/**
+ * An answer about one drawing: the result, or an error with the code of the contract and the faulty parts of
+ * the body.
+ */
 export type Answer =
   | { readonly ok: true; readonly status: number; readonly text: string; readonly tag: string | null }
   | { readonly ok: false; readonly code: string; readonly paths: readonly string[] };
@@ -27,7 +33,7 @@ export type Answer =
 export interface FeedRow {
   readonly id: string;
   readonly rev: number;
-  /** Deleted for good: there is no rev then. */
+  /** Permanently deleted; such a row has no rev. */
   readonly deleted?: true;
 }
 
@@ -38,20 +44,29 @@ export interface FeedPage {
 }
 
 export interface Server {
-  /** @throws Stop where the answer concerns everything, or there is none */
+  /** @throws Stop if the answer affects everything, or none came */
   ask(path: string, init: SendInit): Promise<Answer>;
   /**
-   * A page of what changed, of at most so many rows; `expired` where the cursor is not the server's any more.
+   * A page of the change feed with at most `most` rows; `expired` if the cursor is no longer valid.
    * @throws Stop
    */
   changes(since: string | undefined, most?: number): Promise<FeedPage | 'expired'>;
-  /** Does it delete drawings for good when it is asked? An older one does not. @throws Stop */
+  /**
+   * True if the server can delete permanently; older ones cannot.
+   * @throws Stop
+   */
   canPurge(): Promise<boolean>;
-  /** A whole drawing, or why it cannot be had. @throws Stop */
+  /**
+   * A whole drawing, or the reason why it cannot be read.
+   * @throws Stop
+   */
   drawing(id: string): Promise<ArchivedDrawing | TroubleReason>;
 }
 
-/** Characters of a drawing with everything at its limit are more; no drawing that was ever drawn is. */
+/**
+ * Longest response in characters. A drawing with everything at its limit would exceed it, but no real one
+ * does.
+ */
 const DRAWING_MAX = 128 * 1024 * 1024;
 const PAGE = 500;
 const ANSWER_MAX = 1024 * 1024;
@@ -84,7 +99,7 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
       response = await send(path, init, signal);
       body = await readText(response, most);
     } catch {
-      // What was under way is in doubt, and settled by the next run.
+      // The request is in doubt; the next run settles it.
       throw signal.aborted ? new Stop('more') : stop('unreachable');
     }
     const { status, headers } = response;
@@ -94,12 +109,12 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
     }
     const wait = (retryAfterSeconds(headers.get('Retry-After'), now()) ?? 0) * 1000;
     const value = parseJson(body);
-    // Many a proxy has a limit of its own, and other words for it.
+    // Many proxies have their own limit, and send their own text.
     const code = isError(value) ? value.error.code : status === 413 ? 'too_large' : '';
     if (status === 429) throw stop('limited', wait);
     if (status === 401) throw stop('wrong_token');
     if (code === 'auth_not_configured') throw stop('no_token_there');
-    // What stands before a server answers these for it while it is away.
+    // Gateways send these while the server is away.
     if (status === 502 || status === 504) throw stop('unreachable', wait);
     if (status === 503 || (status > 500 && code === '')) throw stop('busy', wait);
     if (status !== 500 && code === '') throw stop('not_pleinair');
@@ -121,7 +136,7 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
         throw stop(answer.code === 'internal' ? 'busy' : 'not_pleinair');
       }
       const page = parseJson(answer.text);
-      // One that says it goes on and does not move would be asked for ever.
+      // A page that promises more without moving the cursor would be requested for ever.
       if (!isPage(page) || (page.has_more && page.cursor === since)) throw stop('not_pleinair');
       return { rows: page.changes.map(rowOf), cursor: page.cursor, hasMore: page.has_more };
     },
@@ -147,7 +162,10 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
 
 const TROUBLES: Readonly<Record<string, TroubleReason>> = { not_found: 'missing', too_large: 'too_large' };
 
-/** A row that is none is reported under what of its id can be shown, and asked for under that, in vain. */
+/**
+ * Parses a row. An invalid one keeps its id if possible, so that it is reported as a drawing that cannot be
+ * read.
+ */
 function rowOf(value: unknown): FeedRow {
   if (isDeletion(value)) return { id: value.id, rev: 0, deleted: true };
   if (isRow(value) && Number.isInteger(value.rev) && value.rev >= 1) return value;
@@ -155,7 +173,7 @@ function rowOf(value: unknown): FeedRow {
   return { id, rev: Number.NaN };
 }
 
-/** At most `most` characters, near enough; undefined for a longer body. */
+/** Reads about `most` characters at most; undefined for a longer body. */
 async function readText(response: Response, most: number): Promise<string | undefined> {
   if (Number(response.headers.get('Content-Length')) > most) return undefined;
   const reader = response.body?.getReader();

@@ -1,4 +1,4 @@
-/** A run of the sync, and what is known between runs. */
+/** The sync engine: its runs, and its state between runs. */
 import { type DrawingRow, StoreFull, StoreUnavailable } from '../../api/ports.ts';
 import type { DrawingsState, Sync, SyncOptions, SyncOutcome } from './ports.ts';
 import { syncProfile } from './profile.ts';
@@ -11,7 +11,7 @@ import { type Memory, nextEra, readMemory, writeMemory } from './records.ts';
 import type { Run } from './run.ts';
 import { createServer, Stop } from './server.ts';
 
-/** Rows that are looked at at once. */
+/** Number of rows in one read. */
 const ROWS = 1_000_000;
 
 export function createSync(options: SyncOptions): Sync {
@@ -85,7 +85,8 @@ export function createSync(options: SyncOptions): Sync {
 }
 
 async function work(run: Run): Promise<void> {
-  // Asked first: whether the server is the one that it was decides what is done with what is in doubt.
+  // The feed comes first: it shows whether the server was restored from a backup, which decides how requests
+  // in doubt are settled.
   let page = await nextPage(run);
   if (await settle(run)) page = await nextPage(run);
   let full: unknown;
@@ -93,7 +94,7 @@ async function work(run: Run): Promise<void> {
     await pull(run, page);
     await syncProfile(run);
   } catch (error) {
-    // What is here should get to the server all the more.
+    // This device is full. It is all the more important that its drawings reach the server.
     if (!(error instanceof StoreFull)) throw error;
     full = error;
   }
@@ -102,7 +103,7 @@ async function work(run: Run): Promise<void> {
   if (full !== undefined) throw full;
 }
 
-/** @throws what is a mistake */
+/** @throws the error itself if it is a defect */
 function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof Stop) return error.outcome;
   if (error instanceof StoreFull) return { trouble: 'device_full', wait: 0 };

@@ -1,4 +1,6 @@
-/** The worker's sync: the runner over this device's store and this origin's server, and what pages ask of it. */
+/**
+ * Sync in the worker: the runner for this device's store and this origin's server, and its answers to pages.
+ */
 import type { Ports, Store } from '../../api/ports.ts';
 import { randomId } from '../../api/random-id.ts';
 import type { SendInit } from '../drawings/ports.ts';
@@ -8,13 +10,13 @@ import type { TokenAnswer, WorkerMessage } from '../state/worker-messages.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { checkServer } from './server-check.ts';
 
-/** ms until an answer begins; a slow network carries four megabytes there in less. */
+/** Time limit in ms for the start of a response. Even a slow network sends four megabytes in less. */
 const ANSWER = 60_000;
-/** ms until it is there, however large. */
+/** Time limit in ms for the whole response, however large. */
 const WHOLE = 180_000;
 
 export interface DeviceSync extends Pick<Runner, 'run' | 'saved'> {
-  /** Does what a page asks for; resolves when it is done. */
+  /** Handles the message of a page; resolves when it is done. */
   hear(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown>;
 }
 
@@ -22,7 +24,7 @@ export interface DeviceSyncOptions {
   readonly store: Store;
   readonly announce: Ports['announce'];
   readonly origin: string;
-  /** Of the stored value of the token. */
+  /** Name of the stored value of the token. */
   readonly tokenValue: string;
   readonly version: string;
 }
@@ -97,7 +99,10 @@ function withToken(init: SendInit, token: string): SendInit {
   return { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } };
 }
 
-/** The worker's own requests reach the server, and no cache answers them. */
+/**
+ * Sends a request to the server. Requests of the worker itself do not pass through a worker, and this one
+ * skips the HTTP cache.
+ */
 async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Response> {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -112,7 +117,7 @@ async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Resp
   }
 }
 
-/** One run at a time on this device; browsers without locks have one worker at a time all the same. */
+/** Allows one run at a time on this device. Browsers without locks still have only one worker at a time. */
 async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (navigator.locks === undefined) return work();
   return navigator.locks.request('sync', { ifAvailable: true }, async (lock) =>

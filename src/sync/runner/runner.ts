@@ -1,8 +1,8 @@
 /**
- * When sync runs, and what becomes of a run that fails: one at a time, in slices that fit into an event of the worker,
- * with longer and longer pauses while the server cannot be had, and not again by itself where only a person can help.
+ * The schedule of sync. One run at a time, in slices that fit into an event of the worker. Pauses grow while
+ * the server is unreachable. Failures that only a person can fix are not retried automatically.
  *
- * A worker is stopped at any moment, so what has to outlive it is a stored value.
+ * The browser may stop a worker at any moment, so whatever must survive that is stored.
  */
 import type { Store } from '../../api/ports.ts';
 import type { DrawingsState, Sync, SyncOutcome } from '../drawings/ports.ts';
@@ -10,25 +10,25 @@ import { finite, oneOf, orNull, parseJson, shape, text } from '../state/guards.t
 import { NAMED_MAX, type Progress, type SyncStatus, TROUBLES, type Trouble } from '../state/sync-status.ts';
 import type { Refusal } from './server-check.ts';
 
-/** ms of one slice; a browser ends an event that takes much longer. */
+/** Length of a slice in ms. Browsers end events that take much longer. */
 const SLICE = 20_000;
-/** ms: the longest pause after the first failure in a row, doubled with each more, and the longest of all. */
+/** Longest pause in ms after the first failure, doubled with each further one, and the limit of that. */
 const FIRST = 4_000;
 const MOST = 15 * 60_000;
-/** ms that a server may ask to be left alone. */
+/** Longest time in ms that a server may ask to be left alone. */
 const WAIT_MAX = 60 * 60_000;
-/** ms after a save in which more saves are waited for: longer than the studio takes to make the picture that goes with them. */
+/** Time in ms after a save to wait for more saves: longer than the studio needs to make the thumbnail. */
 const GATHER = 4_000;
-/** ms after a run in which a look at the app is no reason for another. */
+/** Time in ms after a run in which looking at the app starts no other run. */
 const FRESH = 5_000;
-/** ms after which the pages are told anew how far a run is. */
+/** Interval in ms between progress reports to the pages. */
 const STEP = 300;
-/** ms without a run after an update was asked for; mostly this worker is gone by then. */
+/** Time in ms without runs after an update was requested. This worker is usually gone by then. */
 const REST = 10_000;
 /** Name of the stored value. */
 const MEMORY = 'sync-run';
 
-/** Only a person can end these, or another version of the app. */
+/** Troubles that only a person or another version of the app can end. */
 const FINAL: ReadonlySet<Trouble | null> = new Set([
   'wrong_token',
   'no_token_there',
@@ -37,46 +37,51 @@ const FINAL: ReadonlySet<Trouble | null> = new Set([
   'server_newer',
 ] satisfies Trouble[]);
 
-/** Without a server. */
+/** The state without a server. */
 const NOTHING: DrawingsState = { waiting: [], troubles: [], notices: [] };
 
-/** `look`: the app is looked at, or a while has passed; `more`: a slice left something; `hand`: a person wants it. */
+/**
+ * The reason for a run. `look`: the app is visible, or some time has passed. `more`: a slice left work.
+ * `hand`: a person wants it.
+ */
 export type Why = 'save' | 'look' | 'more' | 'online' | 'hand';
 
 export interface RunnerOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
-  /** Name of the stored value of the token; `""` is none. */
+  /** Name of the stored value of the token; `""` means no token. */
   readonly tokenValue: string;
-  /** Sends with this token from now on. */
+  /** Returns the engine, which from now on sends this token. */
   readonly sync: (token: string) => Pick<Sync, 'run' | 'state' | 'dismiss'>;
-  /** Asks the server for whom it takes the token. */
+  /** Asks the server whether it accepts the token; undefined if it does. */
   readonly check: (token: string) => Promise<Refusal | undefined>;
   readonly publish: (state: SyncStatus) => void;
-  /** Runs the work when nobody else on this device does; undefined when somebody does. */
+  /** Runs `work` unless another run is active on this device; undefined if one is. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T | undefined>;
-  /** Of the app: another one tries again what this one could not. */
+  /** Version of the app. Another version retries what this one could not do. */
   readonly version: string;
   readonly now: () => number;
-  /** From 0 up to 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** @returns ends the wait */
+  /** @returns a function that cancels the timer */
   readonly timer: (ms: number, run: () => void) => () => void;
 }
 
 export interface Runner {
-  /** Resolves when the run that this led to is over: true when it failed at what can mend by itself. */
+  /**
+   * Resolves when the run that this started is over: true if it failed in a way that may resolve by itself.
+   */
   run(why: Why): Promise<boolean>;
-  /** A drawing was saved on this device: runs soon, for all that is saved meanwhile. As `run`. */
+  /** Tells that a drawing was saved. A run starts soon, for all saves until then. Resolves like `run`. */
   saved(): Promise<boolean>;
-  /** How far the run is. */
+  /** Reports the progress of the run. */
   progressed(progress: Progress): void;
-  /** Takes the token when the server does. Resolves with why not. */
+  /** Stores the token if the server accepts it; otherwise resolves with the reason. */
   give(token: string): Promise<Refusal | undefined>;
   /** Forgets the token. Drawings stay where they are. */
   turnOff(): Promise<void>;
-  /** Stops until told to go on. */
+  /** Pauses sync, or continues it. */
   pause(paused: boolean): Promise<void>;
-  /** Nothing for a moment: another worker wants to take over. */
+  /** Starts no run for a while, so that another worker can take over. */
   rest(): void;
   dismiss(drawing: string): Promise<void>;
 }
@@ -87,11 +92,11 @@ interface Memory {
   readonly trouble: Trouble | null;
   /** Failures in a row. */
   readonly failures: number;
-  /** Not before this by itself. */
+  /** Earliest time of an automatic retry. */
   readonly retryAt: number;
-  /** Not before this at all: the server said so. */
+  /** Earliest time of any retry, set by the server. */
   readonly notBefore: number;
-  /** Of the app that last asked the server. */
+  /** Version of the app that last asked the server. */
   readonly version: string;
 }
 
@@ -123,12 +128,12 @@ export function createRunner(options: RunnerOptions): Runner {
   let running: Promise<boolean> | undefined;
   let stop: AbortController | undefined;
   let progress: Progress | null = null;
-  /** Why it runs once more. */
+  /** Reason for one more run after this one. */
   let again: Why | undefined;
   let resting = false;
   let telling = false;
   let gathering: Promise<boolean> | undefined;
-  /** Is there a token? Undefined until the store was asked. */
+  /** True if there is a token; undefined before the store was read. */
   let on: boolean | undefined;
 
   async function known(): Promise<Known> {
@@ -141,7 +146,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function keep(memory: Memory, token?: string): Promise<void> {
-    // Member by member: whoever calls may hold the token, too.
+    // Only the members of Memory: the caller may pass an object that also has the token.
     const json = JSON.stringify(memory, Object.keys(clean));
     await store.write(async (tx) => {
       await tx.putValue(MEMORY, json);
@@ -175,7 +180,7 @@ export function createRunner(options: RunnerOptions): Runner {
   function mayRun(memory: Known, why: Why): boolean {
     const { token, paused, lastSuccess, trouble, retryAt, notBefore } = memory;
     const time = now();
-    // What lies too far ahead was written before the clock was set back.
+    // A time too far ahead was stored before the clock was set back, so it is ignored.
     const isAhead = (at: number) => time < at && at - time <= WAIT_MAX;
     if (token === '' || paused || isAhead(notBefore)) return false;
     if (why === 'hand') return true;
@@ -195,7 +200,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const before = await known();
       if (!mayRun(before, why)) break;
       const outcome = await slice(before.token, until - now());
-      // What a person did meanwhile stays.
+      // Read again, to keep what a person changed meanwhile.
       const latest = await known();
       if (latest.token === before.token) await keep(after(latest, outcome));
       if (outcome !== 'done' && outcome !== 'more') {
@@ -217,7 +222,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await tell();
       const outcome = await sync(token).run(controller.signal);
       if (outcome === 'done' || outcome === 'more' || outcome.trouble !== 'not_pleinair') return outcome;
-      // Of another version, perhaps.
+      // The server may be of another version.
       return (await check(token)) ?? outcome;
     } catch (error) {
       console.error('Sync ended by a mistake of its own:', error);
@@ -234,7 +239,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (outcome === 'done') return { ...clean, paused, lastSuccess: time };
     if (outcome === 'more') return { ...clean, paused, lastSuccess };
     const wait = Math.min(outcome.wait, WAIT_MAX);
-    // Full jitter: devices that failed together do not come back together.
+    // Full jitter, so that devices that failed together do not return together.
     const own = random() * Math.min(MOST, FIRST * 2 ** Math.min(failures, 16));
     return {
       ...clean,

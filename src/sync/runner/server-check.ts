@@ -1,19 +1,19 @@
-/** Is there a Pleinair of this kind at the other end, and does it take the token? */
+/** The check of a server: whether it is a compatible Pleinair, and accepts the token. */
 import { API_VERSION } from '../../api/service.ts';
 import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { list, parseJson, shape, text } from '../state/guards.ts';
 import type { Trouble } from '../state/sync-status.ts';
 
-/** Asks the server; rejects when no answer comes. */
+/** Sends a GET to the server; rejects if no answer comes. */
 export type AskServer = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>;
 
 export interface Refusal {
   readonly trouble: Trouble;
-  /** ms that the server wants to be left alone. */
+  /** ms to leave the server alone. */
   readonly wait: number;
 }
 
-/** What sync asks of a server. */
+/** Capabilities that sync needs. */
 const NEEDED = ['patch', 'changes', 'idempotency-keys'];
 
 const isApp = shape({
@@ -23,8 +23,8 @@ const isApp = shape({
 });
 
 /**
- * Undefined when the token is the server's. That is asked what it is before it is shown the token: a token is for no one
- * else.
+ * Undefined if the server accepts the token. The server must first say what it is, because the token must
+ * reach nobody else.
  */
 export async function checkServer(ask: AskServer, token: string): Promise<Refusal | undefined> {
   try {
@@ -56,7 +56,7 @@ async function checkToken(ask: AskServer, token: string): Promise<Refusal | unde
 function refusal({ status, headers }: Response): Refusal {
   const wait = (retryAfterSeconds(headers.get('retry-after'), Date.now()) ?? 0) * 1000;
   if (status === 429) return { trouble: 'limited', wait };
-  // What stands before a server answers these for it while it is away.
+  // Gateways send these while the server is away.
   if (status === 502 || status === 504) return { trouble: 'unreachable', wait };
   return status >= 500 ? { trouble: 'busy', wait } : of('not_pleinair');
 }

@@ -1,17 +1,17 @@
 /**
- * Checks of what came from the server or was kept: small functions that are put together. What travels is JSON of a few
- * shapes, and every byte of a schema library would count in the worker's script.
+ * Guards for data from the server or the store: small functions that can be combined. These data are JSON of
+ * a few shapes, and every byte of a schema library would add to the worker's script.
  */
 import { parseInstant } from '../../core/air/time/time.ts';
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** At most `most` characters. */
+/** A text of at most `most` characters. */
 export function text(most: number): Guard<string> {
   return (value): value is string => typeof value === 'string' && value.length <= most;
 }
 
-/** RFC 3339 with an offset. */
+/** An RFC 3339 instant with an offset. */
 export const instant: Guard<string> = (value): value is string => parseInstant(value) !== undefined;
 
 export const finite: Guard<number> = (value): value is number => Number.isFinite(value);
@@ -28,13 +28,13 @@ export function orNull<T>(guard: Guard<T>): Guard<T | null> {
   return or(guard, oneOf(null));
 }
 
-/** At most `most` entries. */
+/** An array of at most `most` valid entries. */
 export function list<T>(guard: Guard<T>, most: number): Guard<readonly T[]> {
   return (value): value is readonly T[] =>
     Array.isArray(value) && value.length <= most && value.every((entry) => guard(entry));
 }
 
-/** These members; others are nobody's concern. */
+/** An object with these members. Other members are ignored. */
 export function shape<T>(members: { readonly [K in keyof T]-?: Guard<T[K]> }): Guard<T> {
   const guards = Object.entries<Guard<unknown>>(members);
   return (value): value is T =>
@@ -43,7 +43,7 @@ export function shape<T>(members: { readonly [K in keyof T]-?: Guard<T[K]> }): G
     guards.every(([name, guard]) => guard((value as Readonly<Record<string, unknown>>)[name]));
 }
 
-/** The value of a JSON text; undefined for a text that is missing or none. */
+/** Parses a JSON text; undefined if it is missing or invalid. */
 export function parseJson(json: string | undefined): unknown {
   try {
     return JSON.parse(json ?? '');

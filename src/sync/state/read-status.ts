@@ -1,4 +1,4 @@
-/** Whether what is told of sync is such a state. Apart from what tells it: only the page asks. */
+/** The guard of the sync status. Not in sync-status.ts, because only the page needs it. */
 import type { DrawingTrouble, SyncNotice } from '../drawings/ports.ts';
 import { finite, type Guard, list, oneOf, or, orNull, shape, text } from './guards.ts';
 import { NAMED_MAX, type Progress, type SyncStatus, TROUBLES } from './sync-status.ts';
@@ -21,7 +21,7 @@ const isNotice: Guard<SyncNotice> = or(
   ),
 );
 
-/** The worker may be of another build than the page. */
+/** Checks a status, because the worker may be of another build than the page. */
 export const isSyncStatus: Guard<SyncStatus> = shape<SyncStatus>({
   on: flag,
   paused: flag,

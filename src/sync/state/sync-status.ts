@@ -1,23 +1,23 @@
-/** How the device and its server stand to each other: what the worker tells the pages. */
+/** The sync status, which the worker sends to the pages. */
 import type { DrawingsState } from '../drawings/ports.ts';
 
-/** The BroadcastChannel on which the worker tells it. */
+/** BroadcastChannel of the status. */
 export const SYNC_CHANNEL = 'sync';
-/** Drawings named at most, of each kind: what is told is told often. */
+/** Number of drawings listed of each kind. Limited because the status is sent often. */
 export const NAMED_MAX = 1000;
 
-/** Why a run did not end well, or a token was not taken. */
+/** Why a run failed, or a token was refused. */
 export const TROUBLES = [
-  /** No network, or nothing answers there. */
+  /** No network, or no answer from the server. */
   'unreachable',
-  /** It has too much to do, or is broken for the moment. */
+  /** The server is overloaded, or broken for the moment. */
   'busy',
-  /** It counts wrong tokens, and there were too many. */
+  /** The server counted too many wrong tokens. */
   'limited',
   'wrong_token',
-  /** It was started without one. */
+  /** The server was started without a token. */
   'no_token_there',
-  /** Something answers, but it is no Pleinair. */
+  /** Something else than Pleinair answers. */
   'not_pleinair',
   'server_older',
   'server_newer',
@@ -25,7 +25,7 @@ export const TROUBLES = [
   /** The storage of this device does not answer. */
   'storage',
   'device_full',
-  /** A mistake in the app. */
+  /** A defect in the app. */
   'defect',
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
@@ -36,20 +36,23 @@ export interface Progress {
 }
 
 export interface SyncStatus {
-  /** Has Settings a token? */
+  /** True if Settings has a token. */
   readonly on: boolean;
-  /** Stopped by the person, until they go on. */
+  /** True while the person has paused sync. */
   readonly paused: boolean;
   readonly running: boolean;
   readonly progress: Progress | null;
-  /** The time of a slice was over: there is more to do at once. */
+  /** True if a time slice ended with work left, which can continue at once. */
   readonly more: boolean;
-  /** ms since the epoch, by this device's clock, as is the next. */
+  /** ms since the epoch on this device's clock, like `retryAt`. */
   readonly lastSuccess: number | null;
-  /** When it is tried again by itself; null where that would not help. */
+  /** Time of the next automatic retry; null if a retry would not help. */
   readonly retryAt: number | null;
   readonly trouble: Trouble | null;
-  /** Drawings that the server does not have as they are here; `of` names some of them, and their changes. */
+  /**
+   * Drawings whose current version the server does not have; `of` lists some of them, with their number of
+   * changes.
+   */
   readonly waiting: {
     readonly drawings: number;
     readonly changes: number;

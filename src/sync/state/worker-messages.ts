@@ -1,29 +1,31 @@
-/** What a page says to its worker. */
+/** The messages of a page to its worker. */
 import { type Guard, oneOf, shape, text } from './guards.ts';
 import type { Trouble } from './sync-status.ts';
 
-/** Characters; no server has a longer one. */
+/** Longest token in characters that any server has. */
 export const TOKEN_MAX = 1000;
 
 export type WorkerMessage =
-  /** After a forced reload, which the browser loads without the worker: take this page over again. */
+  /** Take control of this page. Sent after a forced reload, which the browser loads without the worker. */
   | { readonly type: 'CLAIM' }
-  /** The person agreed to the update. */
+  /** Activate the update, because the person agreed to it. */
   | { readonly type: 'SKIP_WAITING' }
-  /** Answered on the port that came with it. */
+  /** Send the version on the port of this message. */
   | { readonly type: 'GET_VERSION' }
-  /** A reason to sync; how it stands is told on the channel of sync in any case. */
+  /** A reason to sync. The status is sent on its channel in any case. */
   | { readonly type: 'SYNC'; readonly why: 'look' | 'more' | 'online' | 'hand' }
-  /** The server's token. A `TokenAnswer` comes on the port that came with it; the token itself never comes back. */
+  /**
+   * The server's token. A `TokenAnswer` comes back on the port of this message; the token itself never does.
+   */
   | { readonly type: 'SYNC_TOKEN'; readonly token: string }
   | { readonly type: 'SYNC_OFF' }
   | { readonly type: 'SYNC_PAUSE'; readonly paused: boolean }
-  /** An update was agreed to: nothing should keep this worker. */
+  /** Stop runs, because an update was agreed to and nothing should keep this worker alive. */
   | { readonly type: 'SYNC_REST' }
-  /** The person has read what is to be known about a drawing. */
+  /** The person has read the notices of a drawing. */
   | { readonly type: 'SYNC_SEEN'; readonly id: string };
 
-/** `trouble` is null when the token was taken; `wait`: ms that the server wants to be left alone. */
+/** `trouble` is null if the token was accepted; `wait`: ms to leave the server alone. */
 export interface TokenAnswer {
   readonly trouble: Trouble | null;
   readonly wait: number;
@@ -37,7 +39,7 @@ const MESSAGES: readonly Guard<WorkerMessage>[] = [
   shape({ type: of('SYNC'), why: oneOf('look', 'more', 'online', 'hand') }),
   shape({
     type: of('SYNC_TOKEN'),
-    // What HTTP allows in a header, and the server in a token.
+    // The characters that HTTP allows in a header, and the server in a token.
     token: (value: unknown): value is string => text(TOKEN_MAX)(value) && /^[\x21-\x7e]+$/.test(value),
   }),
   shape({ type: of('SYNC_OFF') }),
@@ -46,7 +48,7 @@ const MESSAGES: readonly Guard<WorkerMessage>[] = [
   shape({ type: of('SYNC_SEEN'), id: text(64) }),
 ];
 
-/** Messages may come from a page of another build: anything unknown is undefined. */
+/** Parses a message; undefined if it is unknown, because it may come from a page of another build. */
 export function readMessage(data: unknown): WorkerMessage | undefined {
   for (const guard of MESSAGES) if (guard(data)) return data;
   return undefined;

@@ -1,4 +1,4 @@
-/** Pull: the server's feed, page by page, and what has to be read of each drawing that it names. */
+/** Pull: reads the server's change feed page by page, and each drawing that changed. */
 import { ID_PATTERN } from '../../../core/drawing/limits.ts';
 import { StaleBase } from '../local-drawing.ts';
 import { type Memory, readBase, readMemory } from '../records.ts';
@@ -14,17 +14,17 @@ import {
 } from '../run.ts';
 import { type FeedPage, type FeedRow, stop } from '../server.ts';
 
-/** Characters of drawings that are held before they are written. */
+/** Characters of drawings held in memory before they are written. */
 const HELD_MAX = 2 * 1024 * 1024;
-/** Drawings that are asked for at the same time. */
+/** Number of drawings requested at the same time. */
 const ABREAST = 4;
-/** Parked drawings that are tried again in one run. */
+/** Number of parked drawings that one run tries again. */
 const RETRIED_MAX = 50;
 
-/** A server that keeps coming back from backups is none to pull from. */
+/** Number of eras in one run. A server that is restored from backups more often cannot be pulled from. */
 const ERAS_MAX = 3;
 
-/** The page at which the feed goes on; starts anew where the server came back from a backup. */
+/** The next page of the feed. Starts a new era if the server was restored from a backup. */
 export async function nextPage(run: Run): Promise<FeedPage> {
   for (let attempt = 0; attempt < ERAS_MAX; attempt++) {
     const { cursor } = await run.store.read(readMemory);
@@ -35,14 +35,15 @@ export async function nextPage(run: Run): Promise<FeedPage> {
   throw stop('busy');
 }
 
-/** Applies the feed from `page` on to its end. */
+/** Applies the feed from page `first` to its end. */
 export async function pull(run: Run, first: FeedPage): Promise<void> {
-  // What is read of them may be newer than the page, whose rows would look as if the server had gone back.
+  // Retried drawings may be newer than the page, so the page is fetched again. Its old rows would look as if
+  // the server had gone back.
   let page = (await retryParked(run)) ? await nextPage(run) : first;
   for (let eras = 0; ; ) {
     const changed = await untilStill(() => changedRows(run, page));
     if (changed === 'below') {
-      // It came back from a backup, and does not say so.
+      // The server was restored from a backup, but does not say so.
       if (++eras === ERAS_MAX) throw stop('busy');
       await startEra(run);
       page = await nextPage(run);
@@ -54,7 +55,7 @@ export async function pull(run: Run, first: FeedPage): Promise<void> {
   }
 }
 
-/** The rows that say something new; `below` where one is older than what was agreed on. */
+/** The rows with news; `below` if a row is older than the agreed state. */
 async function changedRows({ store }: Run, { rows }: FeedPage): Promise<FeedRow[] | 'below'> {
   return store.read(async (tx) => {
     const { era, troubles } = await readMemory(tx);
@@ -83,7 +84,7 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
       await writePulled(run, what, remember);
     } catch (error) {
       if (!(error instanceof StaleBase)) throw error;
-      // One by one then: somebody draws on one of them, or one is what another leaves as its kept copy.
+      // Written one by one then: a person is drawing on one of them, or one is the kept copy of another.
       for (const row of again.values()) {
         await untilStill(async () => writePulled(run, await fetchAll(run, [row])));
       }
@@ -99,11 +100,11 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
       (sum, what) => sum + (typeof what === 'string' ? 0 : what.size),
       0,
     );
-    // What is written here stays where the run ends before the page does: its rows say nothing new then.
+    // Rows written here stay written if the run ends before the page does; the next run skips them.
     if (size > HELD_MAX) await write();
     for (const _ of some) run.passed();
   }
-  // The cursor passes what is applied or parked in the same transaction, or was before.
+  // The cursor moves past rows that are applied or parked, in this transaction or before.
   await write((memory) => ({ ...memory, cursor: page.cursor }));
 }
 
@@ -118,7 +119,7 @@ async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string,
   return new Map(found);
 }
 
-/** @returns were there any? */
+/** @returns true if there were any */
 async function retryParked(run: Run): Promise<boolean> {
   const { troubles } = await run.store.read(readMemory);
   const parked = Object.entries(troubles).filter(

@@ -1,4 +1,4 @@
-/** Drawings that were deleted for good: on the server, or here. */
+/** Permanently deleted drawings in a pull: deleted on the server, or here. */
 
 import { purge, revAfter } from '../../../api/drawings/change/purged.ts';
 import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
@@ -7,17 +7,20 @@ import { plan, type Side } from '../plan.ts';
 import type { SyncNotice } from '../ports.ts';
 import { forgetBase, NO_ERA, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
 
-/** Nobody has touched it since it was deleted here: it is to go there, too. */
+/**
+ * True if nobody changed the drawing on the server since it was deleted here, so that it should be deleted
+ * there too.
+ */
 export function isPurgedHere({ row, purge, base }: LocalDrawing, remote: ArchivedDrawing): boolean {
   if (row !== undefined || purge === undefined || base === undefined) return false;
-  // One change that put it in the trash changed nothing else.
+  // A single change that moved it to the trash changed nothing else.
   const isTrashed = remote.rev === base.rev + 1 && !base.trashed && remote.trashed;
   const isTouched = remote.rev !== base.rev && !isTrashed;
   const there = { title: base.title, trashed: remote.trashed, strokes: isTouched ? 'others' : '' };
   return plan({ title: base.title, trashed: base.trashed, strokes: '' }, 'purged', there) !== 'pull';
 }
 
-/** The wish goes on, for what the server has now. */
+/** Keeps the pending deletion, now for the server's current revision. */
 export function keepPurge(here: LocalDrawing, { rev, trashed }: ArchivedDrawing): MergePlan {
   const { id } = here;
   return {
@@ -27,7 +30,8 @@ export function keepPurge(here: LocalDrawing, { rev, trashed }: ArchivedDrawing)
     async write(tx, memory, number) {
       const [base] = await Promise.all([readAnyBase(tx, id), unchangedRow(tx, here, memory)]);
       if (base?.era !== here.era) throw new StaleBase();
-      // It goes on naming chunks that are gone: whoever makes the drawing anew must not take it for an empty one.
+      // The base still lists deleted chunks, so that a drawing created again is not compared with an empty
+      // one.
       await writeBase(tx, id, { ...base, rev, trashed });
       return { memory: withoutTrouble(memory, id), number: number - 1, rows: [] };
     },
@@ -35,8 +39,8 @@ export function keepPurge(here: LocalDrawing, { rev, trashed }: ArchivedDrawing)
 }
 
 /**
- * The server has deleted it for good.
- * @param agreed what both sides last agreed on, where that is not the base
+ * The plan after a permanent deletion on the server.
+ * @param agreed last state that both sides agreed on, if it is not the base
  */
 export function receivePurge(here: LocalDrawing, agreed?: Side): MergePlan {
   const { id, row, base } = here;
@@ -55,7 +59,8 @@ export function receivePurge(here: LocalDrawing, agreed?: Side): MergePlan {
         await purge(tx, now, number);
         return { memory: after, number, rows: [{ ...now, rev: revAfter(now) }] };
       }
-      // To be made there anew: nothing is agreed any more, and whoever looks for what is to be sent finds it.
+      // The drawing will be created on the server again. Nothing is agreed any more, and push must find the
+      // row.
       await Promise.all([
         oldBase && writeBase(tx, id, { ...oldBase, era: NO_ERA }),
         now.sync && tx.putDrawing({ ...now, sync: { ...now.sync, seq: 0 } }),

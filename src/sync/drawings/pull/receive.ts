@@ -1,4 +1,4 @@
-/** Brings what the server has of a drawing together with what this device has, and writes what comes of it. */
+/** Merges the server's version of a drawing with this device's, and writes the result. */
 import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
 import { idOfKey } from '../../../api/drawings/write.ts';
 import type { DrawingRow, WriteTx } from '../../../api/ports.ts';
@@ -12,7 +12,7 @@ import { chunkNames, type Placed, type Pool, place, poolOf, writeBoth } from '..
 import { type Base, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
 import { isPurgedHere, keepPurge } from './receive-purge.ts';
 
-/** What a drawing becomes here. */
+/** The content of a drawing here after the merge. */
 interface Outcome extends Side {
   readonly chunks: readonly Chunk[];
   readonly strokeCount: number;
@@ -24,17 +24,17 @@ interface Copy {
   readonly title: string;
 }
 
-/** What is to become of a drawing here. */
+/** The decision for a drawing here. */
 interface Decision {
   readonly local: Side | undefined;
   readonly there: Outcome;
-  /** Undefined where it stays as it is. */
+  /** Undefined if the drawing here stays as it is. */
   readonly outcome: Outcome | undefined;
   readonly copy: Copy | undefined;
   readonly notices: readonly SyncNotice[];
 }
 
-/** @param agreed what both sides last agreed on, where that is not the base */
+/** @param agreed last state that both sides agreed on, if it is not the base */
 export async function receive(
   here: LocalDrawing,
   remote: ArchivedDrawing,
@@ -55,7 +55,7 @@ export async function receive(
         ...poolOf(base?.chunks ?? [], here.baseTexts),
         ...poolOf(row?.chunks ?? [], here.texts),
       ]);
-      /** The same strokes are the same chunks, however others cut them. */
+      /** Reuses stored chunks for equal strokes, however the server splits them. */
       const placed = ({ strokes, chunks }: Outcome): Placed => {
         if (row !== undefined && strokes === local?.strokes) return { chunks: row.chunks, written: [] };
         const isBase = base !== undefined && strokes === here.baseTexts.join(',');
@@ -91,7 +91,7 @@ export async function receive(
       const marked = await writeBoth(tx, number, { row: now, base: oldBase }, kept, newBase, era);
       const copied = copy && row && (await writeCopy(tx, number + 1, copy, row, here));
       const after = withNotices(withoutTrouble(memory, id), notices);
-      // What is to be sent has to be found by whoever looks for it.
+      // Push must find what needs sending, so `scanned` stays before it.
       const found = marked.sync?.seq === marked.seq ? after.scanned : marked.seq - 1;
       return {
         memory: { ...after, scanned: Math.min(after.scanned, found) },
@@ -112,7 +112,7 @@ async function decide(
   const both = agreed ?? (base && sideOf(base, here.baseTexts));
   const there: Outcome = { ...remote, ...sideOf(remote, textsOf(remote.chunks)) };
   const todo = plan(both, local, there);
-  // The person here did not draw since: the server's picture is the newer one.
+  // The person did not draw here since, so the server's thumbnail is newer.
   const isUntouched = base === undefined || row?.sync?.seq === row?.seq;
   const isOtherPicture = remote.thumb !== '' && remote.thumb !== here.thumb;
   const isTaken = todo === 'pull' || (todo === 'noop' && isUntouched && isOtherPicture);
@@ -147,12 +147,18 @@ async function decide(
   return { local, there, outcome, copy: undefined, notices };
 }
 
-/** As `DrawingRow` has it: however the strokes are cut, each chunk ends with the comma that stands between them here. */
+/**
+ * The size as in `DrawingRow`, which counts a comma after each chunk. Here commas stand between the chunks,
+ * so one is added.
+ */
 function sizeOf({ strokes }: Side): number {
   return strokes === '' ? 0 : strokes.length + 1;
 }
 
-/** What is as the server has it has its date, also where it was changed here and changed back; else the later change's. */
+/**
+ * The date after the merge: the server's if the content equals the server's, even if it was changed here and
+ * changed back; otherwise the later of both.
+ */
 function dateOf(
   row: DrawingRow | undefined,
   next: Side | undefined,
@@ -163,7 +169,10 @@ function dateOf(
   return row.updatedAt > updatedAt ? row.updatedAt : updatedAt;
 }
 
-/** For sure, and without a look at single strokes. */
+/**
+ * True if nothing of the local version is lost. Decided without comparing single strokes, so it may be false
+ * too often.
+ */
 function isKept(local: Side, { title, strokes, trashed }: Side): boolean {
   return title === local.title && strokes.startsWith(local.strokes) && trashed === local.trashed;
 }
@@ -184,7 +193,10 @@ function versionOf({ title, strokes }: Side): Version {
   return { title, strokes: parseChunk(strokes) };
 }
 
-/** Is what the server has what was sent, so that the request has landed? Then it is what both sides agreed on. */
+/**
+ * The sent content if the server's copy equals it, so that a lost response is harmless: both sides agree on
+ * it. Otherwise undefined.
+ */
 export function landedAs(sent: Side, remote: ArchivedDrawing): Side | undefined {
   const there = sideOf(remote, textsOf(remote.chunks));
   return sameContent(sent, there) ? sent : undefined;
@@ -192,14 +204,17 @@ export function landedAs(sent: Side, remote: ArchivedDrawing): Side | undefined 
 
 const COPY_WORDS = ' (kept copy)';
 
-/** Its id is made of what it is: to plan again makes no second one. */
+/**
+ * A copy of the local version. Its id is derived from its content, so that planning again makes no second
+ * copy.
+ */
 async function copyOf(id: string, rev: number, { title, strokes }: Side): Promise<Copy> {
   const copy = await idOfKey(`kept copy\n${id}\n${rev}\n${JSON.stringify(title)}\n${strokes}`);
   const room = TITLE_MAX - COPY_WORDS.length;
   return { id: copy, title: `${[...title].slice(0, room).join('') || 'Untitled'}${COPY_WORDS}` };
 }
 
-/** @returns undefined where it is there already, whatever it holds by now */
+/** @returns undefined if the copy exists already, whatever it contains now */
 async function writeCopy(
   tx: WriteTx,
   number: number,

@@ -1,4 +1,4 @@
-/** The strokes of drawings as chunks: found again where they are stored already, and deleted when nobody names them. */
+/** Chunks of synced drawings: reused if they are stored already, and deleted if nothing refers to them. */
 import { chunkIds } from '../../../api/drawings/change/commit.ts';
 import type { ChunkRef, DrawingRow, SyncMark, WriteTx } from '../../../api/ports.ts';
 import { type Chunk, parseChunk } from '../../../core/drawing/strokes/chunks.ts';
@@ -10,24 +10,27 @@ export interface Placed {
   readonly written: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Ids of stored chunks by their text. */
+/** Ids of stored chunks, keyed by their text. */
 export type Pool = Map<string, string>;
 
 export function poolOf(refs: readonly ChunkRef[], texts: readonly string[]): Pool {
   return new Map(refs.map(([id], index) => [texts[index] ?? '', id]));
 }
 
-/** Ids for the chunks that the change `number` writes. */
+/** Returns ids for the chunks that change `number` writes. */
 export function chunkNames(number: number): () => string {
   const nameChunk = chunkIds(number);
   let index = 0;
   return () => nameChunk(index++);
 }
 
-/** What is in the pool is not written again; what is written gets into it. */
+/**
+ * Finds or creates a stored chunk for each chunk. Chunks in the pool are not written again; new ones are
+ * added to it.
+ */
 export function place(chunks: readonly Chunk[], pool: Pool, newChunk: () => string): Placed {
   const written: { id: string; text: string }[] = [];
-  // A list that named a chunk twice would lose both places when one of them is edited.
+  // A chunk must not be used twice in a list: both places would lose it when one is edited.
   const named = new Set<string>();
   const refs = chunks.map(({ text, strokes }): ChunkRef => {
     let id = pool.get(text);
@@ -51,12 +54,12 @@ export function sameChunks(a: readonly ChunkRef[], b: readonly ChunkRef[]): bool
   return a.length === b.length && a.every(([id], index) => id === b[index]?.[0]);
 }
 
-/** Is it the same for sure, without a look at the strokes? */
+/** True if both are surely equal, decided without comparing strokes. */
 export function isSame(a: Content, b: Content): boolean {
   return a.title === b.title && a.trashed === b.trashed && sameChunks(a.chunks, b.chunks);
 }
 
-/** Writes a row and its new base, and deletes the chunks that neither names any more. */
+/** Writes a row and its new base, and deletes the chunks that neither uses any more. */
 export async function writeBoth(
   tx: WriteTx,
   number: number,

@@ -1,4 +1,7 @@
-/** Requests that change a drawing on the server: written down first, then sent, and in doubt until it is known what became of them. */
+/**
+ * Requests that change a drawing on the server. Each is stored before it is sent, and is in doubt until its
+ * result is known.
+ */
 import { APPLIED } from '../../../api/drawings/change/purged.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
@@ -25,27 +28,30 @@ import { fetchDrawing, fetchPurge, type Run, untilStill, writePulled } from '../
 import type { Answer } from '../server.ts';
 import { chunkNames, isSame, type Placed, writeBoth } from './content.ts';
 
-/** A request that is ready, and what it was made of. */
+/** A request ready to send, with the state that it was made from. */
 export interface Request_ extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
-  /** Of the row that it was made of. */
+  /** `seq` of the row that it was made from. */
   readonly seq: number;
-  /** What it makes of the drawing, and the chunks that are written for that alone. */
+  /** The content that it creates on the server, and the chunks written only for that. */
   readonly next: (newChunk: () => string) => Content & Pick<Placed, 'written'>;
 }
 
-/** What became of a request. `landed`: it is what both sides agree on. `moved`: something else is there, and was pulled. */
+/**
+ * The result of a request. `landed`: both sides now agree on its content. `moved`: the server had something
+ * else, which was pulled. `full`: the server has no space.
+ */
 export type Fate = 'landed' | 'moved' | 'full' | TroubleReason;
 
 /**
- * Settles the requests that the last run left in doubt, by sending them again: the server knows them by their keys.
- * @returns were there any?
+ * Sends the requests again that the last run left in doubt. The server recognises them by their keys.
+ * @returns true if there were any
  * @throws Stop
  */
 export async function settle(run: Run): Promise<boolean> {
   const all = await run.store.read(readSent);
   for (const sent of all) {
     const { era } = await run.store.read(readMemory);
-    // Made for a server that is not what it was: what became of it shows when the drawing is read.
+    // Made for a server that was since restored from a backup. Its result shows when the drawing is read.
     if (sent.era !== era) await forgetSent(run.store, sent);
     else await deliver(run, sent);
   }
@@ -53,9 +59,9 @@ export async function settle(run: Run): Promise<boolean> {
 }
 
 /**
- * Writes a request down and sends it.
- * @param slot in which no other is under way
- * @throws StaleBase where the drawing is not what it was made of; Stop, and it is in doubt then
+ * Stores a request and sends it.
+ * @param slot that no other request uses
+ * @throws StaleBase if the drawing has changed; Stop, and the request is then in doubt
  */
 export async function send(run: Run, slot: number, { seq, next, ...request }: Request_): Promise<Fate> {
   const sent = await run.store.write(async (tx) => {
@@ -71,7 +77,7 @@ export async function send(run: Run, slot: number, { seq, next, ...request }: Re
     const sync = { dropped: [], ...row.sync, ...mark, era, keep: counter + 1 };
     await Promise.all([
       tx.setCounter(counter + 1),
-      // What is sent stays to be had while the drawing goes on.
+      // The sent chunks stay readable while the person draws on.
       tx.putDrawing({ ...row, sync }),
       written.length > 0 ? tx.putChunks(written) : undefined,
       writeSent(tx, made),
@@ -90,7 +96,7 @@ async function deliver(run: Run, sent: Sent): Promise<Fate> {
   });
   if (answer.ok) {
     const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.tag ?? '')?.[1]);
-    // Any other rev: it is as was asked for, but others have been there.
+    // Any other rev: the request was applied, but others changed the drawing too.
     if (sent.rev === 0 ? rev >= 1 : rev === sent.rev + 1) {
       await landed(run.store, sent, rev, answer);
       return 'landed';
@@ -119,12 +125,12 @@ async function deliver(run: Run, sent: Sent): Promise<Fate> {
   }
 }
 
-/** Where a body says dates; the date of a PATCH is the value of an operation. */
+/** Paths of dates in a body. In a PATCH the date is the value of an operation. */
 const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;
 
 /**
- * A server whose clock is behind this device's takes a date for one of the future, and one of the version before knows
- * none in a PATCH: it is asked again without. What it can take it still gets.
+ * Leaves out dates in the next try. A server whose clock is behind this one refuses a date as being in the
+ * future, and an older server knows no date in a PATCH. Dates that it can accept are still sent.
  */
 async function withholdDates({ store, withheld }: Run, sent: Sent, paths: readonly string[]): Promise<void> {
   const isFirst = !withheld.has(sent.drawing) && !paths.includes('/createdAt');
@@ -137,7 +143,7 @@ const isDated = shape({ createdAt: isInstant });
 
 type Landed = Pick<Extract<Answer, { ok: true }>, 'status' | 'text'>;
 
-/** The base becomes what was sent, at the rev that it got. This device's rev stays as it is. */
+/** Makes the sent content the base, at the rev that the server gave it. The rev on this device stays. */
 async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Promise<void> {
   const { drawing: id, era, next } = sent;
   await store.write(async (tx) => {
@@ -149,7 +155,7 @@ async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Pr
     ]);
     if (memory.era !== era) return discard(tx, sent);
     if (row === undefined) {
-      // It was deleted for good meanwhile: what is to be deleted there is what has just landed.
+      // Permanently deleted here meanwhile: the deletion on the server must match what has just landed.
       const purge = await tx.purge(id);
       await forgetBase(tx, id, base);
       await Promise.all([discard(tx, sent), purge && writeBase(tx, id, { ...next, era, rev })]);
@@ -160,7 +166,7 @@ async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Pr
     const createdAt = isDated(value) ? value.createdAt : row.createdAt;
     const updatedAt = isTimed(value) ? value.updatedAt : base?.updatedAt;
     const time = updatedAt === undefined ? {} : { updatedAt };
-    // One of the version before gives what is new there dates of its own: here it is as old as it was.
+    // An older server gives a new drawing its own dates. The drawing here keeps the real ones.
     const isOwn = answer.status === 201 && sent.dated === true && createdAt !== row.createdAt;
     const dates = isOwn ? {} : { createdAt, ...(isWhole ? time : {}) };
     await Promise.all([writeBase(tx, id, { ...next, era, rev, ...time }), clearSent(tx, sent)]);
@@ -170,8 +176,8 @@ async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Pr
 }
 
 /**
- * The server has something else than was thought, or it cannot be told: what it has is read and merged.
- * @param applied it had landed, and the drawing was deleted for good since
+ * Reads and merges the server's version, because it differs from the expected one, or the result is unknown.
+ * @param applied true if the request was applied, and the drawing was permanently deleted after that
  */
 async function lookAgain(run: Run, sent: Sent, applied = false): Promise<Fate> {
   const { drawing: id } = sent;
@@ -188,7 +194,7 @@ async function lookAgain(run: Run, sent: Sent, applied = false): Promise<Fate> {
   return typeof fate === 'string' ? fate : 'moved';
 }
 
-/** What title and strokes it would have made; undefined where they are not to be had. */
+/** The title and strokes that the request would create; undefined if they cannot be read. */
 async function contentSent(store: Store, { next }: Sent): Promise<Side | undefined> {
   const { title, trashed, chunks } = next;
   try {
@@ -207,7 +213,7 @@ async function forgetSent(store: Store, sent: Sent, remember?: (memory: Memory) 
   });
 }
 
-/** What is sent is the drawing's own; only what was written for it goes with it. */
+/** Removes a stored request, and the chunks that were written only for it. */
 async function discard(tx: WriteTx, sent: Sent): Promise<void> {
   const { temporary } = sent;
   await Promise.all([clearSent(tx, sent), temporary.length > 0 ? tx.deleteChunks(temporary) : undefined]);

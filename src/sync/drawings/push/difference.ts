@@ -1,21 +1,21 @@
-/** What makes one list of strokes out of another, as a JSON Patch in requests of a bounded size. */
+/** The difference of two lists of strokes, as a JSON Patch in requests of limited size. */
 
 export interface Difference {
-  /** JSON texts of operations; one that takes a stroke away comes with its test, as one text. */
+  /** JSON texts of operations. A removal and its test form one text. */
   readonly operations: readonly string[];
-  /** So many of `to` are in place after them. */
+  /** Number of strokes of `to` that are in place after the operations. */
   readonly to: number;
-  /** From here on the rest of `from` still stands behind them. */
+  /** Index in `from` where the unprocessed rest starts; it still follows them. */
   readonly from: number;
-  /** Strokes of the whole drawing after them. */
+  /** Number of strokes in the whole drawing after the operations. */
   readonly count: number;
 }
 
 /**
- * Walks both lists from left to right, so that it can be cut anywhere.
- * @param first index of the first stroke of both in the drawing
- * @param count strokes of the whole drawing before
- * @param most characters of the operations together, near enough; at least one is answered
+ * Computes the difference from left to right, so that it can stop anywhere.
+ * @param first index in the drawing at which both lists start
+ * @param count number of strokes in the whole drawing before
+ * @param most approximate length limit in characters for all operations; at least one operation is returned
  */
 export function difference(
   from: readonly string[],
@@ -24,7 +24,7 @@ export function difference(
   count: number,
   most: number,
 ): Difference {
-  // What is still to come on each side, by text.
+  // The remaining strokes of each side, counted by text.
   const [left, wanted] = [countsOf(from), countsOf(to)];
   const operations: string[] = [];
   let [i, j, chars, length] = [0, 0, 0, count];
@@ -39,10 +39,11 @@ export function difference(
     }
     let operation: string;
     const at = first + j;
-    // A stroke that moved is removed here, and added where it comes up again.
+    // A moved stroke is removed here, and added again at its new place.
     const isGone = old !== undefined && (!wanted.get(old) || (wish !== undefined && left.get(wish)));
     if (isGone) {
-      // A server that came back from a backup may count up to the same rev with other strokes: an index proves nothing.
+      // Every removal is tested: a server restored from a backup may reach the same rev with other strokes,
+      // so an index alone proves nothing.
       const test = `{"op":"test","path":"/strokes/${at}","value":${old}}`;
       const remove = `{"op":"remove","path":"/strokes/${at}"}`;
       operation = [test, remove].join();
@@ -65,7 +66,10 @@ export function difference(
   return { operations, to: j, from: i, count: length };
 }
 
-/** Those of `from` that `to` has, too. A difference from them to `to` never has more strokes than `to` in between. */
+/**
+ * The strokes of `from` that `to` also has. The difference from this list to `to` never exceeds the strokes
+ * of `to` on the way.
+ */
 export function common(from: readonly string[], to: readonly string[]): string[] {
   const wanted = countsOf(to);
   return from.filter((text) => {

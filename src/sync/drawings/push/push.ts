@@ -1,4 +1,7 @@
-/** Push: what changed on this device since it was last looked at, some drawings abreast, each request after request. */
+/**
+ * Push: sends what changed on this device since the last scan. Several drawings at a time; for each, one
+ * request after the other.
+ */
 import { StoreCorrupt } from '../../../api/ports.ts';
 import { StaleBase } from '../local-drawing.ts';
 import { readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../records.ts';
@@ -8,18 +11,18 @@ import { writeBoth } from './content.ts';
 import { type Request_, send } from './deliver.ts';
 import { type Clean, isWaiting, requestFor } from './requests.ts';
 
-/** Rows are read by so many. */
+/** Number of rows in one read. */
 const ROWS = 1_000_000;
-/** So often others may be there first before the drawing is left to the next run. */
+/** Number of attempts if others change the drawing first; then the next run continues. */
 const MOVED_MAX = 5;
-/** Drawings that could not be pushed and are tried again in one run. */
+/** Number of failed drawings that one run tries again. */
 const RETRIED_MAX = 50;
 
-/** Sends what is not on the server as it is here. */
+/** Pushes local changes that the server does not have. */
 export async function push(run: Run): Promise<void> {
   const { troubles, scanned } = await run.store.read(readMemory);
   const failed = Object.entries(troubles).filter(([, { kind }]) => kind === 'failed');
-  /** Left to the next run, whatever becomes of them meanwhile. */
+  /** Drawings left to the next run, even if they change meanwhile. */
   const left = new Set<string>();
   await pushAll(
     run,
@@ -47,8 +50,8 @@ export async function push(run: Run): Promise<void> {
 }
 
 /**
- * Drawings have nothing to do with each other: some are under way at the same time.
- * @param left gets those that wait for the next run
+ * Pushes drawings, several at a time, because they are independent.
+ * @param left receives the drawings that wait for the next run
  */
 async function pushAll(
   run: Run,
@@ -66,7 +69,8 @@ async function pushAll(
       } catch (error) {
         failures.push(error);
       }
-      // What ends the run ends all lanes, each where the drawing that it is at ends: nothing goes on behind its back.
+      // An error ends all lanes, each after its current drawing, so that nothing continues after the run has
+      // ended.
       if (failures.length > 0) return;
     }
   }
@@ -74,7 +78,7 @@ async function pushAll(
   if (failures.length > 0) throw failures[0];
 }
 
-/** @returns is there nothing more to send? */
+/** @returns true if nothing is left to send */
 async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean> {
   for (let moved = 0; moved < MOVED_MAX; ) {
     run.pause();
@@ -103,7 +107,7 @@ async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean>
   return false;
 }
 
-/** What is to be asked of the server next for a drawing; `clean` where that is nothing, which is noted then. */
+/** The next request for a drawing; `clean` if there is none, which is then recorded. */
 async function nextRequest(run: Run, id: string): Promise<Request_ | 'clean' | 'unreadable'> {
   try {
     const withheld = run.withheld.get(id) ?? [];
@@ -118,7 +122,10 @@ async function nextRequest(run: Run, id: string): Promise<Request_ | 'clean' | '
   }
 }
 
-/** A picture alone is nothing to send, nor is what was changed and changed back. The base takes the row's chunks, however the strokes are cut. */
+/**
+ * Marks a drawing as sent if only its thumbnail changed, or if it was changed and changed back. The base
+ * takes the row's chunks, however the strokes are split.
+ */
 async function noteClean({ store }: Run, { row, base }: Clean): Promise<void> {
   const { id, seq, chunks } = row;
   const { updatedAt = row.updatedAt } = base;

@@ -1,4 +1,4 @@
-/** What push asks of the server for one drawing: made from the row here and the base that both sides had. */
+/** The requests of push for one drawing, made from its row and base. */
 import { type ChunkRef, type DrawingRow, type ReadTx, StoreCorrupt } from '../../../api/ports.ts';
 import { type Dates, dateBefore } from '../../../core/drawing/dates.ts';
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
@@ -10,17 +10,17 @@ import { place, strokeTexts } from './content.ts';
 import type { Request_ } from './deliver.ts';
 import { common, type Difference, difference } from './difference.ts';
 
-/** Characters of strokes in one request: with everything around them it stays under the limit of a body. */
+/** Characters of strokes in one request. With the rest of the body this stays below the body limit. */
 const SLICE = 4_000_000;
-/** Chunks that are read at once for a first request. */
+/** Number of chunks in one read for a first request. */
 const CHUNKS = 32;
 
-/** Does the server not have it as it is here? */
+/** True if the server does not have the current version. */
 export function isWaiting({ seq, sync }: DrawingRow, era: number): boolean {
   return sync?.era !== era || sync.seq !== seq;
 }
 
-/** Nothing to send: this row is as the base is. */
+/** Nothing to send: the row equals its base. */
 export interface Clean {
   readonly row: DrawingRow;
   readonly base: Base;
@@ -30,8 +30,8 @@ export interface Clean {
  * The next request for a drawing.
  * @param key its idempotency key
  * @param withheld dates that the server refused
- * @returns `Clean` where nothing is left to send, undefined where the drawing is not looked at now
- * @throws StoreCorrupt where its strokes cannot be read
+ * @returns `Clean` if nothing is left to send; undefined if the drawing is not handled now
+ * @throws StoreCorrupt if its strokes cannot be read
  */
 export async function requestFor(
   tx: ReadTx,
@@ -40,7 +40,7 @@ export async function requestFor(
   withheld: readonly (keyof Dates)[],
 ): Promise<Request_ | Clean | undefined> {
   const [{ era, troubles }, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
-  // What is parked has to be read first, to be merged.
+  // A parked drawing must be pulled and merged first.
   if (row === undefined || !isWaiting(row, era) || troubles[id]?.kind === 'parked') return undefined;
   const base = await readBase(tx, id, era);
   const change = base && (await changeBetween(tx, base, row));
@@ -72,12 +72,12 @@ export async function requestFor(
   }
 }
 
-/** Where the strokes of a row are not those of its base. */
+/** The difference between the strokes of a row and its base. */
 interface StrokesChange {
-  /** Chunks that both have, before and behind. */
+  /** Chunks that both share, before and after the difference. */
   readonly before: readonly ChunkRef[];
   readonly behind: readonly ChunkRef[];
-  /** Strokes between, one text each. */
+  /** The strokes between them, one text each. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
@@ -86,7 +86,7 @@ function isSame({ from, to }: StrokesChange): boolean {
   return from.length === to.length && from.every((text, index) => text === to[index]);
 }
 
-/** Reads no more than the chunks that differ; undefined where the base's are not there. */
+/** Reads only the chunks that differ; undefined if chunks of the base are missing. */
 async function changeBetween(tx: ReadTx, base: Base, row: DrawingRow): Promise<StrokesChange | undefined> {
   const [old, now] = [base.chunks, row.chunks];
   const most = Math.min(old.length, now.length);
@@ -98,7 +98,7 @@ async function changeBetween(tx: ReadTx, base: Base, row: DrawingRow): Promise<S
   const [to, from] = await Promise.all([
     readTexts(tx, between(now)),
     readTexts(tx, between(old)).catch((error: unknown) => {
-      // An older build of the app does not know that the base still names them.
+      // An older build of the app may have deleted chunks that the base still uses.
       if (!(error instanceof StoreCorrupt)) throw error;
     }),
   ]);
@@ -115,7 +115,7 @@ const MINIMAL = { Prefer: 'return=minimal' };
 
 const DATES = ['createdAt', 'updatedAt'] as const;
 
-/** The first request for a drawing: as much of it as one body holds. */
+/** The first request for a drawing, with as many strokes as one body can hold. */
 async function createRequest(
   tx: ReadTx,
   row: DrawingRow,
@@ -149,7 +149,7 @@ async function createRequest(
   };
 }
 
-/** The difference, or as much of it as one body holds. */
+/** A request with the difference, or as much of it as one body can hold. */
 function patchRequest(
   row: DrawingRow,
   base: Base,
@@ -162,12 +162,13 @@ function patchRequest(
     return { wish, ...difference(from, wish, countOf(before), base.strokeCount, SLICE) };
   };
   const direct = towards(to);
-  // A slice that adds first would be refused for ever where only the whole stays within a limit: what goes goes first.
+  // If the limits allow only the final state, a request that adds first would always be refused. So removals
+  // go first.
   const overfull = direct.count > STROKES_MAX || sizeAfter(row, from, to, direct) > STROKES_SIZE_MAX;
   const part = overfull ? towards(common(from, to)) : direct;
   const isWhole = part.wish === to && part.to === to.length && part.from === from.length;
   const operations = [...part.operations];
-  // The picture goes with the strokes that it shows.
+  // The thumbnail goes with the strokes that it shows.
   if (isWhole && operations.length > 0)
     operations.push(`{"op":"replace","path":"/thumb","value":${JSON.stringify(thumb)}}`);
   if (row.title !== base.title) {
@@ -191,7 +192,7 @@ function patchRequest(
   };
 }
 
-/** What the drawing comes to on the server with a part of the difference; 0 where nobody counted. */
+/** Size of the drawing on the server after a part of the difference, counted from the size in the row. */
 function sizeAfter(
   { size = 0 }: DrawingRow,
   from: readonly string[],
@@ -201,7 +202,10 @@ function sizeAfter(
   return size - sizeOfTexts(to) + sizeOfTexts(to.slice(0, part.to)) + sizeOfTexts(from.slice(part.from));
 }
 
-/** To send the server the date that it has would say that it is changed now; an earlier one leaves it as it is. */
+/**
+ * The date to send. The server takes its own date sent back as a change made now, so an earlier one is sent
+ * to leave it unchanged.
+ */
 function dateToSend(row: DrawingRow, base: Base): string {
   const { updatedAt = '' } = base;
   return row.updatedAt > updatedAt ? row.updatedAt : dateBefore(updatedAt);
