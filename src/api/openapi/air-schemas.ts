@@ -51,7 +51,7 @@ function described(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
 
-/** Of a band, whose bounds belong to it. */
+/** A band of the guide: its bounds, both inclusive, and its advice. */
 function band(advice: Record<string, Schema>, severities: readonly string[]): Schema {
   return object({
     id: { type: 'string', enum: severities },

@@ -87,7 +87,7 @@ function errorSchema(codes: readonly ErrorCode[], isAir: boolean): Schema {
   return object({ ...(isAir ? { apiVersion: { const: '1' } } : {}), error });
 }
 
-/** What `Prefer: return=minimal` makes shorter. */
+/** Schemas that `Prefer: return=minimal` makes shorter. */
 const SHORTENED = new Set(['DrawingAnswer', 'DrawingList']);
 
 function answerObject(answer: Answer, route: Route): Schema {

@@ -66,7 +66,7 @@ const READ: readonly ErrorCode[] = ['invalid_parameter', 'unavailable', 'interna
 const GATE: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'auth_not_configured', 'busy'];
 const GATED_READ: readonly ErrorCode[] = [...READ, ...GATE];
 const GATED_WRITE: readonly ErrorCode[] = [...GATED_READ, 'storage_full'];
-/** Every route of the air; shedding load is a matter of the server. */
+/** Errors of every air route; `busy` comes only from the server. */
 const AIR: readonly ErrorCode[] = ['invalid_parameter', 'rate_limited', 'internal', 'busy'];
 const BODY: readonly ErrorCode[] = ['too_large', 'unsupported_media_type', 'invalid_json', 'invalid_body'];
 
@@ -76,7 +76,7 @@ function tagged(schema: string, description: string): Readonly<Record<number, An
   return { 200: { schema, description, headers: ['ETag'] }, 304: notModified };
 }
 
-/** Of an answer of the air, which says for how long it may be kept. */
+/** The responses of an air route, with the time for which caches may keep them. */
 function kept(schema: string, description: string): Readonly<Record<number, Answer>> {
   const headers: readonly HeaderName[] = ['ETag', 'Cache-Control'];
   return { 200: { schema, description, headers }, 304: { ...notModified, headers } };
