@@ -79,12 +79,12 @@ export const getStatus: Route = {
   },
 };
 
-interface Counted {
+interface CachedCounts {
   readonly epoch: string;
   readonly counter: number;
   readonly counts: StoreCounts;
 }
-const counted = new WeakMap<Store, Counted>();
+const counted = new WeakMap<Store, CachedCounts>();
 
 /**
  * The counts of the store, computed again only after a commit. Anybody may ask as often as they like, but a

@@ -11,12 +11,12 @@ import type { DrawingRow, KeyEntry } from '../api/ports.ts';
 export type Slots = ReadonlyMap<number, KeyEntry>;
 
 /** The cached parts of a drawing; a part is absent if it was not read. */
-export interface Known {
+export interface CachedDrawing {
   readonly row?: DrawingRow | undefined;
   readonly slots?: Slots | undefined;
 }
 
-export interface Written {
+export interface CommittedData {
   readonly rows: readonly DrawingRow[];
   readonly keys: readonly { readonly drawing: string; readonly slot: number; readonly entry: KeyEntry }[];
   /** Ids of deleted drawings. A drawing created again after that is also in `rows`. */
@@ -29,21 +29,21 @@ export interface FreshDrawings {
   /** True if the cache has anything of this drawing, valid or not. */
   has(drawing: string): boolean;
   /** The cached parts of the drawing, if the cache is valid for `counter`. */
-  at(counter: number, drawing: string): Known | undefined;
+  at(counter: number, drawing: string): CachedDrawing | undefined;
   /** Caches what was read at `counter`. */
-  hold(counter: number, drawing: string, known: Known): void;
+  hold(counter: number, drawing: string, known: CachedDrawing): void;
   /** Updates the cache after a commit that moved the counter from `from` to `to`. */
-  commit(from: number, to: number, written: Written): void;
+  commit(from: number, to: number, written: CommittedData): void;
 }
 
 /** Number of drawings kept: enough for those that are open. */
 const KEPT = 8;
 
 export function freshDrawings(): FreshDrawings {
-  const held = new Map<string, Known>();
+  const held = new Map<string, CachedDrawing>();
   let current = -1;
 
-  function keep(drawing: string, known: Known): void {
+  function keep(drawing: string, known: CachedDrawing): void {
     held.delete(drawing);
     held.set(drawing, known);
     for (const oldest of held.keys()) {

@@ -5,14 +5,14 @@ import { type Answer, contentTag, isHeld, jsonAnswer } from '../http/respond.ts'
 import type { Call, Route } from '../http/route.ts';
 
 /** The two possible responses for a body, with all headers of an air route. */
-export interface Prepared {
+export interface PreparedAnswer {
   readonly tag: string;
   readonly full: Answer;
   readonly notModified: Answer;
 }
 
 type AirRoute = Pick<Route, 'id' | 'path' | 'query'> & {
-  readonly prepared: (call: Call) => Promise<Prepared>;
+  readonly prepared: (call: Call) => Promise<PreparedAnswer>;
 };
 
 /** A GET route of the air, open to everybody. */
@@ -27,7 +27,7 @@ export function airRoute({ prepared, ...route }: AirRoute): Route {
 }
 
 /** Chooses the response for a caller that has these tags. */
-function chosen({ tag, full, notModified }: Prepared, ifNoneMatch: string | null): Answer {
+function chosen({ tag, full, notModified }: PreparedAnswer, ifNoneMatch: string | null): Answer {
   // Nearly always the header is one tag, exactly as it was sent.
   if (ifNoneMatch === tag) return notModified;
   return isHeld(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
@@ -40,7 +40,7 @@ function chosen({ tag, full, notModified }: Prepared, ifNoneMatch: string | null
  * @param now ms since the epoch, the clock that ages are computed with; a worker has no server that adds a
  *   Date
  */
-export async function prepare(json: string, maxAge: number, now: number): Promise<Prepared> {
+export async function prepare(json: string, maxAge: number, now: number): Promise<PreparedAnswer> {
   const tag = await contentTag(json);
   const headers = {
     ...CORS,

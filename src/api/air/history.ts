@@ -1,12 +1,12 @@
 /** The route of the history: the measured hours of the last day. */
 import { historyBody } from '../../core/air/history.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
-import { oneOf, said, type Values } from '../http/query.ts';
+import { oneOf, type Values, withDescription } from '../http/query.ts';
 import { airRoute, prepare, wantsAnew } from './air-route.ts';
 
 const query = {
-  region: said('One region, or all five.', oneOf(['all', ...REGIONS], 'central')),
-  metric: said('24-hour PSI, 1-hour PM2.5, or both.', oneOf(['all', ...METRICS], 'all')),
+  region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'central')),
+  metric: withDescription('24-hour PSI, 1-hour PM2.5, or both.', oneOf(['all', ...METRICS], 'all')),
 };
 
 export const getHistory = airRoute({

@@ -1,12 +1,12 @@
 /** The route of the products: a page of the operator's catalogue. */
 import { CATEGORIES, PRODUCTS_LIMIT, PRODUCTS_MAX, productsBody } from '../../core/air/products.ts';
-import { integer, oneOf, said, type Values } from '../http/query.ts';
+import { integer, oneOf, type Values, withDescription } from '../http/query.ts';
 import { airRoute, prepare } from './air-route.ts';
 
 const query = {
-  category: said('Masks, or room air purifiers.', oneOf(CATEGORIES, 'masks')),
-  limit: said('Entries of a page.', integer(1, PRODUCTS_MAX, PRODUCTS_LIMIT)),
-  offset: said('Entries to leave out at the beginning.', integer(0, PRODUCTS_MAX, 0)),
+  category: withDescription('Masks, or room air purifiers.', oneOf(CATEGORIES, 'masks')),
+  limit: withDescription('Entries of a page.', integer(1, PRODUCTS_MAX, PRODUCTS_LIMIT)),
+  offset: withDescription('Entries to leave out at the beginning.', integer(0, PRODUCTS_MAX, 0)),
 };
 
 export const getProducts = airRoute({

@@ -1,11 +1,11 @@
 /** The route of the readings: the newest figures of each region, with their hours. */
 import { readingsBody } from '../../core/air/readings.ts';
 import { type AirState, REGIONS, type Region } from '../../core/air/types.ts';
-import { oneOf, said, type Values } from '../http/query.ts';
+import { oneOf, type Values, withDescription } from '../http/query.ts';
 import type { Ports } from '../ports.ts';
-import { airRoute, type Prepared, prepare, wantsAnew } from './air-route.ts';
+import { airRoute, type PreparedAnswer, prepare, wantsAnew } from './air-route.ts';
 
-const query = { region: said('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };
+const query = { region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };
 
 export const getReadings = airRoute({
   id: 'getReadings',
@@ -23,7 +23,7 @@ export const getReadings = airRoute({
 interface Moment {
   readonly state: AirState;
   readonly second: number;
-  readonly byRegion: Map<'all' | Region, Promise<Prepared>>;
+  readonly byRegion: Map<'all' | Region, Promise<PreparedAnswer>>;
 }
 
 const moments = new WeakMap<Ports, Moment>();
@@ -32,7 +32,7 @@ const moments = new WeakMap<Ports, Moment>();
  * The response of this second, built once for all requests. Ages, freshness limits and max-age are whole
  * seconds that change where a second ends. So within a second only a new state changes the response.
  */
-function readings(ports: Ports, state: AirState, region: 'all' | Region): Promise<Prepared> {
+function readings(ports: Ports, state: AirState, region: 'all' | Region): Promise<PreparedAnswer> {
   const now = ports.air.now();
   const second = Math.ceil(now / 1000);
   let moment = moments.get(ports);

@@ -16,7 +16,7 @@ const checkHeaders = (headers: Headers) => {
   parseRevCondition(headers.get('If-Match'));
 };
 
-interface Flagged<T> {
+interface FlagResult<T> {
   readonly row: DrawingRow;
   readonly changed: boolean;
   readonly more: T;
@@ -30,13 +30,13 @@ async function setTrashed<T>(
   call: Call,
   trashed: boolean,
   more: (tx: WriteTx, row: DrawingRow, current: boolean) => Promise<T>,
-): Promise<Flagged<T>> {
+): Promise<FlagResult<T>> {
   const id = drawingId(call);
   const { headers, method, url } = call.request;
   const condition = parseRevCondition(headers.get('If-Match'));
   const key = parseKey(headers.get('Idempotency-Key'));
   const keyed = await keyedRequest(key, method, new URL(url).pathname, new Uint8Array());
-  const result = await call.ports.store.write(async (tx): Promise<Flagged<T>> => {
+  const result = await call.ports.store.write(async (tx): Promise<FlagResult<T>> => {
     const before = await existing(tx, id, keyed);
     const entry = await replayed(tx, id, keyed);
     if (entry !== undefined) {

@@ -39,7 +39,7 @@ interface Outcome {
 }
 
 /** The content of a request, and the dates that it gives. */
-type Dated = DrawingBody & GivenDates;
+type DatedBody = DrawingBody & GivenDates;
 
 export const createDrawing: Route = {
   id: 'createDrawing',
@@ -50,7 +50,7 @@ export const createDrawing: Route = {
   checkHeaders: (headers) => void parseKey(headers.get('Idempotency-Key')),
   async handle(call) {
     const key = parseKey(call.request.headers.get('Idempotency-Key'));
-    const content: Dated = readDrawingBody(call.body?.value, undefined, false);
+    const content: DatedBody = readDrawingBody(call.body?.value, undefined, false);
     const keyed = await keyedOf(call, key);
     const id = key === undefined ? call.ports.newId() : await idOfKey(key);
     const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
@@ -87,7 +87,7 @@ export const replaceDrawing: Route = {
     const createOnly = parseCreateOnly(headers.get('If-None-Match'));
     const condition = parseRevCondition(headers.get('If-Match'));
     const body = readDrawingBody(call.body?.value, call.path.id, true);
-    const content: Dated = { ...body, ...readDates(call.body?.value, createOnly) };
+    const content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
     const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
@@ -134,7 +134,7 @@ async function put(
   tx: WriteTx,
   id: string,
   before: DrawingRow | undefined,
-  content: Dated,
+  content: DatedBody,
   now: number,
   keyed: KeyedRequest | undefined,
 ): Promise<DrawingRow> {

@@ -60,7 +60,7 @@ export function opaque(): Parameter<string | undefined> {
 }
 
 /** Adds a description to a parameter, for air routes: the discovery response lists it. */
-export function said<T>(description: string, parameter: Parameter<T>): Parameter<T> {
+export function withDescription<T>(description: string, parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, description };
 }
 

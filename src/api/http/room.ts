@@ -2,7 +2,7 @@
  * A limit for the bytes of request bodies in memory. Requests wait in order of arrival while it is reached.
  */
 
-export interface Taken {
+export interface Reservation {
   /** Resolves when there is room or `free` was called; undefined if there is room at once. */
   readonly waits: Promise<void> | undefined;
   /** Releases the bytes. May be called again. */
@@ -11,17 +11,17 @@ export interface Taken {
 
 export interface Room {
   /** @param bytes at most the whole limit */
-  take(bytes: number): Taken;
+  take(bytes: number): Reservation;
 }
 
-interface Waiting {
+interface Waiter {
   readonly bytes: number;
   readonly enter: () => void;
 }
 
 export function createRoom(all: number): Room {
   let left = all;
-  const queue = new Set<Waiting>();
+  const queue = new Set<Waiter>();
 
   function admit(): void {
     for (const next of queue) {

@@ -24,7 +24,7 @@ export interface Version {
   readonly strokes: readonly Stroke[];
 }
 
-export interface Merged {
+export interface MergedVersion {
   readonly title: string;
   readonly strokes: Stroke[];
   /** True if both sides changed the same stroke; both new strokes are kept. */
@@ -37,16 +37,24 @@ export interface Merged {
  * Merges two versions that share `base`. The remote order is kept. Strokes that only local added go after the
  * stroke they follow in local, and after what remote added there.
  */
-export function merge(base: Version, local: Version, remote: Version): Merged {
+export function merge(base: Version, local: Version, remote: Version): MergedVersion {
   return { ...mergeTitle(base.title, local.title, remote.title), ...mergeStrokes(base, local, remote) };
 }
 
-function mergeTitle(base: string, local: string, remote: string): Pick<Merged, 'title' | 'titleConflict'> {
+function mergeTitle(
+  base: string,
+  local: string,
+  remote: string,
+): Pick<MergedVersion, 'title' | 'titleConflict'> {
   if (remote === base || remote === local) return { title: local, titleConflict: false };
   return { title: remote, titleConflict: local !== base };
 }
 
-function mergeStrokes(base: Version, local: Version, remote: Version): Pick<Merged, 'strokes' | 'keptBoth'> {
+function mergeStrokes(
+  base: Version,
+  local: Version,
+  remote: Version,
+): Pick<MergedVersion, 'strokes' | 'keptBoth'> {
   const numbers = new Map<string, number>();
   const [b, l, r] = [occurrences(base, numbers), occurrences(local, numbers), occurrences(remote, numbers)];
   if (same(l, b)) return { strokes: [...remote.strokes], keptBoth: false };

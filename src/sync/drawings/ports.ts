@@ -52,10 +52,10 @@ export interface Sync {
 }
 
 /** `more`: the run was stopped with work left. */
-export type SyncOutcome = 'done' | 'more' | Stopped;
+export type SyncOutcome = 'done' | 'more' | RunFailure;
 
 /** A failure that affects everything. What was done before stays. */
-export interface Stopped {
+export interface RunFailure {
   readonly trouble: Extract<
     Trouble,
     | 'unreachable'

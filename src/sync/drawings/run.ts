@@ -23,7 +23,7 @@ export interface Run {
 }
 
 /** The server's version ready to be written, or the reason why there is none. */
-export type Pulled = MergePlan | TroubleReason;
+export type PullResult = MergePlan | TroubleReason;
 
 /** Number of attempts on a drawing that a person keeps changing. */
 const ATTEMPTS = 5;
@@ -38,7 +38,7 @@ export async function startEra({ store }: Pick<Run, 'store'>): Promise<void> {
  * @param rev lowest rev expected; an older one means that the server is inconsistent
  * @param sent content of a request in doubt
  */
-export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Side): Promise<Pulled> {
+export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Side): Promise<PullResult> {
   const remote = await run.server.drawing(id);
   if (typeof remote === 'string') return remote;
   if (remote.rev < rev) return 'server_error';
@@ -61,7 +61,11 @@ export async function fetchDrawing(run: Run, id: string, rev: number, sent?: Sid
  * Plans what to write here for a drawing that the server permanently deleted.
  * @param sent content of a request that was applied before that
  */
-export async function fetchPurge({ store }: Pick<Run, 'store'>, id: string, sent?: Side): Promise<Pulled> {
+export async function fetchPurge(
+  { store }: Pick<Run, 'store'>,
+  id: string,
+  sent?: Side,
+): Promise<PullResult> {
   try {
     return receivePurge(await readLocal(store, id), sent);
   } catch (error) {
@@ -89,7 +93,7 @@ async function requireSameServer(run: Run): Promise<void> {
  */
 export async function writePulled(
   run: Run,
-  pulled: ReadonlyMap<string, Pulled>,
+  pulled: ReadonlyMap<string, PullResult>,
   more: (memory: Memory, tx: WriteTx) => Memory | Promise<Memory> = (memory) => memory,
 ): Promise<void> {
   const { store, options } = run;

@@ -6,19 +6,19 @@ import { type ArchivedDrawing, readArchivedDrawing } from '../../api/drawings/im
 import { ApiError } from '../../api/errors.ts';
 import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { type Guard, list, oneOf, parseJson, shape, text } from '../state/guards.ts';
-import type { SendInit, Stopped, SyncOptions, TroubleReason } from './ports.ts';
+import type { RunFailure, SendInit, SyncOptions, TroubleReason } from './ports.ts';
 
 /** Ends the run. */
 export class Stop extends Error {
   override name = 'Stop';
-  readonly outcome: 'more' | Stopped;
-  constructor(outcome: 'more' | Stopped) {
+  readonly outcome: 'more' | RunFailure;
+  constructor(outcome: 'more' | RunFailure) {
     super('the run ends here');
     this.outcome = outcome;
   }
 }
 
-export function stop(trouble: Stopped['trouble'], wait = 0): Stop {
+export function stop(trouble: RunFailure['trouble'], wait = 0): Stop {
   return new Stop({ trouble, wait });
 }
 

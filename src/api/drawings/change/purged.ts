@@ -26,7 +26,7 @@ export function revAfter({ rev }: Pick<DrawingRow, 'rev'>): number {
   return rev + 1;
 }
 
-type Removed = Omit<Purge, 'seq'>;
+type RemovedDrawing = Omit<Purge, 'seq'>;
 
 /** Deletes a drawing and everything that only it uses, as change `seq`. */
 export async function purge(tx: WriteTx, row: DrawingRow, seq: number): Promise<void> {
@@ -34,7 +34,7 @@ export async function purge(tx: WriteTx, row: DrawingRow, seq: number): Promise<
   await remember(tx, await remove(tx, row), seq);
 }
 
-async function remove(tx: WriteTx, { id, rev, chunks, sync }: DrawingRow): Promise<Removed> {
+async function remove(tx: WriteTx, { id, rev, chunks, sync }: DrawingRow): Promise<RemovedDrawing> {
   const entries = await tx.keys(id);
   const latest = entries.sort((a, b) => b.rev - a.rev).slice(0, PURGE_KEYS_KEPT);
   await tx.deleteChunks([...chunks.map(([chunk]) => chunk), ...(sync?.dropped ?? [])]);
@@ -43,7 +43,7 @@ async function remove(tx: WriteTx, { id, rev, chunks, sync }: DrawingRow): Promi
 }
 
 /** Stores the record of a deletion. The oldest records are dropped if there are too many. */
-async function remember(tx: WriteTx, removed: Removed, seq: number): Promise<void> {
+async function remember(tx: WriteTx, removed: RemovedDrawing, seq: number): Promise<void> {
   await Promise.all([tx.setCounter(seq), tx.putPurge({ ...removed, seq })]);
   const forgotten = await tx.dropPurges(PURGES_KEPT);
   if (forgotten !== undefined) await tx.putValue(FORGOTTEN, String(forgotten));
@@ -64,7 +64,7 @@ export async function purging<T>(
   } catch (error) {
     if (!(error instanceof StoreFull)) throw error;
     const [answer, gone] = await store.write(async (tx) => {
-      const removed: Removed[] = [];
+      const removed: RemovedDrawing[] = [];
       let chunks = 0;
       const result = await work(tx, async (row) => {
         chunks += row.chunks.length;

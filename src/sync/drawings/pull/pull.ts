@@ -6,7 +6,7 @@ import {
   allEnded,
   fetchDrawing,
   fetchPurge,
-  type Pulled,
+  type PullResult,
   type Run,
   startEra,
   untilStill,
@@ -75,7 +75,7 @@ async function changedRows({ store }: Run, { rows }: FeedPage): Promise<FeedRow[
 async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Promise<void> {
   run.expect(rows.length);
   let held = new Map<string, FeedRow>();
-  let pulled = new Map<string, Pulled>();
+  let pulled = new Map<string, PullResult>();
   const write = async (remember?: (memory: Memory) => Memory) => {
     const [again, what] = [held, pulled];
     held = new Map();
@@ -108,9 +108,9 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
   await write((memory) => ({ ...memory, cursor: page.cursor }));
 }
 
-async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string, Pulled>> {
+async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string, PullResult>> {
   const found = await allEnded(
-    rows.map(async ({ id, rev, deleted }): Promise<[string, Pulled]> => {
+    rows.map(async ({ id, rev, deleted }): Promise<[string, PullResult]> => {
       if (deleted) return [id, await fetchPurge(run, id)];
       const isNamed = ID_PATTERN.test(id) && rev >= 1;
       return [id, isNamed ? await fetchDrawing(run, id, rev) : 'invalid'];

@@ -8,7 +8,7 @@ import { type Chunk, chunkStrokes, parseChunk, sizeOfTexts } from '../../../core
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
 import { isBroughtBack, isTrashed, plan, type Side, sameContent } from '../plan.ts';
 import type { SyncNotice } from '../ports.ts';
-import { chunkNames, type Placed, type Pool, place, poolOf, writeBoth } from '../push/content.ts';
+import { chunkNames, type PlacedChunks, type Pool, place, poolOf, writeBoth } from '../push/content.ts';
 import { type Base, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
 import { isPurgedHere, keepPurge } from './receive-purge.ts';
 
@@ -56,7 +56,7 @@ export async function receive(
         ...poolOf(row?.chunks ?? [], here.texts),
       ]);
       /** Reuses stored chunks for equal strokes, however the server splits them. */
-      const placed = ({ strokes, chunks }: Outcome): Placed => {
+      const placed = ({ strokes, chunks }: Outcome): PlacedChunks => {
         if (row !== undefined && strokes === local?.strokes) return { chunks: row.chunks, written: [] };
         const isBase = base !== undefined && strokes === here.baseTexts.join(',');
         return isBase ? { chunks: base.chunks, written: [] } : place(chunks, pool, newChunk);

@@ -5,7 +5,7 @@ import { type Chunk, parseChunk } from '../../../core/drawing/strokes/chunks.ts'
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Base, Content } from '../records.ts';
 
-export interface Placed {
+export interface PlacedChunks {
   readonly chunks: readonly ChunkRef[];
   readonly written: readonly { readonly id: string; readonly text: string }[];
 }
@@ -28,7 +28,7 @@ export function chunkNames(number: number): () => string {
  * Finds or creates a stored chunk for each chunk. Chunks in the pool are not written again; new ones are
  * added to it.
  */
-export function place(chunks: readonly Chunk[], pool: Pool, newChunk: () => string): Placed {
+export function place(chunks: readonly Chunk[], pool: Pool, newChunk: () => string): PlacedChunks {
   const written: { id: string; text: string }[] = [];
   // A chunk must not be used twice in a list: both places would lose it when one is edited.
   const named = new Set<string>();

@@ -26,14 +26,14 @@ import {
 } from '../records.ts';
 import { fetchDrawing, fetchPurge, type Run, untilStill, writePulled } from '../run.ts';
 import type { Answer } from '../server.ts';
-import { chunkNames, isSame, type Placed, writeBoth } from './content.ts';
+import { chunkNames, isSame, type PlacedChunks, writeBoth } from './content.ts';
 
 /** A request ready to send, with the state that it was made from. */
-export interface Request_ extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
+export interface PushRequest extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
   /** `seq` of the row that it was made from. */
   readonly seq: number;
   /** The content that it creates on the server, and the chunks written only for that. */
-  readonly next: (newChunk: () => string) => Content & Pick<Placed, 'written'>;
+  readonly next: (newChunk: () => string) => Content & Pick<PlacedChunks, 'written'>;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function settle(run: Run): Promise<boolean> {
  * @param slot that no other request uses
  * @throws StaleBase if the drawing has changed; Stop, and the request is then in doubt
  */
-export async function send(run: Run, slot: number, { seq, next, ...request }: Request_): Promise<Fate> {
+export async function send(run: Run, slot: number, { seq, next, ...request }: PushRequest): Promise<Fate> {
   const sent = await run.store.write(async (tx) => {
     const [{ era }, row, { counter }] = await Promise.all([
       readMemory(tx),
@@ -141,10 +141,10 @@ async function withholdDates({ store, withheld }: Run, sent: Sent, paths: readon
 const isTimed = shape({ updatedAt: isInstant });
 const isDated = shape({ createdAt: isInstant });
 
-type Landed = Pick<Extract<Answer, { ok: true }>, 'status' | 'text'>;
+type LandedAnswer = Pick<Extract<Answer, { ok: true }>, 'status' | 'text'>;
 
 /** Makes the sent content the base, at the rev that the server gave it. The rev on this device stays. */
-async function landed(store: Store, sent: Sent, rev: number, answer: Landed): Promise<void> {
+async function landed(store: Store, sent: Sent, rev: number, answer: LandedAnswer): Promise<void> {
   const { drawing: id, era, next } = sent;
   await store.write(async (tx) => {
     const [memory, row, base, { counter }] = await Promise.all([

@@ -8,7 +8,7 @@ import { readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../re
 import { noteTrouble, type Run, untilStill } from '../run.ts';
 import { stop } from '../server.ts';
 import { writeBoth } from './content.ts';
-import { type Request_, send } from './deliver.ts';
+import { type PushRequest, send } from './deliver.ts';
 import { type Clean, isWaiting, requestFor } from './requests.ts';
 
 /** Number of rows in one read. */
@@ -108,7 +108,7 @@ async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean>
 }
 
 /** The next request for a drawing; `clean` if there is none, which is then recorded. */
-async function nextRequest(run: Run, id: string): Promise<Request_ | 'clean' | 'unreadable'> {
+async function nextRequest(run: Run, id: string): Promise<PushRequest | 'clean' | 'unreadable'> {
   try {
     const withheld = run.withheld.get(id) ?? [];
     const next = await run.store.read((tx) => requestFor(tx, id, run.options.newId(), withheld));

@@ -7,7 +7,7 @@ import { plan, type Side } from '../plan.ts';
 import { type Base, readBase, readMemory } from '../records.ts';
 import { drawingPath } from '../server.ts';
 import { place, strokeTexts } from './content.ts';
-import type { Request_ } from './deliver.ts';
+import type { PushRequest } from './deliver.ts';
 import { common, type Difference, difference } from './difference.ts';
 
 /** Characters of strokes in one request. With the rest of the body this stays below the body limit. */
@@ -38,7 +38,7 @@ export async function requestFor(
   id: string,
   key: string,
   withheld: readonly (keyof Dates)[],
-): Promise<Request_ | Clean | undefined> {
+): Promise<PushRequest | Clean | undefined> {
   const [{ era, troubles }, row] = await Promise.all([readMemory(tx), tx.drawing(id)]);
   // A parked drawing must be pulled and merged first.
   if (row === undefined || !isWaiting(row, era) || troubles[id]?.kind === 'parked') return undefined;
@@ -122,7 +122,7 @@ async function createRequest(
   era: number,
   key: string,
   dates: readonly (keyof Dates)[],
-): Promise<Request_> {
+): Promise<PushRequest> {
   const [thumb = ''] = await tx.thumbs([row.id]);
   const texts: string[] = [];
   let chars = 0;
@@ -157,7 +157,7 @@ function patchRequest(
   thumb: string,
   key: string,
   { dated }: { readonly dated: boolean },
-): Request_ {
+): PushRequest {
   const towards = (wish: readonly string[]) => {
     return { wish, ...difference(from, wish, countOf(before), base.strokeCount, SLICE) };
   };
@@ -211,7 +211,7 @@ function dateToSend(row: DrawingRow, base: Base): string {
   return row.updatedAt > updatedAt ? row.updatedAt : dateBefore(updatedAt);
 }
 
-function flagRequest(row: DrawingRow, base: Base, trashed: boolean, key: string): Request_ {
+function flagRequest(row: DrawingRow, base: Base, trashed: boolean, key: string): PushRequest {
   const path = drawingPath(row.id);
   const { title, strokeCount, chunks } = base;
   return {
