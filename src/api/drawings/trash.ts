@@ -1,6 +1,5 @@
 /**
- * DELETE and restore. They only set a flag, so no drawing is ever lost. A repeated request gets the same
- * response.
+ * DELETE and restore. They only set a flag, so no drawing is ever lost. A repeated request changes nothing.
  */
 import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
 import { jsonAnswer, streamedAnswer } from '../http/respond.ts';

@@ -37,8 +37,8 @@ export interface ZipEntry {
   readonly method: number;
   readonly flags: number;
   /**
-   * Byte offset of whatever follows: the next entry or the central directory. The entry's data must end
-   * before it.
+   * Byte offset of whatever follows: the next entry or the central directory. The entry's data must end there
+   * at the latest.
    */
   readonly until: number;
 }
