@@ -9,7 +9,7 @@ export const SIZE_MAX = 512;
 export const COORDINATE_MAX = 1_000_000;
 /** Characters of the whole data URL. */
 export const THUMB_MAX = 400 * 1024;
-/** Bytes of a request body, counted as they arrive, whatever Content-Length says. */
+/** Bytes of a request body, counted by the host, whatever Content-Length says. */
 export const BODY_MAX = 5 * 1024 * 1024;
 /**
  * Bytes of request bodies that a host holds in memory at a time: about a dozen of the largest. A body stays
