@@ -10,9 +10,9 @@ export interface BareWorker {
 }
 
 /**
- * Serves a page with a service worker that answers `/drawing` with `length` bytes, `/stored` with as many out of a
- * database of one record, `/stroke` with as many as an answered PATCH has once it has the whole request, and `/health`
- * as the product does. It looks at nothing but the address.
+ * Serves a page with a service worker that answers `/drawing` with `length` bytes, `/stroke` with as many as an
+ * answered PATCH has once it has the whole request, and `/health` as the product does. It looks at nothing but the
+ * address.
  */
 export async function openBareWorker(length: number, patchAnswer: string): Promise<BareWorker> {
   // Made when it is first asked for: a script of this length would be no worker that does nothing.
@@ -23,29 +23,11 @@ export async function openBareWorker(length: number, patchAnswer: string): Promi
       await request.arrayBuffer();
       return new Response(${JSON.stringify(patchAnswer)}, type);
     }
-    function opened() {
-      return new Promise((resolve, reject) => {
-        const opening = indexedDB.open('bare', 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('drawings').put('x'.repeat(${length}), 1);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-    }
-    async function stored() {
-      const database = await opened();
-      const text = await new Promise((resolve, reject) => {
-        const reading = database.transaction('drawings').objectStore('drawings').get(1);
-        reading.onsuccess = () => resolve(reading.result);
-        reading.onerror = () => reject(reading.error);
-      });
-      return new Response(text, type);
-    }
     addEventListener('install', () => skipWaiting());
     addEventListener('activate', (event) => event.waitUntil(clients.claim()));
     addEventListener('fetch', (event) => {
       const { url } = event.request;
       if (url.endsWith('/health')) event.respondWith(new Response('{"ok":true}', type));
-      else if (url.endsWith('/stored')) event.respondWith(stored());
       else if (url.endsWith('/stroke')) event.respondWith(stroke(event.request));
       else if (url.endsWith('/drawing')) {
         drawing ??= 'x'.repeat(${length});

@@ -107,7 +107,7 @@ const coldTrial: Trial = {
     {
       what: 'worker: cold start to a 57 KB drawing',
       subject: 'drawing',
-      limit: 'bare stored drawing',
+      limit: 'bare drawing',
       budget: { atMost: 1.6 },
     },
   ],
@@ -126,7 +126,7 @@ const coldTrial: Trial = {
         health: cold(app, '/health'),
         'bare health': cold(bare, '/health'),
         drawing: cold(app, path),
-        'bare stored drawing': cold(bare, '/stored'),
+        'bare drawing': cold(bare, '/drawing'),
       };
     }),
 };
