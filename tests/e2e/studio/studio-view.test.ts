@@ -179,6 +179,25 @@ test.describe('studio: the view', () => {
     await expect.poll(full).toBe(false);
   });
 
+  test('one who goes back before the browser has filled the screen is not left in a full one', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    const changes = await app.evaluateHandle(() => {
+      const seen: boolean[] = [];
+      document.addEventListener('fullscreenchange', () => seen.push(document.fullscreenElement !== null));
+      return seen;
+    });
+    await app.locator('body').press('Shift');
+    await app.evaluate(() => {
+      const key = { key: 'f', code: 'KeyF', bubbles: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+      history.back();
+    });
+    await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
+    await expect.poll(() => changes.evaluate((seen) => seen.join())).toBe('true,false');
+  });
+
   test('in full screen nothing is left but the paper and one way back, in sight and by Escape', async ({
     app,
   }) => {

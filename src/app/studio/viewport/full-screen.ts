@@ -7,40 +7,42 @@ const canFill = typeof document !== 'undefined' && document.fullscreenEnabled ==
 /** Is the paper alone shown? */
 export const fullScreen = signal(false);
 
-/** True from when the app asked to leave the screen until the browser has left it, some frames later. */
-let leaving = false;
+/**
+ * What the browser was asked for, full or not, until it has changed to it some frames later. It is asked for one thing
+ * at a time: one that is leaving grants a request to fill the screen and leaves all the same.
+ */
+let asked: boolean | undefined;
 
 if (canFill) {
   document.addEventListener('fullscreenchange', () => {
-    if (document.fullscreenElement) return;
-    // Left by the browser's own key, unless the app asked; meanwhile the person may have wanted it again.
-    if (!leaving) fullScreen.value = false;
-    leaving = false;
-    if (fullScreen.value) fillScreen();
+    // Left without the app's asking: by the browser's own key.
+    if (asked === undefined && !document.fullscreenElement) fullScreen.value = false;
+    asked = undefined;
+    askBrowser();
   });
 }
 
 export function toggleFullScreen(): void {
-  if (fullScreen.value) {
-    leaveFullScreen();
-    return;
-  }
-  fullScreen.value = true;
-  // A browser that is leaving grants the request and leaves all the same.
-  if (canFill && !leaving) fillScreen();
+  fullScreen.value = !fullScreen.value;
+  askBrowser();
 }
 
 /** Nothing to do where more than the paper is shown. */
 export function leaveFullScreen(): void {
   fullScreen.value = false;
-  if (!canFill || !document.fullscreenElement || leaving) return;
-  leaving = true;
-  document.exitFullscreen().catch(() => {
-    leaving = false;
-  });
+  askBrowser();
 }
 
-/** The whole page and not the canvas alone: messages and dialogs stay to be seen. The browser may refuse. */
-function fillScreen(): void {
-  document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
+/** Asks for what the person wants by now, unless the browser has it or is still busy with the last request. */
+function askBrowser(): void {
+  const wanted = fullScreen.value;
+  if (!canFill || asked !== undefined || wanted === (document.fullscreenElement !== null)) return;
+  asked = wanted;
+  // The whole page and not the canvas alone: messages and dialogs stay to be seen. A browser that refuses leaves the page in its window.
+  const change = wanted
+    ? document.documentElement.requestFullscreen({ navigationUI: 'hide' })
+    : document.exitFullscreen();
+  change.catch(() => {
+    asked = undefined;
+  });
 }
