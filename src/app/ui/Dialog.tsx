@@ -21,11 +21,26 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
+  // Escape takes the dialog out of the page at once: one that the browser closes tells of it in a later task, and what
+  // a person has opened with the next key by then would be closed with it.
+  const cancel = (event: Event) => {
+    if (event.target !== dialog.current) return;
+    event.preventDefault();
+    onClose();
+  };
   const closeOnScrim = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose} onPointerDown={closeOnScrim}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={id}
+      onCancel={cancel}
+      // Told once more, later, of a dialog that is gone from the page.
+      onClose={() => dialog.current && onClose()}
+      onPointerDown={closeOnScrim}
+    >
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}

@@ -84,8 +84,16 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await rename.press('Enter');
     await expect(app.locator('body')).toHaveAttribute('data-first', 'true');
     await expect(app.getByRole('dialog').getByLabel('Title')).toBeFocused();
+    // When the button has the focus again the dialog is gone: what is opened next must not be closed in its place.
+    await more.evaluate((button) => {
+      const look = () => {
+        document.body.dataset.left = String(document.querySelectorAll('dialog').length);
+      };
+      button.addEventListener('focus', () => queueMicrotask(look), { once: true });
+    });
     await app.keyboard.press('Escape');
     await expect(more).toBeFocused();
+    await expect(app.locator('body')).toHaveAttribute('data-left', '0');
     await more.press('Enter');
     await rename.press('Enter');
     await app.keyboard.type('Third');
