@@ -350,11 +350,11 @@ class Engine implements Ink, ToolContext, PointerTarget {
       for (let i = 1; i < 6; i++) pen.move([at(2 * i - 1), at(2 * i)], [at(2 * i + 1)]);
       pen.drop();
     }
-    this.#allot(BUFFERS);
+    this.#createBuffers(BUFFERS);
   }
 
   /** Draws on the wet ink canvases for a few frames, so that the browser creates their buffers. */
-  #allot(frames: number): void {
+  #createBuffers(frames: number): void {
     if (this.#active || this.#abort.signal.aborted) return;
     if (frames === 0) {
       this.wetInk.clear();
@@ -365,7 +365,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     const dash = { x: [x, x + 1], y: [y, y], pressure: [] };
     this.wetInk.begin({ ...UNSEEN, size: UNSEEN.size / (camera.zoom * this.#ratio) }, camera);
     this.wetInk.draw(dash, dash);
-    requestAnimationFrame(() => this.#allot(frames - 1));
+    requestAnimationFrame(() => this.#createBuffers(frames - 1));
   }
 
   #lifted(): void {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import { flatForNow, paintFlat } from './flat-stroke.ts';
+import { asFlatStroke, paintFlat } from './flat-stroke.ts';
 import type { Canvas2D } from './paint.ts';
 
-/** The path that is made of a line on a canvas of 100 units. */
+/** The calls that draw a line on a canvas of 100 units, one text each. */
 function pathOf(points: readonly Point[], size: number, sides = { side: 100, edge: 1 }): string[] {
   const path: string[] = [];
   const note = (name: string) => (x: number, y: number) => path.push(`${name} ${x} ${y}`);
@@ -16,7 +16,7 @@ function pathOf(points: readonly Point[], size: number, sides = { side: 100, edg
     stroke: () => path.push('stroke'),
     fill: () => path.push('fill'),
   };
-  paintFlat(context as Canvas2D, flatForNow({ ...stroke(0), points, size }), 0, 0, 'pen', sides);
+  paintFlat(context as Canvas2D, asFlatStroke({ ...stroke(0), points, size }), 0, 0, 'pen', sides);
   return path;
 }
 
@@ -40,7 +40,7 @@ test('ink: what a tile cannot show of a line is left out, up to the reach of its
     'line 50 104',
     'stroke',
   ]);
-  // A thinner one reaches in neither from the left nor from below.
+  // A thinner line does not reach in, neither from the left nor from below.
   expect(pathOf(out, 2)).toEqual(['move -5 50', 'line 50 50', 'line 50 300', 'stroke']);
 });
 

@@ -1,17 +1,20 @@
 /**
- * A stroke as a run of numbers in a larger array: how strokes travel to the worker, and how every tile is drawn,
- * there and here, so that a tile looks the same whoever drew it.
+ * A stroke as a run of numbers in a larger array. Strokes travel to the worker in this form, and both the
+ * worker and the page draw tiles from it, so that a tile looks the same whoever drew it.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { widthFactor } from '../geometry/width.ts';
 import { alphaOf, type Canvas2D, compositeOf } from './paint.ts';
-import { addDot, addPiece } from './stroke-path.ts';
+import { addDot, addSegment } from './stroke-path.ts';
 
 export interface FlatStroke {
   readonly tool: string;
   readonly color: string;
   readonly size: number;
-  /** From `at` on: x and y of each point in turn, then the pressures where there are any; each times `per`. */
+  /**
+   * The numbers, from `at` on: x and y of each point in turn, then the pressures if there are any. Each is
+   * multiplied by `per`.
+   */
   readonly pool: ArrayLike<number>;
   readonly at: number;
   readonly count: number;
@@ -19,7 +22,7 @@ export interface FlatStroke {
   readonly per: number;
 }
 
-/** Numbers that a stroke takes in a pool. */
+/** How many numbers a stroke takes in a pool. */
 export function flatLength({ points, pressure }: Pick<Stroke, 'points' | 'pressure'>): number {
   return points.length * (pressure ? 3 : 2);
 }
@@ -37,8 +40,8 @@ export function flatten({ points, pressure }: Stroke, pool: Float64Array, at: nu
 
 let scratch = new Float64Array(4096);
 
-/** The stroke flat, until the next call. */
-export function flatForNow(stroke: Stroke): FlatStroke {
+/** The stroke in flat form, in a shared buffer: valid until the next call. */
+export function asFlatStroke(stroke: Stroke): FlatStroke {
   const length = flatLength(stroke);
   if (scratch.length < length) scratch = new Float64Array(2 * length);
   flatten(stroke, scratch, 0);
@@ -54,7 +57,7 @@ export function flatForNow(stroke: Stroke): FlatStroke {
   };
 }
 
-/** As in stroke-path.ts. */
+/** True if all points are the same place. The rule of `isOnePlace` in stroke-path.ts. */
 function isOnePlace({ pool, at, count }: FlatStroke): boolean {
   for (let i = at + 2; i < at + 2 * count; i += 2) {
     if (pool[i] !== pool[at] || pool[i + 1] !== pool[at + 1]) return false;
@@ -62,17 +65,19 @@ function isOnePlace({ pool, at, count }: FlatStroke): boolean {
   return true;
 }
 
-/** Of a square canvas, in drawing units. */
-export interface Sides {
+/** A square canvas, in drawing units. */
+export interface SquareCanvas {
   readonly side: number;
-  /** A line may be seen so much beyond its width: antialiasing. */
+  /** Antialiasing: how far a line may show beyond its width. */
   readonly edge: number;
 }
 
 /**
- * Draws the stroke onto a canvas whose transform is in drawing units, with its origin at `originX`, `originY`: far
- * out on the paper, coordinates are too large for what canvases reckon with. `tool`: to draw it as another tool's. `sides`: of a canvas
- * that shows no more of the paper than this: what cannot be seen of a line is left out.
+ * Draws the stroke onto a canvas whose transform is in drawing units, with its origin at `originX`, `originY`:
+ * far from the paper's origin, coordinates are too large for a canvas to compute with.
+ *
+ * `tool` draws the stroke as if another tool had made it. `sides` gives the size of a canvas that shows only
+ * this part of the paper; lines outside are then skipped.
  */
 export function paintFlat(
   context: Canvas2D,
@@ -80,7 +85,7 @@ export function paintFlat(
   originX: number,
   originY: number,
   tool = stroke.tool,
-  sides?: Sides,
+  sides?: SquareCanvas,
 ): void {
   const { pool, at, count, pressed, per, size } = stroke;
   if (count === 0) return;
@@ -103,7 +108,7 @@ export function paintFlat(
         (y < least && nextY < least) ||
         (x > most && nextX > most) ||
         (y > most && nextY > most);
-      // An end that is made here lies outside, with all of its cap.
+      // A line that enters from outside begins outside, so that its round cap is not seen.
       if (!isBeside && !isDown) context.moveTo(x, y);
       if (!isBeside) context.lineTo(nextX, nextY);
       isDown = !isBeside;
@@ -124,7 +129,7 @@ export function paintFlat(
     const nextX = pool[at + 2 * i]! / per - originX;
     const nextY = pool[at + 2 * i + 1]! / per - originY;
     const nextRadius = radiusAt(i);
-    addPiece(context, x, y, radius, nextX, nextY, nextRadius);
+    addSegment(context, x, y, radius, nextX, nextY, nextRadius);
     x = nextX;
     y = nextY;
     radius = nextRadius;

@@ -4,7 +4,7 @@ import { isOutline, type PathSink, traceStroke } from './stroke-path.ts';
 
 type Corner = readonly [x: number, y: number];
 
-/** Takes a path apart into its polygons and its circles. Each piece's polygon is followed by the dot at its end. */
+/** Collects a path's polygons and circles. Each piece is a polygon, followed by the dot at its end. */
 class Parts implements PathSink {
   readonly polygons: Corner[][] = [];
   readonly circles: { x: number; y: number; radius: number; clockwise: boolean }[] = [];
@@ -25,7 +25,7 @@ class Parts implements PathSink {
   }
 }
 
-/** Twice the area, positive when it turns clockwise on a screen, where y grows downwards. */
+/** Twice the polygon's area: positive when it turns clockwise on a screen, where y grows downwards. */
 function turn(polygon: readonly Corner[]): number {
   return polygon.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = polygon[(i + 1) % polygon.length]!;
@@ -74,7 +74,7 @@ describe('ink: the shape of a stroke', () => {
     expect([from(b!.x, b!.y, q!), from(b!.x, b!.y, r!)].every((d) => Math.abs(d - b!.radius) < 1e-9)).toBe(
       true,
     );
-    // A tangent stands upright on the radius that it touches.
+    // A tangent is perpendicular to the radius at the point where it touches.
     expect((q![0] - p![0]) * p![0] + (q![1] - p![1]) * p![1]).toBeCloseTo(0);
   });
 

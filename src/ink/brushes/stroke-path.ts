@@ -8,20 +8,23 @@ import { widthFactor } from '../geometry/width.ts';
 /** The part of a canvas that a path is built with: a Path2D or a context. */
 export type PathSink = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'arc'>;
 
-// Outlines are not closed: filling closes them, and Chromium looks at the whole path each time one is.
+// Outlines are not closed: filling closes them, and Chromium walks the whole path at each closePath.
 
-/** Is the path of this stroke filled, rather than stroked? */
+/** True if this stroke's path is filled, false if it is stroked. */
 export function isOutline({ points, pressure }: Stroke): boolean {
   return pressure !== undefined || isOnePlace(points);
 }
 
-/** A canvas leaves out lines of no length, round ends and all (HTML, "trace a path"): what stays in one place is a dot. */
+/**
+ * True if all points are the same place. A canvas skips lines of no length, round ends included (HTML standard,
+ * "trace a path"), so such a stroke is drawn as a dot.
+ */
 function isOnePlace(points: Stroke['points']): boolean {
   const [first] = points;
   return points.every(([x, y]) => x === first?.[0] && y === first[1]);
 }
 
-/** Builds the path of a stroke. One that stays in one place is a dot. */
+/** Builds the path of a stroke. A stroke that stays in one place becomes a dot. */
 export function traceStroke(stroke: Stroke, path: PathSink): void {
   const { points, pressure, size } = stroke;
   const [first] = points;
@@ -41,7 +44,7 @@ export function traceStroke(stroke: Stroke, path: PathSink): void {
   for (let i = 1; i < points.length; i++) {
     const [nextX, nextY] = points[i]!;
     const nextRadius = (size / 2) * widthFactor(pressure[i] ?? 0.5);
-    addPiece(path, x, y, radius, nextX, nextY, nextRadius);
+    addSegment(path, x, y, radius, nextX, nextY, nextRadius);
     x = nextX;
     y = nextY;
     radius = nextRadius;
@@ -57,7 +60,7 @@ export function addDot(path: PathSink, x: number, y: number, radius: number): vo
  * A piece that tapers from one round end to the other, without the first end (the piece before drew it).
  * All parts turn the same way, so that a nonzero fill is their union.
  */
-export function addPiece(
+export function addSegment(
   path: PathSink,
   x0: number,
   y0: number,

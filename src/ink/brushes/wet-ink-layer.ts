@@ -1,6 +1,6 @@
 /**
- * The stroke being drawn, on a layer of its own over the finished ones. What is settled is drawn once and
- * never again; only the short end after it, and what the browser predicts, are replaced at each move.
+ * The stroke being drawn, on a layer of its own over the finished ones. Its settled part is drawn once and
+ * never again. Only the short end after it, and the points that the browser predicts, are redrawn at each move.
  */
 
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
@@ -9,7 +9,7 @@ import { type Camera, HOME, type Size } from '../view/camera.ts';
 import { cover } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
 import { alphaOf, compositeOf } from './paint.ts';
-import { addDot, addPiece } from './stroke-path.ts';
+import { addDot, addSegment } from './stroke-path.ts';
 
 export interface WetInkStyle {
   readonly tool: string;
@@ -39,14 +39,14 @@ export class WetInkLayer {
   #ratio = 1;
   #camera: Camera = HOME;
   #style: WetInkStyle = { tool: 'pen', color: '#000', size: 1 };
-  /** Device pixels of the end layer that are not empty. */
+  /** The part of the end layer that is not blank, device pixels. */
   #dirty: { x: number; y: number; width: number; height: number } | undefined;
   #drawn = 0;
-  /** The stroke being drawn, as it was drawn last. */
+  /** What was drawn last, to draw it again when the browser loses the canvas. */
   #shown: { readonly settled: StrokeSamples; readonly end: StrokeSamples } | undefined;
 
   constructor() {
-    // Both layers are opaque inside this one, which carries the opacity: they may overlap.
+    // Both canvases are opaque inside this element, which carries the opacity: so they may overlap.
     this.element = document.createElement('div');
     this.#settled = layer(this.element);
     this.#end = layer(this.element);
@@ -62,21 +62,21 @@ export class WetInkLayer {
     this.#redraw();
   }
 
-  /** Takes a new stroke being drawn. The camera stays as it is until `clear`. */
+  /** Begins a new stroke. The camera must stay the same until `clear`. */
   begin(style: WetInkStyle, camera: Camera): void {
     this.clear();
     this.#camera = camera;
     const { opaque, alpha } = splitAlpha(style.color);
     this.#style = { ...style, color: opaque };
     this.element.style.opacity = String(alpha * alphaOf(style.tool, style.color));
-    // Where the stroke will lie: under the finished ones, or over them.
+    // Marker ink lies under the finished strokes, other ink over them.
     this.element.style.zIndex = compositeOf(style.tool) === 'destination-over' ? '-1' : '';
     for (const { context } of [this.#settled, this.#end]) this.#prepare(context);
   }
 
   /**
-   * Draws what came to `settled` since the last call, and `end` anew after it. The first point of `end`
-   * is the last settled one.
+   * Draws the points that `settled` gained since the last call, then redraws `end`. The first point of `end` is
+   * the last settled one.
    */
   draw(settled: StrokeSamples, end: StrokeSamples): void {
     this.#shown = { settled, end };
@@ -99,7 +99,7 @@ export class WetInkLayer {
     this.#wipeEnd();
   }
 
-  /** The canvases are blank, and have forgotten what they draw with: the stroke being drawn is drawn anew. */
+  /** Draws the stroke being drawn again, onto canvases that came back blank and without their settings. */
   #redraw(): void {
     const shown = this.#shown;
     this.#drawn = 0;
@@ -112,7 +112,7 @@ export class WetInkLayer {
     this.draw(shown.settled, shown.end);
   }
 
-  /** Once a stroke, not once a move. Lines are drawn in device pixels, so that nothing else has to be set. */
+  /** Sets the context up, once a stroke. Lines are drawn in device pixels, so that no transform is needed. */
   #prepare(context: CanvasRenderingContext2D): void {
     context.fillStyle = this.#style.color;
     context.strokeStyle = this.#style.color;
@@ -121,7 +121,7 @@ export class WetInkLayer {
     context.lineJoin = 'round';
   }
 
-  /** The line through the points from `from` on; `start`: it begins with a dot. */
+  /** Draws the line through the points from `from` on. With `start`, it begins with a dot. */
   #line(context: CanvasRenderingContext2D, trace: StrokeSamples, from: number, start: boolean): void {
     const { pressure } = trace;
     const n = trace.x.length;
@@ -140,7 +140,7 @@ export class WetInkLayer {
     if (n - from < 2) return;
     if (pressure.length > 0) {
       for (let i = from + 1; i < n; i++) {
-        addPiece(context, x(i - 1), y(i - 1), radius(i - 1), x(i), y(i), radius(i));
+        addSegment(context, x(i - 1), y(i - 1), radius(i - 1), x(i), y(i), radius(i));
       }
       context.fill();
     } else {
@@ -172,7 +172,7 @@ export class WetInkLayer {
   }
 }
 
-/** `#rrggbbaa` and `#rgba` as an opaque colour and its opacity. */
+/** Splits `#rrggbbaa` or `#rgba` into an opaque colour and its opacity. */
 function splitAlpha(color: string): { opaque: string; alpha: number } {
   if (color.length === 9)
     return { opaque: color.slice(0, 7), alpha: Number.parseInt(color.slice(7), 16) / 255 };

@@ -1,10 +1,12 @@
-/** A drawing for dark paper: ink that could not be seen there turns as light as it was dark; its hue stays. */
+/**
+ * Adapts a drawing to dark paper: ink too dark to be seen there gets the mirrored lightness and keeps its hue.
+ */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { colorOf, fromHex } from './common/colors.ts';
 
-/** What a line has to stand out by (WCAG 2.2, 1.4.11). */
+/** The least contrast of a line with the paper (WCAG 2.2, 1.4.11). */
 const CONTRAST = 3;
-/** How much whiter a colour that is still too dark becomes at a time. */
+/** How much white is mixed in at a time while a colour is still too dark. */
 const STEP = 0.1;
 const STEPS_MAX = 40;
 
@@ -27,7 +29,8 @@ function visible(color: string, ground: number): string {
   const { hex, alpha } = fromHex(color);
   const rgb = channels(hex);
   if (contrast(luminance(rgb), ground) >= CONTRAST) return color;
-  // Lightness mirrored: the largest and the smallest channel change places with white and black.
+  // Mirrored lightness: the distance of the largest channel to white becomes that of the smallest to black, and
+  // the reverse.
   const shift = 1 - Math.max(...rgb) - Math.min(...rgb);
   let light = rgb.map((v) => v + shift);
   for (let n = 0; n < STEPS_MAX && contrast(luminance(light), ground) < CONTRAST; n++) {

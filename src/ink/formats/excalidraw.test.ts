@@ -23,7 +23,7 @@ interface Freedraw {
   readonly isDeleted?: boolean;
 }
 
-/** Where a freehand element's points lie, reckoned here anew. */
+/** The points of a freehand element on the paper, computed independently of the reader. */
 function absolute({ x, y, angle, points }: Freedraw): Point[] {
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   const cx = (Math.min(...xs) + Math.max(...xs)) / 2;
@@ -38,7 +38,7 @@ function absolute({ x, y, angle, points }: Freedraw): Point[] {
 
 const freehand = (elements: readonly Freedraw[]) => elements.filter(({ type }) => type === 'freedraw');
 
-/** Holds the freehand elements of a file to what became of them: every point, within 0.05. */
+/** Expects every point of a file's freehand elements in the strokes that were read, within 0.05. */
 function expectSamePoints(before: readonly Freedraw[], text: string): void {
   const back: readonly Freedraw[] = JSON.parse(text).elements;
   expect(back).toHaveLength(before.length);
@@ -70,7 +70,7 @@ const anyFreedraw = fc
     simulatePressure: !pressed,
     pressures: pressed ? rest.points.map((_, i) => (i % 10) / 10) : [],
   }))
-  // What stands still is a dot, and dots are looked at on their own.
+  // A line that stays in one place becomes a dot, and dots are checked on their own.
   .filter(({ points }) => points.some(([x, y]) => Math.hypot(x - points[0]![0], y - points[0]![1]) > 0.01));
 
 describe('studio: Excalidraw in and out', () => {

@@ -1,4 +1,4 @@
-/** The worker that reads one file. Whatever a file does to it, the page goes on. */
+/** The worker that reads one file. Whatever the file does to it, the page keeps running. */
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import { strokeJson } from '../../core/drawing/strokes/stroke-json.ts';
 import { checkSize } from './common/check-size.ts';
@@ -17,7 +17,7 @@ export type FormatAnswer =
     }
   | { readonly kind: 'refused' | 'failed'; readonly words: string };
 
-/** Strokes of one message. */
+/** How many strokes one message carries. */
 const TOGETHER = 500;
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {

@@ -4,7 +4,7 @@ import { ALL_POINTS_MAX, FILE_MAX } from './common/limits.ts';
 import { Refused } from './common/refused.ts';
 import { readText } from './read.ts';
 
-/** The reason for which a text is refused; anything else that is thrown is a defect. */
+/** The message with which a text is refused. Any other error is a defect, and thrown on. */
 function reason(text: string): string {
   try {
     readText(text);
@@ -220,7 +220,7 @@ describe('studio: a hostile file is refused with a reason', () => {
       `<svg${' '.repeat(2 * half)}x`,
       `{"strokes":"${'\\'.repeat(2 * half)}"}`,
     ];
-    // By the square of a million any of them would take hours; the limit of the test ends it.
+    // In quadratic time, a million characters would take hours: the test's time limit would end it.
     for (const text of traps) reason(text);
   });
 });

@@ -1,4 +1,4 @@
-/** The front door of the formats, for a page that loads them when they are asked for. */
+/** The front door of the formats. The page loads it when it is needed. */
 
 export { countOf, type LeftOut, leftOutWords } from './common/left-out.ts';
 export { Refused } from './common/refused.ts';

@@ -1,16 +1,16 @@
-/** A drawing as pixels: how large it becomes, and the picture itself. */
+/** Draws a drawing as a PNG, and computes its size. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { paintStroke } from '../brushes/paint.ts';
 import { type Bounds, grow, strokesBounds } from '../geometry/bounds.ts';
 import { watchLoss } from '../view/lost-canvas.ts';
 
-/** Drawing units around the ink. */
+/** Space around the ink, drawing units. */
 const MARGIN = 24;
-/** What every browser draws on one canvas, phones too. */
-const MOST_PIXELS = 16_000_000;
+/** Most pixels of one canvas: every browser draws as many, on phones too. */
+const PIXELS_MAX = 16_000_000;
 const LONGEST_SIDE = 8_192;
 
-/** What an export shows: the ink and a margin. Undefined for an empty drawing. */
+/** The area that an export shows: the ink and a margin. Undefined for an empty drawing. */
 export function exportArea(strokes: readonly Stroke[]): Bounds | undefined {
   const bounds = strokesBounds(strokes);
   return bounds && grow(bounds, MARGIN);
@@ -20,7 +20,7 @@ export interface PictureSize {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels per drawing unit; less than was asked for where the picture would be too large. */
+  /** Pixels per drawing unit; less than was asked for if the picture would be too large. */
   readonly scale: number;
   readonly isSmaller: boolean;
 }
@@ -28,21 +28,21 @@ export interface PictureSize {
 /** @param asked pixels per drawing unit */
 export function pictureSize({ minX, minY, maxX, maxY }: Bounds, asked: number): PictureSize {
   const [width, height] = [maxX - minX, maxY - minY];
-  const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
+  const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(PIXELS_MAX / (width * height)));
   const scale = Math.min(asked, most);
-  // Rounded down, so that rounding cannot go beyond the most.
+  // Rounded down, so that rounding never exceeds PIXELS_MAX.
   const pixels = (units: number) => Math.max(1, Math.floor(units * scale + 1e-6));
   return { width: pixels(width), height: pixels(height), scale, isSmaller: scale < asked };
 }
 
-/** Strokes of one step. */
+/** How many strokes one step draws. */
 const STEP = 40;
 
 /**
- * A PNG of the area. Pauses between steps, in which the caller may stop it.
+ * A PNG of the area. Pauses between steps, when the caller may stop it.
  * @param paper CSS colour; undefined leaves the paper transparent
- * @param pause resolves when the page has been let go for a while; rejects to stop
- * @throws where the browser makes no picture
+ * @param pause resolves once the page has had time for other work; rejects to stop
+ * @throws if the browser makes no picture
  */
 export async function drawPicture(
   strokes: readonly Stroke[],
@@ -64,7 +64,7 @@ export async function drawPicture(
       await pause((i + STEP) / strokes.length);
     }
     if (paper !== undefined) {
-      // The paper comes last, under the ink: strokes that erase show it.
+      // The paper comes last and goes under the ink: so it shows through where strokes erase.
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.globalAlpha = 1;
       context.globalCompositeOperation = 'destination-over';
@@ -76,7 +76,7 @@ export async function drawPicture(
     if (!blob) throw new Error('This browser could not make the picture.');
     return blob;
   } finally {
-    // The memory of a large one is given back at once, also where it was stopped.
+    // Frees the memory of the canvas at once, also when the export was stopped.
     canvas.width = 0;
   }
 }

@@ -1,4 +1,4 @@
-/** Any file that a drawing can come from. Which one it is its content says, not its name. */
+/** Reads any file that a drawing can come from. The format is recognised by the content, not by the name. */
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import { isObject } from '../../core/drawing/problems.ts';
@@ -13,9 +13,9 @@ import { parseJson } from './json/json-scan.ts';
 import { datesOf, isDrawing, readDrawing } from './json/read-json.ts';
 import { readSvg } from './svg/read-svg.ts';
 
-/** What a file had for a drawing. */
+/** What was read from a file for one drawing. */
 export interface Reading {
-  /** As the file has it; undefined where it has none. */
+  /** The title in the file; undefined if there is none. */
   readonly title: string | undefined;
   readonly strokes: readonly Stroke[];
   readonly dates: GivenDates;
@@ -71,7 +71,7 @@ function readJson(
   throw new Refused(`It is JSON${named}, but no drawing. ${KNOWN}`);
 }
 
-/** A title that a drawing may have, shortened to it. */
+/** The title, cut to the length that a drawing may have. */
 export function usable(title: string | undefined): string | undefined {
   const plain = title?.replace(/\s+/g, ' ').trim();
   if (!plain || badText(plain) !== undefined) return undefined;

@@ -1,7 +1,9 @@
 /**
- * Reads a file in a worker of its own, which is ended with its memory when the person stops it or it takes too long; in
- * the page where there is no such worker. Strokes come back as text, a few hundred at a time: the page parses them
- * between other things, where one message with all of them would hold it for a second.
+ * Reads a file in a worker of its own. The worker is ended, and its memory freed, when the person stops it or
+ * it takes too long. Without such a worker, the file is read in the page.
+ *
+ * Strokes come back as text, a few hundred at a time, so that the page parses them between other work. One
+ * message with all of them would block it for a second.
  */
 
 import type { GivenDates } from '../../core/drawing/dates.ts';
@@ -14,15 +16,15 @@ export interface FileReading {
   readonly title: string | undefined;
   /** Each stroke as JSON, in order. */
   readonly strokes: readonly string[];
-  /** When it was made and changed, as far as the file says. */
+  /** When the drawing was made and changed, as far as the file says. */
   readonly dates: GivenDates;
   readonly leftOut: LeftOut;
 }
 
-/** ms in which a reading has to come a step further. */
+/** Longest time without progress, ms. */
 const TIMEOUT = 60_000;
 
-/** @throws Refused for a file that is not read; the signal's reason when it was stopped */
+/** @throws Refused for a file that is not accepted; the signal's reason if it was stopped */
 export async function readFile(
   file: Blob,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ const pen = (size: number, points: readonly Point[]): Stroke => ({
   points,
 });
 
-/** Twice the signed area: above 0 for what turns clockwise on the screen. */
+/** Twice the signed area: above 0 for a polygon that turns clockwise on the screen. */
 function area(polygon: readonly Point[]): number {
   return polygon.reduce((sum, [x, y], i) => {
     const [nx, ny] = polygon[(i + 1) % polygon.length]!;
@@ -89,7 +89,7 @@ describe('studio: the outline of a pressed stroke', () => {
   });
 
   test('whatever the stroke, no part of it runs backwards, which would cut holes', () => {
-    // Short steps that turn a little each, drawn with a broad pen: the inner edge would run backwards.
+    // Short steps that turn a little each, drawn with a wide pen: the inner edge would run backwards.
     const step = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -24, max: 24 }));
     const radius = fc.integer({ min: 1, max: 40 });
     fc.assert(
@@ -106,7 +106,7 @@ describe('studio: the outline of a pressed stroke', () => {
           points.map(() => r),
         );
         for (const ribbon of ribbons) {
-          // FlatSceneStroke by piece: the whole of one that crosses itself says nothing.
+          // Checked segment by segment: the area of a whole ribbon that crosses itself says nothing.
           const half = ribbon.length / 2;
           for (let i = 0; i + 1 < half; i++) {
             const [left, nextLeft] = [ribbon[i]!, ribbon[i + 1]!];
@@ -288,7 +288,7 @@ describe('studio: dark paper', () => {
     const inks = ['#000', '#d2962a', '#00f8', '#1f4fae'].map((color) => ({ ...pen(1, [[0, 0]]), color }));
     const [black, ochre, blue, accent] = forDarkPaper(inks, '#25211c').map(({ color }) => color);
     expect([black, ochre]).toEqual(['#ffffff', '#d2962a']);
-    // A blue of full strength is dark however light it is called: it is washed out until it can be seen.
+    // Pure blue is dark, whatever its HSL lightness: white is mixed in until it can be seen.
     expect(blue).toMatch(/^#([3-9]).\1.ff88$/);
     expect(accent).toMatch(/^#[5-9a-f].[7-9a-f].[c-f].$/);
   });

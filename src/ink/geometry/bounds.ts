@@ -1,8 +1,8 @@
-/** Rectangles in drawing units, and the one that a stroke covers. */
+/** Rectangles in drawing units, and the bounds of strokes. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { WIDEST } from './width.ts';
 
-/** A place on the paper, in drawing units, or in a view, in CSS px: whoever takes one says which. */
+/** A point in drawing units on the paper, or in CSS px in a view. Each function that takes one says which. */
 export interface Position {
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export interface Bounds {
 
 const known = new WeakMap<Stroke, Bounds>();
 
-/** What a stroke covers, its width included. Reckoned once for each stroke, which never changes. */
+/** The bounds of a stroke, its width included. Cached for each stroke, because strokes never change. */
 export function strokeBounds(stroke: Stroke): Bounds {
   const before = known.get(stroke);
   if (before) return before;
@@ -45,7 +45,7 @@ function reckon(stroke: Stroke): Bounds {
   return { minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach };
 }
 
-/** Undefined when there are no strokes. */
+/** The bounds of all strokes together; undefined when there are none. */
 export function strokesBounds(strokes: readonly Stroke[]): Bounds | undefined {
   let all: Bounds | undefined;
   for (const stroke of strokes) all = union(all, strokeBounds(stroke));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { strokeBounds } from './bounds.ts';
-import { distanceBetweenPieces, touches } from './hit-test.ts';
+import { distanceBetweenSegments, touches } from './hit-test.ts';
 import { SpatialHash } from './spatial-hash.ts';
 
 const line = (size: number, points: readonly Point[], pressure?: readonly number[]): Stroke => ({
@@ -57,8 +57,8 @@ describe('ink: what an eraser touches', () => {
   });
 
   test('pieces that cross have no distance, parallel ones their gap', () => {
-    expect(distanceBetweenPieces([0, 0], [10, 10], [0, 10], [10, 0])).toBe(0);
-    expect(distanceBetweenPieces([0, 0], [10, 0], [0, 4], [10, 4])).toBe(4);
+    expect(distanceBetweenSegments([0, 0], [10, 10], [0, 10], [10, 0])).toBe(0);
+    expect(distanceBetweenSegments([0, 0], [10, 0], [0, 4], [10, 4])).toBe(4);
   });
 });
 

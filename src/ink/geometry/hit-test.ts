@@ -2,8 +2,8 @@
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { WIDEST, widthFactor } from './width.ts';
 
-/** Distance from a point to the piece of a line between `a` and `b`. */
-export function distanceToPiece(px: number, py: number, a: Point, b: Point): number {
+/** Distance from a point to the line segment from `a` to `b`. */
+export function distanceToSegment(px: number, py: number, a: Point, b: Point): number {
   const dx = b[0] - a[0];
   const dy = b[1] - a[1];
   const length2 = dx * dx + dy * dy;
@@ -11,14 +11,14 @@ export function distanceToPiece(px: number, py: number, a: Point, b: Point): num
   return Math.hypot(px - a[0] - t * dx, py - a[1] - t * dy);
 }
 
-/** Distance between two pieces of line; 0 where they cross. */
-export function distanceBetweenPieces(a: Point, b: Point, c: Point, d: Point): number {
+/** Distance between two line segments; 0 where they cross. */
+export function distanceBetweenSegments(a: Point, b: Point, c: Point, d: Point): number {
   if (cross(a, b, c, d)) return 0;
   return Math.min(
-    distanceToPiece(a[0], a[1], c, d),
-    distanceToPiece(b[0], b[1], c, d),
-    distanceToPiece(c[0], c[1], a, b),
-    distanceToPiece(d[0], d[1], a, b),
+    distanceToSegment(a[0], a[1], c, d),
+    distanceToSegment(b[0], b[1], c, d),
+    distanceToSegment(c[0], c[1], a, b),
+    distanceToSegment(d[0], d[1], a, b),
   );
 }
 
@@ -26,17 +26,17 @@ function cross(a: Point, b: Point, c: Point, d: Point): boolean {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
 
-/** Sign: on which side of the line from `a` to `b` the point lies. */
+/** Its sign tells on which side of the line from `a` to `b` the point lies. */
 function side(a: Point, b: Point, p: Point): number {
   return Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]));
 }
 
-/** Does something round of this radius, moving straight from `from` to `to`, touch the stroke as it is drawn? */
+/** True if a circle of this radius, moving straight from `from` to `to`, touches the stroke as it is drawn. */
 export function touches(stroke: Stroke, from: Point, to: Point, radius: number): boolean {
   const { points, pressure, size } = stroke;
   const reach = (i: number) => radius + (size / 2) * (pressure ? widthFactor(pressure[i] ?? 0.5) : 1);
-  if (points.length === 1) return distanceToPiece(points[0]![0], points[0]![1], from, to) <= reach(0);
-  // Most pieces lie nowhere near: four comparisons tell.
+  if (points.length === 1) return distanceToSegment(points[0]![0], points[0]![1], from, to) <= reach(0);
+  // Most segments are far away: four comparisons rule them out.
   const most = radius + (size / 2) * (pressure ? WIDEST : 1);
   const left = Math.min(from[0], to[0]) - most;
   const top = Math.min(from[1], to[1]) - most;
@@ -48,7 +48,7 @@ export function touches(stroke: Stroke, from: Point, to: Point, radius: number):
     if ((a[0] < left && b[0] < left) || (a[0] > right && b[0] > right)) continue;
     if ((a[1] < top && b[1] < top) || (a[1] > bottom && b[1] > bottom)) continue;
     const wide = Math.max(reach(i - 1), reach(i));
-    if (distanceBetweenPieces(a, b, from, to) <= wide) return true;
+    if (distanceBetweenSegments(a, b, from, to) <= wide) return true;
   }
   return false;
 }

@@ -12,7 +12,7 @@ const square = new LassoArea([
   [0, 100],
 ]);
 
-/** By turning angles: another way than the loop's own. */
+/** The same question by summing turning angles, which LassoArea does not use. */
 function winds(points: readonly Point[], x: number, y: number): boolean {
   let sum = 0;
   for (const [i, [ax, ay]] of points.entries()) {
@@ -50,10 +50,10 @@ describe('ink: the loop of the lasso', () => {
         ]),
       ),
     ).toBe(false);
-    // Many points inside on a short way, and a long way out.
+    // Many points on a short way inside, few on a long way outside.
     const many = Array.from({ length: 50 }, (_, i): Point => [50 + i / 50, 50]);
     expect(square.takes(stroke([...many, [300, 50]]))).toBe(false);
-    // Straight through, with both ends outside.
+    // Straight through the loop, with both ends outside.
     expect(
       square.takes(
         stroke([
@@ -117,7 +117,7 @@ describe('ink: the loop of the lasso', () => {
     fc.assert(
       fc.property(points, fc.array(fc.tuple(place, place), { minLength: 5, maxLength: 20 }), (around, at) => {
         const loop = new LassoArea(around);
-        // Off the grid, so that no place lies on the line.
+        // Off the grid, so that no place lies exactly on the line.
         for (const [x, y] of at) {
           expect(loop.holds(x + 0.317, y + 0.413)).toBe(winds(around, x + 0.317, y + 0.413));
         }

@@ -1,12 +1,12 @@
-/** A line drawn around strokes, and which of them it takes. All lengths in drawing units. */
+/** The area inside a lasso's line, and which strokes the lasso takes. All lengths in drawing units. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, contains, overlap, strokeBounds } from './bounds.ts';
 
-/** Rows that the loop is cut into: a place is held against the edges in its row alone. */
+/** The area is cut into this many rows. A point is compared only with the edges in its own row. */
 const ROWS = 128;
-/** A piece of a stroke longer than this part of the loop is looked at in parts. */
+/** A segment of a stroke longer than this part of the lasso's size is sampled in several places. */
 const FINENESS = 1 / 48;
-/** Parts of one piece at most. */
+/** At most this many samples for one segment. */
 const PARTS_MAX = 64;
 
 interface Edge {
@@ -16,7 +16,10 @@ interface Edge {
   readonly by: number;
 }
 
-/** Closed from its last point to its first. Where it runs over itself, what it runs around twice is in it too. */
+/**
+ * The polygon of the lasso's points, closed from the last to the first. By the nonzero rule: a part that the
+ * line runs around twice is inside too.
+ */
 export class LassoArea {
   readonly bounds: Bounds;
   readonly #rows: Edge[][];
@@ -55,7 +58,7 @@ export class LassoArea {
     return turns !== 0;
   }
 
-  /** Does at least half of the stroke, by its length, lie in the loop? A dot lies in it or not. */
+  /** True if at least half of the stroke's length is inside. A dot is inside or not. */
   takes(stroke: Stroke): boolean {
     const bounds = strokeBounds(stroke);
     if (!overlap(bounds, this.bounds)) return false;
@@ -77,7 +80,7 @@ export class LassoArea {
     return first !== undefined && this.holds(first[0], first[1]);
   }
 
-  /** Is it too small to go around anything? */
+  /** True if the lasso is too small to have been meant as one. */
   isSmallerThan(size: number): boolean {
     const { minX, minY, maxX, maxY } = this.bounds;
     const box = { minX, minY, maxX: minX + size, maxY: minY + size };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
-import { distanceToPiece } from './hit-test.ts';
+import { distanceToSegment } from './hit-test.ts';
 import { decimalsAt, type StoredInk, storedInk } from './simplify.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
@@ -11,14 +11,14 @@ function trace(points: readonly Point[], pressure: readonly number[] = []): Stro
   return { x: points.map(([x]) => x), y: points.map(([, y]) => y), pressure: [...pressure] };
 }
 
-/** How far the farthest sample lies from what is stored, screen px. */
+/** The farthest distance of a sample from the stored line, screen px. */
 function farthest({ x, y }: StrokeSamples, runs: readonly StoredInk[], zoom: number): number {
   let worst = 0;
   for (let i = 0; i < x.length; i++) {
     let nearest = Number.POSITIVE_INFINITY;
     for (const { points } of runs) {
       for (let k = 0; k < Math.max(1, points.length - 1); k++) {
-        const d = distanceToPiece(x[i]!, y[i]!, points[k]!, points[Math.min(k + 1, points.length - 1)]!);
+        const d = distanceToSegment(x[i]!, y[i]!, points[k]!, points[Math.min(k + 1, points.length - 1)]!);
         nearest = Math.min(nearest, d);
       }
     }
@@ -34,7 +34,7 @@ describe('ink: what is stored of a stroke', () => {
   test('every sample of real strokes lies within 0.15 screen px of what is stored, at every zoom', () => {
     for (const [i, { points }] of realStrokes(400).entries()) {
       const zoom = ZOOMS[i % ZOOMS.length]!;
-      // Drawn on the screen at this zoom, with the fractions that a real digitiser sends.
+      // Samples drawn on the screen at this zoom, with fractions as a real digitiser sends them.
       const samples = trace(points.map(([x, y]): Point => [(x + 0.317) / zoom, (y - 0.743) / zoom]));
       expect(farthest(samples, storedInk(samples, zoom, 4), zoom)).toBeLessThanOrEqual(LIMIT);
     }

@@ -1,34 +1,39 @@
 /**
- * From the samples of a stroke to the points that are stored. Samples are rounded to a tenth of a screen
- * pixel at the zoom they were drawn at, and those go that lie within a tenth of a screen pixel of the line
- * between their kept neighbours (Ramer, Douglas and Peucker). Distances are taken from the sample as it
- * came, so rounding and thinning together stay within that tenth: nothing visible moves.
+ * Turns the samples of a stroke into the points that are stored.
+ *
+ * Samples are rounded to a tenth of a screen pixel at the zoom they were drawn at. Samples within a tenth of a
+ * screen pixel of the line between their stored neighbours are left out (Ramer, Douglas and Peucker). Distances
+ * are measured from the unrounded sample, so that rounding and thinning together stay within that tenth: no
+ * visible change.
  */
 import { COORDINATE_MAX, POINTS_MAX } from '../../core/drawing/limits.ts';
 import type { Point } from '../../core/drawing/types.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 import { WIDTH_PER_PRESSURE } from './width.ts';
 
-/** CSS px: how far a sample may lie from what is stored, by thinning. */
+/** The farthest that a left-out sample may lie from the stored line, CSS px. */
 const TOLERANCE = 0.1;
-/** CSS px: coordinates are stored at least this finely. */
+/** Coordinates are stored at least this finely, CSS px. */
 const GRID = 0.1;
 export const PRESSURE_DECIMALS = 3;
-/** Samples that are thinned together: a scribble of thousands would take time by their square. */
+/**
+ * Samples thinned at a time. The time grows with the square of this number, so a scribble of thousands is
+ * split.
+ */
 const WINDOW = 512;
 
-/** Decimals that a coordinate drawn at this zoom is stored with. */
+/** How many decimals to store for a coordinate drawn at this zoom. */
 export function decimalsAt(zoom: number): number {
   return Math.max(0, Math.ceil(Math.log10(zoom / GRID) - 1e-9));
 }
 
-/** Rounded to so many decimals; never -0, which JSON does not keep. */
+/** The value rounded to `decimals`; never -0, which JSON does not keep. */
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round(value * scale) / scale + 0;
 }
 
-/** Rounded, and within what can be stored. */
+/** The value rounded, and clamped to the limit of stored coordinates. */
 export function coordinate(value: number, decimals: number): number {
   return Math.min(COORDINATE_MAX, Math.max(-COORDINATE_MAX, roundTo(value, decimals)));
 }
@@ -39,9 +44,9 @@ export interface StoredInk {
 }
 
 /**
- * What is stored of a trace drawn at `zoom` with a pen of `size` drawing units: usually one run of
- * points, more where it is longer than a stroke may be (each begins where the one before it ends), none
- * for an empty trace.
+ * The points to store for a trace drawn at `zoom` with a pen of `size` drawing units. Usually one run; several
+ * where the trace has more points than a stroke may have (each begins where the one before it ends); none for
+ * an empty trace.
  */
 export function storedInk(trace: StrokeSamples, zoom: number, size: number): StoredInk[] {
   const decimals = decimalsAt(zoom);
@@ -67,11 +72,14 @@ interface Thinning {
   readonly x: readonly number[];
   readonly y: readonly number[];
   readonly zoom: number;
-  /** 0 where pressure plays no part. */
+  /** The pen's size; 0 where the device reports no pressure. */
   readonly size: number;
 }
 
-/** Ascending; the first and the last are always kept. Iterative: a stroke may have 10,000 samples. */
+/**
+ * The indices of the samples to store, ascending; the first and the last are always among them. Iterative,
+ * because a stroke may have 10,000 samples.
+ */
 function keptIndices({ trace, x, y, zoom, size }: Thinning): number[] {
   const n = x.length;
   if (n === 0) return [];
@@ -123,7 +131,10 @@ function keptIndices({ trace, x, y, zoom, size }: Thinning): number[] {
   }
   return kept;
 
-  /** Rounded onto the kept point before it, and not pressed harder: nothing is seen of it. */
+  /**
+   * True if sample `i` was rounded onto the stored point before it, with the same pressure: storing it would
+   * show nothing.
+   */
   function repeats(before: number, i: number): boolean {
     const same = x[before] === x[i] && y[before] === y[i];
     return same && (size === 0 || trace.pressure[before] === trace.pressure[i]);

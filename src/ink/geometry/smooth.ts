@@ -1,19 +1,19 @@
 /**
- * Where the device sends few samples (a fast finger at 60 a second), the line between two of them would
- * show as a straight facet. Points of the curve through them are put in between. A sample is never moved,
- * a corner stays a corner, and a straight line stays straight.
+ * Points of a curve between samples. Where a device sends few samples (a fast finger at 60 a second), straight
+ * lines between them would show as facets. Samples never move, corners stay corners, and straight lines stay
+ * straight.
  */
 import type { StrokeSamples } from './stroke-samples.ts';
 
-/** CSS px between two points of the curve; samples closer than this need none. */
+/** Distance between two points of the curve, CSS px. Samples closer than this need none. */
 const SPACING = 4;
 const MOST_BETWEEN = 24;
-/** Cosine of the turn from which on a sample is a corner: 60 degrees. */
+/** Cosine of the turning angle at which a sample counts as a corner: 60 degrees. */
 const CORNER = 0.5;
 
 /**
- * Appends to `out` what lies between samples `i` and `i + 1` of `samples`, both left out, on the curve
- * through them and their neighbours. `zoom` is CSS px per drawing unit.
+ * Appends to `out` the points between samples `i` and `i + 1`, without those two, on the curve through them and
+ * their neighbours. `zoom` is CSS px per drawing unit.
  */
 export function curveBetween(samples: StrokeSamples, i: number, zoom: number, out: StrokeSamples): void {
   const { x, y, pressure } = samples;
@@ -40,14 +40,17 @@ export function curveBetween(samples: StrokeSamples, i: number, zoom: number, ou
   }
 }
 
-/** Unit direction of the curve at sample `at`; along the piece that begins at `piece` where it is a corner or an end. */
+/**
+ * Unit direction of the curve at sample `at`. At a corner or an end, the direction of the segment that begins
+ * at sample `piece`.
+ */
 function tangent({ x, y }: StrokeSamples, at: number, piece: number): { x: number; y: number } {
   const along = direction(x, y, piece);
   if (at === 0 || at === x.length - 1) return along;
   const before = direction(x, y, at - 1);
   const after = direction(x, y, at);
   if (before.x * after.x + before.y * after.y < CORNER) return along;
-  // Weighted by the other piece's length: on a circle this is its tangent, however samples are spaced.
+  // Weighted by the other segment's length: on a circle this is the tangent, however the samples are spaced.
   const tx = before.x * after.length + after.x * before.length;
   const ty = before.y * after.length + after.y * before.length;
   const length = Math.hypot(tx, ty);

@@ -1,13 +1,15 @@
 /**
- * Which strokes may be near a place, without looking at all of them. A stroke lies in one cell, of the
- * level whose cells are at least as large as the stroke, at the cell of its centre; so a query looks one
- * half cell further than it asks.
+ * A spatial index: finds the items near an area without looking at all of them. An item lies in one cell, by
+ * its centre, on the level whose cells are at least as large as the item. A query therefore looks half a cell
+ * further than its area.
  */
 import { type Bounds, overlap } from './bounds.ts';
 
-/** Drawing units; cells double from level to level. */
+/** Cell size of the lowest level, drawing units. It doubles from level to level. */
 const SMALLEST_CELL = 32;
-/** More than there are columns, or rows, on either side of the origin of paper that ends at a million units. */
+/**
+ * More than the number of columns, or rows, on either side of the origin: the paper ends at a million units.
+ */
 const HALF = 2 ** 20;
 
 function keyOf(column: number, row: number): number {
@@ -65,7 +67,7 @@ export class SpatialHash<T extends object> {
     this.#cells.clear();
   }
 
-  /** Those whose bounds overlap `area`, in no particular order. */
+  /** The items whose bounds overlap `area`, in no particular order. */
   near(area: Bounds): T[] {
     const found: T[] = [];
     this.some(area, (item) => {
@@ -75,7 +77,7 @@ export class SpatialHash<T extends object> {
     return found;
   }
 
-  /** Shows `is` those whose bounds overlap `area`, until it says yes of one. */
+  /** True if `is` returns true for one of the items whose bounds overlap `area`. */
   some(area: Bounds, is: (item: T) => boolean): boolean {
     for (const [level, cells] of this.#levels) {
       const cell = SMALLEST_CELL * 2 ** level;

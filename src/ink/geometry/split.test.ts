@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { distanceToPiece } from './hit-test.ts';
-import { type Rub, rubbed } from './split.ts';
+import { distanceToSegment } from './hit-test.ts';
+import { type EraserMove, splitStroke } from './split.ts';
 import { widthFactor } from './width.ts';
 
 const line = (points: readonly Point[], size = 2, pressure?: readonly number[]): Stroke => ({
@@ -14,13 +14,13 @@ const line = (points: readonly Point[], size = 2, pressure?: readonly number[]):
   ...(pressure && { pressure }),
 });
 
-const rub = (from: Point, to: Point = from, radius = 5, zoom = 1): Rub => ({ from, to, radius, zoom });
+const rub = (from: Point, to: Point = from, radius = 5, zoom = 1): EraserMove => ({ from, to, radius, zoom });
 
-/** Half of the width at a point. */
+/** Half of the stroke's width at a point. */
 const half = ({ size, pressure }: Stroke, i: number) =>
   (size / 2) * (pressure ? widthFactor(pressure[i] ?? 0.5) : 1);
 
-/** Places along the stroke, close to each other, each with the half width there. */
+/** Places along the stroke, close together, each with half of the width there. */
 function inkOf(stroke: Stroke): { readonly x: number; readonly y: number; readonly half: number }[] {
   const { points } = stroke;
   if (points.length === 1) return [{ x: points[0]![0], y: points[0]![1], half: half(stroke, 0) }];
@@ -38,13 +38,15 @@ function inkOf(stroke: Stroke): { readonly x: number; readonly y: number; readon
 }
 
 function distanceToStroke({ points }: Stroke, x: number, y: number): number {
-  const pieces = points.map((a, i) => distanceToPiece(x, y, a, points[Math.min(i + 1, points.length - 1)]!));
+  const pieces = points.map((a, i) =>
+    distanceToSegment(x, y, a, points[Math.min(i + 1, points.length - 1)]!),
+  );
   return Math.min(...pieces);
 }
 
 const some = realStrokes(400);
 const coordinate = fc.double({ min: 0, max: 1, noNaN: true });
-/** A real stroke, with pressure or without, and a rub somewhere over it. */
+/** A real stroke, with or without pressure, and a segment eraser's move over it. */
 const cases = fc
   .record({
     which: fc.nat(some.length - 1),
@@ -62,7 +64,7 @@ const cases = fc
     const [left, top] = [Math.min(...xs) - 10, Math.min(...ys) - 10];
     const [width, height] = [Math.max(...xs) + 10 - left, Math.max(...ys) + 10 - top];
     const at = (a: number, b: number): Point => [left + a * width, top + b * height];
-    // Mostly from the stroke itself.
+    // Begins near the stroke itself in most cases.
     const [x, y] = stroke.points[Math.floor(where[0] * (stroke.points.length - 1))]!;
     const from: Point = where[1] < 0.7 ? [x + radius * where[2], y] : at(where[0], where[1]);
     return { stroke, rub: rub(from, where[3] < 0.5 ? from : at(where[2], where[3]), radius, zoom) };
@@ -74,9 +76,9 @@ describe('ink: rubbing out a part', () => {
       [0, 0],
       [100, 0],
     ]);
-    const [left, right, ...more] = rubbed(stroke, rub([50, 0]));
+    const [left, right, ...more] = splitStroke(stroke, rub([50, 0]));
     expect(more).toEqual([]);
-    // 5 of the circle and 1 of the line, and no more than a hair.
+    // The circle's radius of 5 and half of the line's width, 1, and almost nothing more.
     expect(left?.points).toEqual([
       [0, 0],
       [expect.closeTo(43.98, 1), 0],
@@ -94,12 +96,12 @@ describe('ink: rubbing out a part', () => {
       [0, 0],
       [100, 0],
     ]);
-    const parts = rubbed(stroke, rub([30, 0], [70, 0]));
+    const parts = splitStroke(stroke, rub([30, 0], [70, 0]));
     expect(parts.map(({ points }) => points.length)).toEqual([2, 2]);
     expect(parts[0]!.points[1]![0]).toBeCloseTo(23.98, 1);
     expect(parts[1]!.points[0]![0]).toBeCloseTo(76.02, 1);
-    expect(rubbed(stroke, rub([50, 6.5]))).toEqual([stroke]);
-    expect(rubbed(stroke, rub([50, 6.5]))[0]).toBe(stroke);
+    expect(splitStroke(stroke, rub([50, 6.5]))).toEqual([stroke]);
+    expect(splitStroke(stroke, rub([50, 6.5]))[0]).toBe(stroke);
   });
 
   test('pressure is shared out where the line is cut', () => {
@@ -111,29 +113,29 @@ describe('ink: rubbing out a part', () => {
       2,
       [0, 1],
     );
-    const [left, right] = rubbed(stroke, rub([50, 0]));
+    const [left, right] = splitStroke(stroke, rub([50, 0]));
     expect(left?.pressure).toEqual([0, expect.closeTo(left!.points[1]![0] / 100, 2)]);
     expect(right?.pressure).toEqual([expect.closeTo(right!.points[0]![0] / 100, 2), 1]);
-    // Pressed harder it is wider, so it is cut further away.
+    // With more pressure the line is wider, so it is cut further away.
     expect(right!.points[0]![0] - 50).toBeGreaterThan(50 - left!.points[1]![0]);
   });
 
   test('a dot goes whole, and so does what would be left as a crumb', () => {
-    expect(rubbed(line([[0, 0]]), rub([3, 0]))).toEqual([]);
-    expect(rubbed(line([[0, 0]]), rub([7, 0]))).toHaveLength(1);
+    expect(splitStroke(line([[0, 0]]), rub([3, 0]))).toEqual([]);
+    expect(splitStroke(line([[0, 0]]), rub([7, 0]))).toHaveLength(1);
     const short = line([
       [0, 0],
       [6.3, 0],
     ]);
-    expect(rubbed(short, rub([0, 0]))).toEqual([]);
-    expect(rubbed(short, rub([0, 0], [0, 0], 5, 4))).toHaveLength(1);
+    expect(splitStroke(short, rub([0, 0]))).toEqual([]);
+    expect(splitStroke(short, rub([0, 0], [0, 0], 5, 4))).toHaveLength(1);
   });
 
   test('of real strokes, all that is left comes from them, and none of it lies within the circle', () => {
     let cuts = 0;
     fc.assert(
       fc.property(cases, ({ stroke, rub }) => {
-        const parts = rubbed(stroke, rub);
+        const parts = splitStroke(stroke, rub);
         if (parts[0] !== stroke) cuts++;
         const fine = 10 ** -2 / Math.min(1, rub.zoom);
         for (const part of parts) {
@@ -141,7 +143,7 @@ describe('ink: rubbing out a part', () => {
           for (const value of part.pressure ?? []) expect(value >= 0 && value <= 1).toBe(true);
           for (const { x, y, half } of inkOf(part)) {
             expect(distanceToStroke(stroke, x, y)).toBeLessThanOrEqual(fine * 2);
-            const away = distanceToPiece(x, y, rub.from, rub.to) - half;
+            const away = distanceToSegment(x, y, rub.from, rub.to) - half;
             expect(away).toBeGreaterThanOrEqual(rub.radius - 1e-6);
           }
         }
@@ -154,13 +156,13 @@ describe('ink: rubbing out a part', () => {
   test('of real strokes, nothing goes that lies clear of the circle, and what is left keeps its points and order', () => {
     fc.assert(
       fc.property(cases, ({ stroke, rub }) => {
-        const parts = rubbed(stroke, rub);
+        const parts = splitStroke(stroke, rub);
         const fine = 10 ** -2 / Math.min(1, rub.zoom);
         const kept = new Set(parts.flatMap(({ points }) => points));
         const crumb = 0.5 / rub.zoom;
         for (const [i, [x, y]] of stroke.points.entries()) {
-          const clear = distanceToPiece(x, y, rub.from, rub.to) - half(stroke, i) - rub.radius;
-          // A point of a crumb may go.
+          const clear = distanceToSegment(x, y, rub.from, rub.to) - half(stroke, i) - rub.radius;
+          // Points of pieces too short to keep may go.
           if (clear > crumb + fine + 0.1) expect(kept.has(stroke.points[i]!)).toBe(true);
         }
         const order = parts.flatMap(({ points }) =>

@@ -1,36 +1,38 @@
 /**
- * Rubbing out a part of a stroke: what is left of it, as strokes of their own. A part goes where its ink, as wide as it
- * is there, would be touched by something round that moves straight on. All lengths in drawing units.
+ * Erases a part of a stroke and returns the rest as strokes of their own. A part is erased where its ink, at
+ * the width it has there, touches a circle that moves straight. All lengths in drawing units.
  */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { grow, overlap, strokeBounds } from './bounds.ts';
-import { distanceToPiece } from './hit-test.ts';
+import { distanceToSegment } from './hit-test.ts';
 import { decimalsAt, PRESSURE_DECIMALS, roundTo } from './simplify.ts';
 import { WIDTH_PER_PRESSURE, widthFactor } from './width.ts';
 
-/** What rubs: a circle on its way from one place to another. */
-export interface Rub {
+/** One move of the segment eraser: a circle on its way from one place to another. */
+export interface EraserMove {
   readonly from: Point;
   readonly to: Point;
   readonly radius: number;
-  /** The zoom it is seen at: cuts are stored as finely as lines drawn at it. */
+  /** Zoom of the view: cuts are stored as finely as lines drawn at this zoom. */
   readonly zoom: number;
 }
 
-/** CSS px: what is left shorter than this goes too. */
+/** Remaining pieces shorter than this are erased too, CSS px. */
 const CRUMB = 0.5;
-/** Halvings of a piece of line: to a millionth of a millionth of its length. */
+/** Bisection steps: to a millionth of a millionth of a segment's length. */
 const HALVINGS = 40;
 
-/** A place on a stroke. `at`: the index of the point, or between two of them. */
+/** A place on a stroke. `at` is the index of a point, or a fraction between two of them. */
 interface Place {
   readonly at: number;
   readonly point: Point;
   readonly pressure: number;
 }
 
-/** What is left of the stroke, in its order; the stroke itself in a list where nothing of it is touched. */
-export function rubbed(stroke: Stroke, rub: Rub): readonly Stroke[] {
+/**
+ * The rest of the stroke, in its order. A stroke that is not touched is returned as it is, in a list of one.
+ */
+export function splitStroke(stroke: Stroke, rub: EraserMove): readonly Stroke[] {
   const { from, to, radius, zoom } = rub;
   const way = {
     minX: Math.min(from[0], to[0]),
@@ -39,17 +41,17 @@ export function rubbed(stroke: Stroke, rub: Rub): readonly Stroke[] {
     maxY: Math.max(from[1], to[1]),
   };
   if (!overlap(grow(way, radius), strokeBounds(stroke))) return [stroke];
-  // Rounding must not bring a cut back into what was rubbed.
+  // One decimal more, so that rounding never moves a cut back into the erased part.
   const decimals = decimalsAt(zoom) + 1;
   const margin = 10 ** -decimals + (stroke.size * WIDTH_PER_PRESSURE) / 10 ** PRESSURE_DECIMALS;
   const { points, pressure, size } = stroke;
   const pressureAt = (i: number) => pressure?.[i] ?? 0.5;
   const reachAt = (press: number) => radius + margin + (size / 2) * (pressure ? widthFactor(press) : 1);
   const depth = (place: Place) =>
-    distanceToPiece(place.point[0], place.point[1], from, to) - reachAt(place.pressure);
+    distanceToSegment(place.point[0], place.point[1], from, to) - reachAt(place.pressure);
   const placeAt = (i: number): Place => ({ at: i, point: points[i]!, pressure: pressureAt(i) });
 
-  // Most pieces lie nowhere near: four comparisons tell.
+  // Most segments are far away: four comparisons rule them out.
   const near = grow(way, reachAt(1));
   const isFar = ([ax, ay]: Point, [bx, by]: Point) =>
     (ax < near.minX && bx < near.minX) ||
@@ -89,9 +91,9 @@ export function rubbed(stroke: Stroke, rub: Rub): readonly Stroke[] {
 }
 
 /**
- * The part between two points that is rubbed: where it begins and ends, each undefined where a point itself lies in it.
- * The depth is a convex function of the place (a distance to a convex shape, less what grows evenly), so there is at
- * most one such part.
+ * The erased part between two points: where it begins and where it ends, each undefined where the point itself
+ * is erased. There is at most one such part, because the depth is a convex function of the place (a distance to
+ * a convex shape, minus a linear function).
  */
 function gapBetween(
   a: Place,
@@ -110,7 +112,7 @@ function gapBetween(
   return { enter, leave };
 }
 
-/** Where in 0..1 a convex function is lowest. */
+/** The place in 0..1 where a convex function is lowest. */
 function lowest(f: (t: number) => number): number {
   let [low, high] = [0, 1];
   for (let i = 0; i < HALVINGS; i++) {
@@ -121,7 +123,10 @@ function lowest(f: (t: number) => number): number {
   return (low + high) / 2;
 }
 
-/** Between `outside`, where `f` is not negative, and `inside`, where it is: the last place that is not. */
+/**
+ * The last place between `outside`, where `f` is not negative, and `inside`, where it is, at which `f` is not
+ * negative.
+ */
 function edge(f: (t: number) => number, outside: number, inside: number): number {
   let [good, bad] = [outside, inside];
   for (let i = 0; i < HALVINGS; i++) {
@@ -143,7 +148,7 @@ function between(a: Place, b: Place, t: number): Place {
   };
 }
 
-/** A cut as it is stored. Points of the stroke stay as they are. */
+/** A cut as it is stored. Points of the stroke stay unchanged. */
 function rounded(place: Place, decimals: number): Place {
   if (Number.isInteger(place.at)) return place;
   const [x, y] = place.point;
@@ -154,7 +159,7 @@ function rounded(place: Place, decimals: number): Place {
   };
 }
 
-/** Is there enough left of it? */
+/** True if enough of the stroke remains to keep it. */
 function isSeen(run: readonly Place[], crumb: number): boolean {
   let length = 0;
   for (let i = 1; i < run.length && length < crumb; i++) {
@@ -165,7 +170,7 @@ function isSeen(run: readonly Place[], crumb: number): boolean {
 }
 
 function strokeOf({ tool, color, size, pressure }: Stroke, run: readonly Place[]): Stroke {
-  // A cut may have been rounded onto its neighbour.
+  // Rounding may have moved a cut onto its neighbour.
   const isCut = ({ at }: Place) => !Number.isInteger(at);
   const kept = run.filter((place, i) => {
     const before = run[i - 1];

@@ -1,24 +1,24 @@
-/** The straight line that a stroke being drawn becomes, and when a hand that holds still means one. */
+/** Straightening a stroke while it is drawn, and the rule for when a pointer that holds still asks for that. */
 import type { Position } from './bounds.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
 /**
- * A hand holds still when it was seen to do so this often, with so many ms between. Seen once would not do: where the
- * page was busy meanwhile, what the hand did may not have arrived yet. The first look may come right after it stopped.
+ * How often a pointer must be seen to hold still, and the ms between two looks. One look is not enough: if the
+ * page was busy, moves may not have arrived yet. The first look may come right after the pointer stopped.
  */
-const GLANCES = 8;
-const GLANCE = 100;
-/** ms, about. */
-export const HOLD = GLANCES * GLANCE;
-/** CSS px that a hand moves while it holds still. */
+const CHECKS = 8;
+const CHECK_INTERVAL = 100;
+/** How long a pointer must hold still, about, ms. */
+export const HOLD_MS = CHECKS * CHECK_INTERVAL;
+/** How far a pointer may move and still count as holding still, CSS px. */
 export const STILL = 3;
-/** CSS px: a shorter stroke is left as it is. */
+/** A shorter stroke is left as it is, CSS px. */
 const SHORTEST = 24;
-/** How far from the line, as a part of its length, a stroke may lie that was meant to be one. */
+/** How far a stroke may lie from its straight line, as a part of the line's length. */
 const BENT = 0.1;
 
-/** Looks at a hand now and then, and calls `held` once it was seen to hold still. */
-export class Watch {
+/** Looks at the pointer at intervals, and calls `held` when it has held still. */
+export class HoldTimer {
   readonly #held: () => void;
   #left = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,10 +27,13 @@ export class Watch {
     this.#held = held;
   }
 
-  /** The hand moved on. Told with every move, so it is a matter of counting: the timers go on by themselves. */
+  /**
+   * Tells that the pointer moved. Called with every move, so it only resets a count and leaves the timer
+   * running.
+   */
   moved(): void {
-    this.#left = GLANCES;
-    this.#timer ??= setTimeout(this.#glance, GLANCE);
+    this.#left = CHECKS;
+    this.#timer ??= setTimeout(this.#check, CHECK_INTERVAL);
   }
 
   stop(): void {
@@ -38,19 +41,19 @@ export class Watch {
     this.#timer = undefined;
   }
 
-  readonly #glance = () => {
+  readonly #check = () => {
     this.#left--;
-    this.#timer = this.#left > 0 ? setTimeout(this.#glance, GLANCE) : undefined;
+    this.#timer = this.#left > 0 ? setTimeout(this.#check, CHECK_INTERVAL) : undefined;
     if (this.#left === 0) this.#held();
   };
 }
 
-/** Is the hand still where it was? */
+/** True if the pointer counts as not having moved between the two places. */
 export function isStill(from: Position, to: Position): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) <= STILL;
 }
 
-/** Does the trace look like a straight line already? `zoom`: it was drawn at. */
+/** True if the samples already look like a straight line. `zoom` is the zoom they were drawn at. */
 export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean {
   const last = x.length - 1;
   if (last < 1) return false;
@@ -66,7 +69,7 @@ export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean
   return true;
 }
 
-/** From the first sample straight to the last, pressed evenly, as hard as it was on the whole. */
+/** The straight line from the first sample to the last, with the average pressure everywhere. */
 export function straightened({ x, y, pressure }: StrokeSamples): StrokeSamples {
   const last = x.length - 1;
   if (last < 0) return { x: [], y: [], pressure: [] };

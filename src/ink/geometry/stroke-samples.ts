@@ -1,8 +1,11 @@
-/** The samples of a stroke being drawn, in drawing units, unrounded. Columns: appending allocates nothing. */
+/**
+ * The samples of a stroke being drawn, in drawing units, unrounded. One array for each coordinate, so that
+ * appending allocates no objects.
+ */
 export interface StrokeSamples {
   readonly x: number[];
   readonly y: number[];
-  /** As long as `x` where the device has pressure, else empty. */
+  /** One value for each sample where the device has pressure, else empty. */
   readonly pressure: number[];
 }
 

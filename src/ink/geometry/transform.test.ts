@@ -14,7 +14,7 @@ import {
   within,
 } from './transform.ts';
 
-/** As far as the stroke can go. */
+/** The stroke, transformed as far as the limits allow. */
 function done(stroke: Stroke, transform: Transform): Stroke {
   return transformed(stroke, within(transform, strokeBounds(stroke), stroke.size, stroke.size));
 }

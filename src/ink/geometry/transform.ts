@@ -1,10 +1,10 @@
-/** Moving and scaling strokes, evenly in both directions: what was a circle stays one. */
+/** Moving and scaling strokes, by the same factor in both directions: a circle stays a circle. */
 import { COORDINATE_MAX, SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import type { Bounds, Position } from './bounds.ts';
 import { coordinate, roundTo } from './simplify.ts';
 
-/** A place times `scale`, and then moved. Drawing units. */
+/** Multiplies a place by `scale`, then moves it. Drawing units. */
 export interface Transform {
   readonly scale: number;
   readonly dx: number;
@@ -13,23 +13,23 @@ export interface Transform {
 
 export const SAME: Transform = { scale: 1, dx: 0, dy: 0 };
 
-/** Drawing units: no line becomes thinner. */
-const SIZE_LEAST = 0.1;
-/** Decimals that are kept: sums of decimal fractions are not exact. */
+/** The least width after scaling, drawing units. */
+const SIZE_MIN = 0.1;
+/** Decimals to keep: sums of decimal fractions are not exact. */
 const DECIMALS = 6;
-/** Decimals of a scaled point: a thousandth is not seen at any zoom. */
+/** Decimals of a scaled point: a thousandth cannot be seen at any zoom. */
 const SCALED_DECIMALS = 3;
 
 export function movedBy(dx: number, dy: number): Transform {
   return { scale: 1, dx, dy };
 }
 
-/** Makes everything larger or smaller; `anchor` stays where it is. */
+/** Scales by `scale`; `anchor` stays where it is. */
 export function scaledAbout(anchor: Position, scale: number): Transform {
   return { scale, dx: anchor.x * (1 - scale), dy: anchor.y * (1 - scale) };
 }
 
-/** First the one, then the other. */
+/** One transform that does `first`, then `then`. */
 export function after(first: Transform, then: Transform): Transform {
   return {
     scale: first.scale * then.scale,
@@ -38,9 +38,9 @@ export function after(first: Transform, then: Transform): Transform {
   };
 }
 
-/** The same as far as strokes of these bounds can go: coordinates and widths have their limits. */
+/** The same transform, limited so that strokes of these bounds keep to the limits of coordinates and widths. */
 export function within(transform: Transform, bounds: Bounds, thinnest: number, widest: number): Transform {
-  const scale = Math.min(SIZE_MAX / widest, Math.max(Math.min(1, SIZE_LEAST / thinnest), transform.scale));
+  const scale = Math.min(SIZE_MAX / widest, Math.max(Math.min(1, SIZE_MIN / thinnest), transform.scale));
   const far = Math.max(
     Math.abs(bounds.minX),
     Math.abs(bounds.minY),
@@ -48,7 +48,7 @@ export function within(transform: Transform, bounds: Bounds, thinnest: number, w
     Math.abs(bounds.maxY),
   );
   const fits = Math.min(scale, far * scale > COORDINATE_MAX ? Math.max(1, COORDINATE_MAX / far) : scale);
-  // A scale that was cut keeps its anchor.
+  // A limited scale still leaves its anchor in place.
   const kept = transform.scale === 1 ? 1 : (1 - fits) / (1 - transform.scale);
   const shift = (by: number, least: number, most: number) =>
     Math.min(COORDINATE_MAX - most * fits, Math.max(-COORDINATE_MAX - least * fits, by * kept));

@@ -1,6 +1,6 @@
 /**
- * How pressure becomes width: from 0.4 of the size, barely touching, to 1.6, pressed hard; a pen held
- * as most people hold it (0.5) draws its size.
+ * How pressure becomes width: 0.4 of the size at the lightest touch, 1.6 at full pressure. A pen held as most
+ * people hold it (0.5) draws its size.
  */
 const NARROWEST = 0.4;
 export const WIDEST = 1.6;

@@ -1,7 +1,9 @@
-/** From the few points of a letter to the line of the pen. Pure. */
+/** Turns the few points of a letter into the line that a pen would draw. Pure. */
 import type { Point } from '../../core/drawing/types.ts';
 
-/** Points of the curve between two of the letter's, in letters' units of length: fine enough at any size on a screen. */
+/**
+ * Distance between points of the curve, in the letters' unit of length: fine enough at any size on a screen.
+ */
 const STEP = 0.8;
 
 interface Knot {
@@ -9,7 +11,7 @@ interface Knot {
   readonly sharp: boolean;
 }
 
-/** The line of one stroke as letters.ts writes it. */
+/** The line of one stroke, given in the notation of letters.ts. */
 export function lineOf(stroke: string): Point[] {
   const straight = stroke.startsWith('/');
   const knots = (straight ? stroke.slice(1) : stroke).split(' ').map(knotOf);
@@ -21,7 +23,7 @@ export function lineOf(stroke: string): Point[] {
   for (let i = 1; i < knots.length; i++) {
     const [a, b] = [knots[i - 1]!, knots[i]!];
     if (!straight) {
-      // At an end and at a corner the curve has no neighbour to lean to; a ring has no end.
+      // At an end or a corner, the curve has no neighbour to bend towards. A ring has no ends.
       const before = a.sharp ? undefined : knots[closed && i === 1 ? last - 1 : i - 2]?.at;
       const after = b.sharp ? undefined : knots[closed && i === last ? 1 : i + 1]?.at;
       line.push(...between(before, a.at, b.at, after));
@@ -37,7 +39,10 @@ function knotOf(text: string): Knot {
   return { at: [x, y], sharp };
 }
 
-/** What lies between `a` and `b` on a centripetal Catmull-Rom curve, which makes no loops; both left out. */
+/**
+ * The points between `a` and `b`, without those two, on a centripetal Catmull-Rom curve: that kind makes no
+ * loops.
+ */
 function between(before: Point | undefined, a: Point, b: Point, after: Point | undefined): Point[] {
   const p0 = before ?? mirrored(b, a);
   const p3 = after ?? mirrored(a, b);
@@ -55,7 +60,7 @@ function between(before: Point | undefined, a: Point, b: Point, after: Point | u
   });
 }
 
-/** `from` as far on the other side of `at`: the curve then runs straight into its end. */
+/** `from` mirrored at `at`, so that the curve runs straight into its end. */
 function mirrored(from: Point, at: Point): Point {
   return [2 * at[0] - from[0], 2 * at[1] - from[1]];
 }

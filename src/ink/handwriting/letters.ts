@@ -1,8 +1,8 @@
 /**
- * A hand of single lines, drawn for this project: every letter as the pen would make it. Units: the baseline is at 0,
- * up is positive, capitals and figures are 14 high, small letters 9; nothing leaves the letter's width.
+ * A single-line alphabet, drawn for this project: every letter as a pen would write it. Units: the baseline is
+ * at 0, up is positive, capitals and figures are 14 high, small letters 9. Nothing leaves the letter's width.
  *
- * A stroke is its points in order. They lie on one smooth curve, which turns sharply at a point marked `!`; a stroke
+ * A stroke is its points in order. They lie on one smooth curve, with a corner at a point marked `!`. A stroke
  * that begins with `/` is straight from point to point. One point alone is a dot.
  */
 
@@ -12,7 +12,7 @@ export interface Letter {
 }
 
 export const CAP_HEIGHT = 14;
-/** From the lowest to the highest that a letter may go. */
+/** The lowest and the highest that a letter may reach. */
 export const LOWEST = -5;
 export const HIGHEST = 16;
 

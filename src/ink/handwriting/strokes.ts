@@ -2,23 +2,23 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
-import { LINE_PITCH, type Written } from './write.ts';
+import { LINE_PITCH, type WrittenText } from './write.ts';
 
-/** Of the pen, in letters' units. */
+/** Width of the pen, in the letters' unit of length. */
 const NIB = 1.4;
 
 export interface WritingPlace {
   /** Top left corner, drawing units. */
   readonly at: Position;
-  /** Drawing units per letters' unit. */
+  /** Drawing units for one of the letters' unit of length. */
   readonly scale: number;
-  /** At which it is written: what is stored is as fine as a hand's strokes would be. */
+  /** Zoom of the view: points are stored as finely as those of strokes drawn by hand at this zoom. */
   readonly zoom: number;
   readonly color: string;
 }
 
-/** In the order in which a hand would write. */
-export function writingStrokes({ letters }: Written, { at, scale, zoom, color }: WritingPlace): Stroke[] {
+/** The strokes of the text, in the order in which a hand would write them. */
+export function writingStrokes({ letters }: WrittenText, { at, scale, zoom, color }: WritingPlace): Stroke[] {
   const size = NIB * scale;
   return letters
     .flatMap(({ strokes }) => strokes)
@@ -30,7 +30,7 @@ export function writingStrokes({ letters }: Written, { at, scale, zoom, color }:
     .map((ink): Stroke => ({ tool: 'pen', color, size, ...ink }));
 }
 
-/** From one baseline to the next, drawing units: also the air to leave around a block. */
+/** Distance between baselines, drawing units. Also the space to leave around a block of text. */
 export function linePitch(scale: number): number {
   return LINE_PITCH * scale;
 }

@@ -20,7 +20,7 @@ describe('handwriting: the letters', () => {
       const line = lineOf(stroke);
       expect(line.length).toBeGreaterThan(0);
       for (const [x, y] of line) {
-        // A curve may swell a little beyond the points that it is drawn through.
+        // A curve may swell a little beyond its points.
         expect(x).toBeGreaterThanOrEqual(-0.45);
         expect(x).toBeLessThanOrEqual(width + 0.45);
         expect(y).toBeGreaterThanOrEqual(LOWEST);
@@ -35,7 +35,7 @@ describe('handwriting: the letters', () => {
   });
 
   test('a ring closes without a corner, a corner bends nothing beside it, a dot is one point', () => {
-    // The ring of an O is the same from both sides, also where the pen comes down and is lifted.
+    // The ring of an O is symmetric, also where the pen comes down and is lifted.
     const ring = lineOf(LETTERS.O!.strokes[0]!);
     for (const [i, [x, y]] of ring.entries()) {
       const other = ring[ring.length - 1 - i]!;

@@ -1,45 +1,45 @@
-/** Lines of text as the lines of a pen. Pure. */
+/** Turns lines of text into the lines of a pen. Pure. */
 import type { Point } from '../../core/drawing/types.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import { lineOf } from './curve.ts';
 import { CAP_HEIGHT, HIGHEST, LETTERS, LOWEST } from './letters.ts';
 
-/** In letters' units. */
+/** In the letters' unit of length. */
 const BETWEEN_LETTERS = 3;
 const WORD_SPACE = 6.5;
-/** From one baseline to the next: nothing of a line touches the next one. */
+/** Distance between baselines: no line touches the next one. */
 export const LINE_PITCH = HIGHEST - LOWEST + 3;
 const SMALL = 0.62;
 const LOWERED = -4;
 const RAISED = 6.5;
-/** How far the hand leans: to the right by so much of the height. */
+/** Slant: how far letters lean to the right, as a part of the height. */
 const LEAN = 0.1;
-/** How far a letter leaves its line: a hand is no ruler. */
+/** How far a letter may leave its line, so that the writing looks made by hand. */
 const WAVER = 0.25;
 
 type Level = 'line' | 'sub' | 'super';
 
-/** A part of a text that stands at one height. */
+/** A part of a text that is written at one height. */
 export interface Run {
   readonly text: string;
   readonly level: Level;
 }
 
-/** One letter in its place: x to the right and y downwards from the top left corner of the block. */
-export interface ZOrdered {
+/** One letter in its place: x to the right and y downwards, from the top left corner of the block. */
+export interface PlacedLetter {
   readonly letter: string;
-  /** Its box, before the hand leans. */
+  /** The letter's box, before the slant. */
   readonly box: Bounds;
   readonly strokes: readonly (readonly Point[])[];
 }
 
-export interface Written {
-  readonly letters: readonly ZOrdered[];
+export interface WrittenText {
+  readonly letters: readonly PlacedLetter[];
   readonly width: number;
   readonly height: number;
 }
 
-/** What is small and low or high in a text: the figures of PM2.5, and the third power. */
+/** Splits a text into runs: normal, subscript (as in PM2.5) and superscript (as in the third power). */
 export function runsOf(text: string): Run[] {
   return text
     .split(/(?<=PM)(2\.5)|(³)/)
@@ -50,16 +50,17 @@ export function runsOf(text: string): Run[] {
     });
 }
 
-/** Can the hand write it? */
+/** True if the alphabet has every letter of the text. */
 export function isWritable(text: string): boolean {
   return runsOf(text).every((run) => [...run.text].every((letter) => letter === ' ' || letter in LETTERS));
 }
 
 /**
- * The lines under each other, in letters' units. A letter that the hand does not know is written as a question mark.
+ * Writes the lines below each other, in the letters' unit of length. A letter that the alphabet lacks is
+ * written as a question mark.
  * @param align where the shorter lines begin or end
  */
-export function write(lines: readonly string[], align: 'left' | 'right' = 'left'): Written {
+export function write(lines: readonly string[], align: 'left' | 'right' = 'left'): WrittenText {
   const rows = lines.map((line, i) => writeLine(line, HIGHEST + i * LINE_PITCH));
   const lean = LEAN * CAP_HEIGHT;
   const width = Math.max(0, ...rows.map((row) => row.width)) + lean;
@@ -71,8 +72,8 @@ export function write(lines: readonly string[], align: 'left' | 'right' = 'left'
   return { letters, width, height };
 }
 
-function writeLine(line: string, baseline: number): { letters: ZOrdered[]; width: number } {
-  const letters: ZOrdered[] = [];
+function writeLine(line: string, baseline: number): { letters: PlacedLetter[]; width: number } {
+  const letters: PlacedLetter[] = [];
   let x = 0;
   for (const { text, level } of runsOf(line)) {
     const scale = level === 'line' ? 1 : SMALL;
@@ -102,7 +103,7 @@ function writeLine(line: string, baseline: number): { letters: ZOrdered[]; width
   return { letters, width: last };
 }
 
-function moved({ letter, box, strokes }: ZOrdered, by: number): ZOrdered {
+function moved({ letter, box, strokes }: PlacedLetter, by: number): PlacedLetter {
   return {
     letter,
     box: { ...box, minX: box.minX + by, maxX: box.maxX + by },

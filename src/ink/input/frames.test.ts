@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser's next frame. */
+/** Runs the browser's next frame. */
 function frame(): void {
   const runs = [...waiting.values()];
   waiting.clear();

@@ -1,11 +1,11 @@
 /**
- * One animation frame for all that the engine does: what hands did first, then the picture of it. A step that an
- * earlier one asks for is done in the same frame.
+ * One animation frame for the whole engine: input first, then the picture. A step that an earlier step asks for
+ * runs in the same frame.
  */
 export interface Step {
-  /** Has it done with the next frame. */
+  /** Runs the step in the next frame. */
   ask(): void;
-  /** Not needed any more. */
+  /** Cancels the request. */
   forget(): void;
 }
 
@@ -13,7 +13,10 @@ export class Frames {
   readonly #runs: (() => void)[] = [];
   readonly #due = new Set<number>();
   #frame = 0;
-  /** Go on from frame to frame, asked or not? Within one, the next is had for far less than by waking the browser up. */
+  /**
+   * Keeps requesting frames, asked or not. Within a running sequence, the next frame costs far less than waking
+   * the browser up.
+   */
   #isKept = false;
 
   set isKept(kept: boolean) {
@@ -21,7 +24,7 @@ export class Frames {
     if (kept) this.#request();
   }
 
-  /** Comes after those that were added before it. */
+  /** Adds a step, to run after those added before it. */
   step(run: () => void): Step {
     const number = this.#runs.push(run) - 1;
     return {
@@ -51,7 +54,7 @@ export class Frames {
         if (this.#due.delete(number)) this.#runs[number]!();
       }
     } finally {
-      // It stands for this frame until here, so that a step can ask for a later one of it.
+      // `#frame` stays set until here, so that a step can ask for a later one of the same frame.
       this.#frame = 0;
       if (this.#isKept || this.#due.size > 0) this.#request();
     }

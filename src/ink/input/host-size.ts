@@ -1,7 +1,7 @@
-/** How large an element is, and how fine the screen that it is on. */
+/** The size of an element, and the pixel density of its screen. */
 import type { Size } from '../view/camera.ts';
 
-/** Tells of both, now and whenever one changes, until `signal`. `ratio`: device pixels per CSS px. */
+/** Reports both, now and at each change, until `signal` aborts. `ratio` is device pixels per CSS px. */
 export function watchSize(
   host: HTMLElement,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export function watchSize(
   const observer = new ResizeObserver(measure);
   observer.observe(host);
   signal.addEventListener('abort', () => observer.disconnect());
-  // The window came onto another screen, or the browser's zoom changed.
+  // Changes when the window moves to another screen, or with the browser's zoom.
   const watchRatio = () => {
     const changed = () => {
       measure();

@@ -1,29 +1,32 @@
-/** Who is told what hands do. */
+/** The receiver of pointer input: the engine implements it. */
 import type { Position } from '../geometry/bounds.ts';
 import type { Device, Sample } from './samples.ts';
 
 export interface PointerTarget {
-  /** Is Shift held? As of what is told next. */
+  /** True while Shift is held. Set before each call below. */
   shift: boolean;
-  /** A stroke begins. `eraser`: with the pen's other end. */
+  /** A stroke begins. `eraser`: with the eraser end of a pen. */
   start(sample: Sample, device: Device, eraser: boolean): void;
-  /** The stroke being drawn went on. How is told when the input is flushed, or something else happens to the stroke. */
+  /**
+   * The stroke being drawn has new moves. They come through `move` when the input is flushed, or when something
+   * else happens to the stroke.
+   */
   moved(): void;
-  /** `predicted`: where the browser thinks the pointer goes next; not part of the stroke. */
+  /** New samples. `predicted` are places the browser expects next; they are not part of the stroke. */
   move(samples: readonly Sample[], predicted: readonly Sample[]): void;
   end(): void;
-  /** The stroke was a mistake (a second finger came at once, a palm before the pen): nothing of it stays. */
+  /** The stroke was a mistake (a second finger came at once, or a palm before the pen): all of it goes. */
   drop(): void;
-  /** The paper moves with the hand, from one place to another, and grows by `factor`. */
+  /** The paper moves with the pointer from one place to another, and is scaled by `factor`. */
   drag(from: Position, to: Position, factor: number): void;
-  /** `ready`: the next drag moves the paper; `moving`: it moves. */
+  /** `ready`: the next drag would move the paper; `moving`: a drag is moving it. */
   dragging(state: 'idle' | 'ready' | 'moving'): void;
-  /** A pen was seen for the first time: from now on fingers move the paper. */
+  /** A pen was used for the first time: from now on fingers move the paper. */
   penSeen(): void;
-  /** A finger moved the paper, or tapped it, where it would have drawn before a pen was seen. */
+  /** A finger moved or tapped the paper, where it would have drawn before a pen was used. */
   turnedAway(): void;
-  /** Two fingers or more came down together, held still and were lifted. */
+  /** Two or more fingers came down together, held still and were lifted. */
   tapped(fingers: number): void;
-  /** The wheel turned: to move the paper, or, with a modifier or two fingers on a touchpad, to zoom. */
+  /** The wheel turned. It moves the paper or, with a modifier or two fingers on a touchpad, zooms. */
   wheel(at: Position, dx: number, dy: number, zooming: boolean): void;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '../geometry/bounds.ts';
 import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
 
-/** As much of an element as pointers need; events are the platform's own. */
+/** The part of an element that PointerInput needs. Events are the platform's own. */
 class Host extends EventTarget {
   readonly style = { touchAction: '' };
   readonly ownerDocument = this;
@@ -12,7 +12,7 @@ class Host extends EventTarget {
   readonly clientHeight = 600;
 
   left = 10;
-  /** Does it get the pointers that it asks for? */
+  /** False: setPointerCapture has no effect. */
   holds = true;
 
   getBoundingClientRect(): Position & { left: number; top: number } {
@@ -33,7 +33,7 @@ interface Hand {
   readonly button?: number;
   readonly buttons?: number;
   readonly pressure?: number;
-  /** ms. */
+  /** Time stamp, ms. */
   readonly time?: number;
   readonly coalesced?: readonly Position[];
   readonly predicted?: readonly Position[];
@@ -77,7 +77,7 @@ class Pointer extends Event {
   }
 
   getCoalescedEvents(): Pointer[] {
-    // As Firefox 153 does.
+    // Firefox 153 returns such places once the event has been dispatched.
     if (!this.#isDispatched) return [new Pointer(this.type, -10, -20, {})];
     return this.#others(this.#hand.coalesced);
   }
@@ -87,12 +87,12 @@ class Pointer extends Event {
   }
 }
 
-/** What was told, one line each. */
+/** Records the calls, one line each. */
 class Teller implements PointerTarget {
   shift = false;
   readonly told: string[] = [];
   readonly samples: Sample[] = [];
-  /** Called when the stroke being drawn went on. */
+  /** Called at each `moved`. */
   onMoved = () => {};
 
   start(sample: Sample, device: Device, eraser: boolean): void {
@@ -151,7 +151,7 @@ function setUp(penSeen = false, fingersDraw = !penSeen) {
   const element: EventTarget = host;
   if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
   const input = new PointerInput(element, teller, { penSeen, fingersDraw });
-  // A frame after each move, unless a test has it otherwise.
+  // Flushes after each move, unless a test replaces this.
   teller.onMoved = () => input.flush();
   const send = (type: string, x: number, y: number, hand: Hand = {}) => {
     new Pointer(`pointer${type}`, x, y, hand).dispatchTo(host);
@@ -357,14 +357,14 @@ describe('ink: hands on the canvas', () => {
 
   test('a finger that is turned away is told of, a palm and two fingers are not', () => {
     const { teller, send } = setUp(true);
-    // A tap, which would have been a dot,
+    // A tap, which would have drawn a dot,
     send('down', 0, 0, { device: 'touch', time: 1000 });
     send('up', 0, 0, { device: 'touch', time: 1100 });
     expect(teller.told.splice(0)).toEqual(['moving', 'idle', 'turned away']);
-    // a palm that rests,
+    // a resting palm,
     send('down', 0, 0, { device: 'touch', time: 2000 });
     send('up', 2, 0, { device: 'touch', time: 3000 });
-    // one that lies there before the pen, and two fingers.
+    // a palm that was there before the pen, and two fingers.
     send('down', 0, 0, { id: 1, device: 'touch', time: 4000 });
     send('move', 20, 0, { id: 1, device: 'touch', time: 4100 });
     send('down', 0, 0, { id: 2, device: 'pen', time: 4200 });
@@ -409,11 +409,11 @@ describe('ink: hands on the canvas', () => {
     };
     expect(tap(2, 1000)).toEqual(['start touch', 'drop', 'moving', 'idle', 'tapped with 2']);
     expect(tap(3, 2000)).toEqual(['start touch', 'drop', 'moving', 'idle', 'tapped with 3']);
-    // A pan, and fingers that rest, are none.
+    // A pan, and fingers that rest, are no taps.
     expect(tap(2, 3000, 30)).not.toContain('tapped with 2');
     expect(tap(2, 4000, 3, 600)).not.toContain('tapped with 2');
     expect(tap(1, 5000)).toEqual(['start touch', 'move 1', 'end']);
-    // What a palm does beside a pen, or right after it, is none.
+    // A palm beside a pen, or right after the pen, is no tap.
     send('down', 0, 0, { id: 9, device: 'pen', time: 6000 });
     expect(tap(2, 6050)).toEqual(['pen seen', 'start pen']);
     send('up', 0, 0, { id: 9, device: 'pen', time: 6300 });

@@ -1,9 +1,11 @@
 /**
- * What hands do on the canvas, told apart: a stroke of the tool, or a movement of the paper. Every sample
- * that the device sent is kept. A pen's stroke is never ended by another pointer; fingers draw until a pen
- * was seen, and move the paper from then on, unless they are told to draw. A tap with two or three fingers draws and
- * moves nothing. A listener for moves only keeps what came: it may be called several
- * times a frame, and what is worked out is worked out once.
+ * Turns pointer events into strokes of a tool or movements of the paper.
+ *
+ * Every sample the device sent is kept. No other pointer ever ends a pen's stroke. Fingers draw until a pen was
+ * used; from then on they move the paper, unless the settings let them draw. A tap with two or three fingers
+ * neither draws nor moves.
+ *
+ * The move listener only stores events, because it may run several times a frame; `flush` works them out once.
  */
 import type { Position } from '../geometry/bounds.ts';
 import type { PointerTarget } from './pointer-target.ts';
@@ -15,13 +17,13 @@ import { turnOf } from './wheel.ts';
 export type { PointerTarget } from './pointer-target.ts';
 export type { Device, Sample } from './samples.ts';
 
-/** A second finger this soon means that both were to move the paper (ms), */
+/** A second finger within this time means that both were to move the paper (ms), */
 const SECOND_FINGER = 250;
-/** or while the first has drawn no longer than this (CSS px). */
+/** and so does one that comes before the first has drawn farther than this (CSS px). */
 const SHORT_STROKE = 24;
-/** CSS px that a finger moves before the paper does: a resting palm moves nothing. */
+/** How far a finger moves before the paper follows, CSS px: a resting palm moves nothing. */
 const SLOP = 8;
-/** ms after the pen in which a new touch is its palm. */
+/** A new touch within this time after the pen is taken for the palm, ms. */
 const PALM_AFTER = 400;
 
 interface Contact {
@@ -31,14 +33,14 @@ interface Contact {
   y: number;
 }
 
-/** A move of the stroke being drawn as it came. */
+/** A move of the stroke being drawn, as the browser sent it. */
 interface Move {
   readonly event: PointerEvent;
   /** Its coalesced events. */
   readonly parts: readonly PointerEvent[];
 }
 
-/** What the hands are doing: nothing, drawing with one pointer, or moving the paper with one or two. */
+/** The state of the gesture: none, drawing with one pointer, or moving the paper with one or two. */
 type State =
   | { readonly kind: 'idle' }
   | {
@@ -52,17 +54,17 @@ type State =
       readonly kind: 'drag';
       readonly pointers: readonly number[];
       moving: boolean;
-      /** It is one finger's, which would have drawn before a pen was seen. */
+      /** True if this is one finger's drag that would have drawn before a pen was used. */
       readonly turnedAway: boolean;
     };
 
 export interface PointerOptions {
-  /** Was a pen seen before? The first one takes drawing from the fingers. */
+  /** True if a pen was used before. After its first use, fingers no longer draw. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
 }
 
-/** Of Safari: the fingers on the screen or the touchpad, taken together. */
+/** Safari's GestureEvent: the fingers on the screen or the touchpad taken together. */
 interface Gesture {
   readonly scale: number;
   readonly clientX: number;
@@ -78,20 +80,20 @@ export class PointerInput {
   readonly #target: PointerTarget;
   readonly #abort = new AbortController();
   readonly #contacts = new Map<number, Contact>();
-  /** Touches that do nothing until they are lifted. */
+  /** Pointers that do nothing until they are lifted. */
   readonly #ignored = new Set<number>();
   #state: State = { kind: 'idle' };
   fingersDraw: boolean;
   #penSeen: boolean;
   readonly #taps = new Taps();
-  /** Of Safari's gesture so far. */
+  /** The scale of Safari's gesture so far. */
   #scale = 1;
   #penLifted = Number.NEGATIVE_INFINITY;
   #space = false;
   #corner: Position = { x: 0, y: 0 };
-  /** The last sample that was handed on. */
+  /** The last sample given to the target. */
   #last: Sample | undefined;
-  /** Moves of the stroke being drawn that were not handed on yet. */
+  /** Moves of the stroke being drawn that the target has not got yet. */
   #moves: Move[] = [];
 
   constructor(host: HTMLElement, target: PointerTarget, options: PointerOptions) {
@@ -103,21 +105,21 @@ export class PointerInput {
     const { signal } = this.#abort;
     const active = { signal, passive: false };
     host.addEventListener('pointerdown', (event) => this.#down(event), active);
-    // Wherever they go: something else may take the pointer of a stroke, or lay itself over the canvas.
+    // On the document: another element may take the stroke's pointer, or cover the canvas.
     const everywhere = { ...active, capture: true };
     const page = host.ownerDocument;
     page.addEventListener('pointermove', (event) => this.#move(event), everywhere);
     page.addEventListener('pointerup', (event) => this.#up(event), everywhere);
     page.addEventListener('pointercancel', (event) => this.#up(event), everywhere);
     host.addEventListener('lostpointercapture', (event) => this.#lost(event), active);
-    // Safari would zoom the page, dock and all.
+    // Otherwise Safari zooms the whole page.
     for (const type of ['gesturestart', 'gesturechange', 'gestureend']) {
       page.addEventListener(type, (event) => this.#gesture(event), everywhere);
     }
     host.addEventListener('wheel', (event) => this.#wheel(event), active);
-    // Keeps a stroke from selecting text. Said at pointerdown, WebKitGTK takes it for the end of that pen's events.
+    // Keeps a stroke from selecting text. Not at pointerdown: WebKitGTK would end the pen's events there.
     host.addEventListener('mousedown', (event) => event.preventDefault(), active);
-    // Without these, iPadOS takes fast strokes for handwriting and for scrolling.
+    // Without these, iPadOS takes fast strokes for handwriting or scrolling.
     for (const type of ['touchstart', 'touchmove'] as const) {
       host.addEventListener(type, (event) => event.cancelable && event.preventDefault(), active);
     }
@@ -129,7 +131,9 @@ export class PointerInput {
     this.#abort.abort();
   }
 
-  /** Drops the stroke being drawn; its pointer does nothing until it is lifted. False when there is none. */
+  /**
+   * Drops the stroke being drawn; its pointer does nothing until it is lifted. False when there is no stroke.
+   */
   cancel(): boolean {
     if (this.#state.kind !== 'stroke') return false;
     this.#moves = [];
@@ -137,7 +141,7 @@ export class PointerInput {
     return true;
   }
 
-  /** Tells the target what the stroke being drawn did since the last time, if anything, as one move. */
+  /** Gives the target the moves collected since the last flush, as one move. */
   flush(): void {
     const state = this.#state;
     const moves = this.#moves;
@@ -159,7 +163,7 @@ export class PointerInput {
     this.#target.move(samples, predictedOf(newest, state.device, this.#corner));
   }
 
-  /** The view has become another one: what came so far was meant for the one before. */
+  /** Ends the current view: moves collected so far are flushed, because they were made in the view before. */
   settle(): void {
     this.flush();
     this.#measure();
@@ -172,7 +176,7 @@ export class PointerInput {
 
   #down(event: PointerEvent): void {
     this.flush();
-    // Whoever comes down was lifted before, if perhaps where nobody heard of it.
+    // A pointer that comes down was lifted before, perhaps where no event reached us.
     this.#ignored.delete(event.pointerId);
     if (this.#contacts.has(event.pointerId)) this.#lift(event.pointerId, event.timeStamp);
     this.#target.shift = event.shiftKey;
@@ -196,13 +200,13 @@ export class PointerInput {
     else this.#startStroke(event, device);
   }
 
-  /** Does this touch come with a pen, or right after it? */
+  /** True if this touch comes with a pen, or right after one. */
   #isPalm({ timeStamp }: PointerEvent): boolean {
     const state = this.#state;
     return timeStamp - this.#penLifted < PALM_AFTER || (state.kind === 'stroke' && state.device !== 'touch');
   }
 
-  /** Is this pointer to do nothing? */
+  /** True if this pointer is to do nothing. */
   #ignores(event: PointerEvent, device: Device): boolean {
     const state = this.#state;
     if (device === 'mouse' && event.button !== 0 && event.button !== 1) return true;
@@ -231,7 +235,7 @@ export class PointerInput {
     this.#target.start(this.#last, device, eraser);
   }
 
-  /** A pen, or a second finger, takes over from what was going on. */
+  /** Ends the current gesture: a pen or a second finger takes over. */
   #abandon(): void {
     const state = this.#state;
     if (state.kind === 'stroke') {
@@ -253,7 +257,7 @@ export class PointerInput {
     const mouse = this.#contacts.get(pointer)?.device === 'mouse';
     if (state.kind === 'stroke') {
       this.#target.drop();
-      // It may become a tap, which moves nothing.
+      // Not moving yet: it may become a tap, which moves nothing.
       this.#state = {
         kind: 'drag',
         pointers: [state.pointer, pointer],
@@ -276,11 +280,11 @@ export class PointerInput {
     if (state.kind === 'stroke' && state.pointer === event.pointerId) {
       event.preventDefault();
       if (state.device === 'mouse' && event.buttons === 0) {
-        // Its button was let go where nobody heard of it.
+        // The button was released where no event reached us.
         this.#lift(event.pointerId, event.timeStamp);
         return;
       }
-      // Asked for when this event is over, Firefox answers events that lie at 0, 0.
+      // Read now: after the event was dispatched, Firefox returns coalesced events at 0, 0.
       this.#moves.push({ event, parts: event.getCoalescedEvents?.() ?? [] });
       this.#target.moved();
     } else if (state.kind === 'drag' && state.pointers.includes(event.pointerId)) {
@@ -318,29 +322,29 @@ export class PointerInput {
   #finish(event: PointerEvent, tapped: number): void {
     const id = event.pointerId;
     const state = this.#state;
-    // A cancelled or lost pointer has no place of its own; what was drawn until then is kept.
+    // A cancelled or lost pointer has no place of its own. The stroke keeps what was drawn until then.
     if (state.kind === 'stroke' && state.pointer === id && event.type === 'pointerup') {
       const last = this.#last;
       const sample = sampleOf(event, state.device, this.#corner);
-      // A lifted pen presses no more: the pressure before it counts.
+      // A lifted pen has no pressure: the pressure before it counts.
       if (last?.x !== sample.x || last.y !== sample.y) {
         this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
       }
     }
-    // A palm that rests neither moves nor taps.
+    // A resting palm neither moves nor taps.
     const wouldDraw = state.kind === 'drag' && state.turnedAway && (state.moving || tapped === 1);
     this.#lift(id, event.timeStamp);
     if (wouldDraw && event.type === 'pointerup') this.#target.turnedAway();
   }
 
-  /** Something else has taken the pointer: a stroke being drawn takes it back, as long as it is down. */
+  /** Another element has captured the pointer. A stroke being drawn captures it again while it is down. */
   #lost(event: PointerEvent): void {
     const state = this.#state;
     const isDown = state.kind === 'stroke' && state.pointer === event.pointerId;
     if (!isDown || !capture(this.#host, event.pointerId)) this.#up(event);
   }
 
-  /** This pointer does no more what it did. */
+  /** Forgets the pointer and what it was doing. */
   #lift(id: number, timeStamp: number): void {
     const state = this.#state;
     if (state.kind === 'stroke' && state.pointer === id) {
@@ -367,7 +371,7 @@ export class PointerInput {
     this.#target.wheel(at, dx, dy, zooming);
   }
 
-  /** On a touchpad, which tells of no fingers, it zooms the paper. */
+  /** On a touchpad, for which there are no touch events, the gesture zooms the paper. */
   #gesture(event: Event): void {
     if (event.cancelable) event.preventDefault();
     if (!isGesture(event)) return;
@@ -389,7 +393,10 @@ export class PointerInput {
   }
 }
 
-/** The pointer's events come here until it is lifted, wherever it goes. False where it was lifted in the meantime. */
+/**
+ * Captures the pointer, so that its events come here until it is lifted. False if it was lifted in the
+ * meantime.
+ */
 function capture(host: HTMLElement, pointer: number): boolean {
   try {
     host.setPointerCapture(pointer);

@@ -1,11 +1,11 @@
-/** What a pointer's events tell: where it was, and how hard it pressed. */
+/** Samples from pointer events: place and pressure. */
 import type { Position } from '../geometry/bounds.ts';
 
 /** One sample of a pointer, CSS px in the view. */
 export interface Sample {
   readonly x: number;
   readonly y: number;
-  /** 0..1 where the device measures it. */
+  /** 0..1 where the device measures pressure. */
   readonly pressure: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export function deviceOf(event: PointerEvent): Device {
   return event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
 }
 
-/** `corner`: of the view, in the window. */
+/** The sample of one event. `corner` is the view's top left corner in the window. */
 export function sampleOf(event: PointerEvent, device: Device, corner: Position): Sample {
   return {
     x: event.clientX - corner.x,
@@ -24,7 +24,7 @@ export function sampleOf(event: PointerEvent, device: Device, corner: Position):
   };
 }
 
-/** Adds what an event tells to `all`: what its coalesced events do, and then its own sample where that is another. */
+/** Appends the event's samples to `all`: its coalesced events, then its own sample if that one differs. */
 export function addSamples(
   all: Sample[],
   event: PointerEvent,
@@ -38,7 +38,7 @@ export function addSamples(
   if (last?.x !== own.x || last.y !== own.y) all.push(own);
 }
 
-/** Where the browser thinks the pointer goes next. */
+/** The places the browser predicts next. */
 export function predictedOf(event: PointerEvent, device: Device, corner: Position): Sample[] {
   const all: Sample[] = [];
   for (const one of event.getPredictedEvents?.() ?? []) all.push(sampleOf(one, device, corner));

@@ -1,6 +1,6 @@
-/** Space held down, for a hand that moves the paper with a mouse. */
+/** The Space key, held down to move the paper with a mouse. */
 
-/** Does a key write something here? */
+/** True if a key typed here writes text. */
 function takesText(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -10,9 +10,9 @@ function takesText(target: EventTarget | null): boolean {
 }
 
 /**
- * Tells when it is pressed and let go, wherever the focus is but in a field: after a press on a button the focus is
- * there, and the hand on its way to the paper. The button is pressed all the same when Space is let go, unless a hand has
- * come down on `host` meanwhile, which takes the focus.
+ * Reports when Space is pressed and released. It works wherever the focus is, text fields excepted: after a
+ * click on a button the focus is still there while the pointer is already on the paper. Releasing Space still
+ * presses that button, unless a pointer came down on `host` meanwhile and took the focus.
  */
 export function watchSpace(host: HTMLElement, signal: AbortSignal, tell: (held: boolean) => void): void {
   const hear = (event: KeyboardEvent, held: boolean) => {
@@ -22,13 +22,13 @@ export function watchSpace(host: HTMLElement, signal: AbortSignal, tell: (held: 
       return;
     }
     if (event.defaultPrevented || takesText(event.target)) return;
-    // It would scroll.
+    // Otherwise the page would scroll.
     if (event.target === host || event.target === host.ownerDocument.body) event.preventDefault();
     tell(true);
   };
   const page = host.ownerDocument;
   page.addEventListener('keydown', (event) => hear(event, true), { signal });
   page.addEventListener('keyup', (event) => hear(event, false), { signal });
-  // What happens to it in another window is not heard.
+  // A release in another window sends no event here.
   page.defaultView?.addEventListener('blur', () => tell(false), { signal });
 }

@@ -1,8 +1,8 @@
-/** Tells a tap with several fingers: they come down together, hold still, and are lifted at once. */
+/** Recognises a tap with several fingers: they come down together, hold still, and are lifted soon. */
 
-/** ms from the first finger that comes down to the last one that is lifted. */
+/** Longest time from the first finger down to the last one lifted, ms. */
 const BRIEF = 350;
-/** CSS px that a finger may move. */
+/** How far a finger may move, CSS px. */
 const STILL = 10;
 
 interface Finger {
@@ -12,10 +12,10 @@ interface Finger {
 
 export class Taps {
   readonly #down = new Map<number, Finger>();
-  /** How many came down. */
+  /** How many fingers came down. */
   #count = 0;
   #began = 0;
-  /** It is something else: a stroke, a movement of the paper, a palm. */
+  /** True if this is something else: a stroke, a movement of the paper, a palm. */
   #isSpoilt = false;
 
   down({ pointerId, clientX, clientY, timeStamp }: PointerEvent): void {
@@ -33,7 +33,7 @@ export class Taps {
     if (from && Math.hypot(clientX - from.x, clientY - from.y) > STILL) this.#isSpoilt = true;
   }
 
-  /** With how many fingers the tap was that ends here; 0 where none does. */
+  /** The number of fingers of the tap that ends with this event; 0 if none does. */
   up(event: PointerEvent): number {
     if (!this.#down.has(event.pointerId)) return 0;
     this.move(event);

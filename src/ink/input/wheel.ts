@@ -1,16 +1,16 @@
-/** What a turn of the wheel, or two fingers on a touchpad, ask for. */
+/** What a turn of the wheel, or two fingers on a touchpad, ask for: moving or zooming. */
 import type { Position } from '../geometry/bounds.ts';
 
 export interface Turn {
-  /** CSS px in the view. */
+  /** Place of the pointer, CSS px in the view. */
   readonly at: Position;
-  /** CSS px. */
+  /** Movement, CSS px. */
   readonly dx: number;
   readonly dy: number;
   readonly zooming: boolean;
 }
 
-/** CSS px of one line of a wheel that counts in lines. */
+/** Height of a line for wheels that count in lines, CSS px. */
 const LINE = 18;
 
 export function turnOf(event: WheelEvent, host: HTMLElement): Turn {
@@ -26,15 +26,15 @@ export function turnOf(event: WheelEvent, host: HTMLElement): Turn {
   };
 }
 
-/** CSS px of the wheel that double the zoom. */
+/** Wheel distance that doubles the zoom, CSS px. */
 const DOUBLES = 400;
-/** CSS px that count at most at once: one notch of a mouse is 100 or 120. */
-const MOST = 120;
+/** The most that counts at once, CSS px: one notch of a mouse is 100 or 120. */
+const STEP_MAX = 120;
 
-/** By how much a turn of so many CSS px makes the paper larger. */
+/** The zoom factor for a wheel distance in CSS px. */
 export function growthOf(dy: number): number {
-  const turned = Math.min(MOST, Math.max(-MOST, dy));
-  // A touchpad's pinch comes as a wheel of a few px: it is to follow the fingers.
+  const turned = Math.min(STEP_MAX, Math.max(-STEP_MAX, dy));
+  // A touchpad's pinch arrives as wheel events of a few px. It needs a larger factor to follow the fingers.
   const doubles = Number.isInteger(dy) && Math.abs(dy) >= 50 ? DOUBLES : DOUBLES / 5;
   return 2 ** (-turned / doubles);
 }

@@ -1,4 +1,4 @@
-/** The small picture of a drawing that lists show. */
+/** The small picture of a drawing, for lists. */
 import { THUMB_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { paintStroke } from '../brushes/paint.ts';
@@ -7,9 +7,9 @@ import { inSlices } from '../tiles/slices.ts';
 import { type Camera, framed, type Size, visible } from '../view/camera.ts';
 import { watchLoss } from '../view/lost-canvas.ts';
 
-/** Pixels; tried one after the other until the text is short enough. */
+/** Widths to try, in pixels, one after the other until the text is short enough. */
 const WIDTHS = [320, 240, 160, 96];
-/** Height to width: a sheet on its side. */
+/** Height divided by width: landscape. */
 const ASPECT = 3 / 4;
 const PADDING = 12;
 const POINTS_PER_STEP = 1_500;
@@ -23,15 +23,15 @@ function cameraOn(bounds: Bounds, width: number): Camera {
   return framed(bounds, sizeOf(width), { top: edge, right: edge, bottom: edge, left: edge });
 }
 
-/** The part of the paper that a thumbnail of this width shows, when the drawing covers `bounds`. */
+/** The part of the paper that a thumbnail of this width shows, for a drawing with these bounds. */
 export function thumbnailArea(bounds: Bounds, width: number): Bounds {
   return visible(cameraOn(bounds, width), sizeOf(width));
 }
 
 /**
- * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes.
- * Drawn in slices. Undefined where the browser refuses.
- * @param go is asked before each step, and may throw to stop it
+ * A PNG data URL of at most 320 px and 400 KB, on transparent paper; `""` for a drawing without strokes;
+ * undefined where the browser refuses. Drawn in slices.
+ * @param go called before each step; may throw to stop the drawing
  */
 export async function thumbnail(
   strokes: readonly Stroke[],
@@ -51,14 +51,14 @@ export async function thumbnail(
     context.setTransform(zoom, 0, 0, zoom, -x * zoom, -y * zoom);
     await paintAll(context, strokes, zoom, go);
     const url = canvas.toDataURL('image/png');
-    // Half a picture is none; the next width begins on a new canvas.
+    // The canvas was lost halfway: try the next width on a new one.
     if (isLost()) continue;
     if (url.startsWith('data:image/png;base64,') && url.length <= THUMB_MAX) return url;
   }
   return undefined;
 }
 
-/** A hair that would vanish at this scale is drawn at least this wide (px). */
+/** The least width of a line, px: thinner ones would vanish at this scale. */
 const THINNEST = 0.9;
 
 function paintAll(

@@ -17,8 +17,8 @@ export interface ZOrderChange {
 }
 
 export class ZOrder {
-  readonly #pile = new SpatialIndex<ZOrderEntry>();
-  readonly #sheets = new Map<Stroke, ZOrderEntry>();
+  readonly #index = new SpatialIndex<ZOrderEntry>();
+  readonly #entries = new Map<Stroke, ZOrderEntry>();
   #strokes: readonly Stroke[] = [];
   /** Strokes added on top since the list was set, */
   #added: Stroke[] = [];
@@ -61,22 +61,22 @@ export class ZOrder {
 
   /** Strokes that may touch this area, bottom first. */
   near(area: Bounds): Stroke[] {
-    return this.#pile.near(area).map(({ stroke }) => stroke);
+    return this.#index.near(area).map(({ stroke }) => stroke);
   }
 
   /** True if a stroke near this area satisfies `is`. */
-  some(area: Bounds, is?: (sheet: ZOrderEntry) => boolean): boolean {
-    return this.#pile.some(area, is);
+  some(area: Bounds, is?: (entry: ZOrderEntry) => boolean): boolean {
+    return this.#index.some(area, is);
   }
 
   #takeOff(strokes: readonly Stroke[]): ZOrderEntry[] {
     const went: ZOrderEntry[] = [];
     for (const stroke of strokes) {
-      const sheet = this.#sheets.get(stroke);
-      if (!sheet) continue;
-      this.#sheets.delete(stroke);
-      this.#pile.remove(sheet);
-      went.push(sheet);
+      const entry = this.#entries.get(stroke);
+      if (!entry) continue;
+      this.#entries.delete(stroke);
+      this.#index.remove(entry);
+      went.push(entry);
     }
     return went;
   }
@@ -87,12 +87,12 @@ export class ZOrder {
   }
 
   #put(stroke: Stroke, place: number): ZOrderEntry {
-    const sheet: ZOrderEntry = { stroke, place };
+    const entry: ZOrderEntry = { stroke, place };
     const bounds = strokeBounds(stroke);
-    this.#sheets.set(stroke, sheet);
-    this.#pile.add(sheet, bounds);
+    this.#entries.set(stroke, entry);
+    this.#index.add(entry, bounds);
     this.#inked = union(this.#inked, bounds);
-    return sheet;
+    return entry;
   }
 
   /**
@@ -115,13 +115,13 @@ export class ZOrder {
       run = [];
     };
     for (const stroke of this.#strokes) {
-      const sheet = this.#sheets.get(stroke);
-      if (!sheet) {
+      const entry = this.#entries.get(stroke);
+      if (!entry) {
         run.push(stroke);
         continue;
       }
-      place(sheet.place);
-      below = sheet.place;
+      place(entry.place);
+      below = entry.place;
     }
     const above = Math.max(below, this.#top) + run.length + 1;
     if (run.length > 0) this.#top = above;
@@ -131,9 +131,9 @@ export class ZOrder {
 
   /** Renumbers all strokes: all of them count as removed and added. */
   #countAnew(went: readonly ZOrderEntry[]): ZOrderChange {
-    const gone = [...went, ...this.#sheets.values()];
-    this.#sheets.clear();
-    this.#pile.clear();
+    const gone = [...went, ...this.#entries.values()];
+    this.#entries.clear();
+    this.#index.clear();
     this.#top = 0;
     return { gone, come: this.#strokes.map((stroke) => this.#putOnTop(stroke)), onTop: false };
   }

@@ -3,7 +3,7 @@
  * move, a picture of the strokes themselves.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import { asFlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
 import { type Bounds, contains, grow } from '../geometry/bounds.ts';
 import { after, SAME, type Transform } from '../geometry/transform.ts';
@@ -18,7 +18,7 @@ const RING = 2;
 /** With more points than this, only the frame is drawn. */
 const RINGED_POINTS = 60_000;
 /** Most device pixels of one picture. */
-const MOST_PIXELS = 6_000_000;
+const PIXELS_MAX = 6_000_000;
 const POINTS_PER_STEP = 1_500;
 /** How long the view must rest before the pictures are redrawn for it, ms. */
 const REST = 120;
@@ -49,7 +49,7 @@ function fill(pictures: Pictures, stroke: Stroke): void {
 }
 
 function paint(context: Canvas2D, { area }: Pictures, stroke: Stroke, tool: string): void {
-  paintFlat(context, flatForNow(stroke), area.minX, area.minY, tool);
+  paintFlat(context, asFlatStroke(stroke), area.minX, area.minY, tool);
 }
 
 export class SelectionLayer implements SelectionView {
@@ -197,7 +197,7 @@ export class SelectionLayer implements SelectionView {
     const area = this.#area(0.5);
     const [width, height] = [area.maxX - area.minX, area.maxY - area.minY];
     if (width <= 0 || height <= 0) return undefined;
-    const scale = Math.min(this.#camera.zoom * this.#ratio, Math.sqrt(MOST_PIXELS / (width * height)));
+    const scale = Math.min(this.#camera.zoom * this.#ratio, Math.sqrt(PIXELS_MAX / (width * height)));
     const make = () => {
       const canvas = document.createElement('canvas');
       cover(canvas);

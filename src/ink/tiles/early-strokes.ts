@@ -1,12 +1,13 @@
 /**
- * What was drawn before the strokes of the drawing came: it lies on top of them. No tile shows it, so it is painted over
- * what the tiles show; once it is among the drawing's strokes, only where a tile is still missing.
+ * Strokes drawn before the drawing's own strokes arrived: they lie on top of those. No tile shows them, so they
+ * are painted over the tiles. Once they are among the drawing's strokes, they are painted only where a tile is
+ * still missing.
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import { asFlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import { type Bounds, overlap, strokeBounds } from '../geometry/bounds.ts';
 import type { Area } from './tile-painter.ts';
-import type { Look } from './tile-view.ts';
+import type { Viewport } from './tile-view.ts';
 
 export class EarlyStrokes {
   #strokes: readonly Stroke[] = [];
@@ -31,8 +32,8 @@ export class EarlyStrokes {
     return this.#strokes.filter((stroke) => overlap(strokeBounds(stroke), area));
   }
 
-  /** On these parts of the view alone. */
-  paint(surface: CanvasRenderingContext2D, { scale, left, top }: Look, parts: readonly Area[]): void {
+  /** Paints them, on these areas of the view alone. */
+  paint(surface: CanvasRenderingContext2D, { scale, left, top }: Viewport, parts: readonly Area[]): void {
     if (this.isEmpty || parts.length === 0) return;
     surface.save();
     surface.beginPath();
@@ -41,7 +42,7 @@ export class EarlyStrokes {
     }
     surface.clip();
     surface.setTransform(scale, 0, 0, scale, 0, 0);
-    for (const stroke of this.#strokes) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
+    for (const stroke of this.#strokes) paintFlat(surface, asFlatStroke(stroke), left / scale, top / scale);
     surface.restore();
   }
 }

@@ -1,6 +1,6 @@
 /** The rasteriser draws tiles: in a worker, or on this thread in slices. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type FlatStroke, flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import { asFlatStroke, type FlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
 import { inSlices, type Sliced } from './slices.ts';
@@ -32,7 +32,7 @@ export function beginTile(context: Canvas2D, scale: number): void {
 
 /** Paints a stroke. `rub`: erases the stroke's shape instead. */
 export function paintOnTile(context: Canvas2D, cell: Cell, stroke: Stroke, rub = false): void {
-  paintFlatOnTile(context, cell, flatForNow(stroke), rub ? 'eraser' : stroke.tool);
+  paintFlatOnTile(context, cell, asFlatStroke(stroke), rub ? 'eraser' : stroke.tool);
 }
 
 export function paintFlatOnTile(

@@ -1,16 +1,17 @@
-/** Long work in short slices, so that the page answers between them. */
+/** Splits long work into short slices, so that the page responds between them. */
 
-/** ms of work before the page is let go. */
+/** Longest time of one slice, ms. */
 const SLICE = 8;
 
 export interface Sliced {
-  /** Stops it; it will not call `step` again. */
+  /** Stops the work: `step` is not called again. */
   cancel(): void;
 }
 
 /**
- * Calls `step` until it answers that it is done, at most SLICE ms at a time; the first slice at once, or `later` with
- * the others. `step` does about a millisecond of work. `between` runs at the end of each slice.
+ * Calls `step` until it returns true, for at most SLICE ms at a time. The first slice runs at once or, with
+ * `later`, after a pause like the others. `step` should take about a millisecond. `between` runs at the end of
+ * each slice.
  */
 export function inSlices(
   step: () => boolean,

@@ -14,7 +14,7 @@ const tiles = fc.uniqueArray(
   { selector: ({ scale, x, y }) => `${scale} ${x} ${y}`, maxLength: 120 },
 );
 
-function shelf(all: readonly CachedTile[]): TileCache<CachedTile> {
+function cache(all: readonly CachedTile[]): TileCache<CachedTile> {
   const one = new TileCache<CachedTile>();
   for (const tile of all) one.put(tile);
   return one;
@@ -31,7 +31,7 @@ describe('ink: the shelf of tiles', () => {
         fc.integer({ min: 0, max: 6 }),
         (all, most, pinned) => {
           const stays = ({ x }: CachedTile) => x >= 7 - pinned;
-          const one = shelf(all);
+          const one = cache(all);
           const gone = one.evict(most, stays);
           const kept = [...one];
           expect(new Set([...gone, ...kept])).toEqual(new Set(all));
@@ -40,7 +40,7 @@ describe('ink: the shelf of tiles', () => {
           const loose = kept.filter((tile) => !stays(tile));
           if (loose.length > 0) expect(one.bytes).toBeLessThanOrEqual(most);
           for (const went of gone) for (const tile of loose) expect(went.used).toBeLessThanOrEqual(tile.used);
-          // Not one more than had to go.
+          // No more were evicted than necessary.
           const last = gone.at(-1);
           if (last) expect(one.bytes + last.bytes).toBeGreaterThan(most);
         },
@@ -57,7 +57,7 @@ describe('ink: the shelf of tiles', () => {
         (all, from, length) => {
           const span = { left: from, top: from, right: from + length, bottom: from + length };
           const expected = all.filter((tile) => tile.scale === 1 && inSpan(span, tile));
-          expect(new Set(shelf(all).within(1, span))).toEqual(new Set(expected));
+          expect(new Set(cache(all).within(1, span))).toEqual(new Set(expected));
           expect(cellCount(span)).toBe((length + 1) ** 2);
         },
       ),

@@ -7,22 +7,22 @@ import { TileChanges } from './tile-changes.ts';
 import { TILE } from './tile-grid.ts';
 
 /** Stroke `n` lies in tile `n` of the row, at the scale 1. */
-const sheet = (n: number): ZOrderEntry => ({
+const entry = (n: number): ZOrderEntry => ({
   stroke: { ...stroke(0), points: [[(n + 0.5) * TILE, 100]] },
   place: n,
 });
-const onTop = (...sheets: ZOrderEntry[]) => ({ gone: [], come: sheets, onTop: true });
+const onTop = (...entries: ZOrderEntry[]) => ({ gone: [], come: entries, onTop: true });
 
 function setUp(count: number) {
-  const shelf = new TileCache<Tile>();
+  const cache = new TileCache<Tile>();
   const tiles = Array.from({ length: count }, (_, x) => new Tile({ scale: 1, x, y: 0 }));
   for (const tile of tiles) {
-    shelf.put(tile);
+    cache.put(tile);
     tile.order();
     // A blank picture.
     tile.take(undefined);
   }
-  return { shelf, tiles, changes: new TileChanges(shelf) };
+  return { cache, tiles, changes: new TileChanges(cache) };
 }
 
 const late = (tiles: readonly Tile[]) => tiles.map(({ isLate }) => isLate);
@@ -30,7 +30,7 @@ const late = (tiles: readonly Tile[]) => tiles.map(({ isLate }) => isLate);
 describe('ink: what tiles are told of changes', () => {
   test('each hears of what concerns it, when it is time, once', () => {
     const { tiles, changes } = setUp(3);
-    changes.note(onTop(sheet(1)));
+    changes.note(onTop(entry(1)));
     expect(late(tiles)).toEqual([false, false, false]);
     changes.tell();
     expect(late(tiles)).toEqual([false, true, false]);
@@ -43,7 +43,7 @@ describe('ink: what tiles are told of changes', () => {
   test('a picture that was ordered before a change is late when it comes', () => {
     const { tiles, changes } = setUp(1);
     tiles[0]!.order();
-    changes.note(onTop(sheet(0)));
+    changes.note(onTop(entry(0)));
     changes.tell();
     tiles[0]!.take(undefined);
     expect(tiles[0]!.fresh).toBe(false);
@@ -51,7 +51,7 @@ describe('ink: what tiles are told of changes', () => {
 
   test('thousands of changes spoil the tiles that they touch, and leave the others alone', () => {
     const { tiles, changes } = setUp(3);
-    changes.note({ gone: [], come: Array.from({ length: 2_000 }, () => sheet(1)), onTop: false });
+    changes.note({ gone: [], come: Array.from({ length: 2_000 }, () => entry(1)), onTop: false });
     changes.tell();
     expect(tiles.map(({ stale }) => stale)).toEqual([false, true, false]);
     expect(late(tiles)).toEqual([false, false, false]);

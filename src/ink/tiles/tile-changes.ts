@@ -9,12 +9,12 @@ import { cellBounds, cellsTouched, INK_EDGE } from './tile-grid.ts';
 const TOLD_MAX = 256;
 
 export class TileChanges {
-  readonly #shelf: TileCache<Tile>;
+  readonly #cache: TileCache<Tile>;
   /** Oldest first. */
   #waiting: Change[] = [];
 
-  constructor(shelf: TileCache<Tile>) {
-    this.#shelf = shelf;
+  constructor(cache: TileCache<Tile>) {
+    this.#cache = cache;
   }
 
   note({ gone, come, onTop }: ZOrderChange): void {
@@ -28,22 +28,22 @@ export class TileChanges {
     if (changes.length === 0) return;
     this.#waiting = [];
     if (changes.length > TOLD_MAX) {
-      this.#spoil(changes);
+      this.#invalidate(changes);
       return;
     }
-    for (const scale of this.#shelf.scales) {
+    for (const scale of this.#cache.scales) {
       for (const change of changes) {
         const span = cellsTouched(strokeBounds(change.stroke), scale);
-        for (const tile of this.#shelf.within(scale, span)) tile.note(change);
+        for (const tile of this.#cache.within(scale, span)) tile.note(change);
       }
     }
   }
 
-  #spoil(changes: readonly Change[]): void {
+  #invalidate(changes: readonly Change[]): void {
     let area: Bounds | undefined;
     for (const { stroke } of changes) area = union(area, strokeBounds(stroke));
-    for (const tile of this.#shelf) {
-      if (area && overlap(grow(area, INK_EDGE / tile.scale), cellBounds(tile))) tile.spoil();
+    for (const tile of this.#cache) {
+      if (area && overlap(grow(area, INK_EDGE / tile.scale), cellBounds(tile))) tile.invalidate();
     }
   }
 }

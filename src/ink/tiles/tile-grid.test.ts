@@ -23,7 +23,7 @@ const areas = fc
   })
   .map(({ x, y, width, height }): Bounds => ({ minX: x, minY: y, maxX: x + width, maxY: y + height }));
 
-/** Its cells and a ring of neighbours around them. */
+/** The cells of a span and a ring of neighbours around them. */
 function around({ left, top, right, bottom }: Span, scale: number): Cell[] {
   return nearestFirst({ left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 }, scale);
 }
@@ -56,7 +56,7 @@ describe('ink: the grid of tiles', () => {
         for (const cell of around(span, scale)) {
           const box = cellBounds(cell);
           const edge = INK_EDGE / scale;
-          // By more, or by less, than rounding.
+          // More, or less, than rounding.
           const slack = 1e-7 / scale + 1e-9 * (Math.abs(bounds.minX) + Math.abs(bounds.minY) + 4000);
           const by = Math.min(
             box.maxX - (bounds.minX - edge),

@@ -1,25 +1,25 @@
 /**
- * Where tiles lie. The paper at one scale (device pixels per drawing unit) is cut into squares of TILE device
- * pixels, counted from the drawing's origin: every scale has a grid of its own.
+ * The grid of tiles. The paper at one scale (device pixels per drawing unit) is cut into squares of TILE device
+ * pixels, counted from the drawing's origin: every scale has its own grid.
  */
 import type { Bounds } from '../geometry/bounds.ts';
 
 /**
- * Device pixels of a tile's side: 256 KB of pixels. With 512, most of a whole drawing lay on two tiles, of half a second's
- * work each at 20,000 strokes: too large a part for two threads to share, and for a view that moves to wait for.
+ * Side of a tile, device pixels: 256 KB of pixels. With 512, most of a whole drawing lay on two tiles that took
+ * half a second each at 20,000 strokes: too large for two threads to share, and too slow for a view that moves.
  */
 export const TILE = 256;
-/** Device pixels that a stroke may be seen beyond its bounds: antialiasing, and hairlines. */
+/** How far a stroke may show beyond its bounds, device pixels: antialiasing and thin lines. */
 export const INK_EDGE = 2;
 
 export interface Cell {
   readonly scale: number;
-  /** Counted in tiles from the origin. */
+  /** Column and row, counted in tiles from the origin. */
   readonly x: number;
   readonly y: number;
 }
 
-/** A run of columns and rows, both ends included. */
+/** A range of columns and rows, both ends included. */
 export interface Span {
   readonly left: number;
   readonly top: number;
@@ -27,13 +27,13 @@ export interface Span {
   readonly bottom: number;
 }
 
-/** Drawing units. */
+/** The cell's area, drawing units. */
 export function cellBounds({ scale, x, y }: Cell): Bounds {
   const side = TILE / scale;
   return { minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side };
 }
 
-/** The cells that have a part of this area; one at least. `edge`: device pixels that the area is wider all around. */
+/** The cells that overlap this area; at least one. `edge` widens the area on all sides, in device pixels. */
 export function cellsOver(area: Bounds, scale: number, edge = 0): Span {
   const first = (v: number) => Math.floor((v * scale - edge) / TILE);
   const last = (v: number, from: number) => Math.max(from, Math.ceil((v * scale + edge) / TILE) - 1);
@@ -42,7 +42,7 @@ export function cellsOver(area: Bounds, scale: number, edge = 0): Span {
   return { left, top, right: last(area.maxX, left), bottom: last(area.maxY, top) };
 }
 
-/** The cells that change with a stroke of these bounds. */
+/** The cells that a change to a stroke of these bounds affects. */
 export function cellsTouched(bounds: Bounds, scale: number): Span {
   return cellsOver(bounds, scale, INK_EDGE);
 }

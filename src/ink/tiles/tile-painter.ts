@@ -2,7 +2,7 @@
 import type { Nearby, Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import { cellCount, TILE } from './tile-grid.ts';
-import type { Look } from './tile-view.ts';
+import type { Viewport } from './tile-view.ts';
 
 /** Limits for standing in: how many scales are tried for a missing tile, and how many tiles of one scale. */
 const STAND_INS = 5;
@@ -18,11 +18,11 @@ export interface Area {
 
 export interface Painting {
   readonly surface: CanvasRenderingContext2D;
-  readonly shelf: TileCache<Tile>;
-  readonly look: Look;
+  readonly cache: TileCache<Tile>;
+  readonly look: Viewport;
   readonly nearby: Nearby;
   /** Time budget for updating tiles, ms. The rest waits for the next frame. */
-  readonly mending: number;
+  readonly updateBudget: number;
 }
 
 export class Painter {
@@ -31,22 +31,22 @@ export class Painter {
   /** Areas of the view that no tile covers. */
   readonly bare: Area[] = [];
   readonly #surface: CanvasRenderingContext2D;
-  readonly #shelf: TileCache<Tile>;
-  readonly #look: Look;
+  readonly #cache: TileCache<Tile>;
+  readonly #look: Viewport;
   readonly #nearby: Nearby;
-  readonly #mending: number;
+  readonly #updateBudget: number;
   /** Scales to try: the view's own, then the others, nearest first. */
   readonly #scales: readonly number[];
-  #mendUntil = Number.POSITIVE_INFINITY;
+  #updateUntil = Number.POSITIVE_INFINITY;
 
-  constructor({ surface, shelf, look, nearby, mending }: Painting) {
+  constructor({ surface, cache, look, nearby, updateBudget }: Painting) {
     this.#surface = surface;
-    this.#shelf = shelf;
+    this.#cache = cache;
     this.#look = look;
     this.#nearby = nearby;
-    this.#mending = mending;
+    this.#updateBudget = updateBudget;
     const farness = (scale: number) => Math.abs(Math.log2(scale / look.scale));
-    const others = shelf.scales.filter((scale) => scale !== look.scale);
+    const others = cache.scales.filter((scale) => scale !== look.scale);
     others.sort((a, b) => farness(a) - farness(b));
     this.#scales = [look.scale, ...others.slice(0, STAND_INS)];
   }
@@ -84,7 +84,7 @@ export class Painter {
           bottom: Math.min(area.bottom, edge(y + 1, top)),
         };
         if (part.left >= part.right || part.top >= part.bottom) continue;
-        const tile = this.#shelf.get(scale, x, y);
+        const tile = this.#cache.get(scale, x, y);
         if (tile?.drawn) this.#blit(tile, part, ratio);
         else this.fill(part, from + 1);
       }
@@ -92,8 +92,8 @@ export class Painter {
   }
 
   #blit(tile: Tile, part: Area, ratio: number): void {
-    tile.used = this.#shelf.frame;
-    this.#mend(tile);
+    tile.used = this.#cache.frame;
+    this.#update(tile);
     const { image } = tile;
     if (!image) return;
     const { left, top } = this.#look;
@@ -107,15 +107,15 @@ export class Painter {
     this.#surface.drawImage(image, x0, y0, x1 - x0, y1 - y0, part.left, part.top, width, height);
   }
 
-  /** One in each frame at least. */
-  #mend(tile: Tile): void {
+  /** Updates a tile if time is left; at least one in each frame. */
+  #update(tile: Tile): void {
     if (!tile.isLate) return;
     const now = performance.now();
-    if (this.#mendUntil === Number.POSITIVE_INFINITY) this.#mendUntil = now + this.#mending;
-    else if (now > this.#mendUntil) {
+    if (this.#updateUntil === Number.POSITIVE_INFINITY) this.#updateUntil = now + this.#updateBudget;
+    else if (now > this.#updateUntil) {
       this.late = true;
       return;
     }
-    tile.mend(this.#nearby);
+    tile.update(this.#nearby);
   }
 }

@@ -22,7 +22,10 @@ import type { TileView } from './tile-view.ts';
 const MARGIN = 256;
 /** Longer side of the overview, device pixels. It is always cached: a fast zoom out shows it first. */
 const OVERVIEW = 1024;
-/** Bytes of tiles that are kept: so many times what the screen shows, within these. What is seen is kept in any case. */
+/**
+ * How many bytes of tiles are cached: as many screens as `screens` says, within these limits. Visible tiles
+ * stay in any case.
+ */
 const KEPT = { screens: 3, least: 24_000_000, most: 128_000_000 };
 
 /** From this size of JSON in bytes, two workers share the first picture, which takes half a second or more. */
@@ -33,8 +36,8 @@ export type StartRasteriser = (onDead: () => void, onLost: () => void) => Raster
 
 export interface TileQueueHost {
   readonly view: TileView;
-  readonly shelf: TileCache<Tile>;
-  readonly stack: ZOrder;
+  readonly cache: TileCache<Tile>;
+  readonly zOrder: ZOrder;
   readonly changes: TileChanges;
   readonly start: StartRasteriser;
   /** There is something new to show: this tile, or anything. */
@@ -105,21 +108,21 @@ export class TileQueue {
 
   /** True if every visible tile is sharp and up to date. */
   get isWhole(): boolean {
-    const { view, shelf } = this.#host;
+    const { view, cache } = this.#host;
     const { scale } = view.look;
-    return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.fresh === true);
+    return everyCell(view.seen(), (x, y) => cache.get(scale, x, y)?.fresh === true);
   }
 
   /** True if every visible tile has a picture, even an old one. */
   get isThere(): boolean {
-    const { view, shelf } = this.#host;
+    const { view, cache } = this.#host;
     const { scale } = view.look;
-    return everyCell(view.seen(), (x, y) => shelf.get(scale, x, y)?.drawn === true);
+    return everyCell(view.seen(), (x, y) => cache.get(scale, x, y)?.drawn === true);
   }
 
   /** Requests missing tiles, as many as the rasteriser takes. */
   order(): void {
-    const { shelf, stack, changes } = this.#host;
+    const { cache, zOrder, changes } = this.#host;
     changes.tell();
     if (this.#ahead === 'failed') return;
     for (;;) {
@@ -127,17 +130,17 @@ export class TileQueue {
       // The second worker draws visible tiles only.
       const cell = rasteriser?.free ? this.#next(rasteriser === this.#helper) : undefined;
       if (!rasteriser || !cell) return;
-      const tile = shelf.get(cell.scale, cell.x, cell.y) ?? new Tile(cell);
-      shelf.put(tile);
+      const tile = cache.get(cell.scale, cell.x, cell.y) ?? new Tile(cell);
+      cache.put(tile);
       tile.order();
       const area = grow(cellBounds(cell), INK_EDGE / cell.scale);
-      if (!this.#ahead && !stack.some(area)) {
+      if (!this.#ahead && !zOrder.some(area)) {
         this.#arrived(tile, undefined);
         continue;
       }
       rasteriser.order(
         cell,
-        () => stack.near(area),
+        () => zOrder.near(area),
         (image) => {
           this.#arrived(tile, image);
           this.order();
@@ -152,7 +155,7 @@ export class TileQueue {
     const { busyWith } = this.#helper;
     this.#helper.destroy();
     this.#helper = undefined;
-    for (const { scale, x, y } of busyWith) this.#host.shelf.get(scale, x, y)?.forgetOrder();
+    for (const { scale, x, y } of busyWith) this.#host.cache.get(scale, x, y)?.forgetOrder();
   }
 
   /** Order: visible tiles, then the overview, then the margin. */
@@ -170,11 +173,11 @@ export class TileQueue {
   }
 
   #isMissing({ scale, x, y }: Cell, now: number): boolean {
-    const tile = this.#host.shelf.get(scale, x, y);
+    const tile = this.#host.cache.get(scale, x, y);
     if (!tile) return true;
     if (tile.ordered || (tile.drawn && !tile.stale)) return false;
     if (!tile.drawn || tile.isDue(now)) return true;
-    // It gets another picture soon.
+    // A new picture is due soon.
     this.#dueTimer ??= setTimeout(() => {
       this.#dueTimer = undefined;
       this.order();
@@ -183,7 +186,7 @@ export class TileQueue {
   }
 
   #overview(): { readonly scale: number; readonly span: Span } | undefined {
-    const all = this.#host.stack.inked;
+    const all = this.#host.zOrder.inked;
     if (!all) return undefined;
     const extent = Math.max(all.maxX - all.minX, all.maxY - all.minY, 1);
     const scale = 2 ** Math.floor(Math.log2(OVERVIEW / extent));
@@ -191,20 +194,20 @@ export class TileQueue {
   }
 
   #arrived(tile: Tile, image: TileImage | undefined): void {
-    const { shelf, changes } = this.#host;
-    if (!shelf.has(tile) || !tile.ordered) {
+    const { cache, changes } = this.#host;
+    if (!cache.has(tile) || !tile.ordered) {
       if (image instanceof ImageBitmap) image.close();
       return;
     }
     changes.tell();
     tile.take(image);
-    tile.used = shelf.frame;
+    tile.used = cache.frame;
     this.#evict();
     this.#host.onNews(tile);
   }
 
   #evict(): void {
-    const { view, shelf } = this.#host;
+    const { view, cache } = this.#host;
     const screen = cellCount(view.seen()) * TILE * TILE * 4;
     const most = Math.min(KEPT.most, Math.max(KEPT.least, KEPT.screens * screen));
     const { scale } = view.look;
@@ -214,14 +217,14 @@ export class TileQueue {
       tile.ordered ||
       (tile.scale === scale && inSpan(seen, tile)) ||
       (overview?.scale === tile.scale && inSpan(overview.span, tile));
-    for (const tile of shelf.evict(most, stays)) tile.release();
+    for (const tile of cache.evict(most, stays)) tile.release();
   }
 
   #drawHere(): void {
     this.dismissHelper();
     this.#ahead &&= 'failed';
     this.#rasteriser = new SliceRasteriser();
-    for (const tile of this.#host.shelf) tile.forgetOrder();
+    for (const tile of this.#host.cache) tile.forgetOrder();
     this.#host.onHere();
     this.#host.onNews();
   }
@@ -234,7 +237,7 @@ function everyCell(span: Span, is: (x: number, y: number) => boolean): boolean {
   return true;
 }
 
-/** `nearestFirst`, reckoned once for as long as the same is asked. */
+/** `nearestFirst`, cached while the question stays the same. */
 function remembered(): (span: Span, scale: number) => readonly Cell[] {
   let asked: Span | undefined;
   let at = 0;

@@ -6,7 +6,7 @@ import type { Rasteriser, TileImage } from './rasteriser.ts';
 import { type Cell, TILE } from './tile-grid.ts';
 import { TileRenderer } from './tile-renderer.ts';
 
-/** What was done to a canvas since it was asked last. */
+/** One call of a canvas method. */
 type Call = readonly [name: string, ...numbers: number[]];
 
 class Context {
@@ -62,11 +62,11 @@ class Canvas {
   addEventListener(type: string, run: () => void): void {
     if (type === 'contextrestored') this.restored = run;
   }
-  /** What is done when it comes back blank. */
+  /** The handler for a canvas that comes back blank. */
   restored = () => {};
 }
 
-/** Answers when it is told to. */
+/** A rasteriser that answers when the test says so. */
 class Worker implements Rasteriser {
   readonly free = true;
   readonly busyWith = [];
@@ -78,7 +78,7 @@ class Worker implements Rasteriser {
   }
   destroy(): void {}
 
-  /** Those that `is` of, all unless told; the pictures that it gave. */
+  /** Answers the requests for which `is` returns true, and returns the pictures. */
   answer(is: (cell: Cell) => boolean = () => true): Context[] {
     const due = this.waiting.filter(({ cell }) => is(cell));
     return due.map((one) => {
@@ -102,7 +102,7 @@ function frame(): number {
   return due.length;
 }
 
-/** Frames and answers until nothing happens any more. */
+/** Runs frames and answers until nothing more happens. */
 function settle(): void {
   for (let i = 0; i < 20 && (frame() > 0 || worker.waiting.length > 0); i++) worker.answer();
 }
@@ -114,7 +114,7 @@ const dash = (n: number, x = 100, y = 100): Stroke => ({
     [x + 50, y],
   ],
 });
-/** There is something in every tile. */
+/** Strokes in every tile. */
 const under = Array.from({ length: 900 }, (_, n) =>
   dash(n, 60 * (n % 30) - 100, 40 * Math.floor(n / 30) - 100),
 );
@@ -131,7 +131,7 @@ beforeEach(() => {
   vi.stubGlobal('ImageBitmap', class {});
   worker = new Worker();
   renderer = new TileRenderer(new Frames(), () => worker);
-  // The first that was made is the one that is seen.
+  // The first canvas made is the visible one.
   surface = made[0]!.context;
   renderer.resize({ width: 1000, height: 700 }, 1);
   renderer.setStrokes(under);
@@ -154,7 +154,7 @@ describe('ink: the picture of the drawing', () => {
     renderer.setStrokes([...under, dash(100)]);
     renderer.isDrawing = false;
     renderer.isDrawing = true;
-    // The frame that follows has the next stroke to show.
+    // The next frame already has the next stroke to show.
     expect([names(), frame()]).toEqual([['stroke'], 0]);
     expect(renderer.settled).toBe(false);
     vi.advanceTimersByTime(10_000);
@@ -176,11 +176,11 @@ describe('ink: the picture of the drawing', () => {
     const { x, y } = worker.waiting[0]!.cell;
     surface.calls.length = 0;
     renderer.isDrawing = true;
-    // From one tile to the next.
+    // Across two tiles.
     renderer.setStrokes([...under, dash(100, ((x + 1) * TILE - 50) / 2, (y * TILE + 60) / 2)]);
     expect(names()).toEqual(['stroke']);
     const pictures = worker.answer((one) => one.y === y && (one.x === x || one.x === x + 1));
-    // However long that takes: what was seen must not go again.
+    // However long that takes, visible strokes must not disappear.
     let now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
     frame();
@@ -251,7 +251,7 @@ describe('ink: the picture of the drawing', () => {
   });
 
   test('what was drawn while a drawing opened is seen all the time, and once in each part of the screen', () => {
-    // The first of a page of its own: nothing is known yet.
+    // On a page of its own: nothing is known yet.
     renderer.destroy();
     const made: Canvas[] = [];
     vi.stubGlobal('document', { createElement: () => made[made.push(new Canvas()) - 1] });
@@ -269,13 +269,13 @@ describe('ink: the picture of the drawing', () => {
     expect(calls.splice(0)).toEqual([['clearRect', 0, 0, 1000, 700], whole, ['clip'], ['stroke']]);
     expect(renderer.near({ minX: 240, minY: 90, maxX: 260, maxY: 110 })).toEqual([early]);
 
-    // The strokes come, and no tile yet: it is seen in all parts,
+    // The strokes have come, but no tile yet: the new stroke is painted everywhere,
     renderer.setStrokes(under);
     renderer.setStrokes([...under, early]);
     frame();
     const parts = () => calls.splice(0).filter(([name]) => name === 'rect');
     expect(parts().length).toBeGreaterThan(4);
-    // then only where the tiles have not come.
+    // then only where tiles are missing.
     worker.answer(({ scale, y }) => scale === 1 && y === 0);
     renderer.setCamera({ x: 1, y: 0, zoom: 1 });
     frame();

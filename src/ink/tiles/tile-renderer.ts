@@ -8,7 +8,7 @@
  * while the drawing opened).
  */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { flatForNow, paintFlat } from '../brushes/flat-stroke.ts';
+import { asFlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Frames, Step } from '../input/frames.ts';
 import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';
@@ -27,12 +27,12 @@ import { WorkerRasteriser } from './worker/worker-rasteriser.ts';
 
 /** How long the zoom must rest before tiles at its scale are drawn, ms. */
 const REST = 90;
-/** ms without a hand on the paper until the tiles are brought up to date with what was laid onto the screen, */
+/** After this long without input, tiles are updated with the strokes painted on the screen, ms, */
 const CALM_HAND = 120;
-/** as long as that is no more than so many points: else it is done at once. */
+/** unless those have more points than this: then tiles are updated at once. */
 const LAID_MAX = 4_000;
 /** Time budget of one frame for updating tiles, ms. The rest waits for the next frame. */
-const MENDING = 5;
+const UPDATE_BUDGET = 5;
 /** Most points that one frame paints to update tiles: about 2 ms. */
 const POINTS_PER_FRAME = 2_500;
 
@@ -42,10 +42,10 @@ export class TileRenderer implements Renderer {
   readonly #surface: CanvasRenderingContext2D;
   readonly #picture: Step;
   readonly #view = new TileView();
-  readonly #stack = new ZOrder();
-  readonly #shelf = new TileCache<Tile>();
-  readonly #changes = new TileChanges(this.#shelf);
-  readonly #orders: TileQueue;
+  readonly #zOrder = new ZOrder();
+  readonly #cache = new TileCache<Tile>();
+  readonly #changes = new TileChanges(this.#cache);
+  readonly #queue: TileQueue;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #settled = true;
   /** What the next frame paints: the whole view, or only these areas. */
@@ -66,10 +66,10 @@ export class TileRenderer implements Renderer {
     this.#surface = surface;
     onRestored(this.element, () => this.#drawAnew());
     this.#picture = frames.step(() => this.#draw());
-    this.#orders = new TileQueue({
+    this.#queue = new TileQueue({
       view: this.#view,
-      shelf: this.#shelf,
-      stack: this.#stack,
+      cache: this.#cache,
+      zOrder: this.#zOrder,
       changes: this.#changes,
       start,
       onNews: (tile) => this.#news(tile),
@@ -78,7 +78,7 @@ export class TileRenderer implements Renderer {
       },
       onLost: () => this.#drawAnew(),
     });
-    this.element.dataset.tiles = this.#orders.by;
+    this.element.dataset.tiles = this.#queue.by;
     this.element.dataset.settled = 'true';
   }
 
@@ -87,10 +87,10 @@ export class TileRenderer implements Renderer {
   }
 
   read(document: ArrayBuffer): boolean {
-    if (!this.#orders.read(document)) return false;
+    if (!this.#queue.read(document)) return false;
     if (this.#awaits) this.#awaits = 'strokes';
     // Tiles drawn before the document arrived are blank.
-    for (const tile of this.#shelf) tile.spoil();
+    for (const tile of this.#cache) tile.invalidate();
     this.#unsettle();
     this.#askWhole();
     return true;
@@ -107,12 +107,12 @@ export class TileRenderer implements Renderer {
       this.#awaits = undefined;
       this.#askWhole();
     }
-    this.#changed(this.#stack.set(strokes));
+    this.#changed(this.#zOrder.set(strokes));
   }
 
   add(strokes: readonly Stroke[]): void {
     if (!this.#awaits) {
-      this.#changed(this.#stack.add(strokes));
+      this.#changed(this.#zOrder.add(strokes));
       return;
     }
     this.#early.add(strokes);
@@ -121,7 +121,7 @@ export class TileRenderer implements Renderer {
 
   remove(strokes: readonly Stroke[]): void {
     if (!this.#awaits) {
-      this.#changed(this.#stack.remove(strokes));
+      this.#changed(this.#zOrder.remove(strokes));
       return;
     }
     this.#early.remove(strokes);
@@ -129,7 +129,7 @@ export class TileRenderer implements Renderer {
   }
 
   near(area: Bounds): Stroke[] {
-    return this.#awaits ? this.#early.near(area) : this.#stack.near(area);
+    return this.#awaits ? this.#early.near(area) : this.#zOrder.near(area);
   }
 
   setCamera(camera: Camera): void {
@@ -156,29 +156,29 @@ export class TileRenderer implements Renderer {
 
   destroy(): void {
     this.#picture.forget();
-    this.#orders.destroy();
+    this.#queue.destroy();
     clearTimeout(this.#restTimer);
     clearTimeout(this.#laidTimer);
-    for (const tile of this.#shelf) tile.release();
-    this.#shelf.clear();
+    for (const tile of this.#cache) tile.release();
+    this.#cache.clear();
     this.element.width = 0;
   }
 
   /** Redraws everything: the browser lost the canvas contexts of the screen and the tiles. */
   #drawAnew(): void {
-    for (const tile of this.#shelf) tile.release();
-    this.#shelf.clear();
+    for (const tile of this.#cache) tile.release();
+    this.#cache.clear();
     this.#unsettle();
     this.#askWhole();
   }
 
   get #showsInk(): boolean {
-    for (const { image } of this.#shelf) if (image) return true;
+    for (const { image } of this.#cache) if (image) return true;
     return false;
   }
 
   #changed(restacked: ZOrderChange): void {
-    const isShown = this.#orders.change(restacked);
+    const isShown = this.#queue.change(restacked);
     if (restacked.gone.length === 0 && restacked.come.length === 0) return;
     if (isShown) {
       this.#askWhole();
@@ -211,9 +211,9 @@ export class TileRenderer implements Renderer {
   /** A tile arrived that is visible, or that can stand in for one. */
   #news(tile: Tile | undefined): void {
     const { look } = this.#view;
-    if (!tile || this.#orders.zooming) this.#whole = true;
+    if (!tile || this.#queue.zooming) this.#whole = true;
     else if (tile.scale !== look.scale) {
-      if (this.#orders.isThere) return;
+      if (this.#queue.isThere) return;
       this.#whole = true;
     } else if (!inSpan(this.#view.seen(), tile)) return;
     else this.#arrived.add(tile);
@@ -223,10 +223,10 @@ export class TileRenderer implements Renderer {
   /** Holds back new tiles while the zoom changes. */
   #restLater(): void {
     this.#unsettle();
-    this.#orders.zooming = true;
+    this.#queue.zooming = true;
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => {
-      this.#orders.zooming = false;
+      this.#queue.zooming = false;
       this.#askWhole();
     }, REST);
   }
@@ -244,7 +244,7 @@ export class TileRenderer implements Renderer {
     this.#paint([{ left: 0, top: 0, right: width, bottom: height }]);
     this.#laid = 0;
     clearTimeout(this.#laidTimer);
-    if (this.#awaits !== 'document') this.#orders.order();
+    if (this.#awaits !== 'document') this.#queue.order();
     this.#settle();
   }
 
@@ -263,14 +263,14 @@ export class TileRenderer implements Renderer {
 
   #paint(parts: readonly Area[]): void {
     this.#changes.tell();
-    this.#shelf.frame++;
+    this.#cache.frame++;
     const painter = new Painter({
       surface: this.#surface,
-      shelf: this.#shelf,
+      cache: this.#cache,
       look: this.#view.look,
       nearby: this.#withinBudget(),
       // Strokes painted on the screen must stay visible until their tile is updated.
-      mending: this.#laid > 0 || !this.#early.isEmpty ? Number.POSITIVE_INFINITY : MENDING,
+      updateBudget: this.#laid > 0 || !this.#early.isEmpty ? Number.POSITIVE_INFINITY : UPDATE_BUDGET,
     });
     for (const part of parts) {
       this.#surface.clearRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
@@ -281,12 +281,12 @@ export class TileRenderer implements Renderer {
   }
 
   /** Paints strokes onto the screen as their tiles will show them. Tiles are updated once input rests. */
-  #lay(sheets: readonly ZOrderEntry[]): void {
+  #lay(entries: readonly ZOrderEntry[]): void {
     const { scale, left, top } = this.#view.look;
     const surface = this.#surface;
     surface.save();
     surface.setTransform(scale, 0, 0, scale, 0, 0);
-    for (const { stroke } of sheets) paintFlat(surface, flatForNow(stroke), left / scale, top / scale);
+    for (const { stroke } of entries) paintFlat(surface, asFlatStroke(stroke), left / scale, top / scale);
     surface.restore();
     this.#awaitRest();
   }
@@ -303,27 +303,27 @@ export class TileRenderer implements Renderer {
     let left = POINTS_PER_FRAME;
     return (area) => {
       let points = 0;
-      const tooMany = this.#stack.some(area, ({ stroke }) => {
+      const tooMany = this.#zOrder.some(area, ({ stroke }) => {
         points += stroke.points.length;
         return points > left;
       });
       if (tooMany) return undefined;
       left -= points;
-      return this.#stack.near(area);
+      return this.#zOrder.near(area);
     };
   }
 
   #settle(): void {
-    if (this.#awaits === 'document' || this.#orders.zooming || !this.#orders.isWhole) {
+    if (this.#awaits === 'document' || this.#queue.zooming || !this.#queue.isWhole) {
       this.#unsettle();
       return;
     }
-    // Tiles show them now.
+    // Tiles show the early strokes now.
     if (!this.#awaits) this.#early.set([]);
     if (!this.#settled) {
       this.#settled = true;
       this.element.dataset.settled = 'true';
-      this.#orders.dismissHelper();
+      this.#queue.dismissHelper();
       this.onSettled?.();
     }
   }

@@ -1,12 +1,12 @@
-/** Which part of the paper the screen shows, in device pixels, and which tiles that takes. */
+/** The part of the paper that the screen shows, in device pixels, and the tiles it needs. */
 import { type Camera, HOME, type Size, snap } from '../view/camera.ts';
 import { type Span, TILE } from './tile-grid.ts';
 
-/** Device pixels that one canvas may have: beyond, some phones give an empty one. */
-const MOST_PIXELS = 16_000_000;
+/** Most device pixels of one canvas: beyond this, some phones give an empty one. */
+const PIXELS_MAX = 16_000_000;
 
-/** Whole device pixels, counted from the drawing's origin. */
-export interface Look {
+/** A place of the view on the paper, in whole device pixels from the drawing's origin. */
+export interface Viewport {
   /** Device pixels per drawing unit. */
   readonly scale: number;
   readonly left: number;
@@ -17,7 +17,7 @@ export class TileView {
   #camera: Camera = HOME;
   #size: Size = { width: 0, height: 0 };
   #ratio = 1;
-  #look: Look = { scale: 1, left: 0, top: 0 };
+  #look: Viewport = { scale: 1, left: 0, top: 0 };
 
   get camera(): Camera {
     return this.#camera;
@@ -28,7 +28,7 @@ export class TileView {
     this.#reckon();
   }
 
-  get look(): Look {
+  get look(): Viewport {
     return this.#look;
   }
 
@@ -36,7 +36,7 @@ export class TileView {
     return this.#size.width === 0 || this.#size.height === 0;
   }
 
-  /** Device pixels. */
+  /** Width of the view, device pixels. */
   get width(): number {
     return Math.max(1, Math.round(this.#size.width * this.#ratio));
   }
@@ -45,9 +45,9 @@ export class TileView {
     return Math.max(1, Math.round(this.#size.height * this.#ratio));
   }
 
-  /** Is it another size than before? `ratio`: device pixels per CSS px. */
+  /** Sets the size; returns true if it changed. `ratio` is device pixels per CSS px. */
   resize(size: Size, ratio: number): boolean {
-    const most = Math.sqrt(MOST_PIXELS / Math.max(1, size.width * size.height));
+    const most = Math.sqrt(PIXELS_MAX / Math.max(1, size.width * size.height));
     const usable = Math.min(ratio, most);
     const { width, height } = this.#size;
     if (size.width === width && size.height === height && usable === this.#ratio) return false;
@@ -57,7 +57,7 @@ export class TileView {
     return true;
   }
 
-  /** The cells of the view's own scale that are seen, and those within `margin` device pixels. */
+  /** The visible cells at the view's own scale, and those within `margin` device pixels of them. */
   seen(margin = 0): Span {
     const { left, top } = this.#look;
     const first = (v: number) => Math.floor((v - margin) / TILE);

@@ -13,7 +13,7 @@ export interface Change {
 }
 
 const TILE_BYTES = TILE * TILE * 4;
-/** About. */
+/** Rough size of a tile without a picture. */
 const BLANK_BYTES = 256;
 /** Most changes painted onto one picture. With more, it is drawn again. */
 const CHANGES_MAX = 400;
@@ -28,7 +28,7 @@ export type Nearby = (area: Bounds) => readonly Stroke[] | undefined;
 
 let scratch: CanvasRenderingContext2D | undefined;
 
-/** Empty, of a tile's size. */
+/** An empty canvas of a tile's size. */
 function cleanScratch(): CanvasRenderingContext2D {
   if (!scratch || hasLost(scratch)) scratch = tileCanvas().context;
   scratch.setTransform(1, 0, 0, 1, 0, 0);
@@ -48,10 +48,10 @@ export class Tile implements CachedTile {
   /** The picture; undefined for a blank tile. */
   #image: TileImage | undefined;
   #late: Change[] = [];
-  /** Since a picture was ordered. */
+  /** Changes since a picture was requested. */
   #since: Change[] | undefined;
   #sinceStale = false;
-  /** ms */
+  /** Time of the last change, ms. */
   #changedAt = Number.NEGATIVE_INFINITY;
   #takenAt = Number.NEGATIVE_INFINITY;
 
@@ -87,7 +87,7 @@ export class Tile implements CachedTile {
   note(change: Change): void {
     this.#changedAt = performance.now();
     if (this.drawn) {
-      if (this.#late.length >= CHANGES_MAX) this.spoil();
+      if (this.#late.length >= CHANGES_MAX) this.invalidate();
       else this.#late.push(change);
     }
     if (!this.#since) return;
@@ -101,7 +101,7 @@ export class Tile implements CachedTile {
   }
 
   /** Too much changed to paint: the tile needs a new picture. */
-  spoil(): void {
+  invalidate(): void {
     this.stale = true;
     // A blank picture shows nothing of the change and must not stand in for other scales.
     if (!this.#image) this.drawn = false;
@@ -137,7 +137,7 @@ export class Tile implements CachedTile {
    * new picture. Otherwise the changed part is redrawn with the strokes `nearby`. If those are too many, erased strokes
    * are rubbed out for now, and a new picture is due.
    */
-  mend(nearby: Nearby): void {
+  update(nearby: Nearby): void {
     const late = this.#late;
     if (late.length === 0) return;
     this.#late = [];

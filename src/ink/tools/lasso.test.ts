@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Draws a loop around this box. */
+/** Draws a lasso around this box. */
 function around(left: number, top: number, right: number, bottom: number): void {
   lasso.start(at(left, top), 'mouse');
   lasso.move([at(right, top), at(right, bottom), at(left, bottom)]);
@@ -47,7 +47,7 @@ function tap(x: number, y: number): void {
   lasso.end();
 }
 
-/** Tasks that wait for their turn, and how to let so many of them run. */
+/** Collects scheduled tasks, and returns a function that runs so many of them. */
 function slowDevice(): (tasks: number) => void {
   const due: (() => void)[] = [];
   vi.stubGlobal(
@@ -57,7 +57,7 @@ function slowDevice(): (tasks: number) => void {
       readonly port2 = { postMessage: () => due.push(() => this.port1.onmessage()) };
     },
   );
-  // A slice has time for one step.
+  // The clock moves so that each slice has time for one step.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
   return (tasks) => {
@@ -124,7 +124,7 @@ describe('ink: the lasso carries', () => {
     expect(context.edits).toHaveLength(1);
     expect(context.strokes).toEqual([dash(120, 130), dash(120, 170), dashes[2]]);
     expect(context.strokes[2]).toBe(dashes[2]);
-    // What was moved is what is picked.
+    // The moved strokes are selected.
     expect(picked()).toEqual([context.strokes[0], context.strokes[1]]);
   });
 
@@ -215,7 +215,7 @@ describe('ink: a selection by keys and buttons', () => {
     expect(context.edits).toHaveLength(1);
     expect(context.strokes).toEqual(many.map((_, i) => dash(i + 2, 2 * i)));
 
-    // The hand goes on when some are reckoned already, and then does something else.
+    // The next nudge comes when some strokes are computed already; then another action follows.
     context.selection.nudge(0, 3);
     vi.runAllTimers();
     run(20);

@@ -8,7 +8,7 @@ import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
-import { isNearlyStraight, isStill, straightened, Watch } from '../geometry/straight.ts';
+import { HoldTimer, isNearlyStraight, isStill, straightened } from '../geometry/straight.ts';
 import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
@@ -34,7 +34,7 @@ type State =
       /** Where the pointer has been still so far. */
       still: Position;
       /** Timer that ends the hold. */
-      readonly watch: Watch;
+      readonly holdTimer: HoldTimer;
       /** Sum of all pressures, for the mean of a straight line. */
       pressed: number;
     };
@@ -58,8 +58,8 @@ export class Pen implements Tool {
     const style: WetInkStyle = { tool: this.#tool, color, size };
     const [samples, line] = [emptySamples(), emptySamples()];
     const about = { straight: false, held: false, still: sample, pressed: 0 };
-    const watch = new Watch(() => this.#heldStill());
-    this.#state = { kind: 'drawing', camera, style, samples, line, watch, ...about };
+    const holdTimer = new HoldTimer(() => this.#heldStill());
+    this.#state = { kind: 'drawing', camera, style, samples, line, holdTimer, ...about };
     wetInk.begin(style, camera);
     this.#take(sample);
     wetInk.draw(line, emptySamples());
@@ -72,7 +72,7 @@ export class Pen implements Tool {
     const last = samples.at(-1);
     if (last && !state.held && !isStill(state.still, last)) {
       state.still = last;
-      state.watch.moved();
+      state.holdTimer.moved();
     }
     this.#show(state, predicted);
   }
@@ -97,7 +97,7 @@ export class Pen implements Tool {
   }
 
   #rest(): void {
-    if (this.#state.kind === 'drawing') this.#state.watch.stop();
+    if (this.#state.kind === 'drawing') this.#state.holdTimer.stop();
     this.#state = { kind: 'idle' };
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { distanceToPiece } from '../geometry/hit-test.ts';
+import { distanceToSegment } from '../geometry/hit-test.ts';
 import { SegmentEraser } from './segment-eraser.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';
 
@@ -29,7 +29,7 @@ describe('ink: the eraser of parts', () => {
     const { context: it, eraser } = context(bars);
     eraser.start(at(50, 10), 'mouse');
     eraser.move([at(50, 30), at(50, 45)]);
-    // What is left is on the screen while the hand still moves.
+    // The remaining parts are visible while the pointer still moves.
     expect(it.seen).toHaveLength(5);
     eraser.end();
     expect(it.edits).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('ink: the eraser of parts', () => {
     expect(it.strokes).toHaveLength(4);
     expect(it.refusals).toBe(1);
     expect(it.strokes.filter((stroke) => bars.includes(stroke))).toHaveLength(2);
-    // An end can always be erased off: that takes no room.
+    // Erasing an end is always allowed: it adds no stroke.
     it.room = 0;
     eraser.start(at(100, 60), 'mouse');
     eraser.end();
@@ -110,11 +110,11 @@ describe('ink: the eraser of parts', () => {
           for (const { points } of it.refusals > 0 ? [] : changed) {
             for (const [x, y] of points) {
               for (let i = 1; i < way.length; i++) {
-                expect(distanceToPiece(x, y, way[i - 1]!, way[i]!)).toBeGreaterThanOrEqual(12);
+                expect(distanceToSegment(x, y, way[i - 1]!, way[i]!)).toBeGreaterThanOrEqual(12);
               }
             }
           }
-          // Nobody lost a stroke that was not erased.
+          // No stroke was lost that was not erased.
           const swaps = it.edits.flatMap((edit) => (edit.kind === 'replace' ? edit.swaps : []));
           const erased = new Set(swaps.map(({ stroke }) => stroke));
           for (const stroke of all) expect(kept.has(stroke)).toBe(!erased.has(stroke));

@@ -1,6 +1,6 @@
 /** The segment eraser takes the parts of strokes that it touches, which splits them. */
 import type { Stroke } from '../../core/drawing/types.ts';
-import { rubbed } from '../geometry/split.ts';
+import { splitStroke } from '../geometry/split.ts';
 import { type Sweep, SweepTool } from './sweep-tool.ts';
 
 interface Erased {
@@ -21,7 +21,7 @@ export class SegmentEraser extends SweepTool<Erased> {
   protected take(taken: Erased, near: readonly Stroke[], sweep: Sweep): void {
     const { zoom } = this.context.camera;
     for (const stroke of near) {
-      const parts = rubbed(stroke, { ...sweep, zoom });
+      const parts = splitStroke(stroke, { ...sweep, zoom });
       if (parts[0] !== stroke) this.#split(taken, stroke, parts);
     }
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOLD } from '../geometry/straight.ts';
+import { HOLD_MS } from '../geometry/straight.ts';
 import { Pen } from './pen.ts';
 import { at, FakeToolContext } from './tool-context.fake.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A hand that wavers on its way to the right. */
+/** A wavering line to the right. */
 const wavering = Array.from({ length: 50 }, (_, i) => at(10 + i * 4, 100 + 3 * Math.sin(i)));
 const last = wavering.at(-1)!;
 
@@ -30,11 +30,11 @@ describe('ink: the straight line of pen and marker', () => {
     const { context, pen: tool } = pen();
     tool.start(wavering[0]!, 'mouse');
     tool.move(wavering.slice(1), []);
-    // One timer is late by as much as a hold; what the hand did meanwhile arrives before the next.
-    vi.setSystemTime(Date.now() + 5 * HOLD);
+    // One timer is late by as much as a hold. The moves made meanwhile arrive before the next timer.
+    vi.setSystemTime(Date.now() + 5 * HOLD_MS);
     vi.advanceTimersToNextTimer();
     tool.move([at(300, 300)], []);
-    vi.advanceTimersByTime(HOLD - 1);
+    vi.advanceTimersByTime(HOLD_MS - 1);
     expect(context.shown?.settled.x.length).toBeGreaterThan(40);
     tool.drop();
   });
@@ -43,12 +43,12 @@ describe('ink: the straight line of pen and marker', () => {
     const { context, pen: tool } = pen('marker');
     tool.start(wavering[0]!, 'touch');
     tool.move(wavering.slice(1), []);
-    vi.advanceTimersByTime(HOLD - 1);
+    vi.advanceTimersByTime(HOLD_MS - 1);
     expect(context.shown?.settled.x.length).toBeGreaterThan(40);
     vi.advanceTimersByTime(1);
     expect(context.shown?.end).toMatchObject({ x: [10, last.x], y: [100, expect.closeTo(last.y, 6)] });
     expect(context.shown?.settled.x).toEqual([10]);
-    // It stays straight when the hand moves on.
+    // The line stays straight when the pointer moves on.
     tool.move([at(150, 200)], []);
     expect(context.shown?.end).toMatchObject({ x: [10, 150], y: [100, 200] });
     tool.end();
@@ -66,9 +66,9 @@ describe('ink: the straight line of pen and marker', () => {
     const { context, pen: tool } = pen();
     tool.start(wavering[0]!, 'pen');
     tool.move(wavering.slice(1), []);
-    vi.advanceTimersByTime(HOLD - 100);
+    vi.advanceTimersByTime(HOLD_MS - 100);
     tool.move([at(last.x + 20, last.y)], []);
-    vi.advanceTimersByTime(HOLD - 100);
+    vi.advanceTimersByTime(HOLD_MS - 100);
     expect(context.shown?.settled.x.length).toBeGreaterThan(1);
     tool.move([at(last.x + 21, last.y + 1)], []);
     vi.advanceTimersByTime(100);
@@ -91,7 +91,7 @@ describe('ink: the straight line of pen and marker', () => {
     const arc = Array.from({ length: 40 }, (_, i) => at(10 + i * 4, 100 + 60 * Math.sin((i / 39) * Math.PI)));
     tool.start(arc[0]!, 'mouse');
     tool.move(arc.slice(1), []);
-    vi.advanceTimersByTime(2 * HOLD);
+    vi.advanceTimersByTime(2 * HOLD_MS);
     tool.end();
     expect(points(context)[0]!.length).toBeGreaterThan(5);
     tool.start(wavering[0]!, 'mouse');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { distanceToPiece } from '../geometry/hit-test.ts';
+import { distanceToSegment } from '../geometry/hit-test.ts';
 import { Eraser } from './eraser.ts';
 import { Hand } from './hand.ts';
 import { Pen } from './pen.ts';
@@ -9,7 +9,7 @@ import { at, FakeToolContext } from './tool-context.fake.ts';
 
 function distanceTo(points: readonly Point[], x: number, y: number): number {
   return Math.min(
-    ...points.map((point, i) => distanceToPiece(x, y, point, points[Math.min(i + 1, points.length - 1)]!)),
+    ...points.map((point, i) => distanceToSegment(x, y, point, points[Math.min(i + 1, points.length - 1)]!)),
   );
 }
 

@@ -10,7 +10,7 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** CSS px. */
+/** Width and height, CSS px. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface Size {
 
 export const ZOOM_MIN = 0.05;
 export const ZOOM_MAX = 20;
-/** One unit is one CSS px, and the origin is at the top left. */
+/** Zoom 1, with the origin at the top left. */
 export const HOME: Camera = { x: 0, y: 0, zoom: 1 };
 
 export function clampZoom(zoom: number): number {
@@ -29,7 +29,7 @@ function clampCoordinate(v: number): number {
   return Math.min(COORDINATE_MAX, Math.max(-COORDINATE_MAX, v));
 }
 
-/** A camera within the limits of zoom and coordinates. Not a number becomes home's. */
+/** A camera within the limits of zoom and coordinates. A number that is NaN becomes that of `HOME`. */
 export function cameraAt(x: number, y: number, zoom: number): Camera {
   return {
     x: clampCoordinate(Number.isFinite(x) ? x : HOME.x),
@@ -38,22 +38,22 @@ export function cameraAt(x: number, y: number, zoom: number): Camera {
   };
 }
 
-/** Screen (CSS px in the view) to drawing units. */
+/** Converts a screen place (CSS px in the view) to drawing units. */
 export function toWorld(camera: Camera, x: number, y: number): Position {
   return { x: camera.x + x / camera.zoom, y: camera.y + y / camera.zoom };
 }
 
-/** Drawing units to screen (CSS px in the view). */
+/** Converts drawing units to a screen place (CSS px in the view). */
 export function toScreen(camera: Camera, x: number, y: number): Position {
   return { x: (x - camera.x) * camera.zoom, y: (y - camera.y) * camera.zoom };
 }
 
-/** Moves what is seen by CSS px: the paper follows the hand. */
+/** Moves the paper by CSS px, along with the hand. */
 export function pan(camera: Camera, dx: number, dy: number): Camera {
   return cameraAt(camera.x - dx / camera.zoom, camera.y - dy / camera.zoom, camera.zoom);
 }
 
-/** Zooms so that what is at this place of the screen stays there. */
+/** Zooms so that the paper at this place of the screen stays there. */
 export function zoomAt(camera: Camera, x: number, y: number, zoom: number): Camera {
   const next = clampZoom(zoom);
   const at = toWorld(camera, x, y);
@@ -65,7 +65,7 @@ export function pinch(camera: Camera, from: Position, to: Position, factor: numb
   return pan(zoomAt(camera, from.x, from.y, camera.zoom * factor), to.x - from.x, to.y - from.y);
 }
 
-/** CSS px at the edges of the view. */
+/** Widths at the edges of the view that something covers, CSS px. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -73,7 +73,7 @@ export interface Insets {
   readonly left: number;
 }
 
-/** Shows all of `bounds` in the middle of what `insets` leave of the view; never larger than 100 %. */
+/** Shows all of `bounds` in the middle of the part that `insets` leave free; never larger than 100 %. */
 export function framed(bounds: Bounds, view: Size, insets: Insets): Camera {
   const width = bounds.maxX - bounds.minX;
   const height = bounds.maxY - bounds.minY;
@@ -89,7 +89,7 @@ export function framed(bounds: Bounds, view: Size, insets: Insets): Camera {
   return cameraAt(x, y, zoom);
 }
 
-/** The drawing units that the view shows. */
+/** The part of the paper that the view shows, drawing units. */
 export function visible(camera: Camera, view: Size): Bounds {
   return {
     minX: camera.x,
@@ -99,7 +99,7 @@ export function visible(camera: Camera, view: Size): Bounds {
   };
 }
 
-/** The camera moved, by less than a device pixel, to where the paper lies on whole device pixels. */
+/** The camera moved by less than a device pixel, so that the paper lies on whole device pixels. */
 export function snap(camera: Camera, ratio: number): Camera {
   const scale = camera.zoom * ratio;
   return {
@@ -109,7 +109,7 @@ export function snap(camera: Camera, ratio: number): Camera {
   };
 }
 
-/** What keeps strokes where they are on the screen while the view moves. */
+/** The transform that keeps strokes in place on the screen while the view moves. */
 export function heldOnScreen(from: Camera, to: Camera): Transform {
   const scale = from.zoom / to.zoom;
   return { scale, dx: to.x - from.x * scale, dy: to.y - from.y * scale };

@@ -1,4 +1,4 @@
-/** Lays an element over the whole of its parent, out of the way of pointers. */
+/** Lays an element over the whole of its parent. Pointer events pass through it. */
 export function cover(element: HTMLElement): void {
   Object.assign(element.style, {
     position: 'absolute',

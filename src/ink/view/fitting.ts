@@ -1,11 +1,11 @@
-/** Where the view stands when all of the drawing is shown. */
+/** The camera that shows all of a drawing. */
 import type { Bounds } from '../geometry/bounds.ts';
 import { type Camera, framed, type Insets, type Size } from './camera.ts';
 
-/** CSS px around the drawing when all of it is shown. */
+/** Space around the drawing, CSS px. */
 const PADDING = 28;
 
-/** Shows all of `bounds`, with some paper around it, beside what covers the edges of the view. */
+/** Shows all of `bounds`, with some paper around, in the part of the view that `covered` leaves free. */
 export function fitting(bounds: Bounds, view: Size, covered: Insets): Camera {
   return framed(bounds, view, {
     top: covered.top + PADDING,

@@ -1,17 +1,18 @@
-/** Where something can be put down in what is seen without covering ink. Drawing units. Pure. */
+/** Finds a place in the view where something can be put without covering ink. Drawing units. Pure. */
 import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, grow, overlap, type Position, strokeBounds } from '../geometry/bounds.ts';
 import type { Size } from './camera.ts';
 import { inkLiesIn } from './in-sight.ts';
 
-/** So many places are tried between two edges where the corners are taken. */
+/** When the corners are taken, this many places are tried between two edges. */
 const TRIED = 8;
 
 /**
- * The top left corner of the place for a block of this size: at the lower right of `view` where that is free, else in
- * another of its corners, else anywhere in it; where nothing is free, where it covers the fewest strokes. `margin` is
- * kept from the edges of the view, and half of it from ink. What is larger than the view begins at its upper left.
- * @param taken parts of the view that are covered by something else
+ * The top left corner of a free place for a block of this size. Tried in this order: the lower right of `view`,
+ * its other corners, anywhere else in it. Where nothing is free, the place that covers the fewest strokes.
+ * `margin` is kept from the edges of the view, and half of it from ink. A block larger than the view begins at
+ * its upper left.
+ * @param taken parts of the view that something else covers
  */
 export function freeCorner(
   strokes: readonly Stroke[],
@@ -25,7 +26,7 @@ export function freeCorner(
   const top = view.minY + margin;
   const right = Math.max(left, view.maxX - margin - width);
   const bottom = Math.max(top, view.maxY - margin - height);
-  /** How much it would cover there. What covers it is worse than any ink. */
+  /** How much the block would cover at a place. Covering `taken` is worse than covering any ink. */
   const coveredAt = ({ x, y }: Position): number => {
     const block = grow({ minX: x, minY: y, maxX: x + width, maxY: y + height }, margin / 2);
     const under = taken.filter((area) => overlap(area, block)).length;
@@ -41,7 +42,7 @@ export function freeCorner(
   return best;
 }
 
-/** The corners, and then all places from the lower right on. */
+/** The corners first, then all places from the lower right on. */
 function* places(left: number, top: number, right: number, bottom: number): Generator<Position> {
   yield { x: right, y: bottom };
   yield { x: left, y: bottom };

@@ -1,20 +1,23 @@
-/** Is there ink in a part of the paper? Pure. */
+/** Whether there is ink in a part of the paper. Pure. */
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, contains, grow, overlap, strokeBounds } from '../geometry/bounds.ts';
-import { distanceBetweenPieces } from '../geometry/hit-test.ts';
+import { distanceBetweenSegments } from '../geometry/hit-test.ts';
 import { WIDEST } from '../geometry/width.ts';
 
-/** Is anything of the drawing there? The newest first: it is mostly what was drawn last that is looked at. */
+/**
+ * True if any ink lies in the area. The newest strokes are tested first: people mostly look at what they drew
+ * last.
+ */
 export function isInSight(strokes: readonly Stroke[], area: Bounds): boolean {
   return strokes.findLast((stroke) => stroke.tool !== 'eraser' && inkLiesIn(stroke, area)) !== undefined;
 }
 
-/** Is there ink on the drawing, but none of it there? An empty sheet is nowhere lost. */
+/** True if the drawing has ink, but none in the area. An empty drawing is never out of sight. */
 export function isOutOfSight(strokes: readonly Stroke[], area: Bounds): boolean {
   return strokes.some(({ tool }) => tool !== 'eraser') && !isInSight(strokes, area);
 }
 
-/** Is any ink of the stroke in the block? By its line, not by the box around it. */
+/** True if any ink of the stroke lies in the block, by its line and not by its bounds. */
 export function inkLiesIn(stroke: Stroke, block: Bounds): boolean {
   const bounds = strokeBounds(stroke);
   if (!overlap(bounds, block)) return false;
@@ -39,6 +42,6 @@ export function inkLiesIn(stroke: Stroke, block: Bounds): boolean {
       maxY: Math.max(y, b[1]),
     };
     if (!overlap(piece, around)) return false;
-    return corners.some((from, k) => distanceBetweenPieces(a, b, from, corners[(k + 1) % 4]!) <= reach);
+    return corners.some((from, k) => distanceBetweenSegments(a, b, from, corners[(k + 1) % 4]!) <= reach);
   });
 }

@@ -1,15 +1,15 @@
 /**
- * What is on a canvas is lost when the browser takes its memory, or its process for graphics ends. Some browsers tell of
- * it, and give a blank canvas back.
+ * Lost canvases: a browser may take a canvas's memory, or its graphics process may end. Some browsers report
+ * that, and give back a blank canvas.
  */
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** Calls `draw` whenever the canvas has come back blank. */
+/** Calls `draw` whenever the canvas came back blank. */
 export function onRestored(canvas: Canvas, draw: () => void): void {
   canvas.addEventListener('contextrestored', draw);
 }
 
-/** Answers whether anything was lost since. */
+/** Returns a function that tells whether the canvas was lost since this call. */
 export function watchLoss(context: CanvasRenderingContext2D): () => boolean {
   let isLost = false;
   context.canvas.addEventListener('contextlost', () => {
@@ -18,7 +18,7 @@ export function watchLoss(context: CanvasRenderingContext2D): () => boolean {
   return () => isLost || hasLost(context);
 }
 
-/** Is there nothing to draw on just now? */
+/** True if the canvas is lost just now and cannot be drawn on. */
 export function hasLost(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): boolean {
   return 'isContextLost' in context && context.isContextLost();
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
-import { distanceToPiece } from '../../../src/ink/geometry/hit-test.ts';
+import { distanceToSegment } from '../../../src/ink/geometry/hit-test.ts';
 import { stored } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -95,7 +95,7 @@ test.describe('studio: the eraser', () => {
     for (const { points } of after) {
       for (const [x, y] of points) {
         for (const { points: rub } of [through, down]) {
-          const away = distanceToPiece(x, y, rub[0]!, rub.at(-1)!);
+          const away = distanceToSegment(x, y, rub[0]!, rub.at(-1)!);
           assert.ok(away >= 6, `a point of what is left lies ${away} px from where the eraser went`);
         }
       }

@@ -1,7 +1,7 @@
 import { FILE_MAX } from './limits.ts';
 import { Refused } from './refused.ts';
 
-/** @throws Refused for a file that is not read at all */
+/** @throws Refused for a file that is too large to be read */
 export function checkSize(bytes: number): void {
   if (bytes === 0) throw new Refused('It is empty.');
   if (bytes <= FILE_MAX) return;

@@ -1,8 +1,8 @@
-/** Colours as CSS and SVG write them (CSS Color 4), as a stroke stores them. */
+/** Reads colours as CSS and SVG write them (CSS Color 4), and writes them as a stroke stores them. */
 import { COLOR_PATTERN } from '../../../core/drawing/limits.ts';
 import { NAMED } from './color-names.ts';
 
-/** An opaque colour and how much of it covers. */
+/** An opaque colour and its opacity. */
 export interface Paint {
   /** `#rrggbb` */
   readonly hex: string;
@@ -10,7 +10,7 @@ export interface Paint {
   readonly alpha: number;
 }
 
-/** Undefined for what is no colour that is known here; `none` and `transparent` cover nothing. */
+/** Undefined for an unknown colour. `none` and `transparent` have alpha 0. */
 export function parseColor(text: string): Paint | undefined {
   const value = text.trim().toLowerCase();
   if (value === 'none' || value === 'transparent') return { hex: '#000000', alpha: 0 };
@@ -26,13 +26,13 @@ export function parseColor(text: string): Paint | undefined {
   return { hex: `#${rgb.map((v) => byte(v * 255)).join('')}`, alpha };
 }
 
-/** `#rrggbb`, or `#rrggbbaa` where it does not cover wholly. */
+/** `#rrggbb`, or `#rrggbbaa` for a translucent colour. `times` multiplies the opacity. */
 export function colorOf({ hex, alpha }: Paint, times = 1): string {
   const covers = Math.min(1, Math.max(0, alpha * times));
   return covers > 0.998 ? hex : `${hex}${byte(covers * 255)}`;
 }
 
-/** A stroke's colour, apart. */
+/** A stroke's colour, split into colour and opacity. */
 export function fromHex(color: string): Paint {
   const short = color.length <= 5;
   const digits = short ? color.slice(1).replace(/./g, '$&$&') : color.slice(1);
@@ -40,7 +40,7 @@ export function fromHex(color: string): Paint {
   return { hex: `#${digits.slice(0, 6).toLowerCase()}`, alpha };
 }
 
-/** 0..1 of a number up to `whole`, or of a percentage. */
+/** A number up to `whole`, or a percentage, as 0..1. */
 function portion(text: string, whole: number): number | undefined {
   const percent = text.endsWith('%');
   const value = Number(percent ? text.slice(0, -1) : text) / (percent ? 100 : whole);

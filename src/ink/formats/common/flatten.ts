@@ -1,9 +1,9 @@
-/** Curves as straight pieces that stay close to them. */
+/** Flattens curves: straight pieces that stay close to them. */
 import type { Point } from '../../../core/drawing/types.ts';
 import { CURVE_PIECES_MAX, FLATNESS } from './limits.ts';
 
 /**
- * Appends the curve without its first point, in as many even steps as its bend asks for.
+ * Appends the curve without its first point, in as many equal steps as its bend needs.
  * @param flatness how far the pieces may be from the curve, in the units of the points
  */
 export function flattenCubic(
@@ -18,7 +18,7 @@ export function flattenCubic(
     Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
     Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
   );
-  // The second derivative is at most 6 bend, and a chord of a step h is at most h²/8 of it away.
+  // The second derivative is at most 6 · bend, and over a step h a chord is at most h²/8 of that away.
   const wanted = Math.ceil(Math.sqrt((0.75 * bend) / flatness));
   const pieces = Math.min(CURVE_PIECES_MAX, Math.max(1, wanted || 1));
   for (let i = 1; i < pieces; i++) {
@@ -33,15 +33,16 @@ export function flattenCubic(
   out.push([x3, y3]);
 }
 
-/** Points of a cubic's two handles and its end. */
+/** A cubic's two control points and its end point. */
 export type Cubic = readonly [c1: Point, c2: Point, end: Point];
 
-/** The angle of an arc that one cubic draws to within 3 millionths of the radius. */
+/** The angle of an arc that one cubic approximates to 3 millionths of the radius. */
 const STEP = Math.PI / 4;
 
 /**
- * An arc of SVG's `A` as cubics (SVG 2, implementation notes B.2): from its end points to its centre, too small radii
- * grown. None for one that goes nowhere; a radius of nothing is a straight line.
+ * An arc of SVG's `A` command as cubics (SVG 2, implementation notes B.2): converted from end points to centre
+ * form, with radii that are too small scaled up. An arc that ends where it begins has none. A radius of zero
+ * makes a straight line.
  */
 export function arcToCubics(
   [x1, y1]: Point,

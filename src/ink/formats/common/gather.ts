@@ -1,10 +1,13 @@
-/** Strokes as they come out of a file: counted against what is allowed, rounded, and cut to what a stroke may hold. */
+/**
+ * Collects the strokes of a file: counts them against the limits, rounds them, and cuts them to the size a
+ * stroke may have.
+ */
 import { COORDINATE_MAX, POINTS_MAX, SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
 import { ALL_POINTS_MAX, ALL_STROKES_MAX, DECIMALS } from './limits.ts';
 import { Refused } from './refused.ts';
 
-/** A stroke before it is fitted into the limits. */
+/** A stroke as the file has it, before the limits are applied. */
 export interface Raw {
   readonly tool: string;
   readonly color: string;
@@ -20,15 +23,18 @@ export class Gathering {
   readonly strokes: Stroke[] = [];
   #points = 0;
 
-  /** @throws Refused when points become too many */
+  /**
+   * Counts points as they are read.
+   * @throws Refused when the file has too many
+   */
   count(points: number): void {
     this.#points += points;
     if (this.#points > ALL_POINTS_MAX) throw tooMany('points', ALL_POINTS_MAX);
   }
 
   /**
-   * The strokes came lowest first. In a drawing a marker goes under what was there before it, other markers too: so the
-   * lowest of them comes last.
+   * Sorts strokes that came bottom first into the order in which they would have been drawn. In a drawing each
+   * marker goes under everything before it, other markers too: so the lowest marker comes last.
    */
   putInDrawnOrder(): void {
     const isMarker = ({ tool }: Stroke) => tool === 'marker';
@@ -39,10 +45,13 @@ export class Gathering {
     for (const stroke of others) this.strokes.push(stroke);
   }
 
-  /** Takes a stroke whose points were counted. @throws Refused for one that no drawing can hold */
+  /**
+   * Adds a stroke whose points were counted.
+   * @throws Refused for one that no drawing can hold
+   */
   add({ tool, color, size, points, pressure }: Raw): void {
     const width = Math.min(SIZE_MAX, Math.max(SIZE_MIN, rounded(size)));
-    // Runs of a stroke that is longer than one may be share the point where they meet.
+    // A stroke with too many points becomes several, which share the point where they meet.
     for (let from = 0; from < points.length; from += POINTS_MAX - 1) {
       if (from > 0 && from === points.length - 1) break;
       if (this.strokes.length >= ALL_STROKES_MAX) throw tooMany('strokes', ALL_STROKES_MAX);
@@ -59,7 +68,7 @@ function tooMany(what: string, most: number): Refused {
 
 function placed([x, y]: Point): Point {
   const at: Point = [rounded(x), rounded(y)];
-  // NaN fails both comparisons.
+  // Written so that NaN fails too.
   if (!(Math.abs(at[0]) <= COORDINATE_MAX && Math.abs(at[1]) <= COORDINATE_MAX)) {
     throw new Refused('It reaches farther out than the paper of a drawing does.');
   }
@@ -71,7 +80,7 @@ function rounded(v: number): number {
   return Math.round(v * SCALE) / SCALE + 0;
 }
 
-/** A dot that was written as two points in one place is one point. */
+/** One point for a dot that the file writes as two points in one place. */
 export function withoutStandstill(points: readonly Point[]): readonly Point[] {
   const [first] = points;
   if (!first) return points;

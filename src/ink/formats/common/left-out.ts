@@ -1,4 +1,4 @@
-/** What of a file could not be carried: counted by kind, and said in words. */
+/** What of a file could not be carried over: counted by kind. */
 
 /** Singular and plural of everything that is ever left out. */
 const WORDS = {

@@ -1,2 +1,2 @@
-/** How far the reading of a file is, 0..1. */
+/** Reports how much of a file has been read, 0..1. */
 export type OnProgress = (done: number) => void;

@@ -1,34 +1,43 @@
 /**
- * What `.excalidraw` and `.excalidrawlib` files look like, as far as drawings go. Source: Excalidraw's element types and
- * `data/json.ts`, of 2026-08.
+ * The part of the `.excalidraw` and `.excalidrawlib` formats that drawings use. Source: Excalidraw's element
+ * types and `data/json.ts`, of 2026-08.
  */
 import { Refused } from '../common/refused.ts';
 
 export const EXCALIDRAW_TYPE = 'excalidraw';
 export const LIBRARY_TYPE = 'excalidrawlib';
 
-/** Drawing units that a `strokeWidth` of 1 is wide: pressed or simulated, and constant. */
+/**
+ * Width in drawing units of a freehand line with `strokeWidth` 1: with real or simulated pressure, and with
+ * constant width.
+ */
 export const VARIABLE_WIDTH = 4.25;
 export const CONSTANT_WIDTH = 2.8;
-/** Lines and outlines are as wide as they say. */
+/** The same of lines and outlines: they are as wide as they say. */
 export const LINE_WIDTH = 1;
 
-/** Under this key of an element's `customData`, which Excalidraw keeps, stand the tool and size of a stroke. */
+/**
+ * The key in an element's `customData`, which Excalidraw keeps, under which a stroke's tool and size are
+ * stored.
+ */
 export const CUSTOM_KEY = 'pleinair';
 
-/** What a translucent stroke must be as wide as, to be taken for a marker's. */
+/** The least width at which a translucent stroke is taken for a marker's. */
 export const MARKER_FROM = 8;
 
-/** The opacity that a marker's opaque colour is drawn with. */
+/** The opacity that a marker's opaque colour is drawn with, per cent. */
 export const MARKER_OPACITY = 40;
 
-/** @throws Refused */
+/**
+ * The value as a number.
+ * @throws Refused if it is none
+ */
 export function numberOf(value: unknown, index: number, name: string): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged(index, `its ${name} is no number`);
   return value;
 }
 
-/** What is said of a file that is damaged there. */
+/** The error for a file whose element `index` is damaged. */
 export function damaged(index: number, why: string): Refused {
   return new Refused(`It is damaged at element ${index + 1}: ${why}.`);
 }

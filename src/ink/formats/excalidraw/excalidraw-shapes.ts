@@ -1,15 +1,18 @@
-/** Lines, arrows and outlines of Excalidraw as runs of points, relative to the element's place. */
+/** Excalidraw's lines, arrows and outlines as runs of points, relative to the element's position. */
 import type { Point } from '../../../core/drawing/types.ts';
 import { arcToCubics, flattenCubic } from '../common/flatten.ts';
 import { numberOf } from './excalidraw-format.ts';
 
 type Element = Record<string, unknown>;
 
-/** The part of the shorter side that a rounded corner takes, and the most of it that one takes. */
+/** Radius of a rounded corner: a part of the shorter side, up to a limit. */
 const CORNER = 0.25;
 const CORNER_MAX = 32;
 
-/** @throws Refused for an element that is damaged */
+/**
+ * The runs of points of an element.
+ * @throws Refused if it is damaged
+ */
 export function outlineOf(
   type: string,
   element: Element,
@@ -51,7 +54,7 @@ export function outlineOf(
   ];
 }
 
-/** The curve that Excalidraw draws through the points of a round line (Catmull-Rom). */
+/** The curve that Excalidraw draws through the points of a rounded line (Catmull-Rom). */
 function curveThrough(points: readonly Point[], round: boolean): Point[] {
   const [first] = points;
   if (!first || !round || points.length < 3) return [...points];
@@ -82,7 +85,7 @@ function ellipse(width: number, height: number): Point[] {
   return run;
 }
 
-/** Around all corners, each cut off by a curve of this length, and back to the first. */
+/** A closed run around all corners, each replaced by a curve that begins and ends this far from it. */
 function closed(corners: readonly Point[], cut: number): Point[] {
   if (cut === 0) return [...corners, corners[0]!];
   const run: Point[] = [];

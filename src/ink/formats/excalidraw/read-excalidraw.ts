@@ -1,4 +1,7 @@
-/** Excalidraw's scenes and libraries: freehand strokes as they are, lines and outlines as strokes, the rest counted. */
+/**
+ * Reads Excalidraw's scenes and libraries: freehand strokes as they are, lines and outlines as strokes.
+ * Everything else is counted as left out.
+ */
 import { TOOL_PATTERN } from '../../../core/drawing/limits.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
 import type { Point } from '../../../core/drawing/types.ts';
@@ -23,7 +26,7 @@ import { outlineOf } from './excalidraw-shapes.ts';
 
 type Element = Record<string, unknown>;
 
-/** Elements that no stroke can stand for. */
+/** Elements that cannot become strokes. */
 const NAMED: Readonly<Record<string, Kind>> = {
   text: 'text',
   image: 'image',
@@ -41,7 +44,10 @@ export function isExcalidraw(value: unknown): value is Element {
   return type === undefined && [elements, library, libraryItems].some(Array.isArray);
 }
 
-/** Answers the title, where the file has one. @throws Refused */
+/**
+ * Adds the file's strokes to `gathering` and returns its title, if it has one.
+ * @throws Refused
+ */
 export function readExcalidraw(
   file: Element,
   gathering: Gathering,
@@ -58,7 +64,7 @@ export function readExcalidraw(
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Of a scene, of a library, and of a library of the first version. */
+/** The elements of a scene, of a library, or of a library in the first version of the format. */
 function elementsOf({ elements, library, libraryItems }: Element): readonly unknown[] {
   if (Array.isArray(elements)) return elements;
   const items: unknown = libraryItems ?? library;
@@ -82,7 +88,7 @@ function readElement(element: Element, index: number, gathering: Gathering, tall
   const filled =
     typeof element.backgroundColor === 'string' && parseColor(element.backgroundColor)?.alpha !== 0;
   if (filled && element.backgroundColor !== '') tally.add('fill');
-  // Without a line there was only the fill to see.
+  // Without a line, only the fill was visible.
   if (paint.alpha === 0) return;
   const at: Point = [numberOf(element.x, index, 'x'), numberOf(element.y, index, 'y')];
   const points = freehand || Array.isArray(element.points) ? pointsOf(element.points, index) : undefined;
@@ -145,7 +151,7 @@ function pointsOf(points: unknown, index: number): Point[] {
   });
 }
 
-/** Undefined where the pressure was made up from the speed. */
+/** The pressures; undefined where Excalidraw simulated them from the speed. */
 function pressureOf(
   { pressures, simulatePressure }: Element,
   count: number,
@@ -156,14 +162,14 @@ function pressureOf(
   if (pressures.length === 0) return undefined;
   const list: readonly unknown[] = pressures;
   return Array.from({ length: count }, (_, i) => {
-    // Some files have one pressure less than points: the last one holds on.
+    // Some files have one pressure fewer than points: the last one is repeated.
     const one = list[Math.min(i, list.length - 1)];
     if (typeof one !== 'number') throw damaged(index, `pressure ${i + 1} is no number`);
     return Math.min(1, Math.max(0, one));
   });
 }
 
-/** Turned around the middle of what all of them cover, as Excalidraw does. */
+/** Rotates lines about the centre of their common bounds, as Excalidraw does. */
 function turned(lines: readonly (readonly Point[])[], angle: number): readonly (readonly Point[])[] {
   if (angle === 0) return lines;
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];

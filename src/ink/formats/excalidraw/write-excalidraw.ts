@@ -1,14 +1,14 @@
-/** A drawing as an `.excalidraw` scene of freehand strokes. */
+/** Writes a drawing as an `.excalidraw` scene of freehand strokes. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeBounds } from '../../geometry/bounds.ts';
 import { fromHex } from '../common/colors.ts';
 import { CONSTANT_WIDTH, CUSTOM_KEY, MARKER_OPACITY, VARIABLE_WIDTH } from './excalidraw-format.ts';
 
-/** Decimals that differences of coordinates keep, so that the sums come out as they were. */
+/** Precision of coordinate differences: fine enough that their sums are exact again. */
 const SCALE = 1e6;
 
 interface SceneHead {
-  /** The page that the file was made by. */
+  /** URL of the page that made the file. */
   readonly source: string;
   readonly title: string;
   /** CSS colour. */
@@ -17,8 +17,8 @@ interface SceneHead {
 
 /**
  * The file in parts, one for each stroke, so that the caller can pause between them. Strokes that erase have no
- * counterpart: whoever writes the file says how many there were.
- * @param random 0..1; seeds of the program's own roughness, and the elements' ids
+ * counterpart and are skipped: the caller reports how many there were.
+ * @param random returns 0..1; used for the seeds of Excalidraw's roughness and for element ids
  */
 export function* excalidrawParts(
   strokes: readonly Stroke[],
@@ -72,7 +72,7 @@ function elementOf(stroke: Stroke, random: () => number) {
     link: null,
     locked: false,
     customData: { [CUSTOM_KEY]: { tool } },
-    // A dot there is two points in one place.
+    // Excalidraw needs two points for a dot.
     points: relative.length === 1 ? [...relative, [0.0001, 0.0001]] : relative,
     pressures: pressure ? (relative.length === 1 ? [...pressure, ...pressure] : pressure) : [],
     simulatePressure: !pressure,

@@ -1,4 +1,4 @@
-/** A look over a JSON text before it is parsed: what would take the device's memory is refused unread. */
+/** Scans a JSON text before it is parsed, to refuse a text that would use up the device's memory. */
 import { ALL_POINTS_MAX, DEPTH_MAX } from '../common/limits.ts';
 import { Refused } from '../common/refused.ts';
 
@@ -8,12 +8,12 @@ const OPEN = [91, 123];
 const CLOSE = [93, 125];
 
 /**
- * Arrays and objects that a file may have: every point is one, and so is what stands around a stroke. An object takes
- * far more memory than its text.
+ * Most arrays and objects of a file: each point is one, and each stroke has a few. In memory, an object is far
+ * larger than its text.
  */
 const BRACKETS_MAX = ALL_POINTS_MAX + 1_000_000;
 
-/** @throws Refused for a text that is nested too deep, or has more in it than is read */
+/** @throws Refused for a text that is nested too deep or has too many values */
 export function scanJson(text: string): void {
   let depth = 0;
   let brackets = 0;
@@ -33,7 +33,7 @@ export function scanJson(text: string): void {
   }
 }
 
-/** Index of the quotation mark that ends the string; the text's end where none does. */
+/** Index of the quotation mark that ends the string; the text's length if none does. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -43,7 +43,10 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** The parsed text. @throws Refused */
+/**
+ * The parsed text.
+ * @throws Refused if it is no JSON, or too much
+ */
 export function parseJson(text: string): unknown {
   scanJson(text);
   try {

@@ -1,4 +1,4 @@
-/** Our own JSON: a drawing as the API takes it, or as it answers it. */
+/** Reads our own JSON: a drawing as the API accepts or returns it. */
 import { type GivenDates, readDate } from '../../../core/drawing/dates.ts';
 import { checkStroke } from '../../../core/drawing/guard.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
@@ -20,7 +20,10 @@ export function isDrawing(value: unknown): value is DrawingFile {
   return isObject(value) && Array.isArray(value.strokes);
 }
 
-/** Takes the strokes as they are, not one digit changed. Answers the title. @throws Refused */
+/**
+ * Adds the strokes unchanged, to the last digit, and returns the title.
+ * @throws Refused
+ */
 export function readDrawing(
   { title, strokes }: DrawingFile,
   gathering: Gathering,
@@ -46,7 +49,9 @@ export function readDrawing(
   return title;
 }
 
-/** When it was made and changed, as far as the file says. A date that cannot be is left out, and counted. */
+/**
+ * When the drawing was made and changed, as far as the file says. An impossible date is left out and counted.
+ */
 export function datesOf({ createdAt, updatedAt }: DrawingFile, tally: Tally): GivenDates {
   const read = (value: unknown) => {
     const date = readDate(value);
@@ -57,7 +62,7 @@ export function datesOf({ createdAt, updatedAt }: DrawingFile, tally: Tally): Gi
   const isReversed =
     dates.createdAt !== undefined && dates.updatedAt !== undefined && dates.createdAt > dates.updatedAt;
   if (!isReversed) return dates;
-  // Nothing is changed before it is made. Lists go by the change, so that date stays.
+  // A drawing cannot be changed before it is made. Lists are sorted by the change, so that date stays.
   tally.add('date');
   return { updatedAt: dates.updatedAt };
 }

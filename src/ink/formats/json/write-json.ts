@@ -1,4 +1,4 @@
-/** A drawing as `PUT /api/v1/drawings/{id}` takes it, in parts. */
+/** Writes a drawing as `PUT /api/v1/drawings/{id}` accepts it, in parts. */
 import type { GivenDates } from '../../../core/drawing/dates.ts';
 import { strokeJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';

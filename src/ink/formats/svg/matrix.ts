@@ -21,7 +21,7 @@ export function scaledBy(x: number, y: number): Matrix {
   return [x, 0, 0, y, 0, 0];
 }
 
-/** By what lengths grow on average: the side of the square that a unit square becomes. */
+/** The average growth of lengths: the side of the square that a unit square's area becomes. */
 export function growth([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
@@ -34,7 +34,7 @@ function turnedBy(radians: number): Matrix {
 const FUNCTION = /[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)/y;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** @throws Refused for what is no transform */
+/** @throws Refused for a text that is no transform */
 export function parseTransform(text: string): Matrix {
   let matrix = IDENTITY;
   FUNCTION.lastIndex = 0;

@@ -1,8 +1,8 @@
 /**
- * The outline of a stroke whose width follows the pressure: ribbons with round ends. Where it turns gently, neighbours
- * share an edge and two corners a point are enough; where it turns sharply, or its width jumps, the ribbon ends in a disc
- * and the next one begins there. All parts turn clockwise on the screen, so that a nonzero fill is their union, which is
- * what the canvas shows.
+ * The outline of a stroke whose width follows the pressure: ribbons with round ends. At gentle turns neighbours
+ * share an edge, and two corners for each point are enough. At sharp turns, or where the width jumps, the
+ * ribbon ends in a disc and the next one begins there. All parts turn clockwise on the screen, so that a
+ * nonzero fill is their union, as on the canvas.
  */
 import type { Point } from '../../../core/drawing/types.ts';
 
@@ -19,16 +19,16 @@ export interface Outline {
 
 /** Cosine of the sharpest turn at which neighbours share an edge: 25 degrees. */
 const GENTLE = Math.cos((25 * Math.PI) / 180);
-/** How fast the radius may change along the line without a disc. */
+/** Fastest change of the radius along the line without a disc. */
 const SLOPE = 0.25;
-/** Points that are nearer than this to the one before are in its place. */
+/** Points closer than this to the one before count as the same place. */
 const STILL = 1e-6;
 
 interface Joint extends Disc {
-  /** Unit direction to the next joint; the last one has its predecessor's. */
+  /** Unit direction to the next joint; the last joint repeats the one before. */
   ux: number;
   uy: number;
-  /** Does a ribbon end here and another begin? */
+  /** True if a ribbon ends here and another begins. */
   ends: boolean;
 }
 
@@ -45,7 +45,7 @@ export function outline(points: readonly Point[], radii: readonly number[]): Out
     const length = Math.hypot(next.x - here.x, next.y - here.y);
     if (Math.abs(next.r - here.r) > SLOPE * length) here.ends = next.ends = true;
   }
-  // An edge that would run backwards, inside a tight turn, would cut a hole.
+  // Inside a tight turn, an edge that runs backwards would cut a hole.
   for (let again = true; again; ) {
     again = false;
     for (let i = 0; i < last; i++) {
@@ -91,14 +91,14 @@ function jointsOf(points: readonly Point[], radii: readonly number[]): { joints:
   return { joints, discs };
 }
 
-/** How far the edge at joint `i` is from the line, as a vector to its left, for the piece `piece` that it belongs to. */
+/** Where the edge lies at joint `i` for the segment `piece`, as a vector from the line to its left. */
 function edge(joints: readonly Joint[], i: number, piece: number): Point {
   const along = joints[piece]!;
   const here = joints[i]!;
   if (here.ends) return [along.uy * here.r, -along.ux * here.r];
   const before = joints[i - 1]!;
   const [nx, ny] = [before.uy + here.uy, -before.ux - here.ux];
-  // Longer than the radius by as much as the corner of the two edges is.
+  // Longer than the radius, because the corner of two edges is farther away than the edges.
   const across = (nx * nx + ny * ny) / 2;
   return [(nx * here.r) / across, (ny * here.r) / across];
 }
@@ -112,7 +112,7 @@ function runsForward(joints: readonly Joint[], i: number): boolean {
   return length + drift > 0 && length - drift > 0;
 }
 
-/** Along the left of the joints `from` to `to`, and back along the right. */
+/** Along the left side of the joints `from` to `to`, and back along the right side. */
 function ribbon(joints: readonly Joint[], from: number, to: number): Point[] {
   const left: Point[] = [];
   const right: Point[] = [];

@@ -5,7 +5,7 @@ import { parsePath } from './path-data.ts';
 
 const ends = (d: string) => parsePath(d).map((run) => run.at(-1));
 
-/** The greatest distance of `points` from the pieces of `line`. */
+/** The greatest distance of `points` from the segments of `line`. */
 function farthest(points: readonly Point[], line: readonly Point[]): number {
   return Math.max(
     ...points.map(([px, py]) =>

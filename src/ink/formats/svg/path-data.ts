@@ -1,7 +1,7 @@
 /**
- * The path data of SVG (SVG 2, 9.3) as runs of points: M L H V C S Q T A Z, absolute and relative, each run from a
- * "moveto" to the next. Curves are carried through the transform before they are flattened, so that the flattening is
- * as fine as the drawing will be.
+ * Reads SVG path data (SVG 2, 9.3) into runs of points: M L H V C S Q T A Z, absolute and relative, a run for
+ * each "moveto". Curves are transformed before they are flattened, so that they are as fine as the drawing
+ * needs.
  */
 import type { Point } from '../../../core/drawing/types.ts';
 import { arcToCubics, flattenCubic } from '../common/flatten.ts';
@@ -13,7 +13,7 @@ const FLAG = /[\s,]*([01])/y;
 const LETTER = /[\s,]*([a-zA-Z])/y;
 const END = /[\s,]*$/y;
 
-/** Numbers that a command takes each time. */
+/** How many numbers each command takes. */
 const TAKES: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -27,33 +27,35 @@ const TAKES: Readonly<Record<string, number>> = {
   z: 0,
 };
 
-/** Told of points as they come; throws when they are too many. */
-export type Watch = (points: number) => void;
+/** Called with the number of new points; throws when they are too many. */
+export type OnPoints = (points: number) => void;
 
-/** @throws Refused for what is no path data */
-export function parsePath(data: string, matrix: Matrix = IDENTITY, watch: Watch = () => {}): Point[][] {
-  return new PathReader(data, matrix, watch).read();
+/** @throws Refused for a text that is no path data */
+export function parsePath(data: string, matrix: Matrix = IDENTITY, onPoints: OnPoints = () => {}): Point[][] {
+  return new PathReader(data, matrix, onPoints).read();
 }
 
 class PathReader {
   readonly #data: string;
   readonly #matrix: Matrix;
-  readonly #watch: Watch;
+  readonly #onPoints: OnPoints;
   readonly #runs: Point[][] = [];
-  /** The run that is being drawn, in the drawing's units; undefined until a "moveto". */
+  /** The current run, in drawing units; undefined until a "moveto". */
   #run: Point[] | undefined;
-  /** Points of it that the watch was told of. */
+  /** How many of its points were reported. */
   #told = 0;
   #at = 0;
-  /** The pen, where the run began, and the handle that `S` and `T` mirror: in the path's own units. */
+  /**
+   * Current point, start of the run, and the control point that `S` and `T` mirror, in the path's own units.
+   */
   #pen: Point = [0, 0];
   #start: Point = [0, 0];
   #handle: { readonly of: 'c' | 'q'; readonly point: Point } | undefined;
 
-  constructor(data: string, matrix: Matrix, watch: Watch) {
+  constructor(data: string, matrix: Matrix, onPoints: OnPoints) {
     this.#data = data;
     this.#matrix = matrix;
-    this.#watch = watch;
+    this.#onPoints = onPoints;
   }
 
   read(): Point[][] {
@@ -81,7 +83,7 @@ class PathReader {
       if (this.#run && (this.#run.length === 1 || last?.[0] !== x || last[1] !== y)) this.#line(this.#start);
       this.#pen = this.#start;
       this.#handle = undefined;
-      // Whatever follows without a "moveto" begins where this run began.
+      // A command that follows without a "moveto" starts where this run began.
       this.#run = undefined;
       return;
     }
@@ -168,7 +170,7 @@ class PathReader {
     this.#moved(to);
   }
 
-  /** The run in hand; after a "closepath", a new one from where that run began. */
+  /** The current run; after a "closepath", a new one from where the last began. */
   #begun(): Point[] {
     if (!this.#run) {
       this.#run = [this.#placed(this.#pen)];
@@ -182,7 +184,7 @@ class PathReader {
     this.#pen = to;
     this.#handle = undefined;
     const drawn = this.#run?.length ?? 0;
-    this.#watch(drawn - this.#told);
+    this.#onPoints(drawn - this.#told);
     this.#told = drawn;
   }
 
@@ -200,7 +202,7 @@ class PathReader {
   }
 
   #arcNumbers(): number[] {
-    // Flags are one digit each and need nothing between them and what follows.
+    // Flags are one digit each and need no separator after them.
     return [NUMBER, NUMBER, NUMBER, FLAG, FLAG, NUMBER, NUMBER].map((pattern) => this.#number(pattern));
   }
 

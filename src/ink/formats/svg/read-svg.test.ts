@@ -111,7 +111,7 @@ describe('studio: SVG in', () => {
     const back = readText(text);
     expect(back.title).toBe('A <b>');
     expect(back.leftOut).toEqual({});
-    // Under the ink already, markers need not come after it.
+    // Markers are already under the ink, so that they need not come after it.
     const isMarker = ({ tool }: Stroke) => tool === 'marker';
     expect(back.strokes).toEqual([
       ...strokes.filter(isMarker),

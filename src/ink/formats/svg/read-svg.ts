@@ -1,7 +1,7 @@
 /**
- * SVG as strokes: paths, lines and outlines with the stroke's colour and width, through all transforms around them. What
- * is only filled is no stroke, and is counted. A file that would run or fetch something is refused, though nothing of it
- * ever could: it is read as text (xml.ts).
+ * Reads SVG as strokes: paths, lines and outlines with their colour and width, through all transforms around
+ * them. Shapes that are only filled are no strokes, and are counted as left out. Files that would run or fetch
+ * something in a browser are refused, although nothing here could: they are read as text (xml.ts).
  */
 import type { Point } from '../../../core/drawing/types.ts';
 import { colorOf } from '../common/colors.ts';
@@ -26,7 +26,7 @@ import { decoded, readXml, type XmlSink } from './xml.ts';
 
 const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
 const SHAPES = new Set(['path', 'line', 'polyline', 'polygon', 'rect', 'circle', 'ellipse']);
-/** What is never seen where it stands. */
+/** Elements that are never rendered where they stand. */
 const HIDDEN = new Set([
   'defs',
   'symbol',
@@ -67,11 +67,14 @@ const MARKER_ALPHA = 0.4;
 interface Level {
   readonly matrix: Matrix;
   readonly style: Style;
-  /** Within something that is not seen, or was counted as a whole. */
+  /** True inside an element that is not rendered, or that was counted as a whole. */
   readonly skipped: boolean;
 }
 
-/** Answers the title, where the file has one. @throws Refused */
+/**
+ * Adds the file's strokes to `gathering` and returns its title, if it has one.
+ * @throws Refused
+ */
 export function readSvg(
   text: string,
   gathering: Gathering,
@@ -85,7 +88,7 @@ export function readSvg(
   return reader.title;
 }
 
-/** Rules may stand anywhere, and count for what came before them too. */
+/** The rules of all `<style>` elements. They may stand anywhere, and also apply to elements before them. */
 function rulesOf(text: string): Map<string, Declarations> {
   const sheets: string[] = [];
   for (let at = text.indexOf('<style'); at >= 0; at = text.indexOf('<style', at + 1)) {
@@ -172,7 +175,7 @@ class SvgReader implements XmlSink {
   }
 }
 
-/** @throws Refused for what would run, or fetch, if this were shown by a browser */
+/** @throws Refused for an element that would run or fetch something in a browser */
 function checkHarmless(name: string, attributes: ReadonlyMap<string, string>): void {
   if (/^script$/i.test(name)) throw new Refused('It has a script in it, which no drawing needs.');
   for (const [key, value] of attributes) {
@@ -182,13 +185,13 @@ function checkHarmless(name: string, attributes: ReadonlyMap<string, string>): v
     if (/^(?:javascript|vbscript):|^data:(?!image\/)/i.test(to)) {
       throw new Refused('It has a script in it, which no drawing needs.');
     }
-    // A link is only followed by a person.
+    // Links are allowed: nothing follows them but a click.
     if (name !== 'a' && isOutside(to))
       throw new Refused('It loads something from elsewhere, which no drawing may.');
   }
 }
 
-/** The transform of an element, and for an `svg` that of its place and view box. */
+/** The transform of an element. For an `svg` it includes its position and view box. */
 function matrixOf(name: string, attributes: ReadonlyMap<string, string>, root: boolean): Matrix {
   const transform = attributes.get('transform');
   const own = transform === undefined ? IDENTITY : parseTransform(transform);
@@ -209,7 +212,7 @@ function matrixOf(name: string, attributes: ReadonlyMap<string, string>, root: b
   const known = scales.filter((scale) => scale !== undefined && scale > 0 && Number.isFinite(scale));
   const scale = known.length > 0 ? Math.min(...known.map((one) => one ?? 1)) : 1;
   const scaled = times(own, scaledBy(scale, scale));
-  // The outermost keeps its coordinates: on an endless paper its corner is no better place than another.
+  // The outermost `svg` keeps its coordinates: the paper is endless, so its corner has no better place.
   if (root) return scaled;
   const place = movedBy(lengthOf(attributes.get('x')) ?? 0, lengthOf(attributes.get('y')) ?? 0);
   return times(times(place, scaled), movedBy(-left, -top));

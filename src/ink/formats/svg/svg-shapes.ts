@@ -4,7 +4,10 @@ import { lengthOf } from './svg-style.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** `""` for one that draws nothing. @throws Refused for points that are no numbers */
+/**
+ * The path data of a shape; `""` for one that draws nothing.
+ * @throws Refused for points that are no numbers
+ */
 export function shapePath(name: string, attributes: Attributes): string {
   const at = (key: string) => lengthOf(attributes.get(key)) ?? 0;
   switch (name) {

@@ -1,15 +1,18 @@
-/** How an SVG element is painted: attributes, `style`, and rules of `<style>` for one class, id or element. */
+/**
+ * How an SVG element is painted: by attributes, by `style`, and by `<style>` rules for one class, id or
+ * element.
+ */
 import { type Paint, parseColor } from '../common/colors.ts';
 import { Refused } from '../common/refused.ts';
 
-/** What is inherited, or multiplies on the way down. */
+/** Properties that children inherit, or that are multiplied on the way down. */
 export interface Style {
   readonly stroke: Paint;
   readonly fill: Paint;
   /** In the element's own units. */
   readonly width: number;
   readonly strokeOpacity: number;
-  /** Of the element and all around it. */
+  /** The opacity of the element times that of all around it. */
   readonly opacity: number;
   readonly color: Paint;
   readonly visible: boolean;
@@ -31,7 +34,7 @@ export const INITIAL: Style = {
   multiplied: false,
 };
 
-/** Properties that are read, as attributes and as CSS. */
+/** The properties that are read, as attributes and in CSS. */
 const READ = [
   'stroke',
   'fill',
@@ -51,9 +54,9 @@ export type Declarations = ReadonlyMap<string, string>;
 export type Rules = ReadonlyMap<string, Declarations>;
 
 /**
- * Rules of one selector each; what is more than that is passed over. Read by looking for braces: patterns take time by
- * the square of a text that was made to hold them up.
- * @throws Refused for one that loads something
+ * Rules with one simple selector each; others are skipped. Braces are found by searching: a regular expression
+ * would take quadratic time on a text made for it.
+ * @throws Refused for CSS that loads something
  */
 export function parseRules(css: string): Map<string, Declarations> {
   const rules = new Map<string, Declarations>();
@@ -102,15 +105,15 @@ export function parseDeclarations(css: string): Map<string, string> {
   return declarations;
 }
 
-/** @throws Refused for what would fetch something, or run it */
+/** @throws Refused for CSS that would fetch or run something */
 export function checkCss(css: string): void {
-  // Escapes could hide either; drawings have none.
+  // Escapes could hide either. Drawings contain none.
   const loads = /@import|\\|expression\s*\(|javascript:/i.test(css);
   const outside = [...css.matchAll(/url\(["'\s]*([^"')\s]*)/gi)].some(([, to = '']) => isOutside(to));
   if (loads || outside) throw new Refused('It loads something from elsewhere, which no drawing may.');
 }
 
-/** Does this address lead out of the file? */
+/** True if this address leads out of the file. */
 export function isOutside(address: string): boolean {
   const to = address.trim();
   return to !== '' && !to.startsWith('#') && !/^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i.test(to);
@@ -142,7 +145,7 @@ export function styleOf(
   };
 }
 
-/** Attributes are weakest, then rules from the most general on, then `style`. */
+/** In increasing weight: attributes, rules from the most general to the most specific, `style`. */
 function declarationsOf(name: string, attributes: ReadonlyMap<string, string>, rules: Rules): Declarations {
   const own = new Map<string, string>();
   for (const property of READ) {
@@ -184,7 +187,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** CSS px; undefined for a percentage, and for what is no length. */
+/** A length in CSS px; undefined for a percentage or a text that is no length. */
 export function lengthOf(text: string | undefined): number | undefined {
   const match = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?) ?([a-z]*)$/i.exec(text?.trim() ?? '');
   const unit = UNITS[(match?.[2] ?? '-').toLowerCase()];

@@ -1,6 +1,7 @@
 /**
- * A drawing as SVG: a path for every stroke, a line where its width is constant, an outline where pressure varies it. A
- * marker lies under all ink, as on the canvas; strokes that erase are masks over what was drawn before them.
+ * Writes a drawing as SVG, with a path for each stroke: a line where its width is constant, an outline where
+ * pressure varies it. Markers lie under all ink, as on the canvas. Strokes that erase become masks over what
+ * was drawn before them.
  */
 import type { Point, Stroke } from '../../../core/drawing/types.ts';
 import { alphaOf } from '../../brushes/paint.ts';
@@ -13,14 +14,14 @@ export interface SvgHead {
   readonly title: string;
   /** CSS colour; undefined for none. */
   readonly paper: string | undefined;
-  /** What is shown, in drawing units. */
+  /** The area shown, drawing units. */
   readonly area: Bounds;
 }
 
-/** The paper carries this attribute, so that it is not taken for a drawn shape. */
+/** The attribute that marks the paper, so that the reader does not take it for a drawn shape. */
 export const PAPER_MARK = 'data-paper';
 
-/** A marker's path carries this attribute, so that it comes back as one. */
+/** The attribute that marks a marker's path, so that the reader makes it one again. */
 export const TOOL_MARK = 'data-tool';
 
 /** Coordinates are written in thousandths of a unit. */
@@ -36,7 +37,7 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
   if (title !== '') yield `<title>${escaped(title)}</title>\n`;
   if (paper !== undefined) yield `<rect ${PAPER_MARK}="" ${box} fill="${escaped(paper)}"/>\n`;
   yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n';
-  // Each mask hides what its erasers take, and lets through what the next one does.
+  // Each mask hides what its erasers take. What the later masks hide passes through it.
   const layers = layersOf(strokes);
   for (const [i, { erasers }] of layers.entries()) {
     if (erasers.length === 0) continue;
@@ -45,7 +46,7 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
     for (const stroke of erasers) yield path({ ...stroke, color: '#000', tool: 'eraser' });
     yield '</g></mask>\n';
   }
-  // A marker goes under what was there before, other markers too: the last one lies lowest.
+  // A marker goes under everything before it, other markers too: so the last one lies lowest.
   for (const [i, layer] of [...layers.entries()].reverse()) {
     yield* inked(i, layer, layer.ink.filter(isMarker).reverse());
   }
@@ -63,7 +64,7 @@ function isMarker({ tool }: Stroke): boolean {
   return tool === 'marker';
 }
 
-/** Strokes of a layer, behind its mask. */
+/** The strokes of a layer, behind its mask. */
 function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[]): Generator<string> {
   if (strokes.length === 0) return;
   if (erasers.length > 0) yield `<g mask="url(#e${i})">\n`;
@@ -73,7 +74,7 @@ function* inked(i: number, { erasers }: Layer, strokes: readonly Stroke[]): Gene
 
 interface Layer {
   readonly ink: Stroke[];
-  /** What erases it, and all layers below. */
+  /** Strokes that erase this layer and all layers below. */
   readonly erasers: Stroke[];
 }
 
@@ -107,7 +108,7 @@ function path(stroke: Stroke): string {
   return `<path d="${shape(points, radii)}" fill="${hex}"${opacity}${mark}/>\n`;
 }
 
-/** A dot is a line of no length, which round ends make visible. */
+/** A line's path data. A dot is a line of no length, which its round ends make visible. */
 function line(points: readonly Point[]): string {
   return points.length === 1 ? `${run(points)}h0` : run(points);
 }
@@ -123,7 +124,7 @@ function disc({ x, y, r }: { readonly x: number; readonly y: number; readonly r:
   return `M${decimal(whole(x) + whole(r))} ${number(y)}a${radius} ${radius} 0 1 1-${across} 0a${radius} ${radius} 0 1 1 ${across} 0z`;
 }
 
-/** The first point as it is, the others as steps: in whole thousandths, so that no error adds up. */
+/** The first point absolute, the others relative: in whole thousandths, so that errors do not add up. */
 function run(points: readonly Point[]): string {
   const [first] = points;
   if (!first) return '';
@@ -152,7 +153,7 @@ function decimal(thousandths: number): string {
   return text.startsWith('0.') ? text.slice(1) : text.startsWith('-0.') ? `-${text.slice(2)}` : text;
 }
 
-/** Text within XML; characters that XML does not know become spaces. */
+/** A text for XML. Characters that XML does not allow become spaces. */
 export function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')

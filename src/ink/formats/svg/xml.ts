@@ -1,15 +1,16 @@
 /**
- * A small reader of XML 1.0: elements and their attributes, in order, out of a text. It makes no document, so nothing in
- * a file can be run, shown or fetched, and it knows no entities but XML's own five: a file that defines others is refused.
+ * A small XML 1.0 reader: it reports elements and their attributes, in order. It builds no document, so that
+ * nothing in a file can be run, shown or fetched. It knows only XML's own five entities: a file that defines
+ * others is refused.
  */
 import { DEPTH_MAX } from '../common/limits.ts';
 import { Refused } from '../common/refused.ts';
 
 export interface XmlSink {
-  /** An element begins. `name` as it is written, prefix included. */
+  /** An element begins. `name` includes its prefix. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
-  /** What stands between tags, with entities as they are; only asked for within elements that want it. */
+  /** Text between tags, with entities not decoded. Called only inside elements that ask for it. */
   text(raw: string): void;
 }
 
@@ -18,12 +19,15 @@ const START = new RegExp(`<(${NAME})`, 'y');
 const ATTRIBUTE = new RegExp(`\\s+(${NAME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, 'y');
 const START_END = /\s*(\/?)>/y;
 const END = new RegExp(`</(${NAME})\\s*>`, 'y');
-/** Attributes of one element. */
+/** Most attributes of one element. */
 const ATTRIBUTES_MAX = 200;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** @param watch told where the reading is, now and then. @throws Refused for what is no well-formed XML */
+/**
+ * @param watch called now and then with the position reached
+ * @throws Refused for a text that is not well-formed XML
+ */
 export function readXml(text: string, sink: XmlSink, watch: (at: number) => void = () => {}): void {
   const open: string[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -58,7 +62,7 @@ export function readXml(text: string, sink: XmlSink, watch: (at: number) => void
   if (open.length > 0) throw new Refused('It is cut off: not all of its elements end.');
 }
 
-/** Reads a start tag. Answers where it ends. */
+/** Reads a start tag and returns the index after it. */
 function element(text: string, from: number, open: string[], sink: XmlSink): number {
   START.lastIndex = from;
   const name = START.exec(text)?.[1];
@@ -83,7 +87,7 @@ function element(text: string, from: number, open: string[], sink: XmlSink): num
   return START_END.lastIndex;
 }
 
-/** A document type is passed over, and what it points to never fetched. */
+/** Skips a document type. What it points to is never fetched. */
 function afterDoctype(text: string, at: number): number {
   const end = text.indexOf('>', at);
   const inside = text.indexOf('[', at);
@@ -100,7 +104,10 @@ function after(text: string, mark: string, from: number): number {
   return at + mark.length;
 }
 
-/** A text with its entities as characters. @throws Refused for an entity that is not XML’s own */
+/**
+ * The text with its entities as characters.
+ * @throws Refused for an entity that XML does not define
+ */
 export function decoded(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(/&([^;&\s]{0,12});?/g, (all, name: string) => {

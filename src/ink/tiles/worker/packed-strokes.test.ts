@@ -6,7 +6,7 @@ import { type FlatSceneStroke, pack, unpack } from './packed-strokes.ts';
 
 const placed = (strokes: readonly Stroke[]) => strokes.map((stroke, i) => ({ stroke, place: i + 0.5 }));
 
-/** The stroke that a piece stands for. */
+/** The stroke that an entry was packed from. */
 function strokeOf({ tool, color, size, pool, at, count, pressed, per }: FlatSceneStroke): Stroke {
   const read = (i: number) => pool[at + i]! / per;
   const points = Array.from({ length: count }, (_, i): Point => [read(2 * i), read(2 * i + 1)]);

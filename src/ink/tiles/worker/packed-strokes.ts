@@ -1,6 +1,7 @@
 /**
- * Strokes as a few typed arrays, to be handed to the worker once. Coordinates with at most three decimals, which is
- * what pens leave, are whole thousandths; others stay as they are. Either way not a digit is lost.
+ * Packs strokes into a few typed arrays, to move them to the worker once. Coordinates with at most three
+ * decimals, as pens produce, are stored as whole thousandths, others as they are: nothing is rounded either
+ * way.
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type FlatStroke, flatLength, flatten } from '../../brushes/flat-stroke.ts';
@@ -8,38 +9,38 @@ import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrdered } from '../../scene/spatial-index.ts';
 
 export interface PackedStrokes {
-  /** Tool and colour of strokes, each pair once. */
+  /** The pairs of tool and colour, each once. */
   readonly styles: readonly { readonly tool: string; readonly color: string }[];
-  /** COLUMNS numbers a stroke. */
+  /** COLUMNS numbers for each stroke. */
   readonly table: Float64Array<ArrayBuffer>;
-  /** Thousandths, of the strokes whose column `per` says so. */
+  /** Thousandths, for strokes whose column `per` is 1000. */
   readonly whole: Int32Array<ArrayBuffer>;
   readonly exact: Float64Array<ArrayBuffer>;
 }
 
-/** A stroke out of a package. */
+/** A stroke read out of a package. */
 export interface FlatSceneStroke extends FlatStroke, ZOrdered {
   readonly bounds: Bounds;
 }
 
-/** place, style, size, points, is pressed, per, minX, minY, maxX, maxY */
+/** Columns: place, style, size, points, is pressed, per, minX, minY, maxX, maxY. */
 const COLUMNS = 10;
 export const THOUSANDTHS = 1000;
 export const WHOLE_MAX = 2 ** 31 - 1;
 
-/** The table of a package while it is filled. */
+/** Builds the table of a package. */
 export class StrokeTable {
   readonly #styles: { readonly tool: string; readonly color: string }[] = [];
   readonly #numbers = new Map<string, number>();
   #table: Float64Array<ArrayBuffer>;
   #length = 0;
 
-  /** `strokes`: how many there will be, about. */
+  /** @param strokes how many strokes are expected */
   constructor(strokes: number) {
     this.#table = new Float64Array(strokes * COLUMNS);
   }
 
-  /** Its number, a new one where the pair is new. */
+  /** The style's number; a new pair gets a new number. */
   style(tool: string, color: string): number {
     const name = `${tool} ${color}`;
     const known = this.#numbers.get(name);
@@ -113,7 +114,7 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
   return table.packed(wholeLength < most ? whole.slice(0, wholeLength) : whole, exact);
 }
 
-/** What of a package moves to the worker rather than being copied. */
+/** The buffers that move to the worker instead of being copied. */
 export function buffersOf({ table, whole, exact }: PackedStrokes): ArrayBuffer[] {
   return [table.buffer, whole.buffer, exact.buffer];
 }
@@ -152,7 +153,10 @@ export function unpack({ styles, table, whole, exact }: PackedStrokes): FlatScen
   return pieces;
 }
 
-/** As `flatten`, in thousandths; not where one of the stroke's numbers has a finer part, or is too large. */
+/**
+ * Like `flatten`, in thousandths. Returns false if one of the stroke's numbers has more decimals or is too
+ * large.
+ */
 function flattenWhole({ points, pressure }: Stroke, pool: Int32Array, at: number): boolean {
   let next = at;
   const put = (value: number) => {

@@ -15,7 +15,7 @@ const ROW = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** As the API answers it. */
+/** The drawing's JSON as the API writes it. */
 function document(strokes: readonly Stroke[], runs = 1): Uint8Array {
   const length = Math.max(1, Math.ceil(strokes.length / runs));
   const chunks: string[] = [];
@@ -23,7 +23,7 @@ function document(strokes: readonly Stroke[], runs = 1): Uint8Array {
   return new TextEncoder().encode(documentText(ROW, chunks, 'data:image/png;base64,AAAA'));
 }
 
-/** What the worker would have been told by the page. */
+/** The same strokes as the page would send them to the worker. */
 const told = (strokes: readonly Stroke[]) => pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));
 
 const one = (rest: Partial<Stroke> = {}): Stroke => ({

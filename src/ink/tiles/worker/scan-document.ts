@@ -1,16 +1,16 @@
 /**
- * Reads the strokes out of a drawing's JSON, straight into the numbers that tiles are drawn from: no objects are made
- * of its points, which may be a million. It knows the one form in which the API writes strokes
- * (core/drawing/stroke-json.ts), and answers undefined to any other.
+ * Reads strokes out of a drawing's JSON, straight into the numbers that tiles are drawn from. It makes no
+ * objects of points, of which there may be a million. It reads only the exact form in which the API writes
+ * strokes (core/drawing/strokes/stroke-json.ts), and returns undefined for any other.
  */
 
 import { WIDEST } from '../../geometry/width.ts';
 import { type PackedStrokes, StrokeTable, THOUSANDTHS, WHOLE_MAX } from './packed-strokes.ts';
 
-/** Not the form that is known here. */
+/** Thrown for JSON in any other form. */
 class OtherForm extends Error {}
 
-/** The strokes in their order; their places are counted from 1. */
+/** The strokes in their order, with places counted from 1. */
 export function scanDocument(bytes: Uint8Array): PackedStrokes | undefined {
   try {
     return new Scanner(bytes).strokes();
@@ -26,7 +26,7 @@ const TOOL = literal('{"tool":');
 const SIZE = literal(',"size":');
 const POINTS = literal(',"points":[');
 const PRESSURE = literal(',"pressure":[');
-/** Of `,`, `-`, `.`, `0`, `9`, `[`, `]` and `}`. */
+/** Codes of `,`, `-`, `.`, `0`, `9`, `[`, `]` and `}`. */
 const COMMA = 0x2c;
 const MINUS = 0x2d;
 const DOT = 0x2e;
@@ -36,12 +36,12 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const END = 0x7d;
 
-/** A number that is no whole number of thousandths, or too large. */
+/** Marks a number that is no whole number of thousandths, or too large. */
 const NOT_WHOLE = Number.MAX_SAFE_INTEGER;
 const POWERS = [1000, 100, 10, 1];
-/** Styles that are recognised by their bytes alone. */
+/** How many styles are recognised by their bytes alone. */
 const RECENT = 16;
-/** Bytes of JSON that one number takes, about. */
+/** Rough number of bytes of JSON for one number. */
 const BYTES_PER_NUMBER = 7;
 const BYTES_PER_STROKE = 600;
 
@@ -49,7 +49,7 @@ class Scanner {
   readonly #bytes: Uint8Array;
   readonly #decoder = new TextDecoder();
   readonly #table: StrokeTable;
-  /** As they stand in the text, with their numbers in the table. */
+  /** Recent styles: their text, and their number in the table. */
   readonly #recent: { readonly text: Uint8Array; readonly style: number }[] = [];
   #recentNext = 0;
   #at = 0;
@@ -98,7 +98,7 @@ class Scanner {
     if (pressed) {
       this.#at += PRESSURE.length;
       if (per === THOUSANDTHS && !this.#wholePressure(count)) {
-        // One pressure is finer: all of the stroke is read again.
+        // A pressure with more decimals: the whole stroke is read again.
         this.#at = from;
         this.#wholeLength = wholeLength;
         per = 1;
@@ -132,7 +132,7 @@ class Scanner {
     });
   }
 
-  /** Tool and colour, from the value of the one to that of the other: drawings have few pairs of them. */
+  /** Reads tool and colour in one piece, from the first value to the last: drawings have few such pairs. */
   #style(): number {
     const from = this.#at;
     this.#seek(SIZE);
@@ -144,7 +144,7 @@ class Scanner {
     return style;
   }
 
-  /** Undefined where one of them is not whole. */
+  /** Reads the points in thousandths; undefined if one of them is not whole. */
   #wholePoints(): number | undefined {
     let count = 0;
     do {
@@ -176,7 +176,7 @@ class Scanner {
     return count;
   }
 
-  /** As many as there are points, which is what the API takes. */
+  /** Reads the pressures in thousandths: one for each point, as the API requires. */
   #wholePressure(count: number): boolean {
     for (let i = 0; i < count; i++) {
       if (i > 0) this.#take(COMMA);
@@ -227,7 +227,7 @@ class Scanner {
       if (thousandths > WHOLE_MAX) return NOT_WHOLE;
       return isNegative ? -thousandths : thousandths;
     }
-    // With an exponent.
+    // A number with an exponent.
     this.#number();
     return NOT_WHOLE;
   }
@@ -261,7 +261,7 @@ class Scanner {
     this.#at += text.length;
   }
 
-  /** Goes to where `text` begins. Each has a quote in it that no string has within, so it is never part of one. */
+  /** Goes to where `text` begins. `text` contains a quotation mark, so it never matches inside a string. */
   #seek(text: Uint8Array): void {
     const first = text[0]!;
     for (;;) {
@@ -284,7 +284,7 @@ function styleOf(json: string): { readonly tool: string; readonly color: string 
     const { tool, color }: { readonly tool: unknown; readonly color: unknown } = JSON.parse(json);
     if (typeof tool === 'string' && typeof color === 'string') return { tool, color };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new OtherForm();
 }

@@ -1,6 +1,6 @@
 /**
- * The worker that draws tiles. It is told of strokes once, or reads those of a drawing from its JSON itself, and is told
- * of those that go; then it draws what is ordered.
+ * The worker that draws tiles. It gets each stroke once, or reads the first ones from the drawing's JSON, and
+ * is told which strokes are removed. It draws the tiles that the page requests.
  */
 import type { Drawing } from '../../../core/drawing/types.ts';
 import { grow } from '../../geometry/bounds.ts';
@@ -41,12 +41,12 @@ addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
 
 function canvas(): OffscreenCanvasRenderingContext2D | null {
   const fresh = new OffscreenCanvas(TILE, TILE);
-  // What was drawn since it was lost, and before this is told, is blank.
+  // Tiles drawn between the loss and this event are blank.
   fresh.addEventListener('contextlost', () => answer({ kind: 'lost' }));
   return fresh.getContext('2d');
 }
 
-/** Whatever its form. */
+/** Parses JSON in whatever form it is. */
 function parseDocument(bytes: Uint8Array): PackedStrokes {
   const { strokes }: Pick<Drawing, 'strokes'> = JSON.parse(new TextDecoder().decode(bytes));
   return pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));

@@ -17,17 +17,17 @@ export type TileAnswer =
   | { readonly kind: 'read'; readonly strokes: number }
   /** The browser lost the canvas context: the last tiles may be blank. */
   | { readonly kind: 'lost' }
-  /** It has no canvas to draw on. */
+  /** The worker has no canvas to draw on. */
   | { readonly kind: 'unable' };
 
 /** Requests in flight: one being drawn, one waiting, so that the worker never idles. */
 const ORDERS = 2;
 /** Heartbeats without an answer after which the worker counts as dead. A sleeping page counts none. */
 const BEATS_MAX = 12;
-/** ms */
+/** Time between two heartbeats, ms. */
 const BEAT = 500;
 
-/** Undefined where the browser has no such worker. */
+/** Undefined where the browser cannot run such a worker. */
 function startWorker(): Worker | undefined {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return undefined;
   try {
@@ -47,11 +47,14 @@ export class WorkerRasteriser implements Rasteriser {
   readonly #come = new Set<ZOrderEntry>();
   /** Stroke counts of the document: what the page found in it, and what the worker did. */
   #document: { page?: number; worker?: number } | undefined;
-  #orders = 0;
+  #queue = 0;
   #beats = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
 
-  /** Undefined where the browser has no such worker. `onDead`: it will not answer any more; `onLost`: what it drew may be blank. */
+  /**
+   * Undefined where the browser cannot run such a worker. `onDead`: the worker stopped answering; `onLost`: its
+   * pictures may be blank.
+   */
   static start(onDead: () => void, onLost: () => void): WorkerRasteriser | undefined {
     const worker = startWorker();
     return worker && new WorkerRasteriser(worker, onDead, onLost);
@@ -87,11 +90,11 @@ export class WorkerRasteriser implements Rasteriser {
       this.#compare();
       return;
     }
-    for (const sheet of gone) {
+    for (const entry of gone) {
       // Strokes that were added and removed since need not be sent.
-      if (!this.#come.delete(sheet)) this.#gone.push(sheet.place);
+      if (!this.#come.delete(entry)) this.#gone.push(entry.place);
     }
-    for (const sheet of come) this.#come.add(sheet);
+    for (const entry of come) this.#come.add(entry);
   }
 
   /** Checks that page and worker read the same number of strokes. A worker that did not is useless. */
@@ -110,7 +113,7 @@ export class WorkerRasteriser implements Rasteriser {
   }
 
   order(cell: Cell, _strokes: () => readonly Stroke[], done: (image: TileImage) => void): void {
-    const order = this.#orders++;
+    const order = this.#queue++;
     this.#waiting.set(order, { cell, done });
     this.#beats = 0;
     this.#watch ??= setInterval(() => this.#beat(), BEAT);
@@ -160,7 +163,7 @@ export class WorkerRasteriser implements Rasteriser {
   }
 
   #dead(): void {
-    // It is told first: what was ordered here is ordered elsewhere then.
+    // Reported first, so that requests made here go elsewhere.
     this.#onDead();
     this.destroy();
   }
