@@ -15,6 +15,7 @@ export interface Catalogue {
   readonly guide: typeof import('./en/guide.ts').guide;
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
+  readonly saving: typeof import('./en/saving.ts').saving;
   readonly settings: typeof import('./en/settings.ts').settings;
   readonly shell: typeof import('./en/shell.ts').shell;
   readonly supplies: typeof import('./en/supplies.ts').supplies;

@@ -56,6 +56,11 @@ export function size(bytes: number): string {
   return unit().format(amount >= 10 ? Math.round(amount) : amount);
 }
 
+/** Bytes of a limit, which the API counts in units of 1024: `64 MB`. */
+export function limitSize(bytes: number): string {
+  return megabytes().format(bytes / 1024 ** 2);
+}
+
 /** `12,345` */
 export function number(value: number): string {
   return numbers().format(value);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { saving } from '../../../src/app/words/en/saving.ts';
 import { holdDatabase } from '../support/ink/held.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -35,10 +36,10 @@ test.describe('studio: what it says of saving', () => {
     await expect(app.locator('#canvas-words')).toContainText('5 strokes.');
     await expect(app.locator('#canvas-words')).not.toContainText('Saved on this device');
     // The storage does not answer: that is said too, and what is safe.
-    await expect(app.getByText('Everything you drew is safe while this page stays open')).toBeVisible();
-    await expect(saveState(app)).toContainText('Not saved yet');
+    await expect(app.getByText(saving.unavailable)).toBeVisible();
+    await expect(saveState(app)).toContainText(saving.notSavedYet);
     const words = await said();
-    assert.match(words[0] ?? '', /Saving…/);
+    assert.equal(words[0], saving.saving);
     assert.deepEqual(
       words.filter((one) => one.includes('Saved on this device')),
       [],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
@@ -68,8 +69,8 @@ test.describe('studio: the storage of the device is full', () => {
     );
 
     const drawn = await drawReal(page, 5);
-    await expect(saveState(page)).toContainText('storage is full');
-    await expect(page.getByText('no room left')).toBeVisible();
+    await expect(saveState(page)).toContainText(saving.storageFull);
+    await expect(page.getByText(saving.deviceFull)).toBeVisible();
     // What could be undone of other drawings has gone first.
     await expect.poll(() => undoable(page)).toEqual([id]);
     await expect(saveState(page)).not.toContainText('Saved on this device');
@@ -80,7 +81,7 @@ test.describe('studio: the storage of the device is full', () => {
     await tryAgain(page);
     const after = await acknowledged(page, id);
     assertAdded(after, before, drawn);
-    await expect(page.getByText('no room left')).toHaveCount(0);
+    await expect(page.getByText(saving.deviceFull)).toHaveCount(0);
     await page.reload();
     assert.deepStrictEqual(await storedStrokes(page, id), after);
   });
@@ -109,7 +110,7 @@ test.describe('studio: the storage of the device is full', () => {
     const { id } = await savedDrawing(page, 1);
     for (const count of [1_000, 100, 10, 1, 0]) while ((await put(count, randomUUID())).status === 201);
     await drawReal(page, 2);
-    await expect(saveState(page)).toContainText('storage is full');
+    await expect(saveState(page)).toContainText(saving.storageFull);
 
     await page.getByRole('link', { name: 'Delete the drawing in the trash for good' }).click();
     await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
@@ -165,7 +166,7 @@ test.describe('studio: the storage of the device is full', () => {
     const { quota, id, before } = await onSmallDevice(page, site.url, 2);
     assert.equal((await quota.fill()).status, 507);
     const drawn = await drawReal(page, 3);
-    await expect(saveState(page)).toContainText('storage is full');
+    await expect(saveState(page)).toContainText(saving.storageFull);
 
     const list = page.getByRole('list', { name: 'Drawings', exact: true });
     const toGallery = page.getByRole('link', { name: 'Drawings', exact: true });
@@ -190,7 +191,7 @@ test.describe('studio: the storage of the device is full', () => {
     assert.equal((await quota.fill()).status, 507);
     await newDrawing(page);
     const drawn = await drawReal(page, 3);
-    await expect(saveState(page)).toContainText('storage is full');
+    await expect(saveState(page)).toContainText(saving.storageFull);
     await page.getByRole('textbox', { name: 'Title' }).fill('Bukit Brown');
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
 
@@ -198,7 +199,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(sheets(page)).toHaveCount(1);
     await expect(sheets(page)).toContainText('Not saved');
     await expect(sheets(page).locator('img')).toHaveJSProperty('complete', true);
-    await expect(saveState(page)).toHaveText('Not saved: storage is full');
+    await expect(saveState(page)).toHaveText(saving.storageFull);
     const red = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
       probe.style.color = 'var(--danger)';
@@ -218,7 +219,7 @@ test.describe('studio: the storage of the device is full', () => {
     await dialog.dismiss();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const notice = page.getByRole('region', { name: shell.notSaved(1) });
-    await expect(notice).toContainText('no room left');
+    await expect(notice).toContainText(saving.deviceFull);
     await page.goBack();
     await search(page).fill('brown');
     await expect(count(page)).toHaveText('1 of 1');
@@ -258,11 +259,11 @@ test.describe('studio: the storage of the device is full', () => {
     const toGallery = page.getByRole('link', { name: 'Drawings', exact: true });
     assert.equal((await quota.fill()).status, 507);
     await drawReal(page, 1);
-    await expect(saveState(page)).toContainText('storage is full');
+    await expect(saveState(page)).toContainText(saving.storageFull);
     await toGallery.click();
     await newDrawing(page);
     await drawReal(page, 2);
-    await expect(saveState(page)).toContainText('storage is full');
+    await expect(saveState(page)).toContainText(saving.storageFull);
     await page.getByRole('textbox', { name: 'Title' }).fill('Scrap');
     await toGallery.click();
     await expect(sheets(page).filter({ hasText: 'Not saved' })).toHaveCount(2);

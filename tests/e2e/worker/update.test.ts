@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { assertDrawn, realSamples } from '../support/ink/samples.ts';
@@ -74,7 +75,7 @@ test.describe('studio: an update comes while someone draws', () => {
     await publish(page, site);
     assert.equal((await quota.fill()).status, 507);
     const drawn = await drawReal(page, 2);
-    await expect(saveState(page)).toContainText('storage is full');
+    await expect(saveState(page)).toContainText(saving.storageFull);
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
     await page.getByRole('button', { name: shell.updateNow, exact: true }).click();
     await expect(page.getByRole('list', { name: shell.messages })).toContainText('is not saved yet');

@@ -1,6 +1,7 @@
 /** Every state of the studio that is looked at. */
 
 import type { Page } from 'playwright';
+import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -42,7 +43,7 @@ async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
   await quota.fill();
   await newDrawing(page);
   await scribble(page);
-  await page.getByRole('status').getByText('storage is full').waitFor({ state: 'attached' });
+  await page.getByRole('status').getByText(saving.storageFull).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Drawings', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'Not saved' }).locator('img').waitFor();
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useBackupWords } from '../../sync/use-backup.ts';
 import { isSettled } from '../../sync/words.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { saving as words } from '../../words/en/saving.ts';
 import { type SaveState, saveWords } from './save-state.ts';
 
 /** ms that saving may take before it is shown: mostly it is over before one could read it. */
@@ -44,7 +45,7 @@ export function SaveStatus({ state, id }: SaveStatusProps) {
         <span data-words={(isSaved && backup) || saveWords(shown)} />
       </span>
       <span class="unseen" role="status">
-        {isSaved && backup ? `${saveWords(state)}. ${backup}` : saveWords(state)}
+        {isSaved && backup ? words.savedAnd(backup) : saveWords(state)}
       </span>
     </div>
   );

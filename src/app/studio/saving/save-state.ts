@@ -1,5 +1,7 @@
 /** Where what was drawn is, and how that is said. */
-import { SIZE_WORDS } from './full-words.ts';
+import { DRAWING_MAX } from '../../../core/drawing/limits.ts';
+import { saving as words } from '../../words/en/saving.ts';
+import { limitSize } from '../../words/format.ts';
 
 /** Why something that was drawn is not saved yet. */
 export type Trouble = 'unanswered' | 'unavailable' | 'full' | 'busy';
@@ -16,50 +18,34 @@ export type SaveState =
   /** It will be tried again with the next edit, or when asked. */
   | { readonly kind: 'refused'; readonly message: string };
 
-const TROUBLE: Readonly<Record<Trouble, { readonly short: string; readonly long: string }>> = {
-  unanswered: {
-    short: 'Not saved yet',
-    long: 'The storage of this device does not answer. Everything you drew is safe while this page stays open. Pleinair keeps trying to save it.',
-  },
-  unavailable: {
-    short: 'Not saved yet',
-    long: 'The storage of this device cannot be written to just now. Everything you drew is safe while this page stays open. Pleinair keeps trying to save it.',
-  },
-  full: {
-    short: 'Not saved: storage is full',
-    long: 'This device has no room left for Pleinair. Everything you drew is safe while this page stays open. Free some space, or export the drawing. Pleinair keeps trying to save it.',
-  },
-  busy: {
-    short: 'Not saved yet',
-    long: 'The storage is busy. Everything you drew is safe while this page stays open. Pleinair saves it in a moment.',
-  },
-};
-
 /** A few words for the corner of the canvas. */
 export function saveWords(state: SaveState): string {
   switch (state.kind) {
     case 'blank':
-      return 'Nothing drawn yet';
+      return words.blank;
     case 'saved':
-      return 'Saved on this device';
+      return words.saved;
     case 'saving':
-      return 'Saving…';
+      return words.saving;
     case 'trying':
-      return TROUBLE[state.trouble].short;
+      return state.trouble === 'full' ? words.storageFull : words.notSavedYet;
     case 'outgrown':
-      return 'Not saved: the drawing is full';
+      return words.outgrown;
     case 'refused':
-      return 'Not saved';
+      return words.notSaved;
   }
 }
 
 /** What happened, what is safe and what to do; undefined when all is well. */
 export function troubleWords(state: SaveState): string | undefined {
-  if (state.kind === 'trying') return TROUBLE[state.trouble].long;
-  if (state.kind === 'outgrown') {
-    return `This drawing holds at most ${SIZE_WORDS}, and what you drew last is more. Everything you drew is safe while this page stays open. Erase some, or continue in a copy of what you see.`;
+  switch (state.kind) {
+    case 'trying':
+      return state.trouble === 'full' ? words.deviceFull : words[state.trouble];
+    case 'outgrown':
+      return words.tooLarge(limitSize(DRAWING_MAX));
+    case 'refused':
+      return state.message === '' ? words.rejected : words.rejectedFor(state.message);
+    default:
+      return undefined;
   }
-  if (state.kind !== 'refused') return undefined;
-  const why = state.message === '' ? '' : ` (${state.message})`;
-  return `The last change was not accepted${why}. Everything you drew is safe while this page stays open. Export the drawing to be sure, then try again.`;
 }
