@@ -2,12 +2,14 @@ import './gallery.css';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ImportButton } from '../import/ImportButton.tsx';
 import { navigate, TRASH_ADDRESS } from '../router.ts';
+import { backupWords } from '../sync/backup.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { syncState } from '../sync/sync-link.ts';
-import { useBackupWords } from '../sync/use-backup.ts';
+import { useBackup } from '../sync/use-backup.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { saving } from '../words/en/saving.ts';
 import { emptyTrash } from './actions.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
 import { CardSkeletons } from './grid/CardSkeletons.tsx';
@@ -114,10 +116,10 @@ function isNew(tab: Tab): boolean {
 function Status({ tab }: { readonly tab: Tab }) {
   const unsaved = unsavedWords.value;
   const words = isNew(tab) ? '' : saveWords(tab);
-  const backup = useBackupWords(writing.value > 0);
+  const backup = backupWords(useBackup(writing.value > 0));
   return (
     <p role="status" class={unsaved ? 'status-unsaved' : undefined}>
-      {words === SAVED && backup ? `${words}. ${backup}` : words}
+      {words === SAVED && backup ? saving.savedAnd(backup) : words}
     </p>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import type { SyncNotice } from '../../sync/drawings/ports.ts';
-import { titleWords } from '../gallery/list/arrange.ts';
-import { quoted, renameDrawing } from '../gallery/list/changes.ts';
+import { shortTitle, titleWords } from '../gallery/list/arrange.ts';
+import { renameDrawing } from '../gallery/list/changes.ts';
 import { drawingList, refresh } from '../gallery/list/drawings.ts';
 import { drawingAddress } from '../router.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { notices as words } from '../words/en/sync/notices.ts';
+import { Rich } from '../words/Rich.tsx';
 import { seen } from './sync-actions.ts';
 import { syncState } from './sync-link.ts';
 
@@ -38,14 +40,10 @@ export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
       ))}
       {more > 0 && (
         <p class="small soft">
-          And {more} more
-          {!all && !only && (
-            <>
-              {' '}
-              in <a href="/settings">Settings</a>
-            </>
-          )}
-          .
+          <Rich
+            text={all || only ? words.more(more) : words.moreInSettings(more)}
+            marks={{ link: (name) => <a href="/settings">{name}</a> }}
+          />
         </p>
       )}
     </div>
@@ -54,56 +52,60 @@ export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
 
 type OneProps = SyncNoticesProps & { readonly notice: SyncNotice };
 
+interface Naming {
+  readonly this: string;
+  readonly named: (title: string) => string;
+  readonly some: string;
+}
+
 function OneNotice({ notice, only }: OneProps) {
   const entry = drawingList('all').value.entries.find(({ id }) => id === notice.drawing);
-  const name = only ? 'This drawing' : entry ? quoted(entry) : 'A drawing';
-  const understood = <Button onClick={() => seen(notice.drawing)}>Understood</Button>;
+  const title = (naming: Naming) =>
+    only ? naming.this : entry ? naming.named(shortTitle(entry)) : naming.some;
+  const understood = <Button onClick={() => seen(notice.drawing)}>{words.understood}</Button>;
   const look =
     only || !entry ? null : (
       <>
         {' '}
-        <a href={drawingAddress(notice.drawing)}>Look at it</a>
+        <a href={drawingAddress(notice.drawing)}>{words.open}</a>
       </>
     );
   switch (notice.kind) {
     case 'kept_both':
       return (
-        <Notice
-          icon="check"
-          title={only ? 'Kept both versions' : `Kept both versions: ${lower(name)}`}
-          action={understood}
-        >
-          The same stroke was changed here and on another device. Both forms are on the drawing; erase the one
-          that you do not want.{look}
+        <Notice icon="check" title={title(words.keptBoth)} action={understood}>
+          {words.sameStroke}
+          {look}
         </Notice>
       );
     case 'kept_copy':
       return (
-        <Notice
-          icon="check"
-          title={only ? 'Kept both versions' : `Kept both versions: ${lower(name)}`}
-          action={understood}
-        >
-          Together they are more than a drawing holds. What was drawn here is a drawing of its own now:{' '}
-          <a href={drawingAddress(notice.copy)}>{titleWords(notice.title)}</a>.{look}
+        <Notice icon="check" title={title(words.keptBoth)} action={understood}>
+          <Rich
+            text={words.tooMuch}
+            marks={{ copy: () => <a href={drawingAddress(notice.copy)}>{titleWords(notice.title)}</a> }}
+          />
+          {look}
         </Notice>
       );
     case 'restored':
       return (
-        <Notice icon="restore" title={`${name} is back among your drawings.`} action={understood}>
-          It was put in the trash on one device and changed on another.{look}
+        <Notice icon="restore" title={title(words.restored)} action={understood}>
+          {words.restoredText}
+          {look}
         </Notice>
       );
     case 'not_deleted':
       return (
-        <Notice icon="restore" title={`${name} is still here.`} action={understood}>
-          It was deleted for good on another device, but you had changed it on this one.{look}
+        <Notice icon="restore" title={title(words.notDeleted)} action={understood}>
+          {words.notDeletedText}
+          {look}
         </Notice>
       );
     case 'came_back':
       return (
-        <Notice icon="restore" title={`${name} is back.`} action={understood}>
-          It was deleted for good, but another device had changed it, or the server was set back to a backup.
+        <Notice icon="restore" title={title(words.cameBack)} action={understood}>
+          {words.cameBackText}
           {look}
         </Notice>
       );
@@ -116,23 +118,19 @@ function OneNotice({ notice, only }: OneProps) {
       return (
         <Notice
           icon="pencil"
-          title={`${name} was renamed on two devices.`}
+          title={title(words.renamed)}
           action={
             <span class="sync-choice">
-              {(only || entry) && <Button onClick={use}>{`Use ${quoted(notice)}`}</Button>}
+              {(only || entry) && <Button onClick={use}>{words.use(shortTitle(notice))}</Button>}
               <Button tone="quiet" onClick={() => seen(notice.drawing)}>
-                Keep this title
+                {words.keep}
               </Button>
             </span>
           }
         >
-          The other device's title came first and stays. Here it was {quoted(notice)}.
+          {words.renamedText(shortTitle(notice))}
         </Notice>
       );
     }
   }
-}
-
-function lower(name: string): string {
-  return name.startsWith('“') ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }

@@ -12,10 +12,14 @@ export interface Words {
 /** All places. One that is missing here cannot be made with `place`. */
 export interface Catalogue {
   readonly air: typeof import('./en/air.ts').air;
+  readonly backup: typeof import('./en/sync/backup.ts').backup;
+  readonly drawings: typeof import('./en/drawings.ts').drawings;
   readonly guide: typeof import('./en/guide.ts').guide;
+  readonly notices: typeof import('./en/sync/notices.ts').notices;
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
   readonly saving: typeof import('./en/saving.ts').saving;
+  readonly server: typeof import('./en/sync/server.ts').server;
   readonly settings: typeof import('./en/settings.ts').settings;
   readonly shell: typeof import('./en/shell.ts').shell;
   readonly supplies: typeof import('./en/supplies.ts').supplies;

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { backup } from '../../../src/app/words/en/sync/backup.ts';
+import { server as words } from '../../../src/app/words/en/sync/server.ts';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { apiOf, readDrawing } from '../../server/program.ts';
@@ -41,19 +43,19 @@ export async function openDevice(browser: Browser, server: Pick<Served, 'url'>):
 
 /** Where the token is given, as a person does it. */
 export function tokenField(page: Page) {
-  return page.getByLabel('Server token', { exact: true });
+  return page.getByLabel(words.token, { exact: true });
 }
 
 export async function typeToken(page: Page, token: string): Promise<void> {
   await tokenField(page).fill(token);
-  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await page.getByRole('button', { name: words.turnOn, exact: true }).click();
 }
 
 /** Gives the token in Settings, and waits until all that is there is synced. Leaves the page on its gallery. */
 export async function turnOn({ page, site }: Device, token: string): Promise<void> {
   await page.goto(`${site.url}/settings`);
   await typeToken(page, token);
-  await expect(page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
   await page.goto(`${site.url}/`);
 }
 

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { saving } from '../../../src/app/words/en/saving.ts';
+import { backup } from '../../../src/app/words/en/sync/backup.ts';
+import { notices } from '../../../src/app/words/en/sync/notices.ts';
+import { server as words } from '../../../src/app/words/en/sync/server.ts';
 import { apiOf, appendStroke } from '../../server/program.ts';
 import { startAppServer } from '../../support/app-server.ts';
 import { ask } from '../../support/worker.ts';
@@ -33,7 +37,7 @@ test.describe('sync: two devices and their server', () => {
     await using desk = await openSynced(browser, server);
     const { id, drawn: first } = await drawNew(phone, 3);
     // By itself, as saves are: nobody presses anything.
-    await expect(saveState(phone.page)).toHaveText('Saved on this device. Backed up');
+    await expect(saveState(phone.page)).toHaveText(saving.savedAnd(backup.done));
     await expect(async () => {
       assert.equal((await onServer(server, id)).strokes.length, 3);
     }).toPass({ timeout: 15_000 });
@@ -47,7 +51,7 @@ test.describe('sync: two devices and their server', () => {
     await acknowledged(phone.page, id);
     const onDesk = await drawReal(desk.page, 3);
     await acknowledged(desk.page, id);
-    await expect(saveState(phone.page)).toHaveText(/^Saved on this device\. Not backed up yet: \d changes$/);
+    await expect(saveState(phone.page)).toContainText(backup.waiting);
     assert.equal((await onServer(server, id)).strokes.length, 3);
 
     await phone.online();
@@ -64,7 +68,7 @@ test.describe('sync: two devices and their server', () => {
     for (const { page } of [phone, desk]) {
       await page.bringToFront();
       await expect.poll(() => missingOnScreen(page, strokes)).toEqual([]);
-      await expect(saveState(page)).toHaveText('Saved on this device. Backed up');
+      await expect(saveState(page)).toHaveText(saving.savedAnd(backup.done));
     }
   });
 
@@ -112,10 +116,10 @@ test.describe('sync: two devices and their server', () => {
     await phone.online();
     await settle(phone);
     await expect(phone.page.getByRole('link', { name: 'At the desk' })).toBeVisible();
-    const notice = phone.page.getByRole('region', { name: '“At the desk” was renamed on two devices.' });
-    await expect(notice).toContainText('Here it was “On the phone”.');
+    const notice = phone.page.getByRole('region', { name: notices.renamed.named('At the desk') });
+    await expect(notice).toContainText(notices.renamedText('On the phone'));
     assert.deepEqual(await seriousViolations(phone.page), []);
-    await notice.getByRole('button', { name: 'Use “On the phone”', exact: true }).click();
+    await notice.getByRole('button', { name: notices.use('On the phone'), exact: true }).click();
     await expect(notice).toBeHidden();
     await settle(phone, desk);
     assert.equal((await onServer(server, seed.id)).title, 'On the phone');
@@ -180,11 +184,11 @@ test.describe('sync: deleted for good', () => {
       );
     }
     await phone.page.goto(`${phone.site.url}/`);
-    const stays = phone.page.getByRole('region', { name: `“${drawnOn.title}” is still here.` });
-    await expect(stays).toContainText('deleted for good on another device');
-    const back = desk.page.getByRole('region', { name: `“${drawnOn.title}” is back.` });
-    await expect(back).toContainText('another device had changed it');
-    await back.getByRole('button', { name: 'Understood' }).click();
+    const stays = phone.page.getByRole('region', { name: notices.notDeleted.named(drawnOn.title) });
+    await expect(stays).toContainText(notices.notDeletedText);
+    const back = desk.page.getByRole('region', { name: notices.cameBack.named(drawnOn.title) });
+    await expect(back).toContainText(notices.cameBackText);
+    await back.getByRole('button', { name: notices.understood }).click();
     await expect(back).toBeHidden();
   });
 });
@@ -215,7 +219,7 @@ test.describe('sync: when something is killed', () => {
     assert.ok(stops >= 3, `stopped ${stops} times`);
     await stop();
     // Nobody asks for it now: the page notices by itself.
-    await expect(phone.page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible();
+    await expect(phone.page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
     await settle(phone);
     for (const { id, title, strokes } of all) {
       const drawing = await onServer(server, id);
@@ -275,15 +279,17 @@ test.describe('sync: a first one of many drawings', () => {
     const { page } = phone;
     await page.goto(`${phone.site.url}/settings`);
     await typeToken(page, server.token);
-    await expect(page.getByText(/^\d+ of 300 drawings$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
-    await expect(page.getByRole('status').filter({ hasText: 'Not backed up yet' })).toContainText('Stopped');
+    await expect(page.locator('#sync-progress')).toHaveText(/\b300\b/);
+    await page.getByRole('button', { name: words.pause, exact: true }).click();
+    await page.getByRole('button', { name: words.resume, exact: true }).waitFor();
+    await expect(page.getByRole('status').filter({ hasText: backup.waiting })).toContainText(
+      backup.paused(''),
+    );
     const { waiting } = await told(page);
     assert.ok(waiting.drawings > 0, 'it was stopped in the middle');
     await page.reload();
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByRole('status').getByText('Backed up', { exact: true })).toBeVisible({
+    await page.getByRole('button', { name: words.resume, exact: true }).click();
+    await expect(page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible({
       timeout: 40_000,
     });
     const creates = phone.site.asked.filter((line) => line.startsWith('PUT /api/v1/drawings/'));

@@ -2,6 +2,9 @@
 
 import type { Page } from 'playwright';
 import { settings as words } from '../../../src/app/words/en/settings.ts';
+import { backup } from '../../../src/app/words/en/sync/backup.ts';
+import { notices } from '../../../src/app/words/en/sync/notices.ts';
+import { server } from '../../../src/app/words/en/sync/server.ts';
 import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { openFront } from '../../support/front.ts';
@@ -59,14 +62,14 @@ async function showSection(page: Page): Promise<void> {
   await section.evaluate((element) => element.scrollIntoView());
 }
 
-function settings(name: string, state: (ids: readonly string[]) => SyncStatus, ready: string): State {
+function settings(name: string, state: (ids: readonly string[]) => SyncStatus, ready: () => string): State {
   return {
     name,
     async reach(page, place) {
       const ids = await shelf(page, place, () => '/settings');
       await page.getByRole('region', { name: words.server }).waitFor();
       await tell(page, state(ids));
-      await page.getByText(ready).first().waitFor();
+      await page.getByText(ready()).first().waitFor();
       await showSection(page);
     },
   };
@@ -76,14 +79,14 @@ function view(
   name: string,
   path: (ids: readonly string[]) => string,
   state: (ids: readonly string[]) => SyncStatus,
-  ready: string,
+  ready: () => string,
 ): State {
   return {
     name,
     async reach(page, place) {
       const ids = await shelf(page, place, path);
       await tell(page, state(ids));
-      await page.getByText(ready).first().waitFor({ state: 'attached' });
+      await page.getByText(ready()).first().waitFor({ state: 'attached' });
     },
   };
 }
@@ -122,13 +125,17 @@ export const SYNC_STATES: readonly State[] = [
     name: 'settings-server-wrong-token',
     async reach(page, place) {
       await shelf(page, place, () => '/settings');
-      await page.getByLabel('Server token').fill('two words');
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      await page.getByText('A token has no spaces').waitFor();
+      await page.getByLabel(server.token).fill('two words');
+      await page.getByRole('button', { name: server.turnOn }).click();
+      await page.getByText(server.spaces).waitFor();
       await showSection(page);
     },
   },
-  settings('settings-server-on', () => on(), 'Last compared'),
+  settings(
+    'settings-server-on',
+    () => on(),
+    () => backup.done,
+  ),
   settings(
     'settings-server-progress',
     () =>
@@ -138,10 +145,14 @@ export const SYNC_STATES: readonly State[] = [
         progress: { done: 312, total: 1000 },
         waiting: { drawings: 688, changes: 688, of: [] },
       }),
-    'of 1,000 drawings',
+    () => server.syncingOf(312, 1000),
   ),
-  settings('settings-server-unreachable', waitingFor, 'cannot be reached'),
-  settings('settings-server-revoked', () => on({ trouble: 'wrong_token' }), 'any more'),
+  settings('settings-server-unreachable', waitingFor, () => server.stopped.unreachable),
+  settings(
+    'settings-server-revoked',
+    () => on({ trouble: 'wrong_token' }),
+    () => server.stopped.wrong_token,
+  ),
   settings(
     'settings-server-troubles',
     (ids) =>
@@ -151,13 +162,23 @@ export const SYNC_STATES: readonly State[] = [
           { drawing: ids[1]!, kind: 'parked', reason: 'invalid' },
         ],
       }),
-    'are left out',
+    () => notices.leftOut(2),
   ),
-  settings('settings-server-notices', conflicts, 'was renamed'),
-  view('gallery-backed-up', gallery, () => on(), 'Backed up'),
-  view('gallery-not-backed-up', gallery, waitingFor, '4 changes'),
-  view('gallery-kept-both', gallery, conflicts, 'was renamed'),
-  view('studio-backed-up', studio, () => on(), 'Backed up'),
-  view('studio-not-backed-up', studio, waitingFor, '3 changes'),
-  view('studio-kept-both', studio, conflicts, 'Understood'),
+  settings('settings-server-notices', conflicts, () => notices.keep),
+  view(
+    'gallery-backed-up',
+    gallery,
+    () => on(),
+    () => backup.done,
+  ),
+  view('gallery-not-backed-up', gallery, waitingFor, () => backup.waitingOf(4)),
+  view('gallery-kept-both', gallery, conflicts, () => notices.keep),
+  view(
+    'studio-backed-up',
+    studio,
+    () => on(),
+    () => backup.done,
+  ),
+  view('studio-not-backed-up', studio, waitingFor, () => backup.waitingOf(3)),
+  view('studio-kept-both', studio, conflicts, () => notices.understood),
 ];

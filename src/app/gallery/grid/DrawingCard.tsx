@@ -4,8 +4,8 @@ import { now } from '../../platform/clock.ts';
 import { online } from '../../platform/online.ts';
 import { drawingAddress, trashedAddress } from '../../router.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
+import { backupWords, cardBackup } from '../../sync/backup.ts';
 import { syncState } from '../../sync/sync-link.ts';
-import { sheetWords } from '../../sync/words.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { relative } from '../../words/format.ts';
@@ -115,7 +115,7 @@ function Mark({ id }: { readonly id: string }) {
         Not saved
       </span>
     );
-  const words = sheetWords(syncState.value, id, online.value);
+  const words = backupWords(cardBackup(syncState.value, id, online.value));
   return words ? <span class="drawing-card-backup small">{words}</span> : null;
 }
 

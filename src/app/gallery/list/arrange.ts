@@ -1,5 +1,6 @@
 /** Which drawings are shown, and in what order: search and sort. Pure. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { drawings as words } from '../../words/en/drawings.ts';
 
 export type Sort = 'changed' | 'created' | 'title';
 
@@ -26,7 +27,18 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** What a drawing is called. */
 export function titleWords(title: string): string {
-  return title === '' ? 'Untitled' : title;
+  return title === '' ? words.untitled : title;
+}
+
+/** Characters of a title that a sentence bears. */
+const SHORT = 32;
+
+/** What a drawing is called within a sentence: not longer than a sentence bears. */
+export function shortTitle({ title }: Pick<DrawingEntry, 'title'>): string {
+  const letters = [...titleWords(title)];
+  if (letters.length <= SHORT) return letters.join('');
+  const kept = letters.slice(0, SHORT - 1).join('');
+  return `${kept.trimEnd()}…`;
 }
 
 /** A text without what search overlooks: case, marks on letters, widths and ligatures. */
@@ -79,9 +91,9 @@ function compare(a: DrawingEntry, b: DrawingEntry, sort: Sort): number {
 
 /** The drawings that a search finds, in order. Equal ones stand as the API lists them: last changed first, then by id. */
 export function arrange(entries: readonly DrawingEntry[], query: string, sort: Sort): DrawingEntry[] {
-  const words = searchWords(query);
-  const found = words.length
-    ? entries.filter((entry) => words.every((word) => foldedTitle(entry).includes(word)))
+  const wanted = searchWords(query);
+  const found = wanted.length
+    ? entries.filter((entry) => wanted.every((word) => foldedTitle(entry).includes(word)))
     : [...entries];
   return found.sort(
     (a, b) =>

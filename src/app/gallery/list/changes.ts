@@ -6,7 +6,7 @@ import { newId } from '../../platform/new-id.ts';
 import { troubledDrawings, unsavedDrawings } from '../../studio/saving/busy.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
 import { problemWords } from '../../words/problems.ts';
-import { titleWords } from './arrange.ts';
+import { shortTitle } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
 import { unsavedWords, whenSaved } from './unsaved.ts';
 
@@ -81,20 +81,9 @@ export async function change(failed: string, work: () => Promise<void>): Promise
   }
 }
 
-/** Characters of a title that a sentence bears. */
-const QUOTED = 32;
-
 /** A drawing's title within a sentence: in quotation marks, and not longer than a sentence bears. */
-export function quoted({ title }: Pick<DrawingEntry, 'title'>): string {
-  const words = [...titleWords(title)];
-  const short =
-    words.length > QUOTED
-      ? `${words
-          .slice(0, QUOTED - 1)
-          .join('')
-          .trimEnd()}…`
-      : words.join('');
-  return `“${short}”`;
+export function quoted(drawing: Pick<DrawingEntry, 'title'>): string {
+  return `“${shortTitle(drawing)}”`;
 }
 
 interface Sent {

@@ -3,6 +3,7 @@ import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { titleWords } from '../../gallery/list/arrange.ts';
 import { drawingList, refresh } from '../../gallery/list/drawings.ts';
 import { drawingAddress } from '../../router.ts';
+import { notices as words } from '../../words/en/sync/notices.ts';
 import { drawingTrouble } from './sync-words.ts';
 
 /** Drawings named at once. */
@@ -18,9 +19,7 @@ export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
   const entries = new Map(drawingList('all').value.entries.map((entry) => [entry.id, entry]));
   return (
     <div>
-      <p>
-        {troubles.length === 1 ? 'One drawing is left out:' : `${troubles.length} drawings are left out:`}
-      </p>
+      <p>{words.leftOut(troubles.length)}</p>
       <ul class="sync-troubles">
         {troubles.slice(0, SHOWN).map((trouble) => {
           const entry = entries.get(trouble.drawing);
@@ -29,7 +28,7 @@ export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
               {entry ? (
                 <a href={drawingAddress(entry.id)}>{titleWords(entry.title)}</a>
               ) : (
-                <span>A drawing that is not on this device</span>
+                <span>{words.notHere}</span>
               )}
               <p class="small">{drawingTrouble(trouble)}</p>
             </li>

@@ -1,18 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SyncStatus, Trouble } from '../../../sync/state/sync-status.ts';
 import { now } from '../../platform/clock.ts';
+import { backupOfAll, backupWords } from '../../sync/backup.ts';
 import SyncNotices from '../../sync/SyncNotices.tsx';
 import { pauseSync, turnOff } from '../../sync/sync-actions.ts';
 import { syncState, wantSync } from '../../sync/sync-link.ts';
-import { backupWords, drawingsWords } from '../../sync/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { backup } from '../../words/en/sync/backup.ts';
+import { server as words } from '../../words/en/sync/server.ts';
 import { relative } from '../../words/format.ts';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
-import { STOPPED } from './sync-words.ts';
 import { TokenForm } from './TokenForm.tsx';
 
 /** The server's token, and what is to be known and done about sync. */
@@ -44,10 +45,7 @@ export function SyncSection() {
 function NoWorker() {
   return (
     <p>
-      Your drawings are on this device only.{' '}
-      {isSecureContext
-        ? 'Keeping them on a server, too, needs a part of the app that this browser does not run just now. Reload this page to try again.'
-        : 'Keeping them on a server, too, works over HTTPS alone: on this address the browser leaves out a part of the app that it needs.'}
+      {words.only} {isSecureContext ? words.noWorker : words.insecure}
     </p>
   );
 }
@@ -56,10 +54,9 @@ function Off() {
   return (
     <>
       <p>
-        Your drawings are on this device only, and nothing is sent to the server. With the server's token they
-        are kept there, too, and your other devices show the same ones.
+        {words.only} {words.off}
       </p>
-      <TokenForm label="Server token" action="Turn on" />
+      <TokenForm label={words.token} action={words.turnOn} />
     </>
   );
 }
@@ -72,21 +69,21 @@ function On({ state }: { readonly state: SyncStatus }) {
       <Summary state={state} />
       {running && <Running state={state} />}
       {trouble && !running && !paused && <Stopped trouble={trouble} retryAt={state.retryAt} />}
-      {trouble === 'wrong_token' && !running && <TokenForm label="New token" action="Go on" />}
+      {trouble === 'wrong_token' && !running && <TokenForm label={words.newToken} action={words.continue} />}
       <div class="sync-buttons">
         {running ? (
-          <Button onClick={() => pauseSync(true)}>Stop</Button>
+          <Button onClick={() => pauseSync(true)}>{words.pause}</Button>
         ) : paused ? (
           <Button tone="accent" onClick={() => pauseSync(false)}>
-            Continue
+            {words.resume}
           </Button>
         ) : (
           <Button icon="refresh" onClick={() => wantSync('hand')}>
-            Sync now
+            {words.sync}
           </Button>
         )}
         <Button tone="quiet" onClick={() => setEnding(true)}>
-          Turn off
+          {words.turnOff}
         </Button>
       </div>
       <DrawingTroubles troubles={state.troubles} />
@@ -99,18 +96,16 @@ function On({ state }: { readonly state: SyncStatus }) {
 /** In one line where the drawings are; under it when that was so. */
 function Summary({ state }: { readonly state: SyncStatus }) {
   const { paused, lastSuccess } = state;
+  const told = backupWords(backupOfAll(state));
   return (
     <div class="sync-summary">
       <Icon name={summaryIcon(state)} />
       <div>
-        <p role="status">
-          {backupWords(state)}
-          {paused && '. Stopped'}
-        </p>
+        <p role="status">{paused ? backup.paused(told) : told}</p>
         <p class="small soft">
           {lastSuccess === null
-            ? 'This device and the server have not been compared yet.'
-            : `Last compared with the server ${relative(new Date(lastSuccess).toISOString(), now.value)}.`}
+            ? words.neverSynced
+            : words.synced(relative(new Date(lastSuccess).toISOString(), now.value))}
         </p>
       </div>
     </div>
@@ -128,23 +123,14 @@ function Running({ state: { progress } }: { readonly state: SyncStatus }) {
   const shown = total > 2;
   return (
     <div class="sync-running">
-      <p id="sync-progress">
-        {shown ? (
-          <>
-            <span class="numerals">{done.toLocaleString('en-SG')}</span> of{' '}
-            <span class="numerals">{drawingsWords(total)}</span>
-          </>
-        ) : (
-          'Syncing…'
-        )}
+      <p id="sync-progress" class="numerals">
+        {shown ? words.syncingOf(done, total) : words.syncing}
       </p>
       <progress
         aria-labelledby="sync-progress"
         {...(shown ? { max: total, value: Math.min(done, total) } : {})}
       />
-      {shown && (
-        <p class="small soft">You can go on drawing. It goes on where it was when it is interrupted.</p>
-      )}
+      {shown && <p class="small soft">{words.keepDrawing}</p>}
     </div>
   );
 }
@@ -155,12 +141,10 @@ interface StoppedProps {
 }
 
 function Stopped({ trouble, retryAt }: StoppedProps) {
-  const { title, words } = STOPPED[trouble];
   const minutes = retryAt === null ? 0 : Math.ceil((retryAt - now.value) / 60_000);
   return (
-    <Notice icon="warning" tone="danger" title={title}>
-      {words}
-      {minutes > 1 && ` The next try is in about ${minutes} minutes.`}
+    <Notice icon="warning" tone="danger" title={words.stopped[trouble]}>
+      {words.stoppedText[trouble]} {minutes > 1 && words.nextTry(minutes)}
     </Notice>
   );
 }
@@ -169,20 +153,17 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   const end = () => {
     onClose();
     turnOff();
-    toast('Sync is off. Your drawings are on this device; what was backed up stays on the server.');
+    toast(words.isOff);
   };
   return (
-    <Dialog title="Turn sync off?" onClose={onClose}>
-      <p>
-        The token is removed from this device. All drawings that are here stay here, and what was backed up
-        stays on the server. Changes from then on stay where they are made, until it is turned on again.
-      </p>
+    <Dialog title={words.turnOffTitle} onClose={onClose}>
+      <p>{words.turnOffText}</p>
       <div class="row-end">
         <Button tone="quiet" onClick={onClose}>
-          Keep it on
+          {words.cancel}
         </Button>
         <Button tone="accent" onClick={end}>
-          Turn off
+          {words.turnOff}
         </Button>
       </div>
     </Dialog>

@@ -2,6 +2,8 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { TOKEN_MAX } from '../../../sync/state/worker-messages.ts';
 import { giveToken } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { server as words } from '../../words/en/sync/server.ts';
+import { Rich } from '../../words/Rich.tsx';
 import { notTakenWords } from './sync-words.ts';
 
 interface TokenFormProps {
@@ -9,15 +11,13 @@ interface TokenFormProps {
   readonly action: string;
 }
 
-const FAULTS: readonly { readonly isIt: (token: string) => boolean; readonly words: string }[] = [
-  { isIt: (token) => token === '', words: 'Paste or type the token first.' },
-  { isIt: (token) => /\s/.test(token), words: 'A token has no spaces. Was more copied than the token?' },
-  {
-    isIt: (token) => !/^[\x21-\x7e]+$/.test(token),
-    words: 'A token has only letters, digits and signs as on an English keyboard.',
-  },
-  { isIt: (token) => token.length > TOKEN_MAX, words: 'This is longer than any token.' },
-];
+/** What is wrong with it before it is sent, in a sentence; `""` for nothing. */
+function faultOf(token: string): string {
+  if (token === '') return words.noToken;
+  if (/\s/.test(token)) return words.spaces;
+  if (!/^[\x21-\x7e]+$/.test(token)) return words.letters;
+  return token.length > TOKEN_MAX ? words.tooLong : '';
+}
 
 /** Where the token is typed or pasted. It is checked at once, and gone from the page when it was taken. */
 export function TokenForm({ label, action }: TokenFormProps) {
@@ -33,7 +33,7 @@ export function TokenForm({ label, action }: TokenFormProps) {
     if (checking) return;
     // A line break comes along with what is copied from a terminal.
     const given = token.trim();
-    const fault = FAULTS.find(({ isIt }) => isIt(given))?.words ?? '';
+    const fault = faultOf(given);
     setProblem(fault);
     if (fault) {
       input.current?.focus();
@@ -69,12 +69,14 @@ export function TokenForm({ label, action }: TokenFormProps) {
             }}
           />
           <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+            {shown ? words.hide : words.show}
           </Button>
         </div>
         <span id={`${id}-help`} class="small soft">
-          The value of <code>DRAW_TOKEN</code> that the server was started with. It goes to {location.host}{' '}
-          and nowhere else.
+          <Rich
+            text={words.tokenHelp}
+            marks={{ token: () => <code>DRAW_TOKEN</code>, host: () => <bdi>{location.host}</bdi> }}
+          />
         </span>
       </div>
       <p id={`${id}-problem`} class="token-problem small" role="alert">
@@ -82,7 +84,7 @@ export function TokenForm({ label, action }: TokenFormProps) {
       </p>
       <p class="token-action">
         <Button type="submit" tone="accent" disabled={checking}>
-          {checking ? 'Checking…' : action}
+          {checking ? words.checking : action}
         </Button>
       </p>
     </form>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useBackupWords } from '../../sync/use-backup.ts';
-import { isSettled } from '../../sync/words.ts';
+import { backupWords, isSettled } from '../../sync/backup.ts';
+import { useBackup } from '../../sync/use-backup.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saving as words } from '../../words/en/saving.ts';
 import { type SaveState, saveWords } from './save-state.ts';
@@ -36,16 +36,17 @@ interface SaveStatusProps {
 export function SaveStatus({ state, id }: SaveStatusProps) {
   const shown = useShown(state);
   const isSaved = state.kind === 'saved';
-  const backup = useBackupWords(!isSaved && state.kind !== 'blank', id);
+  const backup = useBackup(!isSaved && state.kind !== 'blank', id);
+  const told = isSaved ? backupWords(backup) : '';
   return (
     <div class={`save-status ${shown.kind}`}>
       <span class="save-shown" aria-hidden="true">
         {shown.kind === 'saved' && <Icon name={isSettled(backup) ? 'check' : 'clock'} />}
         {['trying', 'refused', 'outgrown'].includes(shown.kind) && <Icon name="warning" />}
-        <span data-words={(isSaved && backup) || saveWords(shown)} />
+        <span data-words={told || saveWords(shown)} />
       </span>
       <span class="unseen" role="status">
-        {isSaved && backup ? words.savedAnd(backup) : saveWords(state)}
+        {told ? words.savedAnd(told) : saveWords(state)}
       </span>
     </div>
   );

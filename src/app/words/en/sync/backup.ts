@@ -1,0 +1,25 @@
+import { place } from '../../catalogue.ts';
+import { number, plural } from '../../format.ts';
+
+/** What the server has of the drawings: a few words each, as they stand beside a drawing or above all of them. */
+export const backup = place('backup', {
+  done: 'Backed up',
+  waiting: 'Not backed up yet',
+  waitingOf: (changes: number) =>
+    plural(changes, {
+      one: 'Not backed up yet: 1 change',
+      other: `Not backed up yet: ${number(changes)} changes`,
+    }),
+  both: 'Kept both versions',
+  bothWaitingOf: (changes: number) =>
+    plural(changes, {
+      one: 'Kept both versions. Not backed up yet: 1 change',
+      other: `Kept both versions. Not backed up yet: ${number(changes)} changes`,
+    }),
+  incomplete: 'Not everything is backed up',
+  blocked: 'Cannot be backed up',
+  newer: 'Newer on the server',
+
+  /** While the person has paused it. */
+  paused: (backup: string) => `${backup}. Paused`,
+});
