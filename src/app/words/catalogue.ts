@@ -14,6 +14,7 @@ export interface Catalogue {
   readonly air: typeof import('./en/air.ts').air;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
   readonly drawings: typeof import('./en/drawings.ts').drawings;
+  readonly exporting: typeof import('./en/exporting.ts').exporting;
   readonly guide: typeof import('./en/guide.ts').guide;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
   readonly problems: typeof import('./en/problems.ts').problems;

@@ -35,6 +35,16 @@ export function pictureSize({ minX, minY, maxX, maxY }: Bounds, asked: number): 
   return { width: pixels(width), height: pixels(height), scale, isSmaller: scale < asked };
 }
 
+/** The browser made no picture: it lost it while it was drawn, or it cannot make one of this size. */
+export class PictureFailed extends Error {
+  readonly reason: 'lost' | 'unsupported';
+
+  constructor(reason: 'lost' | 'unsupported') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /** How many strokes one step draws. */
 const STEP = 40;
 
@@ -42,7 +52,7 @@ const STEP = 40;
  * A PNG of the area. Pauses between steps, when the caller may stop it.
  * @param paper CSS colour; undefined leaves the paper transparent
  * @param pause resolves once the page has had time for other work; rejects to stop
- * @throws if the browser makes no picture
+ * @throws PictureFailed if the browser makes no picture
  */
 export async function drawPicture(
   strokes: readonly Stroke[],
@@ -56,7 +66,7 @@ export async function drawPicture(
   canvas.height = height;
   try {
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('This browser could not make the picture.');
+    if (!context) throw new PictureFailed('unsupported');
     const isLost = watchLoss(context);
     context.setTransform(scale, 0, 0, scale, -area.minX * scale, -area.minY * scale);
     for (let i = 0; i < strokes.length; i += STEP) {
@@ -72,8 +82,8 @@ export async function drawPicture(
       context.fillRect(0, 0, width, height);
     }
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (isLost()) throw new Error('The browser lost the picture while it was made. Try again.');
-    if (!blob) throw new Error('This browser could not make the picture.');
+    if (isLost()) throw new PictureFailed('lost');
+    if (!blob) throw new PictureFailed('unsupported');
     return blob;
   } finally {
     // Frees the memory of the canvas at once, also when the export was stopped.

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
+import { exportArea, pictureSize } from '../../../src/ink/formats/picture.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { seriousViolations } from '../support/axe.ts';
 import { type Brought, importCard, listed, openStored, pickFiles } from '../support/files.ts';
@@ -13,12 +15,12 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
 }
 
-async function exportAs(page: Page, format: RegExp, options: readonly string[] = []): Promise<Download> {
+async function exportAs(page: Page, format: string, options: readonly string[] = []): Promise<Download> {
   await openSheet(page);
   await page.getByRole('radio', { name: format }).check();
   for (const option of options) await page.getByRole('radio', { name: option, exact: true }).check();
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: exporting.save, exact: true }).click();
   return downloaded;
 }
 
@@ -88,24 +90,24 @@ test.describe('studio: out as a file', () => {
       [2, 2],
     ];
     const look = async (scale: number, paper: string) => {
-      const download = await exportAs(app, /^Picture/, [`${scale}×`, paper]);
+      const download = await exportAs(app, exporting.formats.png.label, [exporting.scale(scale), paper]);
       expect(download.suggestedFilename()).toBe('Rain tree.png');
       const points = [middle!, corner!].map(([x, y]): Point => [x * scale, y * scale]);
       return pixels(app, await bytesOf(download), 'image/png', points);
     };
-    const one = await look(1, 'Paper');
+    const one = await look(1, exporting.papers.paper);
     expect([one.width, one.height]).toEqual([268, 68]);
     expect(one.at).toEqual([
       [0x1f, 0x1b, 0x16, 255],
       [0xff, 0xfd, 0xf8, 255],
     ]);
-    const four = await look(4, 'None');
+    const four = await look(4, exporting.papers.transparent);
     expect([four.width, four.height]).toEqual([1072, 272]);
     expect(four.at).toEqual([
       [0x1f, 0x1b, 0x16, 255],
       [0, 0, 0, 0],
     ]);
-    const dark = await look(2, 'Dark');
+    const dark = await look(2, exporting.papers.dark);
     expect([dark.width, dark.height]).toEqual([536, 136]);
     expect(dark.at[1]).toEqual([0x25, 0x21, 0x1c, 255]);
     // Ink that nobody would see there is turned light.
@@ -116,7 +118,7 @@ test.describe('studio: out as a file', () => {
     app,
     site,
   }) => {
-    await openStored(app, site.url, [
+    const wide: Stroke[] = [
       {
         ...SQUARE[0]!,
         points: [
@@ -124,13 +126,15 @@ test.describe('studio: out as a file', () => {
           [9000, 1000],
         ],
       },
-    ]);
+    ];
+    await openStored(app, site.url, wide);
     await openSheet(app);
-    await app.getByRole('radio', { name: '4×', exact: true }).check();
-    await expect(app.getByText(/pixels: 0.9×, since browsers draw no larger picture/)).toBeVisible();
+    await app.getByRole('radio', { name: exporting.scale(4), exact: true }).check();
+    const most = pictureSize(exportArea(wide)!, 4);
+    await expect(app.getByText(exporting.fewerPixels(most.width, most.height, 0.9))).toBeVisible();
     assert.deepEqual(await seriousViolations(app), []);
     const downloaded = app.waitForEvent('download');
-    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByRole('button', { name: exporting.save, exact: true }).click();
     const { width, height } = await pixels(app, await bytesOf(await downloaded), 'image/png', []);
     expect(width).toBeLessThanOrEqual(8192);
     expect(width * height).toBeLessThanOrEqual(16_000_000);
@@ -181,8 +185,10 @@ test.describe('studio: out as a file', () => {
       },
     ];
     await openStored(app, site.url, strokes, 'A <b> & "c"');
-    const png = await bytesOf(await exportAs(app, /^Picture/, ['1×', 'Paper']));
-    const download = await exportAs(app, /^Vector/, ['Paper']);
+    const png = await bytesOf(
+      await exportAs(app, exporting.formats.png.label, [exporting.scale(1), exporting.papers.paper]),
+    );
+    const download = await exportAs(app, exporting.formats.svg.label, [exporting.papers.paper]);
     const svg = await bytesOf(download);
     const text = svg.toString('utf8');
     expect(text).toContain('<title>A &#60;b&#62; &#38; &#34;c&#34;</title>');
@@ -223,9 +229,9 @@ test.describe('studio: out as a file', () => {
     const strokes = realStrokes(60);
     const id = await openStored(app, site.url, strokes);
     const { createdAt, updatedAt } = await stored(app, id);
-    const json = await exportAs(app, /^Drawing/);
+    const json = await exportAs(app, exporting.formats.json.label);
     expect(json.suggestedFilename()).toBe('Rain tree.json');
-    const scene = await exportAs(app, /^Excalidraw/);
+    const scene = await exportAs(app, exporting.formats.excalidraw.label);
     expect(scene.suggestedFilename()).toBe('Rain tree.excalidraw');
     const files: Brought[] = [
       { name: 'Rain tree.json', text: (await bytesOf(json)).toString('utf8') },
@@ -262,10 +268,10 @@ test.describe('studio: out as a file', () => {
     });
     await openStored(app, site.url, SQUARE);
     await openSheet(app);
-    await app.getByRole('radio', { name: /^Picture/ }).check();
-    await app.getByRole('radio', { name: '2×', exact: true }).check();
-    await app.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(app.getByText('The picture is copied.')).toBeVisible();
+    await app.getByRole('radio', { name: exporting.formats.png.label }).check();
+    await app.getByRole('radio', { name: exporting.scale(2), exact: true }).check();
+    await app.getByRole('button', { name: exporting.copy, exact: true }).click();
+    await expect(app.getByText(exporting.pictureCopied)).toBeVisible();
     const copied = await app.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const blob = await item!.getType('image/png');
@@ -275,20 +281,20 @@ test.describe('studio: out as a file', () => {
     expect(copied).toEqual([536, 136]);
 
     await openSheet(app);
-    await app.getByRole('button', { name: 'Share', exact: true }).click();
+    await app.getByRole('button', { name: exporting.share, exact: true }).click();
     await expect
       .poll(() => app.evaluate(() => Reflect.get(window, 'shared')))
       .toEqual([{ name: 'Rain tree.png', type: 'image/png', size: expect.any(Number) }]);
     await openSheet(app);
-    await app.getByRole('radio', { name: /^Excalidraw/ }).check();
-    await expect(app.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
+    await app.getByRole('radio', { name: exporting.formats.excalidraw.label }).check();
+    await expect(app.getByRole('button', { name: exporting.share, exact: true })).toHaveCount(0);
   });
 
   test('an empty sheet has nothing to export, and says so', async ({ app }) => {
     await newDrawing(app);
     await openSheet(app);
-    await expect(app.getByText('There is nothing to export yet: draw something first.')).toBeVisible();
-    await expect(app.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute(
+    await expect(app.getByText(exporting.nothing)).toBeVisible();
+    await expect(app.getByRole('button', { name: exporting.save, exact: true })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -301,7 +307,7 @@ test('studio: the file that was made is let go of when its panel closes', async 
   await app.evaluate(() => Object.assign(globalThis, { kept: new File([], 'kept') }) && undefined);
   await expect.poll(() => heldFiles(app)).toBe(1);
   await app.evaluate(() => Reflect.deleteProperty(globalThis, 'kept'));
-  for (const format of [/^Picture/, /^Drawing/]) {
+  for (const format of [exporting.formats.png.label, exporting.formats.json.label]) {
     await exportAs(app, format);
     await expect(app.getByRole('button', { name: 'Export', exact: true })).toHaveAttribute(
       'aria-expanded',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { readEntry, readZip } from '../../../src/core/archive/zip-read.ts';
 import { bar, link, messages, select, sheets } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
@@ -74,15 +75,15 @@ test('gallery: a drawing is exported from its card without opening it', async ({
   await sheets(app).hover();
   const button = sheets(app).getByRole('button', { name: 'Export', exact: true });
   await button.click();
-  await expect(dialog(app)).toContainText('pixels');
+  await expect(dialog(app)).toContainText(exporting.formats.png.note);
   await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog(app)).toHaveCount(0);
   await expect(button).toBeFocused();
   await button.click();
-  await expect(dialog(app)).toContainText('pixels');
+  await expect(dialog(app)).toContainText(exporting.formats.png.note);
   const [download] = await Promise.all([
     app.waitForEvent('download'),
-    dialog(app).getByRole('button', { name: 'Save', exact: true }).click(),
+    dialog(app).getByRole('button', { name: exporting.save, exact: true }).click(),
   ]);
   assert.equal(download.suggestedFilename(), 'Kallang.png');
   assert.deepEqual([...(await bytesOf(download)).subarray(1, 4)], [...Buffer.from('PNG')]);
@@ -97,9 +98,7 @@ test('gallery: several are exported together, as files in one zip, or not at all
   await select(app);
   await app.keyboard.press('Control+a');
   await bar(app).getByRole('button', { name: 'Export', exact: true }).click();
-  await dialog(app)
-    .getByRole('radio', { name: /Drawing/ })
-    .check();
+  await dialog(app).getByRole('radio', { name: exporting.formats.json.label }).check();
   await expect(dialog(app)).toContainText('Export 3 drawings');
   await expect(dialog(app)).toContainText('One zip file');
 
@@ -109,7 +108,7 @@ test('gallery: several are exported together, as files in one zip, or not at all
     globalThis.showSaveFilePicker = async () => handle;
   });
   await holdDatabase(app);
-  await dialog(app).getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog(app).getByRole('button', { name: exporting.save, exact: true }).click();
   await expect(dialog(app)).toContainText('1 of 3');
   await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(messages(app)).toContainText('Cancelled. No file was saved.');
@@ -123,7 +122,7 @@ test('gallery: several are exported together, as files in one zip, or not at all
   await bar(app).getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     app.waitForEvent('download'),
-    dialog(app).getByRole('button', { name: 'Save', exact: true }).click(),
+    dialog(app).getByRole('button', { name: exporting.save, exact: true }).click(),
   ]);
   assert.match(download.suggestedFilename(), /^pleinair-drawings-[-0-9]{10}\.zip$/);
   await expect(messages(app)).toContainText('3 drawings exported.');

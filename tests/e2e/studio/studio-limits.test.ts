@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
@@ -133,8 +134,8 @@ test.describe('studio: a drawing as large as one may be', () => {
 
     const downloaded = app.waitForEvent('download', { timeout: SLOW });
     await app.getByRole('button', { name: 'Export', exact: true }).click();
-    await app.getByRole('radio', { name: /JSON/ }).check();
-    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByRole('radio', { name: exporting.formats.json.label }).check();
+    await app.getByRole('button', { name: exporting.save, exact: true }).click();
     const download = await downloaded;
     const file: { readonly title: string; readonly strokes: readonly Stroke[] } = JSON.parse(
       readFileSync(await download.path(), 'utf8'),

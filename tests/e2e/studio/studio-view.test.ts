@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { crash } from '../support/crash.ts';
 import { cameraOf, inkShows, sharp } from '../support/ink/ink-shown.ts';
 import { storedList } from '../support/ink/stored.ts';
@@ -400,9 +401,9 @@ test.describe('studio: on a phone that lies on its side', () => {
       await acknowledged(app, await drawingId(app));
       const all = { some: true, missed: [] };
       await app.getByRole('button', { name: 'Export', exact: true }).tap();
-      for (const format of [/^Picture/, /^Vector/, /^Drawing/, /^Excalidraw/]) {
-        await app.getByRole('radio', { name: format }).check();
-        const save = app.getByRole('button', { name: 'Save', exact: true });
+      for (const { label } of Object.values(exporting.formats)) {
+        await app.getByRole('radio', { name: label }).check();
+        const save = app.getByRole('button', { name: exporting.save, exact: true });
         await expect(save).toBeInViewport({ ratio: 1 });
         await save.click({ trial: true });
         await expect.poll(() => unreachable(app, '.export .menu')).toEqual(all);

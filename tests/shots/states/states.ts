@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright';
 import { air as airWords } from '../../../src/app/words/en/air.ts';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
@@ -103,7 +104,7 @@ const ONLINE: readonly State[] = [
       for (const place of [0, 1, 3]) await page.getByRole('checkbox').nth(place).click();
       const bar = page.getByRole('region', { name: 'What is selected' });
       await bar.getByRole('button', { name: 'Export', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: exporting.save, exact: true }).waitFor();
     },
   },
   {

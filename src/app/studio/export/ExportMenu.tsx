@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { exporting as words } from '../../words/en/exporting.ts';
 import { HeadMenu } from '../controls/HeadMenu.tsx';
 import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
@@ -15,23 +16,14 @@ import {
   type Format,
   type MadeFile,
   making,
+  NotExported,
   type Paper,
   SCALES,
   sizeOf,
 } from './export.ts';
 
-const FORMATS: readonly { readonly format: Format; readonly label: string; readonly note: string }[] = [
-  { format: 'png', label: 'Picture', note: 'PNG' },
-  { format: 'svg', label: 'Vector', note: 'SVG, a path for each stroke' },
-  { format: 'json', label: 'Drawing', note: 'JSON, every stroke as it is' },
-  { format: 'excalidraw', label: 'Excalidraw', note: 'Opens in Excalidraw' },
-];
-
-const PAPERS: readonly { readonly paper: Paper; readonly label: string }[] = [
-  { paper: 'paper', label: 'Paper' },
-  { paper: 'dark', label: 'Dark' },
-  { paper: 'transparent', label: 'None' },
-];
+const FORMATS: readonly Format[] = ['png', 'svg', 'json', 'excalidraw'];
+const PAPERS: readonly Paper[] = ['paper', 'dark', 'transparent'];
 
 /** A drawing that is taken out of the app. */
 export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'createdAt' | 'changedAt'>;
@@ -56,13 +48,9 @@ async function give(
   } catch (error) {
     await made.catch(() => undefined);
     if (stop.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
-    const words = error instanceof Error ? error.message : '';
     const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
-    toast(
-      isBlocked
-        ? 'The browser did not allow it. Press once more, or save it as a file.'
-        : `Not exported. ${words}`,
-    );
+    if (isBlocked) toast(words.blocked);
+    else toast(error instanceof NotExported ? error.message : words.failed);
   }
 }
 
@@ -79,7 +67,7 @@ async function copy(made: Promise<MadeFile>): Promise<string> {
     isPicture ? file : new Blob([await file.text()], { type: 'text/plain' }),
   );
   await navigator.clipboard.write([new ClipboardItem({ [isPicture ? 'image/png' : 'text/plain']: blob })]);
-  return isPicture ? 'The picture is copied.' : 'The file’s text is copied.';
+  return isPicture ? words.pictureCopied : words.textCopied;
 }
 
 async function share(made: Promise<MadeFile>): Promise<string> {
@@ -99,7 +87,7 @@ function canShare(format: Format): boolean {
 /** Takes the drawing out of the app: as which file, how large, on what paper, and where to. */
 export function ExportMenu({ session }: { readonly session: Session }) {
   return (
-    <HeadMenu name="export" label="Export" icon={<StudioIcon name="export" />} wordy>
+    <HeadMenu name="export" label={words.export} icon={<StudioIcon name="export" />} wordy>
       <ExportSheet drawing={session} onDone={closePanel} />
     </HeadMenu>
   );
@@ -124,33 +112,33 @@ export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
     <>
       <ExportChoices />
       <p class="export-note small soft" aria-live="polite">
-        {isEmpty ? 'There is nothing to export yet: draw something first.' : noteOf(drawing)}
+        {isEmpty ? words.nothing : noteOf(drawing)}
       </p>
       {making.value === undefined ? (
         <div class="export-actions">
           {onCancel && (
             <Button tone="quiet" onClick={onCancel}>
-              Cancel
+              {words.cancel}
             </Button>
           )}
           {canShare(format) && (
             <Button disabled={isEmpty} onClick={() => void give(maker, drawing, share, onDone)}>
-              Share
+              {words.share}
             </Button>
           )}
           {canCopy() && (
             <Button disabled={isEmpty} onClick={() => void give(maker, drawing, copy, onDone)}>
-              Copy
+              {words.copy}
             </Button>
           )}
           <Button tone="accent" disabled={isEmpty} onClick={() => void give(maker, drawing, save, onDone)}>
-            Save
+            {words.save}
           </Button>
         </div>
       ) : (
         <div class="export-actions">
-          <progress aria-label="Making the file" max={1} value={making.value} />
-          <Button onClick={() => stop.abort()}>Cancel</Button>
+          <progress aria-label={words.making} max={1} value={making.value} />
+          <Button onClick={() => stop.abort()}>{words.cancel}</Button>
         </div>
       )}
     </>
@@ -164,28 +152,28 @@ export function ExportChoices() {
   return (
     <>
       <fieldset class="export-formats">
-        <legend class="unseen">Format</legend>
+        <legend class="unseen">{words.format}</legend>
         {FORMATS.map((one) => (
-          <label key={one.format} class="menu-item">
+          <label key={one} class="menu-item">
             <input
               type="radio"
               name="export-format"
-              checked={one.format === format}
+              checked={one === format}
               onChange={() => {
-                choice.value = { ...choice.value, format: one.format };
+                choice.value = { ...choice.value, format: one };
               }}
             />
             <span>
-              {one.label}
-              <span class="small soft">{one.note}</span>
+              {words.formats[one].label}
+              <span class="small soft">{words.formats[one].note}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {format === 'png' && (
         <Segments
-          legend="Size"
-          options={SCALES.map((value) => ({ value, label: `${value}×` }))}
+          legend={words.size}
+          options={SCALES.map((value) => ({ value, label: words.scale(value) }))}
           chosen={scale}
           onPick={(value) => {
             choice.value = { ...choice.value, scale: value };
@@ -194,8 +182,8 @@ export function ExportChoices() {
       )}
       {onPaper && (
         <Segments
-          legend="Background"
-          options={PAPERS.map(({ paper: value, label }) => ({ value, label }))}
+          legend={words.background}
+          options={PAPERS.map((value) => ({ value, label: words.papers[value] }))}
           chosen={paper}
           onPick={(value) => {
             choice.value = { ...choice.value, paper: value };
@@ -213,14 +201,13 @@ function noteOf(session: Exported): string {
   if (format === 'png') {
     const size = sizeOf(strokes, scale);
     if (!size) return '';
-    const pixels = `${size.width.toLocaleString('en-SG')} × ${size.height.toLocaleString('en-SG')} pixels`;
-    if (!size.isSmaller) return `${pixels}.`;
-    const most = Math.floor(size.scale * 10) / 10;
-    return `${pixels}: ${most}×, since browsers draw no larger picture. SVG has no such limit.`;
+    const { width, height, isSmaller } = size;
+    if (!isSmaller) return words.pixels(width, height);
+    return words.fewerPixels(width, height, Math.floor(size.scale * 10) / 10);
   }
-  if (format === 'json') return 'To keep, or to import again: nothing is lost.';
-  if (format === 'excalidraw') return 'Strokes that erase cannot go there.';
-  return 'Opens in any drawing program.';
+  if (format === 'json') return words.jsonNote;
+  if (format === 'excalidraw') return words.excalidrawNote;
+  return words.svgNote;
 }
 
 interface SegmentsProps<T extends string | number> {

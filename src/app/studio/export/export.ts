@@ -1,8 +1,9 @@
 /** A drawing as a file that a person takes away: what was chosen, and the file that becomes of it. */
 import { signal } from '@preact/signals';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
-import { exportArea, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
+import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
 import { pause } from '../../platform/pause.ts';
+import { exporting as words } from '../../words/en/exporting.ts';
 
 export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
 export type Paper = 'paper' | 'dark' | 'transparent';
@@ -33,7 +34,7 @@ export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updated
 
 export interface MadeFile {
   readonly file: File;
-  /** What the file could not carry, in words; `""` for nothing. */
+  /** What the file could not carry, as a sentence; `""` for nothing. */
   readonly leftOut: string;
 }
 
@@ -80,11 +81,17 @@ function isSame(a: Content, b: Content): boolean {
   return a.strokes === b.strokes && a.title === b.title && a.updatedAt === b.updatedAt;
 }
 
-/** @throws the signal's reason when it was stopped */
+/** No file could be made. The message is a sentence for the person. */
+export class NotExported extends Error {}
+
+/** @throws the signal's reason when it was stopped, and NotExported */
 export async function makeFile(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
   making.value = 0;
   try {
     return await make(content, chosen, `${fileName(content.title)}.${chosen.format}`, stop);
+  } catch (error) {
+    if (!(error instanceof PictureFailed)) throw error;
+    throw new NotExported(error.reason === 'lost' ? words.pictureLost : words.pictureUnsupported);
   } finally {
     making.value = undefined;
   }
@@ -98,7 +105,7 @@ async function make(
 ): Promise<MadeFile> {
   const formats = await import('../../../ink/formats/index.ts');
   const area = formats.exportArea(strokes);
-  if (!area) throw new Error('There is nothing to export yet: draw something first.');
+  if (!area) throw new NotExported(words.nothing);
   const dark = cssColor('--drawing-paper-dark');
   const isDark = paper === 'dark' && (format === 'png' || format === 'svg');
   const ground = paper === 'transparent' ? undefined : isDark ? dark : cssColor('--drawing-paper');
@@ -129,15 +136,15 @@ async function make(
   const erasers = format === 'excalidraw' ? strokes.filter(({ tool }) => tool === 'eraser').length : 0;
   return {
     file: new File(texts, name, { type: TYPES[format] }),
-    leftOut: formats.leftOutWords({ eraser: erasers }),
+    leftOut: erasers > 0 ? words.erasersLeftOut(erasers) : '',
   };
 }
 
-/** The title without what file systems refuse; `Drawing` for none. */
+/** The title without what file systems refuse; a name of its own for none. */
 export function fileName(title: string): string {
   const name = title
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return [...name].slice(0, 80).join('').trim() || 'Drawing';
+  return [...name].slice(0, 80).join('').trim() || words.fileName;
 }

@@ -1,0 +1,49 @@
+import { place } from '../catalogue.ts';
+import { number, plural } from '../format.ts';
+
+/** A drawing as a file: which, how large, on what paper and where to. In the studio and in the gallery. */
+export const exporting = place('exporting', {
+  export: 'Export',
+  format: 'Format',
+  formats: {
+    png: { label: 'Picture', note: 'PNG' },
+    svg: { label: 'Vector', note: 'SVG, one path per stroke' },
+    json: { label: 'Drawing', note: 'JSON, every stroke exactly' },
+    excalidraw: { label: 'Excalidraw', note: 'Opens in Excalidraw' },
+  },
+  size: 'Size',
+  scale: (times: number) => `${number(times)}×`,
+  background: 'Background',
+  papers: { paper: 'Paper', dark: 'Dark', transparent: 'None' },
+
+  /** What one gets, before one has it. */
+  pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels.`,
+  /** @param times the largest scale that is possible */
+  fewerPixels: (width: number, height: number, times: number) =>
+    `${number(width)} × ${number(height)} pixels. Your browser cannot draw more than ${number(times)}×. SVG has no such limit.`,
+  svgNote: 'Opens in any vector editor.',
+  jsonNote: 'Keeps everything. You can import it again.',
+  excalidrawNote: 'Eraser strokes are left out.',
+  nothing: 'Nothing to export yet. Draw something first.',
+
+  share: 'Share',
+  copy: 'Copy',
+  save: 'Save',
+  cancel: 'Cancel',
+  making: 'Making the file',
+
+  pictureCopied: 'Picture copied.',
+  textCopied: 'File copied as text.',
+  erasersLeftOut: (strokes: number) =>
+    plural(strokes, {
+      one: '1 eraser stroke was left out.',
+      other: `${number(strokes)} eraser strokes were left out.`,
+    }),
+  blocked: 'Your browser blocked this. Try again, or save the file instead.',
+  failed: 'The drawing was not exported. Try again.',
+  pictureLost: 'Your browser lost the picture. Try again.',
+  pictureUnsupported: 'Your browser could not make the picture. Try a smaller size, or SVG.',
+
+  /** The name of the file of a drawing without a title. */
+  fileName: 'Drawing',
+});
