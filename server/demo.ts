@@ -1,6 +1,6 @@
 /**
- * The server beside the stand-in upstream, so that the air can be seen without data.gov.sg, with an invented catalogue
- * for the supplies.
+ * The server with a stand-in upstream, to show the air without data.gov.sg, and with an invented catalogue of
+ * supplies.
  */
 import { join } from 'node:path';
 import { FAULTS_HELP, parseFaults, startStandin } from './air/standin/standin.ts';
@@ -8,12 +8,12 @@ import { readConfig } from './config/config.ts';
 import { forOperator, StartError } from './config/start-error.ts';
 import { startServer } from './serve.ts';
 
-/** Of shops and products that do not exist, so that its links are followed nowhere. */
+/** Invented shops and products: its links lead nowhere. */
 const CATALOGUE = join(import.meta.dirname, '..', 'docs', 'catalogue.example.json');
-/** Known to everybody who reads this: the demo listens on loopback unless HOST says otherwise. */
+/** A public token. The demo listens on loopback unless HOST says otherwise. */
 const TOKEN = 'token-of-the-demo';
 
-/** Serves until a signal ends the process. It ends at once, with 1, when it cannot start. */
+/** Serves until a signal ends the process. If it cannot start, the process exits with 1. */
 export async function runDemo(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const { DRAW_TOKEN: token = '', CATALOGUE: catalogue = '' } = env;

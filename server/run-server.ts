@@ -21,7 +21,7 @@ function endOnSignal(server: RunningServer): void {
   process.on('SIGINT', end);
 }
 
-/** Serves until a signal ends the process. It ends at once, with 1, when the server cannot start. */
+/** Serves until a signal ends the process. If it cannot start, the process exits with 1. */
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env, readTextFile);

@@ -29,15 +29,15 @@ import { sqliteStore } from './store/index.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Wrong tokens a minute and network address. */
+/** Wrong tokens a minute for each network address. */
 const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
 /** How long requests in flight may take to finish, ms. */
 const CLOSING_MS = 10_000;
 
-/** What a test or a bench may put in place of the real thing. */
+/** Parts that a test or a benchmark can replace. */
 export interface ServerParts {
   readonly log?: Log;
-  /** The built app. */
+  /** Folder of the built app. */
   readonly distDir?: string;
   readonly openStore?: (file: string) => Store;
   readonly createAir?: (store: Store, config: Config, log: Log) => AirPort;
@@ -46,23 +46,23 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
-  /** Where it is reached, without a trailing slash. */
+  /** The server's URL, without a trailing slash. */
   readonly url: string;
   /**
-   * Finishes what is in flight, then closes the store.
-   * @param deadline ms until what is still in flight is cut off
-   * @returns false when something was cut off
+   * Finishes requests in flight, then closes the store.
+   * @param deadline ms until requests still in flight are cut off
+   * @returns false if some were cut off
    */
   close(deadline?: number): Promise<boolean>;
 }
 
 /**
  * Starts the server.
- * @throws StartError in one line when something it needs is not as it must be; nothing is left open
+ * @throws StartError with one line when it cannot start; nothing stays open then
  */
 export async function startServer(config: Config, parts: ServerParts = {}): Promise<RunningServer> {
   const log = parts.log ?? createLog({ secrets: secretsOf(config) });
-  // The port comes first: when it is taken, another server of this directory may be the one that has it.
+  // The port comes first: if it is taken, another server may be using this data directory.
   const app = Promise.withResolvers<App>();
   app.promise.catch(() => {});
   const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), log.exchange);
@@ -90,7 +90,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
   }
 }
 
-/** Values that must never be read in the log. */
+/** Values that must never appear in the log. */
 function secretsOf(config: Config): string[] {
   return [config.drawToken, config.dataGovSgApiKey].filter((secret) => secret !== undefined);
 }
@@ -109,7 +109,7 @@ function openStore(
   try {
     return open(file);
   } catch (error) {
-    // What SQLite itself says names no file.
+    // SQLite's own message names no file.
     const code = errorCode(error);
     if (code === undefined || !(error instanceof Error)) throw error;
     throw new StartError(`the database ${file} cannot be opened: ${error.message} (${code})`);
@@ -173,7 +173,7 @@ async function assemble(
     security,
     addressOf(incoming) {
       const socketAddress = incoming.socket.remoteAddress;
-      // Node makes the table of headers when it is first looked at.
+      // Without trusted proxies the header is not read: Node builds the table of headers on first use.
       if (config.trustProxy.length === 0) return addressOf(socketAddress, undefined);
       const forwarded = incoming.headers['x-forwarded-for'];
       return addressOf(socketAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
@@ -198,7 +198,7 @@ function createProducts(store: Store, config: Config, log: Log): ServerCatalogue
   return serverCatalogue({ store, location, allowed: allowedHosts(config), log: log.info });
 }
 
-/** The document of the build; made from the same schemas where nothing was built. */
+/** The OpenAPI document of the build; made from the same schemas if nothing was built. */
 function openapiText(distDir: string): () => Promise<string> {
   let text: Promise<string> | undefined;
   const read = async () => {

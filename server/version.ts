@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Version of the product, as its manifest has it. */
+/** The product's version, from package.json. */
 export async function productVersion(): Promise<string> {
   const file = join(import.meta.dirname, '..', 'package.json');
   const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));

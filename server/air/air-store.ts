@@ -1,4 +1,4 @@
-/** The air in the store: hours of a week, and how the last refreshes ended. */
+/** The air in the store: the hours of a week, and how the last refreshes ended. */
 import type { Store } from '../../src/api/ports.ts';
 import type { Centres } from '../../src/core/air/regions.ts';
 import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/time/hours.ts';
@@ -10,13 +10,13 @@ import type { FetchedDay, FetchResult } from './upstream/client.ts';
 
 const KEPT_DAYS = 7;
 const EVER = toSgt(0);
-/** Enough to find one with a value behind hours that were emptied. */
+/** How many hours to read: enough to find one with a value behind hours without any. */
 const LOOK_BACK = 4 * WINDOW_HOURS;
 
-/** What a source shows: its hours, and how it was last refreshed. */
+/** The state of a source: its hours, and how its last refresh ended. */
 export interface SourceState extends Refresh {
   readonly newest: HourFigure | null;
-  /** Newest first; enough of them for the window that ends with `newest`. */
+  /** Newest first, enough for the window that ends with `newest`. */
   readonly hours: readonly HourFigure[];
 }
 
@@ -25,7 +25,7 @@ export interface StoredAir {
   readonly centres: Centres;
 }
 
-/** What an earlier run left, however old. */
+/** Reads what an earlier run stored, however old. */
 export function readStoredAir(store: Store): Promise<StoredAir> {
   return store.read(async (tx) => {
     const memo = parseRefreshRecord(await tx.value(RECORD_NAME));
@@ -38,9 +38,9 @@ export function readStoredAir(store: Store): Promise<StoredAir> {
 }
 
 /**
- * Stores what came of a refresh, in one transaction.
+ * Stores the result of a refresh, in one transaction.
  * @param now ms since the epoch
- * @returns the hours that are now known, newest first
+ * @returns all known hours, newest first
  */
 export function storeFetched(
   store: Store,
@@ -62,7 +62,7 @@ export function storeFetched(
   });
 }
 
-/** The same without a store: what was fetched over what was known, newest first. */
+/** Merges fetched hours over known ones, without a store. Newest first. */
 export function mergedHours(
   known: readonly HourFigure[],
   days: readonly FetchedDay[],
@@ -72,11 +72,11 @@ export function mergedHours(
   for (const { day, hours } of days) {
     for (const figure of hoursToStore([...byHour.values()], hours, day, now)) byHour.set(figure.hour, figure);
   }
-  // In one zone and one form, texts sort as instants do.
+  // All in one zone and one format, so that they sort as texts.
   return [...byHour.values()].sort((a, b) => (a.hour < b.hour ? 1 : -1)).slice(0, LOOK_BACK);
 }
 
-/** Nothing known yet. */
+/** Sources with nothing known yet. */
 export function emptySources(): Record<Metric, SourceState> {
   const nothing = { ...NEVER, newest: null, hours: [] };
   return { psi: nothing, pm25: nothing };

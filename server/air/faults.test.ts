@@ -1,4 +1,7 @@
-/** Each row of docs/air-faults.md: the real server over TCP, beside the stand-in upstream with that fault. */
+/**
+ * One test for each row of docs/air-faults.md: the real server over TCP, with a stand-in upstream that has this
+ * fault.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +14,7 @@ const CASES = { ...ANSWERS, ...FIGURES };
 
 eachOnItsServer();
 
-/** The rows of the table: what the upstream does, and what a caller sees. */
+/** The rows of the table: what the upstream does, and what a client sees. */
 function documented(): string[][] {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'air-faults.md'), 'utf8');
   const rows = text.split('\n').filter((line) => line.startsWith('|'));

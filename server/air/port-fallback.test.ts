@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/store/memory.ts';
 import { air, begin, end, world } from '../../tests/support/air/air-port.ts';
 import type { ServerAirOptions } from './port.ts';
 
-/** The first of the 24 hours that end with the newest. */
+/** The first of the 24 hours that end with the newest one. */
 const WINDOW_START = '2026-11-20T17:00:00+08:00';
 
 beforeEach(begin);

@@ -43,7 +43,7 @@ describe('air: the server over a real connection', () => {
     await readBoth(port);
     world.now += 10 * MINUTE;
     hang = true;
-    // The source that answers may take longer than that, too.
+    // The other source may take longer than that, too.
     await expect.poll(async () => (await port.state()).sources.pm25.refreshed).toBe(true);
     const doubtful = await port.state();
     expect(doubtful.sources.psi).toMatchObject({ refreshed: false, newest: { hour: HOUR_16 } });
@@ -66,7 +66,7 @@ describe('air: the server over a real connection', () => {
     await port.state();
     const before = performance.now();
     for (let index = 0; index < 20; index += 1) await port.state();
-    // Were each of them to wait, it would be four seconds.
+    // If each request waited by itself, this would take four seconds.
     expect(performance.now() - before).toBeLessThan(2_000);
   });
 
@@ -98,7 +98,7 @@ describe('air: the server over a real connection', () => {
   });
 });
 
-/** Until both sources were read: an answer with the first of them does not wait for the other. */
+/** Waits until both sources were read: a response with the first one does not wait for the other. */
 async function readBoth(port: AirPort): Promise<void> {
   const refreshed = async () => {
     const { psi, pm25 } = (await port.state()).sources;

@@ -1,4 +1,7 @@
-/** The server's air: asks the upstream when due, keeps the hours in the store, and answers from them. */
+/**
+ * The server's air port: refreshes the sources from the upstream when due, stores the hours, and answers from
+ * them.
+ */
 import type { AirHistory, AirPort, Store } from '../../src/api/ports.ts';
 import type { Centres } from '../../src/core/air/regions.ts';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
@@ -9,54 +12,53 @@ import { METRICS } from '../../src/core/air/types.ts';
 import { isDue } from '../../src/core/air/upstream/backoff.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
 import { emptySources, mergedHours, readStoredAir, storeFetched } from './air-store.ts';
-import { daysToAsk, isJustAfterMidnight, judge } from './refresh.ts';
+import { daysToAsk, isJustAfterMidnight, recordAfter } from './refresh.ts';
 import type { Refresh } from './refresh-record.ts';
 import type { FetchResult } from './upstream/client.ts';
 import { upstreamClient } from './upstream/client.ts';
 
 export interface ServerAirOptions {
-  /** Base address of the upstream's v2, `https://api-open.data.gov.sg/v2/real-time/api`. */
+  /** Base URL of the upstream's v2, `https://api-open.data.gov.sg/v2/real-time/api`. */
   readonly v2Url: string;
-  /** The same of its v1, `https://api.data.gov.sg/v1/environment`; without it v2 alone is asked. */
+  /** Base URL of its v1, `https://api.data.gov.sg/v1/environment`; without it only v2 is asked. */
   readonly v1Url?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly store: Store;
   /** ms since the epoch. */
   readonly now?: () => number;
-  /** ms of a clock that is never set, for limits and pauses. */
+  /** A clock that is never set, ms, for limits and pauses. */
   readonly elapsed?: () => number;
   readonly fetch?: typeof fetch;
-  /** Told of refreshes that failed. */
+  /** Called for each refresh that failed. */
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
-  /** How long one exchange with the upstream may take, ms. */
+  /** Longest time for one request to the upstream, ms. */
   readonly timeoutMs?: number;
-  /** How long an answer waits for the upstream once there is something to show, ms. */
+  /** How long a response waits for the upstream when there is something to show, ms. */
   readonly waitMs?: number;
-  /** How long it waits while there is nothing, ms. */
+  /** How long it waits when there is nothing, ms. */
   readonly firstWaitMs?: number;
-  /** 0 to 1. */
+  /** Returns 0 to 1. */
   readonly random?: () => number;
 }
 
-/** ms. */
-const AFTER_DEFECT = 60_000;
+/** Pause after a defect in this code, ms. */
+const DEFECT_PAUSE = 60_000;
 
-/** A refresh that has not ended. */
+/** A refresh in progress. */
 interface RunningRefresh {
   readonly done: Promise<void>;
-  /** Settles when it has ended or the time to wait is over: false then. */
+  /** Resolves when the refresh has ended, or to false when the wait is over. */
   readonly inTime: Promise<boolean>;
   readonly inFirstTime: Promise<boolean>;
 }
 
 /**
- * One refresh at a time for each source, none within ten minutes of the last success, and a pause that grows
- * after failures. The two sources are refreshed independently. Neither `state()` nor `history()` ever throws:
- * without a store that answers, the air is held in memory alone.
+ * The air of the server. Each source is refreshed independently: one refresh at a time, none within ten minutes
+ * of the last success, and a growing pause after failures. `state()` and `history()` never throw: if the store
+ * fails, the air is held in memory alone.
  *
- * A source that is due and whose upstream keeps an answer waiting longer than an answer waits is in doubt: until the
- * attempt has ended, what is known of it counts as not refreshed. Nothing is called current because an
- * upstream hangs instead of failing.
+ * A source counts as not refreshed while its refresh is due and takes longer than a response waits. So nothing
+ * is called current because an upstream hangs instead of failing.
  */
 export function serverAir(options: ServerAirOptions): AirPort {
   const { store, now = Date.now, log = () => {}, random = Math.random } = options;
@@ -73,7 +75,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
   const inDoubt = new Set<Metric>();
   let loading: Promise<void> | undefined;
   let loaded = false;
-  /** Made anew after each change only: whoever asks knows by the object that nothing is new. */
+  /** Replaced only when something changed: callers compare the object to see that nothing is new. */
   let current: AirState | undefined;
   let history: AirHistory | undefined;
 
@@ -105,7 +107,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     const at = now();
     const before = held[metric];
     const wait = client.wait(metric);
-    const outcome = judge(before, asked, at, wait, random());
+    const outcome = recordAfter(before, asked, at, wait, random());
     const hours = await keep(metric, asked, outcome, at);
     touched.add(metric);
     held[metric] = { ...outcome, hours, newest: newestHour(hours) };
@@ -129,9 +131,9 @@ export function serverAir(options: ServerAirOptions): AirPort {
     }
   }
 
-  /** A defect here must not have the upstream asked with every request. */
+  /** Pauses after a defect here, which must not make every request ask the upstream. */
   function failedToRefresh(metric: Metric, error: unknown): void {
-    held[metric] = { ...held[metric], refreshed: false, askAfter: now() + AFTER_DEFECT };
+    held[metric] = { ...held[metric], refreshed: false, askAfter: now() + DEFECT_PAUSE };
     current = undefined;
     log('a defect while the upstream was read', { source: metric, error: String(error) });
   }
@@ -160,7 +162,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
         running.delete(metric);
         if (inDoubt.delete(metric)) current = undefined;
       });
-    // However many wait, they wait for the same two moments, and nobody after these.
+    // All requests wait for the same two moments. Requests that come later do not wait.
     const inTime = settledWithin(done, waitMs).then((ended) => {
       if (!ended && running.get(metric)?.done === done) {
         inDoubt.add(metric);
@@ -183,7 +185,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     };
   }
 
-  /** Made anew with each state, of what is held: it costs no look into the store. */
+  /** The history that belongs to a state. Made from memory, without reading the store. */
   function historyOf(state: AirState): AirHistory {
     if (history?.state === state) return history;
     const newest = Math.max(...METRICS.map((metric) => parseInstant(held[metric].newest?.hour) ?? 0));
@@ -193,7 +195,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
     return history;
   }
 
-  /** The state as it was made, while nothing is due. Before the store was read there is none. */
+  /** The current state while no refresh is due. Undefined before the store was read. */
   function known(): AirState | undefined {
     if (current === undefined) return undefined;
     const at = now();
@@ -201,7 +203,7 @@ export function serverAir(options: ServerAirOptions): AirPort {
   }
 
   async function state(): Promise<AirState> {
-    // On the hot path: even a settled promise costs a microtask.
+    // This is the hot path: even a settled promise costs a microtask.
     if (!loaded) await load();
     const made = known();
     if (made !== undefined) return made;

@@ -1,4 +1,4 @@
-/** What the server remembers of its refreshes over a restart: the store's value `air`. */
+/** What the server remembers of its refreshes across restarts: the store's value `air`. */
 import { z } from 'zod';
 import { FALLBACK_CENTRES } from '../../src/core/air/regions.ts';
 import { VERSIONS } from './upstream/figures.ts';
@@ -7,13 +7,13 @@ export const RECORD_NAME = 'air';
 
 const Refresh = z.object({
   refreshed: z.boolean(),
-  /** ms since the epoch; null when nothing was ever fetched. */
+  /** Time of the last fetch, ms since the epoch; null if there was none. */
   fetchedAt: z.number().nullable(),
-  /** ms since the epoch. */
+  /** Time of the next refresh, ms since the epoch. */
   askAfter: z.number(),
-  /** In a row. */
+  /** Failures in a row. */
   failures: z.int().min(0),
-  /** The version of the upstream's API that the figures are from. */
+  /** The version of the upstream's API that the figures came from. */
   answeredBy: z.enum(VERSIONS).default('v2'),
 });
 const Centre = z.object({ latitude: z.number(), longitude: z.number() });
@@ -37,7 +37,9 @@ export const NEVER: Refresh = {
   answeredBy: 'v2',
 };
 
-/** An empty memo for a text that is missing or not one: then the sources are asked at once. */
+/**
+ * Reads a stored record. A missing or invalid text gives an empty record: then the sources are asked at once.
+ */
 export function parseRefreshRecord(text: string | undefined): RefreshRecord {
   try {
     return RefreshRecord.parse(JSON.parse(text ?? '{}'));

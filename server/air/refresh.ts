@@ -1,4 +1,4 @@
-/** One refresh of one source: which days to ask for, and when to ask again after what came of it. */
+/** One refresh of one source: which days to ask for, and when to ask again. */
 
 import { incompleteHours, windowHours } from '../../src/core/air/time/hours.ts';
 import { DAY, HOUR, sgtDate, sinceMidnight } from '../../src/core/air/time/time.ts';
@@ -8,21 +8,21 @@ import { CACHE_SECONDS } from '../../src/core/air/upstream/freshness.ts';
 import type { Refresh } from './refresh-record.ts';
 import type { FetchResult } from './upstream/client.ts';
 
-/** After the first failure; the upstream's own limit is reckoned in ten seconds. */
+/** Pause after the first failure, ms. The upstream's own limit counts by ten seconds. */
 const BACKOFF_FIRST = 10_000;
-/** Until then a new day may have no hour yet, and the last of yesterday may still be published again. */
-const YOUNG_DAY = HOUR;
-/** How long a figure of yesterday that was corrected may go unseen. */
+/** For this long a new day may have no hour yet, and the last hour of yesterday may be published again. */
+const JUST_AFTER_MIDNIGHT = HOUR;
+/** Yesterday is asked for again after this long, ms: its figures may be corrected. */
 const YESTERDAY_EVERY = HOUR;
 
 export function isJustAfterMidnight(now: number): boolean {
-  return sinceMidnight(now) < YOUNG_DAY;
+  return sinceMidnight(now) < JUST_AFTER_MIDNIGHT;
 }
 
 /**
- * The SGT dates to ask for: today, and yesterday too while it is justAfterMidnight, while hours of the window lack, and
- * once an hour.
- * @param yesterdayAt ms since the epoch, when yesterday was had last; undefined for never
+ * The SGT dates to ask for: today. Yesterday too, while it is just after midnight, while hours of the window
+ * are missing, and once an hour.
+ * @param yesterdayAt ms since the epoch when yesterday was last fetched; undefined for never
  */
 export function daysToAsk(
   known: readonly HourFigure[],
@@ -37,12 +37,12 @@ export function daysToAsk(
 }
 
 /**
- * What the source's memo is after a refresh.
- * @param now ms since the epoch, when the answers were there
+ * The source's record after a refresh.
+ * @param now ms since the epoch when the responses arrived
  * @param wait ms until the upstream may be called at all
  * @param jitter 0 to 1: how much of half the pause is added, so that many servers do not ask at once
  */
-export function judge(
+export function recordAfter(
   before: Refresh,
   asked: FetchResult,
   now: number,
@@ -54,12 +54,12 @@ export function judge(
     const askAfter = now + CACHE_SECONDS * 1000;
     return { refreshed: true, fetchedAt: now, askAfter, failures: 0, answeredBy: version };
   }
-  // Where nothing was asked, nothing failed once more.
+  // If nothing was asked, nothing failed again.
   const unasked = asked.troubles.every(({ reason }) => reason === 'resting');
   const failures = Math.max(1, before.failures + (unasked ? 0 : 1));
   return {
     refreshed: false,
-    // Figures that are the first ever were fetched now, even though they are not today's.
+    // The first figures ever count as fetched now, even though they are not today's.
     fetchedAt: before.fetchedAt ?? (days.length > 0 ? now : null),
     askAfter: now + backoff(unasked ? 1 : failures, BACKOFF_FIRST * (1 + jitter / 2), Math.ceil(wait / 1000)),
     failures,

@@ -1,43 +1,46 @@
 /**
- * Who is asking: the network address that limits are counted for. X-Forwarded-For is a claim that
- * anybody can make, so it counts only as far as proxies that the operator named vouch for it.
- * ipaddr.js reads the addresses. proxy-addr would do more, but gives a hop back as it was written: with its port, in any
- * spelling, or `unknown`; and it reads a header of any length.
+ * The client's network address, for which limits are counted. Anybody can send an X-Forwarded-For header, so it
+ * counts only as far as proxies named by the operator vouch for it.
+ *
+ * ipaddr.js reads the addresses. proxy-addr would do more, but it returns a hop as it was written (with its
+ * port, in any spelling, or `unknown`) and reads a header of any length.
  */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Longest header that is looked at; a longer one is no proxy's work. */
+/** Longest header that is read, characters. No proxy sends a longer one. */
 const FORWARDED_MAX = 4096;
 
-/** The address in a text, an IPv4 one that is mapped into IPv6 as IPv4; undefined when the text is no address. */
+/**
+ * The address in a text; an IPv4 address mapped into IPv6 becomes IPv4. Undefined if the text is no address.
+ */
 function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [address = ''] = text.split('%', 1);
-  // ipaddr.js also reads `1` and `0x7f.1`.
+  // ipaddr.js also accepts `1` and `0x7f.1`.
   return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }
 
 /**
- * One spelling for one address: IPv4 dotted (also when it came mapped into IPv6), IPv6 as eight
- * groups without leading zeros. Undefined when the text is no address.
+ * One spelling for each address: IPv4 dotted (also when it was mapped into IPv6), IPv6 as eight groups without
+ * leading zeros. Undefined if the text is no address.
  */
 export function normalAddress(text: string): string | undefined {
   return parsed(text)?.toNormalizedString();
 }
 
 /**
- * What one limit is counted for: an IPv4 address, or the /64 of an IPv6 address (a subscriber has a
- * whole /64 and could take a new address for every request).
+ * The key of a limit: an IPv4 address, or the /64 of an IPv6 address (a subscriber has a whole /64 and could
+ * use a new address for every request).
  */
 export function networkKey(address: string | undefined): string {
-  // Each request comes by here, nearly always with an IPv4 address, which is its own spelling.
+  // The fast path of nearly every request: an IPv4 address is its own spelling.
   if (address === undefined || isIPv4(address)) return address ?? 'unknown';
   const normal = normalAddress(address);
   if (normal === undefined) return 'unknown';
   return normal.includes(':') ? `${normal.split(':').slice(0, 4).join(':')}::/64` : normal;
 }
 
-/** Is it an IP address or a CIDR range? */
+/** True for an IP address or a CIDR range. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -58,7 +61,7 @@ function blockListOf(networks: readonly string[]): BlockList {
   return blocks;
 }
 
-/** A hop as proxies write it: `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]:567`. */
+/** The address in a hop as proxies write it: `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]:567`. */
 function hopAddress(hop: string): string | undefined {
   const text = hop.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -66,10 +69,10 @@ function hopAddress(hop: string): string | undefined {
 }
 
 /**
- * Tells a request's client address from its socket and headers.
- * @param networks proxies that are trusted: addresses and CIDR ranges (`isNetwork` holds for each)
- * @returns a function of the socket's address and the X-Forwarded-For header that gives the
- *   right-most hop that is no trusted proxy, normalised; undefined when there is no socket address
+ * Makes a function that finds a request's client address.
+ * @param networks trusted proxies: addresses and CIDR ranges (`isNetwork` is true for each)
+ * @returns a function of the socket's address and the X-Forwarded-For header. It returns the right-most hop
+ * that is no trusted proxy, normalised; undefined if there is no socket address.
  */
 export function clientAddress(
   networks: readonly string[],
@@ -78,7 +81,7 @@ export function clientAddress(
   const isTrusted = (address: string) => trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
   let [lastAddress, lastNormal] = [undefined as string | undefined, undefined as string | undefined];
-  /** One client, or one proxy, asks many times in a row. */
+  /** Cached, because the same client or proxy sends many requests in a row. */
   const normal = (address: string) => {
     if (address !== lastAddress) [lastAddress, lastNormal] = [address, normalAddress(address)];
     return lastNormal;

@@ -1,32 +1,32 @@
 /**
- * The server's configuration: what the environment may say, checked before anything is opened.
- * SETTINGS is the one table behind the checks and the table in docs/server.md.
+ * The server's configuration: environment variables, checked before anything is opened. SETTINGS is the one
+ * table behind the checks and the table in docs/server.md.
  */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isNetwork } from './client-address.ts';
 
-/** The file that holds the token where the environment does not (a container's secret). */
+/** The file with the token, for when the environment has none (a container's secret). */
 export const TOKEN_FILE = '/run/secrets/draw-token';
 
 export interface Config {
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0 lets the operating system choose. */
   readonly port: number;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   readonly drawToken: string | undefined;
-  /** An origin without a trailing slash; undefined: the address that is listened on. */
+  /** An origin without a trailing slash; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
-  /** Addresses and CIDR ranges. */
+  /** Trusted proxies: addresses and CIDR ranges. */
   readonly trustProxy: readonly string[];
   readonly rateLimitPerMinute: number;
   /** Without a trailing slash. */
   readonly dataGovSgV2Url: string;
   readonly dataGovSgV1Url: string;
   readonly dataGovSgApiKey: string | undefined;
-  /** A path or an http(s) address. */
+  /** A path or an http(s) URL. */
   readonly catalogue: string | undefined;
   readonly affiliateRedirectHosts: readonly string[];
   readonly marketplaceHosts: readonly string[];
@@ -34,7 +34,7 @@ export interface Config {
   readonly mcpAllowedOrigins: readonly string[];
 }
 
-/** The environment asks for something that cannot be. The message is one line and holds no value. */
+/** A variable has a value that cannot be used. The message is one line and contains no value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -42,7 +42,7 @@ export class ConfigError extends Error {
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const isHost = (text: string) => isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
 
-/** `host`, `host:8080`, `[::1]:8080`. */
+/** True for `host`, `host:8080` and `[::1]:8080`. */
 function isHostWithPort(text: string): boolean {
   const [, name = text, port] = /^(.*?)(?::(\d{1,5}))?$/.exec(text) ?? [];
   const bracketed = /^\[(.*)\]$/.exec(name)?.[1];
@@ -50,7 +50,7 @@ function isHostWithPort(text: string): boolean {
   return named && (port === undefined || Number(port) <= 65535);
 }
 
-/** An http(s) address without credentials, and with no more than `upTo` of what may come after its host. */
+/** True for an http(s) URL without credentials, and with nothing after the part that `upTo` names. */
 function isWebAddress(text: string, upTo: 'origin' | 'path' | 'query' = 'path'): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
@@ -75,9 +75,9 @@ const wholeNumber = (min: number, max: number) => {
 };
 const noControls = (text: string) => !/\p{Cc}/u.test(text);
 const printable = (message: string) => z.string().regex(/^[\x21-\x7e]{1,1000}$/, message);
-/** Sixteen of the characters that `pleinair token` makes are 96 bits: nobody guesses them over a network. */
-const TOKEN_LEAST = 16;
-const TOO_SHORT = `must be at least ${TOKEN_LEAST} characters long; \`npx pleinair token\` makes one`;
+/** Sixteen of the characters that `pleinair token` uses are 96 bits: too many to guess over a network. */
+const TOKEN_MIN = 16;
+const TOO_SHORT = `must be at least ${TOKEN_MIN} characters long; \`npx pleinair token\` makes one`;
 const upstream = z
   .string()
   .refine((text) => isWebAddress(text), 'must be an http or https address without query')
@@ -103,9 +103,9 @@ interface Values {
 type Name = keyof Values;
 
 interface Setting<T> {
-  /** What holds when it is unset; empty for nothing. */
+  /** The default value; empty for none. */
   readonly preset: string;
-  /** What it is, in the words of docs/server.md. */
+  /** The description in docs/server.md. */
   readonly about: string;
   readonly value: z.ZodType<T>;
 }
@@ -132,9 +132,9 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DRAW_TOKEN: {
     preset: '',
-    about: `token of the drawing API, at least ${TOKEN_LEAST} characters; else the file \`${TOKEN_FILE}\`; without either those routes answer 503`,
+    about: `token of the drawing API, at least ${TOKEN_MIN} characters; else the file \`${TOKEN_FILE}\`; without either those routes answer 503`,
     value: printable('must be printable ASCII characters without spaces, at most 1000').min(
-      TOKEN_LEAST,
+      TOKEN_MIN,
       TOO_SHORT,
     ),
   },
@@ -205,16 +205,16 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
 };
 
-/** Planned, not built: a server that took them in silence would keep drawings where nobody expects. */
+/** Variables that are planned but not built. Ignoring them would keep drawings where nobody expects them. */
 const NOT_BUILT = {
   DATABASE_URL: 'is not supported yet (drawings are kept in DATA_DIR): unset it',
   REDIS_URL: 'is not supported yet (limits are kept in memory): unset it',
 } as const;
 
 /**
- * Checks the environment whole. An empty value means unset.
+ * Reads and checks the whole environment. An empty value counts as unset.
  * @param env the environment, e.g. `process.env`
- * @param readFile text of a file, or undefined where there is none
+ * @param readFile returns a file's text, or undefined if there is none
  * @throws ConfigError naming every variable that is wrong, in one line, without any value
  */
 export function readConfig(
@@ -268,12 +268,12 @@ export function readConfig(
   return config;
 }
 
-/** The database of a data directory. */
+/** Path of the database in a data directory. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'pleinair.sqlite');
 }
 
-/** The table of the settings in docs/server.md, Markdown. */
+/** The table of settings for docs/server.md, in Markdown. */
 export function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, { preset, about }]) => `| \`${name}\` | ${preset === '' ? '' : `\`${preset}\``} | ${about} |`,

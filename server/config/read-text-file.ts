@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from './start-error.ts';
 
-/** Text of a file; undefined where there is none. */
+/** A file's text; undefined if there is none. */
 export function readTextFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

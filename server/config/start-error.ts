@@ -1,4 +1,4 @@
-/** Errors that are for whoever runs the server: one line says what to mend. */
+/** Errors for the operator of the server: one line says what to do. */
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
 import { ConfigError } from './config.ts';
 
@@ -14,8 +14,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * What to print of an error that ended a program: one line where the message is written for the
- * operator, all of it where it is a defect.
+ * What to print of an error that ended a program: one line if the message is written for the operator,
+ * everything if it is a defect.
  */
 export function forOperator(error: unknown): unknown {
   const known = [ConfigError, StartError, StoreCorrupt, StoreUnavailable, StoreFull];

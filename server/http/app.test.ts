@@ -26,7 +26,7 @@ interface Seen {
   readonly defects: unknown[];
 }
 
-/** Serves a handle; `/api/v1/read` in it reads the body and answers with its length. */
+/** Serves `handle`. By default, `/api/v1/read` reads the body and responds with its length. */
 async function start(handle: Handle = echo): Promise<Seen & { url: string; port: number }> {
   const seen: Seen = { clients: [], defects: [] };
   const addressOf = clientAddress(['127.0.0.1']);
@@ -62,7 +62,7 @@ const echo: Handle = async (request) => {
   });
 };
 
-/** Writes raw HTTP and collects what comes back until `done` says it is enough. */
+/** Writes raw HTTP and collects the response until `done` returns true. */
 async function rawExchange(port: number, write: (socket: Socket) => void, done: (text: string) => boolean) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -220,7 +220,7 @@ describe('server: app', () => {
       port,
       (socket) => {
         socket.write('GET /health HTTP/1.1\r\nHost: x\r\n');
-        // A header now and then, as a client does that wants to hold the connection.
+        // A header now and then: a client that wants to hold the connection open.
         const drip = setInterval(() => socket.write('X-More: x\r\n'), 20);
         socket.on('close', () => clearInterval(drip));
       },

@@ -1,6 +1,6 @@
 /**
- * What the server answers at which path: the application at /api and /health, MCP at /mcp, the built app
- * everywhere else. Rules live in the application; here are only the host's own headers.
+ * Which part of the server answers which path: the application at /api and /health, MCP at /mcp, the built app
+ * everywhere else. Rules live in the application; only the host's own headers are added here.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -16,17 +16,17 @@ import type { Load } from './load.ts';
 import type { HeaderTable, SecurityHeaders } from './security.ts';
 import type { StaticSite } from './static.ts';
 
-/** ms in which nothing of a long answer was taken. */
+/** A long response ends when the client has taken nothing of it for this long, ms. */
 const STALLED_MS = 60_000;
 
 export interface AppOptions {
   readonly handle: Handle;
-  /** Answers at /mcp. */
+  /** The handler of /mcp. */
   readonly mcp: Handle;
   readonly site: StaticSite;
   readonly security: SecurityHeaders;
   readonly load: Pick<Load, 'count'>;
-  /** The client's address, for limits. */
+  /** The client's address, for rate limits. */
   readonly addressOf: (incoming: IncomingMessage) => string | undefined;
   readonly onDefect: (id: string, error: unknown) => void;
   readonly newId: () => string;
@@ -55,7 +55,7 @@ export function createApp({
   }
   pages.onError(failed);
 
-  async function answerWith(handler: Handle, request: Request, outgoing: ServerResponse): Promise<Response> {
+  async function respondWith(handler: Handle, request: Request, outgoing: ServerResponse): Promise<Response> {
     const incoming = outgoing.req;
     if (request.method !== 'GET' && request.method !== 'HEAD') bindBody(request, { incoming, outgoing });
     try {
@@ -67,14 +67,14 @@ export function createApp({
   }
 
   return (request, outgoing) => {
-    // The application has its own table of routes; a second router before it would only cost.
+    // No router here: the application has its own table of routes, and a second one would only cost time.
     const { path } = splitAddress(request.url);
     if (path.startsWith('/api/') || path === '/api' || path === '/health') {
-      return answerWith(handle, request, outgoing);
+      return respondWith(handle, request, outgoing);
     }
     if (path === '/mcp') {
       setHeaders(outgoing, security.api(path));
-      return answerWith(mcp, request, outgoing);
+      return respondWith(mcp, request, outgoing);
     }
     setHeaders(outgoing, security.page);
     return pages.fetch(request);
@@ -82,24 +82,27 @@ export function createApp({
 }
 
 /**
- * Sends an answer that is still being read. One that breaks off ends the connection: left to @hono/node-server it would
- * end as an answer does, with the message of the error in its text, and be taken for the whole.
+ * Sends a streamed response. An error in its body ends the connection. @hono/node-server would instead end the
+ * body normally, with the error's message in it, and the client would take that for the whole.
  */
 async function sendStream({ status, headers, body }: Response, outgoing: ServerResponse): Promise<Response> {
   outgoing.writeHead(status, Object.fromEntries(headers));
-  // What is read for it is held for as long: not for somebody who reads no further.
+  // A stalled client would keep the stream and its memory open.
   outgoing.setTimeout(STALLED_MS, () => outgoing.destroy());
-  // What went wrong was told to the application's log; a client that went away is nobody's fault.
+  // Errors are already in the application's log, and a client that left is no error.
   await pipeline(body ?? [], outgoing).catch(() => {});
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The application's answers have them already: to add them here costs a request of the air a tenth of its time. */
+/**
+ * Sets the host's headers, except those that the application has set. Adding all of them in the application
+ * would cost a request of the air a tenth of its time.
+ */
 function setHeaders(outgoing: ServerResponse, headers: HeaderTable): void {
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
 }
 
-/** An error in the contract's shape, for what never reaches the application. */
+/** An error response in the contract's shape, for requests that never reach the application. */
 export function errorResponse(status: number, code: string, message: string): Response {
   return new Response(JSON.stringify({ error: { code, message } }), {
     status,
@@ -107,7 +110,7 @@ export function errorResponse(status: number, code: string, message: string): Re
   });
 }
 
-/** Serves an app from Node; what comes before it stands waits for it. */
+/** The Node listener of an app. Requests that come before the app is ready wait for it. */
 export function nodeListener(app: Promise<App>): Listener {
   let ready: App | undefined;
   const fetchApp = (request: Request, { outgoing }: { outgoing: HttpBindings['outgoing'] | object }) => {

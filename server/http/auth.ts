@@ -4,12 +4,12 @@ import { rateLimited } from '../../src/api/http/admission.ts';
 import type { Auth, AuthResult } from '../../src/api/ports.ts';
 import type { Limiter } from './limiter.ts';
 
-/** Of equal length whatever came in, so that comparing takes the same time. */
+/** A digest of equal length for every token, so that comparing takes constant time. */
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest();
 
 /**
- * The token that a request carries: undefined without one, `'disagreeing'` when two differ.
- * Another scheme in Authorization is no token: a proxy's own Basic login stands there.
+ * The token of a request: undefined if there is none, `'disagreeing'` if two headers differ. Other schemes in
+ * Authorization are ignored: a proxy's own Basic login may be there.
  */
 function sentToken(headers: Headers): { readonly token: string } | 'disagreeing' | undefined {
   const bearer = /^bearer +(.+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
@@ -22,8 +22,8 @@ function sentToken(headers: Headers): { readonly token: string } | 'disagreeing'
 }
 
 /**
- * Checks requests against the server's one token. Wrong tokens are counted per network address and
- * refused with a wait once there are too many; the right one always passes.
+ * Checks requests against the server's token. Wrong tokens are counted for each network address, and after too
+ * many the client must wait. The right token always passes.
  */
 export function tokenAuth(options: { readonly token: string | undefined; readonly limiter: Limiter }): Auth {
   const expected = options.token === undefined ? undefined : digest(options.token);

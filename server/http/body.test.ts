@@ -12,7 +12,7 @@ type Outcome = Uint8Array | 'too_large' | Error;
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
-/** A server that reads each body with the limit; `first` is what the first reading gives. */
+/** A server that reads each body with the limit. `first` resolves to the result of the first read. */
 async function reader() {
   const { promise: first, resolve: arrived } = Promise.withResolvers<Outcome>();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -158,7 +158,7 @@ describe('server: request body', () => {
     });
     call.flushHeaders();
     await asked?.promise;
-    // Whatever was written to the client by now has come when this has.
+    // Anything written to the client before this response has arrived by now.
     await fetch(`http://127.0.0.1:${port}/`);
     order.push('there is room');
     entry?.resolve();

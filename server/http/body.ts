@@ -1,12 +1,12 @@
 /**
- * Request bodies, read from Node's own stream and counted while they come in: Content-Length is a
- * claim, and a body may come without one.
+ * Reads request bodies from Node's own stream and counts them as they arrive: Content-Length may be wrong or
+ * missing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRoom, type Room } from '../../src/api/http/room.ts';
 import { BODIES_MAX } from '../../src/core/drawing/limits.ts';
 
-/** The client went away before its body was whole. Nobody is there to be answered. */
+/** The client left before its body was complete. There is nobody to respond to. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
@@ -16,28 +16,30 @@ interface Exchange {
   readonly outgoing: ServerResponse;
 }
 
-/** By limit: bodies that need no token are short, and never keep the drawings waiting. */
+/**
+ * Memory for bodies, by limit: the short bodies of requests without a token never keep the drawings waiting.
+ */
 const rooms = new Map<number, Room>();
 
 const exchanges = new WeakMap<Request, Exchange>();
 const awaitingContinue = new WeakSet<IncomingMessage>();
 
-/** Lets `readBody` read this request's body from Node's stream. */
+/** Connects a request to Node's stream, for `readBody`. */
 export function bindBody(request: Request, exchange: Exchange): void {
   exchanges.set(request, exchange);
 }
 
 /**
- * The client waits for `100 Continue`: it gets that only when the body is really wanted. Otherwise Node
- * closes the connection after the answer.
+ * Delays `100 Continue`, which the client waits for, until the body is wanted. If it never is, Node closes the
+ * connection after the response.
  */
 export function deferContinue(incoming: IncomingMessage): void {
   awaitingContinue.add(incoming);
 }
 
 /**
- * The body, at most `limit` bytes of it. Past the limit nothing more is kept, and nothing at all is
- * read when Content-Length says so beforehand, or until there is room for it beside those of others.
+ * Reads the body, up to `limit` bytes. Beyond the limit, nothing more is stored. Nothing at all is read if
+ * Content-Length already exceeds it. Waits until there is memory for the body beside those of other requests.
  * @throws ClientGone
  */
 export function readBody(
@@ -60,12 +62,12 @@ async function readIncoming(
   limit: number,
   room: Room,
 ): Promise<Uint8Array | 'too_large'> {
-  // One in chunks has no length.
+  // A chunked body has no length.
   const length = Number(incoming.headers['content-length'] ?? limit);
   if (length > limit) return 'too_large';
   if (incoming.destroyed) throw gone();
   const taken = room.take(length);
-  // Its answer is out, or its client is gone: also while it waits.
+  // Frees the memory when the response is sent or the client left, also while the body still waits.
   outgoing.once('close', taken.free);
   if (taken.waits !== undefined) await taken.waits;
   if (awaitingContinue.delete(incoming)) outgoing.writeContinue();

@@ -1,4 +1,6 @@
-/** The HTTP listener: limits against slow and greedy clients, and an end that finishes what is in flight. */
+/**
+ * The HTTP listener: limits against slow and greedy clients, and a shutdown that finishes requests in flight.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { errorCode, StartError } from '../config/start-error.ts';
@@ -6,24 +8,25 @@ import { deferContinue } from './body.ts';
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** A request whose answer is out, or whose client is gone. */
+/** A finished request: its response was sent, or its client left. */
 export interface Exchange {
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query, as the client sent them. */
   readonly target: string;
-  /** Null where the client went away before its answer was out. */
+  /** Null if the client left before the response was sent. */
   readonly status: number | null;
-  /** Sent for this answer, head included. */
+  /** Bytes of the response, head included. */
   readonly bytes: number;
-  /** From the request's head to the end of the answer. */
+  /** From the request's head to the end of the response, ms. */
   readonly ms: number;
 }
 
 export interface HttpServer {
   readonly port: number;
   /**
-   * Takes no more connections and lets requests in flight finish.
-   * @returns false when some were cut off because the time, ms, was over
+   * Stops accepting connections and lets requests in flight finish.
+   * @param deadline ms
+   * @returns false if some requests were cut off after that
    */
   close(deadline: number): Promise<boolean>;
 }
@@ -33,17 +36,17 @@ export const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 150_000,
   connectionsCheckingInterval: 5_000,
-  /** Longer than the reverse proxies' usual 60 s, so that they are the ones to hang up. */
+  /** Longer than the usual 60 s of reverse proxies, so that the proxy closes the connection first. */
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
-  /** At a time; whoever comes then is hung up on. */
+  /** At a time. Further connections are closed at once. */
   maxConnections: 4_000,
 };
 
 /**
- * Listens.
- * @param onClose told of each exchange when its answer is out or its client gone
- * @throws StartError when it cannot
+ * Starts to listen.
+ * @param onClose called for each request when its response was sent or its client left
+ * @throws StartError
  */
 export async function openHttpServer(
   host: string,
@@ -52,9 +55,9 @@ export async function openHttpServer(
   onClose: (exchange: Exchange) => void = () => {},
   limits: Readonly<typeof LIMITS> = LIMITS,
 ): Promise<HttpServer> {
-  /** Requests whose answer is not out yet. */
+  /** Requests whose response is not sent yet. */
   const inFlight = new Set<ServerResponse>();
-  /** Bytes of all earlier answers on a connection. */
+  /** Bytes of all earlier responses on a connection. */
   const sent = new WeakMap<Socket, number>();
   let closing = false;
   const serve: Listener = (incoming, outgoing) => {
@@ -125,7 +128,7 @@ function listenProblem(error: Error, host: string, port: number): string {
   return `cannot listen on HOST ${host}, PORT ${port}: ${error.message}`;
 }
 
-/** An address to reach a listener at: a wildcard host is reached over loopback. */
+/** A URL that reaches the listener: for a wildcard host, over loopback. */
 export function listenerUrl(host: string, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   return `http://${name}:${port}`;

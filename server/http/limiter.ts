@@ -1,24 +1,24 @@
 /**
- * The one limiter of the server: so many in a window for each network address. Used for wrong tokens
- * and for the air's quota. It answers at once: a promise for each request would cost more than the counting.
+ * The server's rate limiter: so many in a window for each network address. It counts wrong tokens and requests
+ * of the air. It is synchronous: a promise for each request would cost more than the counting.
  */
 import { networkKey } from '../config/client-address.ts';
 
 export interface LimiterOptions {
-  /** How many are let through in a window. */
+  /** How many pass in a window. */
   readonly points: number;
-  /** Length of the window, from the first one in it. */
+  /** Length of a window, seconds. It begins with the first request in it. */
   readonly seconds: number;
-  /** Addresses remembered at most; the one whose window began first is forgotten first. */
+  /** Most addresses to remember. The one whose window began first is forgotten first. */
   readonly maxKeys?: number;
-  /** ms of a clock that never goes back. */
+  /** A clock that never goes back, ms. */
   readonly now?: () => number;
 }
 
 export interface Limiter {
   /**
    * Counts one for an address (IPv6: its /64).
-   * @returns undefined when it may pass, else how long to wait: whole seconds, at least 1
+   * @returns undefined if it may pass, else how many whole seconds to wait, at least 1
    */
   consume(address: string | undefined): number | undefined;
   /** How many addresses are remembered. */
@@ -26,14 +26,14 @@ export interface Limiter {
 }
 
 interface Window {
-  /** On the limiter's clock, ms. */
+  /** End of the window on the limiter's clock, ms. */
   readonly end: number;
   used: number;
 }
 
 /**
- * A limiter in memory. A flood of addresses cannot make it grow past `maxKeys`: forgetting the oldest
- * gives a flooder nothing that its many addresses had not given it already.
+ * A limiter in memory. A flood of addresses cannot make it grow past `maxKeys`: forgetting the oldest address
+ * gives a flooder nothing that many addresses do not give already.
  */
 export function createLimiter(options: LimiterOptions): Limiter {
   const { points, seconds, maxKeys = 10_000, now = () => performance.now() } = options;
@@ -42,7 +42,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   let [lastAddress, lastKey] = [undefined as string | undefined, networkKey(undefined)];
 
   function keyOf(address: string | undefined): string {
-    // One client asks many times in a row.
+    // Cached, because one client sends many requests in a row.
     if (address !== lastAddress) [lastAddress, lastKey] = [address, networkKey(address)];
     return lastKey;
   }

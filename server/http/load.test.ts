@@ -12,7 +12,7 @@ function watching(...limits: Parameters<typeof watchLoad>): Load {
   return load;
 }
 
-/** Keeps this thread, and so its event loop, from doing anything. */
+/** Blocks this thread, and with it the event loop. */
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

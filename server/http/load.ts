@@ -1,15 +1,16 @@
 /**
- * Turns requests away before the server becomes slow for everyone: the air's first, since pages keep what they know
- * of it; what a person drew only when nothing else helps. What is turned away costs nearly nothing.
+ * Load shedding: turns requests away before the server becomes slow for everyone. Requests of the air go first,
+ * since pages have a copy of what they show; requests for drawings only when nothing else helps. Turning a
+ * request away costs nearly nothing.
  */
 
 import type { Access } from '../../src/api/http/route.ts';
 import type { Busy } from '../../src/api/ports.ts';
 
 interface Limits {
-  /** Requests that are being worked on, those that wait for the upstream or the disk among them. */
+  /** Requests in progress, including those that wait for the upstream or the disk. */
   readonly working: number;
-  /** How late the event loop is, ms. */
+  /** Delay of the event loop, ms. */
   readonly lag: number;
 }
 
@@ -20,30 +21,30 @@ const LIMITS: LoadLimits = {
   token: { working: 1024, lag: 2000 },
 };
 
-/** Between two looks at the event loop, ms. */
-const LOOK_MS = 100;
+/** Time between two checks of the event loop, ms. */
+const CHECK_MS = 100;
 
 export interface Load {
   readonly busy: Busy;
-  /** Counts a request until its answer is made. Whoever reads that answer slowly is not counted. */
-  count<T>(answer: Promise<T>): Promise<T>;
+  /** Counts a request until its response is made. A client that reads the response slowly does not count. */
+  count<T>(response: Promise<T>): Promise<T>;
   close(): void;
 }
 
 /** Watches this process. */
 export function watchLoad(limits: LoadLimits = LIMITS): Load {
   let working = 0;
-  let looked = performance.now();
+  let checkedAt = performance.now();
   let late = 0;
   const timer = setInterval(() => {
     late = overdue();
-    looked = performance.now();
-  }, LOOK_MS);
+    checkedAt = performance.now();
+  }, CHECK_MS);
   timer.unref();
 
-  /** Also while requests that came together keep the timer from its turn. */
+  /** How late the timer is by now: seen even while a burst of requests keeps it from running. */
   function overdue(): number {
-    return performance.now() - looked - LOOK_MS;
+    return performance.now() - checkedAt - CHECK_MS;
   }
 
   return {
@@ -51,13 +52,13 @@ export function watchLoad(limits: LoadLimits = LIMITS): Load {
       if (access === 'public') return undefined;
       const most = limits[access];
       if (working <= most.working && late <= most.lag && overdue() <= most.lag) return undefined;
-      // Not all at once again.
+      // A random wait, so that clients do not all retry at once.
       return 1 + Math.floor(Math.random() * 5);
     },
-    async count(answer) {
+    async count(response) {
       working += 1;
       try {
-        return await answer;
+        return await response;
       } finally {
         working -= 1;
       }

@@ -1,6 +1,6 @@
 /**
- * What the operator reads: JSON lines. A line names a request by method, path and outcome; headers,
- * query values, bodies and titles never reach it, and a token that strayed into a path is struck out.
+ * The operator's log: JSON lines. A line names a request by method, path and outcome. Headers, query values,
+ * bodies and titles are never logged, and a token in a path is removed.
  */
 
 import { errorCode } from '../config/start-error.ts';
@@ -8,29 +8,29 @@ import { ClientGone } from './body.ts';
 import type { Exchange } from './http.ts';
 
 export interface Log {
-  /** One line for an exchange whose answer is out, or whose client is gone. */
+  /** One line for a finished request. */
   exchange(exchange: Exchange): void;
-  /** A defect, under the id that the response names. */
+  /** A defect, with the id that the response names. */
   defect(id: string, error: unknown): void;
   info(message: string, facts?: Readonly<Record<string, string | number>>): void;
-  /** Writes out what is waiting. */
+  /** Writes the waiting lines. */
   flush(): void;
 }
 
 export interface LogOptions {
-  /** Struck out wherever they turn up. */
+  /** Values that are removed wherever they appear. */
   readonly secrets: readonly string[];
   /** Where the lines go; stdout by default. */
   readonly destination?: { write(line: string): void };
 }
 
-/** As pino and bunyan number them. */
+/** The numbers that pino and bunyan use. */
 const LEVEL = { info: 30, error: 50 } as const;
 const PATH_MAX = 200;
-/** Bytes that wait before they are written: a write for each request would cost more than the request. */
+/** Buffer size, bytes: a write for each request would cost more than the request. */
 const BUFFERED = 64 * 1024;
-/** Bytes of UTF-8 for one unit of a string, at most. */
-const UTF8_MOST = 3;
+/** Most bytes of UTF-8 for one unit of a string. */
+const UTF8_MAX = 3;
 const FLUSH_MS = 500;
 
 export function createLog({ secrets, destination }: LogOptions): Log {
@@ -43,7 +43,7 @@ export function createLog({ secrets, destination }: LogOptions): Log {
 
   return {
     exchange({ method, target, status, bytes, ms }) {
-      // Named one by one, since an object that is spread takes as long as all the rest of it.
+      // Named one by one: spreading an object would take as long as everything else here.
       write({
         level: LEVEL.info,
         time: isoTime(),
@@ -73,14 +73,14 @@ export function createLog({ secrets, destination }: LogOptions): Log {
 
 let last = { at: 0, iso: '' };
 
-/** Now, RFC 3339. Many requests end in the same millisecond. */
+/** The current time, RFC 3339. Cached, because many requests end in the same millisecond. */
 function isoTime(): string {
   const at = Date.now();
   if (at !== last.at) last = { at, iso: new Date(at).toISOString() };
   return last.iso;
 }
 
-/** Name, message and stack of an error and of what caused it. */
+/** Name, message and stack of an error and of its causes. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? `${error.name}: ${error.message}`;
@@ -88,19 +88,19 @@ function describe(error: unknown): string {
 }
 
 /**
- * Lines are gathered here as bytes and written at once, whole blocks at a time: a text of many pieces is dear to
- * write, and so is a thread that writes for this one.
+ * Collects lines as bytes and writes them in whole blocks. Joining many strings is slow, and so is a second
+ * thread for writing.
  */
 function bufferedStdout() {
   const { stdout } = process;
-  // Whoever read the log is gone. That is no reason to stop drawing.
+  // The reader of the log is gone. That is no reason to stop serving.
   stdout.on('error', (error) => {
     if (errorCode(error) !== 'EPIPE') throw error;
   });
   const block = Buffer.allocUnsafe(BUFFERED);
   let used = 0;
   const flush = () => {
-    // A copy: a slow pipe may take it later.
+    // A copy: a slow pipe may read it later.
     if (used > 0) stdout.write(Buffer.from(block.subarray(0, used)));
     used = 0;
   };
@@ -108,7 +108,7 @@ function bufferedStdout() {
   return {
     stream: {
       write(line: string) {
-        const most = line.length * UTF8_MOST;
+        const most = line.length * UTF8_MAX;
         if (used + most > BUFFERED) flush();
         if (most > BUFFERED) stdout.write(line);
         else used += block.write(line, used);

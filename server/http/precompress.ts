@@ -1,12 +1,12 @@
-/** Compresses the built app once, at build time, as small as it gets: `app.js` beside `app.js.br`. */
+/** Compresses the built app once, at build time, at the highest level: `app.js.br` beside `app.js`. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:html|js|mjs|ts|css|json|webmanifest|svg|txt|map|wasm|ttf|ico)$/;
-/** Bytes; less fits in one packet anyway. */
-const SMALLEST = 1024;
+/** Smaller files are left alone, bytes: they fit in one packet anyway. */
+const SIZE_MIN = 1024;
 
 const compressors = {
   br: (bytes: Buffer) =>
@@ -20,8 +20,8 @@ const compressors = {
 } as const;
 
 /**
- * Writes `.br` and `.gz` beside every file of a folder that gets smaller by it.
- * @param dir the folder of the built app; all below it too
+ * Writes `.br` and `.gz` beside each file that they make smaller.
+ * @param dir the folder of the built app, with all below it
  */
 export async function precompress(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -30,7 +30,7 @@ export async function precompress(dir: string): Promise<void> {
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name);
       const bytes = await readFile(file);
-      if (bytes.length < SMALLEST) return;
+      if (bytes.length < SIZE_MIN) return;
       for (const [ending, compress] of Object.entries(compressors)) {
         const packed = await compress(bytes);
         if (packed.length < bytes.length) await writeFile(`${file}.${ending}`, packed);

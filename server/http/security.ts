@@ -1,6 +1,6 @@
-/** Response headers that keep a browser from doing what this app never asks of it. */
+/** Security headers: they deny what this app never uses. */
 
-/** No inline script or style, no eval, nothing from elsewhere, in nobody's frame. */
+/** No inline script or style, no eval, nothing from other origins, in no frame. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the app does not use, so that no script in it can. */
+/** Browser features that the app does not use, so that no script in it can. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -33,7 +33,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Routes whose answers any site may read: the air, and the description of the API. */
+/** Routes whose responses any site may read: the air, and the description of the API. */
 const PUBLIC_ROUTES = new Set([
   '/api/v1',
   '/api/v1/readings',
@@ -46,15 +46,15 @@ const PUBLIC_ROUTES = new Set([
 export type HeaderTable = Readonly<Record<string, string>>;
 
 export interface SecurityHeaders {
-  /** For the shell, its assets and the error pages. */
+  /** For the shell, its assets and error pages. */
   readonly page: HeaderTable;
-  /** For an answer of the API or /health at this path. */
+  /** For a response of the API or of /health at this path. */
   readonly api: (path: string) => HeaderTable;
 }
 
 /**
- * @param publicUrl the address that people use; only `https` may turn HSTS on, since a browser would
- *   refuse plain http from then on
+ * @param publicUrl the address that people use. Only with `https` is HSTS turned on, since browsers would
+ * refuse plain http from then on.
  */
 export function securityHeaders(publicUrl: string | undefined): SecurityHeaders {
   const always: HeaderTable = {

@@ -1,4 +1,4 @@
-/** The built app: read into memory once, since it is small and changes only with a new build. */
+/** Serves the built app from memory: it is small and changes only with a new build. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -18,20 +18,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
-  // For people to read and for tools to take by its ending; the type registered for it is a video.
+  // Source files are shown as text: the type registered for this ending is a video.
   '.ts': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-/** Best first where a client likes them equally. */
+/** In order of preference, for a client that accepts them equally. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-/** Hashed names: another content is another address. */
-const FOREVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked about each time: the shell, the worker and the manifest must never be old. */
-const CHECKED = 'no-cache';
+/** For hashed names: other content has another name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Cached, but revalidated each time: the shell, the worker and the manifest must never be outdated. */
+const REVALIDATED = 'no-cache';
 
 interface Variant {
   readonly bytes: Buffer<ArrayBuffer>;
@@ -45,12 +45,15 @@ interface StaticFile {
   readonly packed: readonly Variant[];
 }
 
-/** Answers for a path that is no API route. */
+/** Responds to any path that is no API route. */
 export type StaticSite = (request: Request, path: string) => Response;
 
 const APP_ADDRESSES = new Set(['/', '/air', '/air/guide', '/supplies', '/settings', '/docs']);
 
-/** Is it an address of the app, where the shell is served? Whether a drawing exists is the app's to say. */
+/**
+ * True for an address of the app, where the shell is served. Whether a drawing exists is for the app to find
+ * out.
+ */
 export function isAppAddress(path: string): boolean {
   return APP_ADDRESSES.has(path) || /^\/(?:drawings|trash)\/[^/]+$/.test(path);
 }
@@ -68,7 +71,7 @@ const NOT_BUILT_PAGE = `<!doctype html>
 
 /**
  * Reads a build folder.
- * @param dir the build folder; where it is missing every address says that the app is not built
+ * @param dir the build folder; if it is missing, every response says that the app is not built
  */
 export async function loadSite(dir: string): Promise<StaticSite> {
   const files = await readFiles(dir);
@@ -77,11 +80,11 @@ export async function loadSite(dir: string): Promise<StaticSite> {
   return (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
     const file = files.get(path) ?? (isAppAddress(path) ? shell : undefined);
-    if (file !== undefined) return answer(request, file, 200);
+    if (file !== undefined) return respond(request, file, 200);
     if (shell === undefined) return page(NOT_BUILT_PAGE, 503);
     const trimmed = path.replace(/\/+$/, '');
     if (trimmed !== path && trimmed !== '' && isAppAddress(trimmed)) return redirect(trimmed);
-    return notFound === undefined ? page(NOT_FOUND_PAGE, 404) : answer(request, notFound, 404);
+    return notFound === undefined ? page(NOT_FOUND_PAGE, 404) : respond(request, notFound, 404);
   };
 }
 
@@ -103,7 +106,7 @@ async function readFiles(dir: string): Promise<ReadonlyMap<string, StaticFile>> 
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     files.set(path, {
       type: TYPES[extname(path)] ?? 'application/octet-stream',
-      cacheControl: path.startsWith('/assets/') ? FOREVER : CHECKED,
+      cacheControl: path.startsWith('/assets/') ? IMMUTABLE : REVALIDATED,
       plain: { bytes, etag: `"${hash}"` },
       packed: ENCODINGS.flatMap(({ name, ending }) => {
         const packed = contents.get(path + ending);
@@ -114,7 +117,7 @@ async function readFiles(dir: string): Promise<ReadonlyMap<string, StaticFile>> 
   return files;
 }
 
-/** How much a client wants an encoding, 0 to 1 (RFC 9110 12.5.3). */
+/** The weight that a client gives an encoding, 0 to 1 (RFC 9110, 12.5.3). */
 export function encodingWeight(acceptEncoding: string, name: string): number {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -137,7 +140,7 @@ function chooseVariant(request: Request, file: StaticFile): Variant {
   return best;
 }
 
-/** Weak comparison (RFC 9110 13.1.2). */
+/** True if the tags match by weak comparison (RFC 9110, 13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((part) => {
     const tag = part.trim();
@@ -145,7 +148,7 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   });
 }
 
-function answer(request: Request, file: StaticFile, status: 200 | 404): Response {
+function respond(request: Request, file: StaticFile, status: 200 | 404): Response {
   const variant = chooseVariant(request, file);
   const headers: Record<string, string> = {
     'Cache-Control': status === 200 ? file.cacheControl : 'no-store',
@@ -170,7 +173,7 @@ function page(html: string, status: number): Response {
 }
 
 function redirect(path: string): Response {
-  return new Response(null, { status: 308, headers: { Location: path, 'Cache-Control': CHECKED } });
+  return new Response(null, { status: 308, headers: { Location: path, 'Cache-Control': REVALIDATED } });
 }
 
 function methodNotAllowed(): Response {

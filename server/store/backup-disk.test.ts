@@ -1,4 +1,7 @@
-/** In which order backup and restore bring things onto the disk: seen at the system's own functions, which all run. */
+/**
+ * The order in which backup and restore write to the disk. It is recorded at the system's own functions, all of
+ * which run.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DrawingRow, type Purge, StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
-import { backupTo, KEPT_SUFFIX, restoreFrom } from './backup.ts';
+import { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './backup.ts';
 import { sqliteStore } from './sqlite.ts';
 
 let dir: string;
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** A closed database with everything in it, and what that is. */
+/** A closed database with something in every table, and what it contains. */
 async function filled() {
   const store = sqliteStore({ file });
   await store.write(fill);
@@ -45,7 +45,7 @@ async function contentsOf(path: string) {
   return contents;
 }
 
-/** Octal, as `ls` and `chmod` have it. */
+/** The file mode in octal, as `ls` and `chmod` show it. */
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('store: backup', () => {
@@ -109,8 +109,8 @@ describe('store: restore', () => {
       purge: contents.purge && anew(contents.purge),
       list: contents.list.map(anew),
     });
-    expect(kept).toBe(file + KEPT_SUFFIX);
-    expect(await contentsOf(file + KEPT_SUFFIX)).toEqual(later);
+    expect(kept).toBe(file + PREVIOUS_SUFFIX);
+    expect(await contentsOf(file + PREVIOUS_SUFFIX)).toEqual(later);
   });
 
   it('keeps what was there beside all that earlier ones kept', async () => {
@@ -121,17 +121,17 @@ describe('store: restore', () => {
       writeFileSync(file, mark);
       seen.push(restoreFrom(backup, file) ?? '');
     }
-    expect(seen).toEqual(['', '-2', '-3'].map((end) => file + KEPT_SUFFIX + end));
+    expect(seen).toEqual(['', '-2', '-3'].map((end) => file + PREVIOUS_SUFFIX + end));
     expect(seen.map((kept) => readFileSync(kept, 'utf8'))).toEqual(['first', 'second', 'third']);
   });
 
   it('gives what it keeps no name under which an earlier one kept a log', async () => {
     await filled();
     backupTo(file, backup);
-    writeFileSync(`${file}${KEPT_SUFFIX}-wal`, 'of an earlier one');
+    writeFileSync(`${file}${PREVIOUS_SUFFIX}-wal`, 'of an earlier one');
     writeFileSync(file, 'damaged');
-    expect(restoreFrom(backup, file)).toBe(`${file}${KEPT_SUFFIX}-2`);
-    expect(readFileSync(`${file}${KEPT_SUFFIX}-wal`, 'utf8')).toBe('of an earlier one');
+    expect(restoreFrom(backup, file)).toBe(`${file}${PREVIOUS_SUFFIX}-2`);
+    expect(readFileSync(`${file}${PREVIOUS_SUFFIX}-wal`, 'utf8')).toBe('of an earlier one');
   });
 
   it.skipIf(process.platform === 'win32')('all that holds drawings is for its owner alone', async () => {
@@ -144,8 +144,12 @@ describe('store: restore', () => {
       chmodSync(file, 0o644);
       chmodSync(backup, 0o644);
       restoreFrom(backup, file);
-      expect(modes().sort()).toEqual(['backup.db 644', 'pleinair.db 600', `pleinair.db${KEPT_SUFFIX} 600`]);
-      // One of an earlier version, with a log that a killed server left.
+      expect(modes().sort()).toEqual([
+        'backup.db 644',
+        'pleinair.db 600',
+        `pleinair.db${PREVIOUS_SUFFIX} 600`,
+      ]);
+      // A database of an earlier version, with a log left by a killed server.
       chmodSync(file, 0o644);
       const killed = new DatabaseSync(file);
       killed.exec('PRAGMA journal_mode = WAL; UPDATE meta SET counter = counter');
@@ -188,7 +192,7 @@ describe('store: restore', () => {
     writeFileSync(file, 'damaged');
     restoreFrom(backup, file, 5_000);
     expect((await contentsOf(file)).drawing).toEqual({ ...contents.drawing, rev: 5_000 });
-    expect(readFileSync(file + KEPT_SUFFIX, 'utf8')).toBe('damaged');
+    expect(readFileSync(file + PREVIOUS_SUFFIX, 'utf8')).toBe('damaged');
   });
 
   it('is refused while a server uses the database', async () => {
@@ -198,7 +202,7 @@ describe('store: restore', () => {
     expect(() => restoreFrom(backup, file)).toThrow(/in use: stop the server first/);
     expect(await store.write(addOne)).toBe(2);
     await store.close();
-    expect(existsSync(file + KEPT_SUFFIX)).toBe(false);
+    expect(existsSync(file + PREVIOUS_SUFFIX)).toBe(false);
   });
 
   it.each([

@@ -1,21 +1,21 @@
-/** Copies of the database, and going back to one. */
+/** Backs up the database, and restores a backup. */
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, realpathSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../src/api/ports.ts';
 import { makePrivate, makePrivateFile, putInPlace } from '../config/private-files.ts';
 import { checkDatabase, connect, removeDatabase } from './database-file.ts';
-import { beginAnew, migrate } from './schema.ts';
+import { migrate, renewEpoch } from './schema.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
 
-/** Ends the name under which a restore keeps what was there before; a number follows from the second one on. */
-export const KEPT_SUFFIX = '.before-restore';
+/** Suffix of the old database that a restore keeps. From the second one on, a number follows. */
+export const PREVIOUS_SUFFIX = '.before-restore';
 
 /**
- * Writes one consistent copy of the database, while a server may be using it. It gets its name once it is whole,
- * checked and on the disk.
- * @throws StoreCorrupt or StoreUnavailable as `checkDatabase`, StoreFull when the disk is full, StartError when there
- *   is a file of that name; no file is written then
+ * Writes one consistent copy of the database, while a server may be using it. The copy gets its name only when
+ * it is complete, checked and on the disk.
+ * @throws StoreCorrupt or StoreUnavailable as `checkDatabase`, StoreFull when the disk is full, StartError if a
+ * file has that name; no file is written then
  */
 export function backupTo(sourceFile: string, targetFile: string): void {
   refuseSame(sourceFile, targetFile);
@@ -42,12 +42,12 @@ export function backupTo(sourceFile: string, targetFile: string): void {
 }
 
 /**
- * Puts a backup in the place of the database, with a new epoch and new revisions: what clients remember of
- * the server's changes no longer holds. What was there before is kept beside it, under KEPT_SUFFIX.
+ * Replaces the database by a backup, with a new epoch and new revisions, because cursors and revisions that
+ * clients remember are no longer valid. The old database is kept beside it, under PREVIOUS_SUFFIX.
  * @param now ms
- * @returns the path of what was kept; undefined when nothing was there
- * @throws StoreUnavailable when a server is using the database or the backup is of a newer version,
- *   StoreCorrupt when the backup is not sound; the database is untouched then
+ * @returns the path of the old database; undefined if there was none
+ * @throws StoreUnavailable if a server is using the database or the backup is of a newer version, StoreCorrupt
+ * if the backup is damaged; the database is untouched then
  */
 export function restoreFrom(backupFile: string, targetFile: string, now = Date.now()): string | undefined {
   refuseSame(backupFile, targetFile);
@@ -64,12 +64,12 @@ export function restoreFrom(backupFile: string, targetFile: string, now = Date.n
     const database = new DatabaseSync(draft);
     try {
       migrate(database);
-      beginAnew(database, now);
+      renewEpoch(database, now);
     } finally {
       database.close();
     }
     sync(draft);
-    const kept = setAside(targetFile);
+    const kept = moveAside(targetFile);
     renameSync(draft, targetFile);
     sync(dirname(targetFile));
     return kept;
@@ -80,12 +80,12 @@ export function restoreFrom(backupFile: string, targetFile: string, now = Date.n
   }
 }
 
-/** Makes sure that nobody uses the database, and moves it out of the way with its log. */
-function setAside(file: string): string | undefined {
+/** Checks that nobody uses the database, and moves it and its log away. */
+function moveAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
-  refuseUsed(file);
-  const kept = freeName(file + KEPT_SUFFIX);
-  // A damaged database may still have its log: the two only make sense together.
+  assertUnused(file);
+  const kept = freeName(file + PREVIOUS_SUFFIX);
+  // A damaged database may still have its log: one is useless without the other.
   for (const suffix of ['-wal', '']) {
     if (!existsSync(file + suffix)) continue;
     makePrivate(file + suffix);
@@ -95,7 +95,7 @@ function setAside(file: string): string | undefined {
   return kept;
 }
 
-/** What an earlier restore kept may be all that is left of something. */
+/** A free name: what an earlier restore kept may be the only copy of something. */
 function freeName(name: string): string {
   const isTaken = (path: string) => existsSync(path) || existsSync(`${path}-wal`);
   let free = name;
@@ -103,8 +103,11 @@ function freeName(name: string): string {
   return free;
 }
 
-/** Leaving WAL needs the file to oneself, and moves the log into it: every open connection shows. */
-function refuseUsed(file: string): void {
+/**
+ * Throws if another connection is open: leaving WAL mode needs exclusive access, and moves the log into the
+ * file.
+ */
+function assertUnused(file: string): void {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = DELETE');
@@ -114,7 +117,7 @@ function refuseUsed(file: string): void {
         `${file} is in use: stop the server first, and assistants that have it open`,
         { cause: error },
       );
-    // It cannot be asked about a damaged database, which is what a restore is mostly for.
+    // A damaged database cannot tell. Restoring over one must still work.
     if (!isCorrupt(error)) throw error;
   } finally {
     database.close();
@@ -127,7 +130,7 @@ function refuseSame(a: string, b: string): void {
   }
 }
 
-/** Flushes a file, or a folder's list of names, to the disk. */
+/** Flushes a file or a folder's entries to the disk. */
 function sync(path: string): void {
   const handle = openSync(path, 'r');
   try {

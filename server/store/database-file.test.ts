@@ -28,7 +28,7 @@ function kept(database: DatabaseSync): DatabaseSync {
 describe('store: a connection to the database', () => {
   it('waits for the disk with each commit (synchronous=FULL), over a log', () => {
     for (const database of [kept(connect(file)), kept(connectForReading(file))]) {
-      // 0 OFF, 1 NORMAL, 2 FULL: with WAL only FULL writes the log through at each commit.
+      // 0 is OFF, 1 NORMAL, 2 FULL: with WAL, only FULL flushes the log at each commit.
       expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
       expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     }

@@ -1,4 +1,4 @@
-/** Opening the database file: never harming one that this code should not touch. */
+/** Opens the database file, and never harms a file that this code should not touch. */
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -7,31 +7,34 @@ import { makePrivate, makePrivateFile } from '../config/private-files.ts';
 import { APPLICATION_ID, migrate, pragma, VERSION } from './schema.ts';
 import { isCorrupt } from './sqlite-error.ts';
 
-/** Every page is read at a start up to this size, bytes: a second or so. Beyond it, reads find the damage. */
+/**
+ * Up to this size, bytes, every page is checked at a start: that takes about a second. In larger files, damage
+ * is found when it is read.
+ */
 const CHECKED_MAX = 512 * 1024 * 1024;
 
 /**
- * SQLite's own waiting, ms, which stops the whole process: only for what cannot be waited for otherwise
- * (the moment in which another process opens, closes or recovers the database).
+ * SQLite's own busy timeout, ms. It blocks the whole process, so it covers only the short moments in which
+ * another process opens, closes or recovers the database.
  */
 const BLOCKING_MS = 250;
 
 /**
- * Makes sure that `file` is a sound database of this product and of no newer version, creating it where
- * there is none, and brings it up to date.
- * @throws StoreCorrupt when it is damaged or something else; StoreUnavailable when it is of a newer version.
- *   The file is then exactly as it was
+ * Makes sure that `file` is a sound database of this product and of no newer version. Creates it if it is
+ * missing, and migrates it to the current version.
+ * @throws StoreCorrupt if it is damaged or something else, StoreUnavailable if it is of a newer version; the
+ * file is untouched then
  */
 export function ensureDatabase(file: string): void {
   if (!isThere(file)) create(file);
-  // SQLite gives its log and index the mode of the database.
+  // SQLite gives its log and index the same mode as the database.
   for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
   checkDatabase(file, CHECKED_MAX);
   const database = connect(file);
   try {
     if (pragma(database, 'user_version') < VERSION) {
       migrate(database);
-      // Code that looks at the version must see the new one without reading the log.
+      // Programs that check the version must see the new one without reading the log.
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     }
   } finally {
@@ -39,7 +42,7 @@ export function ensureDatabase(file: string): void {
   }
 }
 
-/** An open connection with the settings that every connection has. */
+/** Opens a connection with the settings that every connection has. */
 export function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BLOCKING_MS, enableForeignKeyConstraints: true });
   try {
@@ -51,7 +54,7 @@ export function connect(file: string): DatabaseSync {
   }
 }
 
-/** As `connect`, for a connection that nothing is written over, whatever is asked of it. */
+/** Like `connect`, but read-only. */
 export function connectForReading(file: string): DatabaseSync {
   const database = connect(file);
   database.exec('PRAGMA query_only = 1');
@@ -59,14 +62,14 @@ export function connectForReading(file: string): DatabaseSync {
 }
 
 /**
- * Looks at a database without writing to it.
+ * Checks a database without writing to it.
  * @param checkedMax size in bytes up to which every page is checked
  * @throws as `ensureDatabase`
  */
 export function checkDatabase(file: string, checkedMax: number): void {
-  // Whoever opens a database with a log must read the log too; without one, SQLite can be told that nobody
-  // else writes, and then leaves no files beside it. Through SQLite also because any other way of closing
-  // the file drops this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
+  // If there is a log, it must be read too. Without one, SQLite can be told that nobody else writes, and then
+  // leaves no files beside the database. Only SQLite opens the file, because closing it in any other way drops
+  // this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
   const immutable = `${pathToFileURL(file).href}?mode=ro&immutable=1`;
   const hasLog = isThere(`${file}-wal`);
   try {
@@ -113,8 +116,7 @@ function checkPages(file: string, database: DatabaseSync, checkedMax: number): v
 }
 
 /**
- * Built beside and put in place whole: a start that is killed halfway leaves no file that the next one
- * would take for something else.
+ * Built under another name and then renamed, so that a start that is killed halfway leaves no broken database.
  */
 function create(file: string): void {
   const draft = `${file}.new-${process.pid}`;
@@ -128,23 +130,23 @@ function create(file: string): void {
     } finally {
       database.close();
     }
-    // SQLite itself leaves a file without a byte when it was opened and nothing was written.
+    // SQLite leaves an empty file when it was opened and nothing was written.
     if (existsSync(file) && !isThere(file)) rmSync(file);
     linkSync(draft, file);
   } catch (error) {
-    // Another process was faster: its database is as good.
+    // Another process was faster: its database will do.
     if (!isThere(file)) throw error;
   } finally {
     removeDatabase(draft);
   }
 }
 
-/** Is there a file that is not empty? */
+/** True if there is a file that is not empty. */
 function isThere(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Removes a database that nobody uses, with what SQLite keeps beside it. */
+/** Removes a database that nobody uses, with SQLite's files beside it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }

@@ -1,3 +1,3 @@
-/** The store of the server: SQL behind the port of src/api/ports.ts. */
-export { backupTo, KEPT_SUFFIX, restoreFrom } from './backup.ts';
+/** The server's store: the port of src/api/ports.ts over SQLite. */
+export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './backup.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite.ts';

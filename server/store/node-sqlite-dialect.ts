@@ -1,4 +1,4 @@
-/** Kysely on one `node:sqlite` connection. Kysely itself queues whoever waits for the connection. */
+/** Kysely over one `node:sqlite` connection. Kysely itself queues work that waits for the connection. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -14,12 +14,12 @@ import {
 } from 'kysely';
 import { isBusy } from './sqlite-error.ts';
 
-/** How long a write waits for another process's, ms. */
+/** How long a write waits for another process's write, ms. */
 const BUSY_MS = 5_000;
 
 /**
- * @param database an open connection, closed by the dialect's owner. Its own busy timeout should be short:
- *   SQLite waits by blocking the whole process, this dialect waits without
+ * @param database an open connection; its owner closes it. Its own busy timeout should be short: SQLite waits
+ * by blocking the whole process, this dialect waits without.
  */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   return {
@@ -46,8 +46,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   /**
-   * A writer takes its lock at once: a transaction that began by reading cannot wait for the lock, as what
-   * it has read may be outdated by then.
+   * A writing transaction takes its lock at once. If it began by reading, it could not wait for the lock,
+   * because what it has read may be outdated by then.
    */
   async beginTransaction(_connection: DatabaseConnection, { accessMode }: TransactionSettings) {
     if (accessMode === 'read only') return this.#connection.run('BEGIN');
@@ -66,7 +66,7 @@ class NodeSqliteDriver implements Driver {
     this.#connection.run('COMMIT');
   }
 
-  /** SQLite has rolled back by itself after some errors, a full disk among them. */
+  /** After some errors, such as a full disk, SQLite has rolled back by itself. */
   async rollbackTransaction() {
     if (this.#database.isTransaction) this.#connection.run('ROLLBACK');
   }
@@ -78,7 +78,7 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  /** The application has a fixed number of queries, so nothing is ever evicted. */
+  /** Prepared statements. The application has a fixed number of queries, so none is ever evicted. */
   readonly #statements = new Map<
     string,
     { readonly statement: StatementSync; readonly returnsRows: boolean }
@@ -93,8 +93,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // SQLite ends a transaction by itself after some errors, a full disk among them. What its work still
-    // had under way would be written all the same, each statement for itself.
+    // SQLite ends a transaction by itself after some errors, such as a full disk. Statements still under way
+    // would then be written outside of any transaction.
     if (!this.#database.isTransaction) throw new Error('the transaction has ended');
     const { statement, returnsRows } = this.#prepare(sql);
     const values = parameters.map(toInput);

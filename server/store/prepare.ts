@@ -1,12 +1,12 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 
-/** What a query is run on: a Kysely or a transaction of it. */
+/** Anything that runs a query: a Kysely or one of its transactions. */
 export type Executor = Pick<Kysely<never>, 'executeQuery'>;
 
-/** Runs a prepared query and answers its rows. */
+/** Runs a prepared query and returns its rows. */
 export type Prepared<P, R> = (on: Executor, values: P) => Promise<R[]>;
 
-/** Stands where a value will be, while a query is built. */
+/** Stands for a value while a query is built. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -15,11 +15,11 @@ class Placeholder {
 }
 
 /**
- * Builds and compiles a query once. Compiling costs more than running most of them, and a write runs a
- * dozen.
- * @param build gets an object whose every member is a placeholder for the value of that name
+ * Builds and compiles a query once. Compiling takes longer than running most queries, and a write runs a dozen.
+ * @param build gets an object with a placeholder for each value, by name
  * @example
- * const drawing = prepare((p: { id: string }) => db.selectFrom('drawings').selectAll().where('id', '=', p.id));
+ * const drawing = prepare((p: { id: string }) =>
+ *   db.selectFrom('drawings').selectAll().where('id', '=', p.id));
  * await drawing(transaction, { id });
  */
 export function prepare<P extends { readonly [K in keyof P]: string | number | null }, R>(
@@ -34,11 +34,11 @@ export function prepare<P extends { readonly [K in keyof P]: string | number | n
   };
 }
 
-/** Lists of ids are asked for in runs of one of these lengths; the last run is filled up with repeats. */
+/** Lists of ids are split into parts of these lengths. The last part is filled up with repeats. */
 const RUNS = [64, 8, 1];
 
 /**
- * As `prepare`, for a query with one list of ids, of any length.
+ * Like `prepare`, for a query with one list of ids of any length.
  * @param build gets a list of placeholders
  */
 export function prepareMany<R>(
@@ -52,7 +52,7 @@ export function prepareMany<R>(
     const rows: R[] = [];
     for (let start = 0; start < ids.length; ) {
       const left = ids.length - start;
-      // The shortest run that holds all that is left, or else the longest run.
+      // The shortest part that holds the rest, or else the longest part.
       const run = runs.findLast(({ length }) => length >= left) ?? runs[0]!;
       const last = ids[ids.length - 1] ?? '';
       const values: Record<string, string> = {};

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { prepare, prepareMany } from './prepare.ts';
 import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './schema.ts';
 
-/** More rows than there can be: PostgreSQL and SQLite write "no limit" differently. */
+/** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
 
 type NoValues = Record<never, never>;
 type MetaRow = Pick<Tables['meta'], 'epoch' | 'counter'>;
 interface CountRow {
   trashed: number;
-  /** PostgreSQL's driver gives big integers as text. */
+  /** PostgreSQL's driver returns big integers as text. */
   count: number | string;
   newest: string;
 }
@@ -94,7 +94,7 @@ export function prepareQueries(db: Kysely<Tables>) {
       db.insertInto('purges').values({ id: p.id, seq: p.seq, rev: p.rev, keys: p.keys }),
     ),
     deletePurge: prepare((p: { id: string }) => db.deleteFrom('purges').where('id', '=', p.id)),
-    /** Counted from the newest, which is 0. */
+    /** `place` counts from the newest, which is 0. */
     purgeAt: prepare((p: { place: number }) =>
       db.selectFrom('purges').select('seq').orderBy('seq', 'desc').limit(1).offset(sql<number>`${p.place}`),
     ),

@@ -1,8 +1,8 @@
-/** The tables of the server's store, and how a database comes to have them. */
+/** The tables of the server's store, and their migrations. */
 import type { DatabaseSync } from 'node:sqlite';
 import { newEpoch } from '../../src/store/epoch.ts';
 
-/** The tables as Kysely knows them. Whole numbers, and text; JSON and flags are written as those. */
+/** The tables as Kysely sees them. All columns are integers or text; JSON and flags are stored as those. */
 export interface Tables {
   /** One row, `id` 1. */
   meta: { id: number; epoch: string; counter: number };
@@ -52,11 +52,13 @@ export interface PurgesTable {
   keys: string;
 }
 
-/** "Plei" in ASCII: marks a file as this product's (sqlite.org/pragma.html#pragma_application_id). */
+/**
+ * "Plei" in ASCII: marks a file as a database of this product (sqlite.org/pragma.html#pragma_application_id).
+ */
 export const APPLICATION_ID = 0x506c6569;
 
 /**
- * Step n brings a database from version n to n + 1; `user_version` is the version. Steps only add: a
+ * Step n migrates a database from version n to n + 1; `user_version` is the version. Steps only add, so that a
  * backup of any older version can be restored.
  */
 const MIGRATIONS: readonly string[] = [
@@ -112,7 +114,7 @@ const MIGRATIONS: readonly string[] = [
      keys TEXT NOT NULL
    ) STRICT;`,
 
-  // The length of a text stands before it: no stroke is read for this.
+  // SQLite stores the length of a text, so this reads no strokes.
   `ALTER TABLE drawings ADD COLUMN size INTEGER;
    UPDATE drawings SET size = (
      SELECT coalesce(sum(octet_length(chunks.text) + 1), 0)
@@ -124,7 +126,7 @@ const MIGRATIONS: readonly string[] = [
 /** The version that this code reads and writes. */
 export const VERSION = MIGRATIONS.length;
 
-/** Brings a database up to VERSION, all or nothing. A database of version 0 is empty: it gets its identity. */
+/** Migrates a database to VERSION, all or nothing. A database of version 0 is empty, and gets its identity. */
 export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -143,19 +145,19 @@ export function migrate(database: DatabaseSync): void {
 }
 
 /**
- * Gives the database a new epoch: every cursor that was handed out before has expired. No revision that was handed out
- * before comes up again either, with other strokes than whoever saw it will ask to change (RFC 9110, 8.8.1): they go on
- * from the time, which counting by ones does not reach.
+ * Gives the database a new epoch, so that every earlier cursor expires. Revisions continue from the current
+ * time in ms, which counting by ones does not reach: an earlier revision must not return with other strokes
+ * than the client saw (RFC 9110, 8.8.1).
  * @param now ms
  */
-export function beginAnew(database: DatabaseSync, now: number): void {
+export function renewEpoch(database: DatabaseSync, now: number): void {
   database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
   for (const table of ['drawings', 'purges']) {
     database.prepare(`UPDATE ${table} SET rev = max(rev + 1, ?)`).run(now);
   }
 }
 
-/** The value of a pragma that answers one whole number. */
+/** The value of a pragma that returns one integer. */
 export function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): number {
   const [row] = database.prepare(`PRAGMA ${name}`).all();
   return Number(row?.[name]);

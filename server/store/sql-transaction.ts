@@ -10,7 +10,7 @@ import type { Executor } from './prepare.ts';
 import { NO_LIMIT, type Queries } from './queries.ts';
 import type { DrawingsTable, KeysTable, PurgesTable } from './schema.ts';
 
-/** The reads of the port, on a transaction. */
+/** The port's reads, on a transaction. */
 export function sqlReader(on: Executor, q: Queries): ReadTx {
   return {
     async meta() {
@@ -74,7 +74,7 @@ export function sqlReader(on: Executor, q: Queries): ReadTx {
   };
 }
 
-/** The reads and writes of the port, on a transaction that may write. */
+/** The port's reads and writes, on a writing transaction. */
 export function sqlWriter(on: Executor, q: Queries): WriteTx {
   return {
     ...sqlReader(on, q),

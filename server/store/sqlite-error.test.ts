@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** What SQLite itself throws. */
+/** The error that SQLite itself throws. */
 function thrown(work: () => void): unknown {
   try {
     work();

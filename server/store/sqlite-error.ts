@@ -1,6 +1,6 @@
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
 
-/** Primary result codes: sqlite.org/rescode.html. */
+/** Primary result codes, from sqlite.org/rescode.html. */
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -11,26 +11,26 @@ const CANTOPEN = 14;
 const PROTOCOL = 15;
 const NOTADB = 26;
 
-/** The primary result code of an error that SQLite raised; undefined for any other error. */
+/** The primary result code of an SQLite error; undefined for any other error. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
   return error.errcode & 0xff;
 }
 
-/** Does another connection hold the lock? */
+/** True if another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === BUSY || code === LOCKED;
 }
 
-/** Is the file damaged, or no database at all? */
+/** True if the file is damaged, or no database at all. */
 export function isCorrupt(error: unknown): boolean {
   const code = resultCode(error);
   return code === CORRUPT || code === NOTADB;
 }
 
-/** The error of the port that stands for an error of SQLite; anything else as it is. */
+/** Turns an SQLite error into the port's error; any other error stays as it is. */
 export function toStoreError(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:

@@ -46,7 +46,7 @@ function open(options: Partial<SqliteOptions> = {}): Store {
   return store;
 }
 
-/** A process of its own on the same database: tests/store/child.ts. */
+/** Another process on the same database: tests/store/child.ts. */
 function another(...task: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
   const script = join(import.meta.dirname, '../../tests/store/child.ts');
   const child = spawn(process.execPath, [script, file, ...task], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -100,7 +100,7 @@ describe('store: SQLite', () => {
     await store.write(fill);
     await store.write((tx) => tx.putChunks([{ id: 'kept', text: 'x' }]));
     const before = await store.read(everything);
-    // SQLite rolls back by itself when the disk is full, here before the other writes reach it.
+    // SQLite rolls back by itself when the disk is full, before the other writes reach it.
     const work = store.write((tx) =>
       Promise.all([
         tx.putChunks([{ id: 'big', text: 'x'.repeat(100 * 4096) }]),
@@ -213,7 +213,7 @@ describe('store: SQLite with another process', () => {
 });
 
 describe('store: SQLite refuses to open, and leaves the file untouched,', () => {
-  /** What is in the folder, byte for byte. */
+  /** Everything in the folder, byte for byte. */
   function folder(): Record<string, string> {
     return Object.fromEntries(
       readdirSync(dir).map((name) => [name, readFileSync(join(dir, name)).toString('base64')]),

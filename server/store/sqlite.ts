@@ -11,28 +11,28 @@ import { sqlReader, sqlWriter } from './sql-transaction.ts';
 import { toStoreError } from './sqlite-error.ts';
 
 export interface SqliteOptions {
-  /** Path of the database; created where there is none, its folder must exist. */
+  /** Path of the database. It is created if missing; its folder must exist. */
   readonly file: string;
-  /** Pages of 4 KiB that it may grow to; then writes are StoreFull. */
+  /** Largest size in pages of 4 KiB. Beyond it, writes fail with StoreFull. */
   readonly maxPageCount?: number;
-  /** ms for which work of the store may follow upon work before others in this process have their turn. */
+  /** How long the store may work without a break before other work of this process gets its turn, ms. */
   readonly turnMs?: number;
 }
 
-/** Less than this and a write that is accepted now may fail; bytes. */
+/** Least free space, bytes. With less, a write that is accepted now may fail. */
 const SPACE_MIN = 1024 * 1024;
 
-/** Each keeps the log from being emptied until it is closed. */
+/** Most snapshots at a time. Each one keeps the log from being emptied until it is closed. */
 const SNAPSHOTS_MAX = 16;
 
 /**
  * A store in one SQLite file. Another process may read and write the same file.
- * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, when the file is damaged, is
- *   not a database of this product, or is of a newer version; it is then untouched
+ * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if the file is damaged, is no
+ * database of this product, or is of a newer version; it is untouched then
  */
 export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions): Store {
   ensureDatabase(file);
-  // Reads have a connection of their own: they go on while a write waits for another process.
+  // Reads have a connection of their own, so that they go on while a write waits for another process.
   const [forReading, forWriting] = [connectForReading(file), connect(file)];
   if (maxPageCount !== undefined) forWriting.exec(`PRAGMA max_page_count = ${Math.floor(maxPageCount)}`);
   const readers = new Kysely<Tables>({ dialect: nodeSqliteDialect(forReading) });
@@ -44,8 +44,8 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
 
   let turned = 0;
   /**
-   * SQLite answers without the event loop's help: whoever asks for one thing after the other, as a long answer does,
-   * would keep everybody else waiting to its end.
+   * Lets other work run. SQLite answers synchronously, so a long response that reads one thing after another
+   * would otherwise block everybody else to its end.
    */
   async function turn(): Promise<void> {
     if (performance.now() - turned < turnMs) return;
@@ -76,7 +76,9 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
 
   const kept = new Set<() => void>();
 
-  /** On a connection of its own: the one that all reads share would be held for as long as somebody reads. */
+  /**
+   * A snapshot has a connection of its own. The shared one would be blocked for as long as the client reads.
+   */
   async function snapshot(): Promise<Snapshot> {
     if (closed) throw new StoreUnavailable('the store is closed');
     if (kept.size >= SNAPSHOTS_MAX) throw new StoreUnavailable('too many long answers are under way');
@@ -89,7 +91,7 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
       connection.exec('PRAGMA query_only = 1; BEGIN');
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
       const reader = sqlReader(db, queries);
-      // A transaction begins to see what it sees with its first read.
+      // A transaction's view begins with its first read.
       await reader.meta();
       return {
         close,
@@ -117,7 +119,7 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
         accessSync(file, constants.W_OK);
         accessSync(dirname(file), constants.W_OK);
         const { bavail, bsize } = statfsSync(dirname(file));
-        // No lock is taken: anybody may ask, and those who write would wait for it.
+        // Checked without a lock: anybody may ask, and writers would have to wait.
         return bavail * bsize >= SPACE_MIN;
       } catch {
         return false;

@@ -1,4 +1,4 @@
-/** What the stand-in answers when nothing is wrong: the replayed days in the words of v2 and of v1. */
+/** The stand-in's normal responses: the replayed days in the formats of v2 and v1. */
 import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { DAY, HOUR, MINUTE, parseInstant, sgtDate, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
@@ -12,7 +12,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-/** A new hour is served from about a minute past it. */
+/** A new hour is served about a minute after it ends. */
 const SERVED_AFTER = MINUTE;
 const FIRST_PUBLISHED = { v2: '01:05', v1: '00:59' } as const;
 const PARAMETER = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?$/;
@@ -33,7 +33,7 @@ export const NO_DATA: Reply = {
   json: { code: 17, name: 'REAL_TIME_API_DATA_NOT_FOUND', data: null, errorMsg: 'Data not found' },
 };
 
-/** The outage answer of v1: all is healthy, and nothing is there. */
+/** The response of v1 in an outage: it says "healthy" and has no figures. */
 export const NOTHING_HEALTHY: Reply = {
   status: 200,
   json: {
@@ -46,25 +46,27 @@ export const NOTHING_HEALTHY: Reply = {
 export interface Question {
   readonly version: Version;
   readonly metric: Metric;
-  /** SGT, `2026-09-28`, a moment `2026-09-28T16:30:00`, or null for the latest hour. */
+  /**
+   * Requested time in SGT: a date `2026-09-28`, a moment `2026-09-28T16:30:00`, or null for the latest hour.
+   */
   readonly date: string | null;
   /** ms since the epoch. */
   readonly now: number;
 }
 
-/** One hour as it is published, before either version puts it in its own words. */
+/** One published hour, independent of either version's format. */
 export interface Published {
   /** ms since the epoch. */
   readonly at: number;
   readonly updated: number;
-  /** By the name of the region. */
+  /** Figures by name of the region. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Of yesterday and today, moved from the recorded days; other days have no data. Which recorded day a date
- * shows depends on the date alone, so that a day stays the same when it becomes yesterday.
- * @param change what a fault makes of the hours, newest first
+ * The response for yesterday or today, moved from the recorded days; other days have no data. The date alone
+ * decides which recorded day it shows, so that a day stays the same when it becomes yesterday.
+ * @param change applies a fault to the hours, newest first
  */
 export function replyTo(question: Question, change = (hours: Published[]) => hours): Reply {
   const { version, metric, date, now } = question;
@@ -85,7 +87,7 @@ export function replyTo(question: Question, change = (hours: Published[]) => hou
     : v1Body(changed.map((hour) => v1Item(metric, hour)).reverse());
 }
 
-/** An answer of v2, HTTP 200, around any items. */
+/** A v2 response around any items, HTTP 200. */
 export function envelope(items: readonly unknown[]): Reply {
   const regionMetadata = shuffled(REGIONS).map((name) => ({ name, labelLocation: FALLBACK_CENTRES[name] }));
   return { status: 200, json: { code: 0, data: { regionMetadata, items }, errorMsg: '' } };
@@ -98,7 +100,7 @@ function v1Body(items: readonly unknown[]): Reply {
 
 type Moved = ReplayedHour & { /** ms since the epoch. */ readonly at: number };
 
-/** A day of v1 begins at 01:00; the midnight at its end goes with it. */
+/** The hours of a day. In v1 a day begins at 01:00, and includes the midnight at its end. */
 function dayOf(version: Version, metric: Metric, day: string): Moved[] {
   if (version === 'v2') return replayed(metric, day);
   const next = sgtDate((parseInstant(`${day}T00:00:00+08:00`) ?? Number.NaN) + DAY);
@@ -155,7 +157,7 @@ function publication(at: number, minutesAndSeconds: string): number {
   return at + minutes * MINUTE + seconds * 1000;
 }
 
-/** The upstream's key order differs from item to item. */
+/** A shuffled copy. The upstream's key order differs from item to item. */
 export function shuffled<T>(list: readonly T[]): T[] {
   return list
     .map((entry) => ({ entry, rank: Math.random() }))

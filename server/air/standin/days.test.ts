@@ -5,7 +5,7 @@ import { readV2Day } from '../upstream/v2-body.ts';
 import type { ReplayedHour } from './days.ts';
 import { DAYS } from './days.ts';
 
-/** PM2.5 24-hour concentration, µg/m³, to sub-index: the agency's breakpoints. */
+/** The agency's breakpoints from the 24-hour concentration of PM2.5, µg/m³, to its sub-index. */
 const BREAKPOINTS = [
   [0, 0],
   [12, 50],
@@ -25,7 +25,7 @@ function subIndex(concentration: number): number {
 
 const pm25 = [...DAYS.pm25[0], ...DAYS.pm25[1]].map(({ values }) => values);
 
-/** PSI by PM2.5 alone, of the 24 hours that end with hour `index` of the two days. */
+/** The PSI computed from PM2.5 alone, for the 24 hours that end with hour `index` of the two days. */
 function psiOfMean(index: number): number[] {
   const hours = pm25.slice(index - 23, index + 1);
   return [0, 1, 2, 3, 4].map((region) =>

@@ -12,18 +12,18 @@
  */
 
 export interface ReplayedHour {
-  /** Of the day, 0 to 23. */
+  /** Hour of the day, 0 to 23. */
   readonly hour: number;
   readonly origin: 'recorded' | 'generated';
-  /** Minutes and seconds past the hour of its last publication. */
+  /** Minutes and seconds after the hour at which it was last published. */
   readonly published: string;
-  /** North, south, east, west, central. */
+  /** Figures for north, south, east, west, central. */
   readonly values: readonly [number, number, number, number, number];
 }
 
 type Values = ReplayedHour['values'];
 
-/** When the agency usually publishes an hour for the last time. */
+/** The usual time at which the agency publishes an hour for the last time. */
 const USUAL = '45:40';
 
 function r(hour: number, published: string, ...values: Values): ReplayedHour {
@@ -141,7 +141,7 @@ const PSI_28_SEPTEMBER = [
   g(23, 78, 109, 96, 106, 113),
 ];
 
-/** In the order of the days. */
+/** By the order of the days. */
 export const DAYS: Readonly<
   Record<'psi' | 'pm25', readonly [readonly ReplayedHour[], readonly ReplayedHour[]]>
 > = {

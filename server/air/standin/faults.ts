@@ -1,4 +1,7 @@
-/** What the stand-in can be told to do wrong, each seen of the real upstream, of what lies before it, or feared. */
+/**
+ * The faults that the stand-in can simulate. Each was seen at the real upstream, or at something between, or is
+ * feared.
+ */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { HOUR, MINUTE, sinceMidnight, toSgt } from '../../../src/core/air/time/time.ts';
@@ -6,26 +9,26 @@ import type { Published, Question, Reply } from './body.ts';
 import { envelope, NO_DATA, NOTHING_HEALTHY, replyTo, shuffled } from './body.ts';
 
 export const FAULTS = [
-  /** The connection breaks before an answer. */
+  /** The connection breaks before a response. */
   'down',
   '500',
   '404',
   '429',
-  /** No answer at all. */
+  /** No response at all. */
   'hang',
-  /** A page for people with status 200. */
+  /** An HTML page with status 200. */
   'html',
   /** The connection breaks in the middle of the body. */
   'cut-off',
-  /** The body ends in the middle, as if it were whole. */
+  /** The body ends in the middle, as if it were complete. */
   'cut-json',
-  /** Status 200 and one item without anything. */
+  /** Status 200 and one item without content. */
   'empty',
   /** Status 200 whose data is null. */
   'null-data',
   /** No figure for the south in any hour. */
   'no-south',
-  /** Nor these: null, -1, or a text in the place of its figure. */
+  /** Instead of the south's figure: null, -1, or a text. */
   'null-south',
   'minus-south',
   'text-south',
@@ -34,23 +37,23 @@ export const FAULTS = [
   /** No new hour for four hours. */
   'frozen',
   'frozen-since-midnight',
-  /** The upstream's clock goes an hour too fast. */
+  /** The upstream's clock is an hour fast. */
   'ahead',
-  /** Each hour twice, an earlier publication with other figures beside the last, in no order. */
+  /** Each hour twice, in no order: the last publication, and an earlier one with other figures. */
   'duplicated',
-  /** Markup wherever a text can stand. */
+  /** HTML markup wherever a text can stand. */
   'markup',
   /** A body of many megabytes. */
   'huge',
-  /** A small compressed body that is 64 MB when it is unpacked. */
+  /** A small compressed body that unpacks to 64 MB. */
   'bomb',
   /** A body that never ends, byte by byte. */
   'drip',
-  /** Arrays in arrays in arrays. */
+  /** Deeply nested arrays. */
   'nested',
   /** A hundred thousand items. */
   'many',
-  /** Another address is to be asked. */
+  /** A redirect to another address. */
   'redirect',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -66,8 +69,8 @@ export function isFault(value: unknown): value is Fault {
   return FAULTS.some((fault) => fault === value);
 }
 
-/** Answers as `fault` has it; without one, as the upstream does on a good day. */
-export function answer(response: ServerResponse, fault: Fault | undefined, question: Question): void {
+/** Responds with the fault or, without one, as the upstream normally does. */
+export function sendReply(response: ServerResponse, fault: Fault | undefined, question: Question): void {
   switch (fault) {
     case 'down':
       response.destroy();
@@ -106,8 +109,8 @@ export function answer(response: ServerResponse, fault: Fault | undefined, quest
   }
 }
 
-/** Faults that are well-formed JSON, and none. */
-type Answered =
+/** Faults whose responses are well-formed JSON, and no fault. */
+type JsonFault =
   | Exclude<
       Fault,
       | 'down'
@@ -124,7 +127,7 @@ type Answered =
     >
   | undefined;
 
-function replyWith(fault: Answered, question: Question): Reply {
+function replyWith(fault: JsonFault, question: Question): Reply {
   const { version, now } = question;
   switch (fault) {
     case '404':
@@ -195,7 +198,7 @@ function itemsOf(version: Question['version'], items: readonly unknown[]): Reply
   return version === 'v2' ? envelope(items) : { status: 200, json: { items, region_metadata: [] } };
 }
 
-/** The newest hour with good figures in three regions, and markup around and between them. */
+/** The newest hour with good figures for three regions, and markup around and between them. */
 function markup({ now }: Question): Reply {
   const at = Math.floor(now / HOUR) * HOUR;
   const figures = { north: 41, east: 42, west: 43, south: MARKUP, central: [MARKUP], [MARKUP]: 1 };

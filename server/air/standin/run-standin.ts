@@ -1,11 +1,11 @@
-/** The stand-in by itself, until a signal ends it. */
+/** Runs the stand-in alone, until a signal ends it. */
 import { StartError } from '../../config/start-error.ts';
 import { FAULTS_HELP, parseFaults, startStandin } from './standin.ts';
 
 /**
- * @param asked port, as it was typed; empty for 8788
- * @param faults to begin with, as JSON; empty for none
- * @throws StartError when either makes no sense, or the port is taken
+ * @param asked port as typed; empty for 8788
+ * @param faults faults to begin with, as JSON; empty for none
+ * @throws StartError for a bad port or bad faults, or if the port is taken
  */
 export async function runStandin(asked: string, faults: string): Promise<void> {
   const port = Number(asked || '8788');

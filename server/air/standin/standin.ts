@@ -1,6 +1,6 @@
 /**
- * A stand-in for data.gov.sg's v2 and v1 on loopback, for demonstrations and tests: recorded days moved to today,
- * with faults that can be switched while it runs.
+ * A stand-in for data.gov.sg's v2 and v1 on loopback, for demonstrations and tests. It replays recorded days as
+ * if they were today, with faults that can be switched while it runs.
  */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,11 +10,11 @@ import { METRICS } from '../../../src/core/air/types.ts';
 import type { Version } from '../upstream/figures.ts';
 import { VERSIONS } from '../upstream/figures.ts';
 import type { Fault } from './faults.ts';
-import { answer, FAULTS, isFault, sendJson } from './faults.ts';
+import { FAULTS, isFault, sendJson, sendReply } from './faults.ts';
 
-/** Of one version's feeds. */
+/** Faults by metric, of one version. */
 export type Faults = Partial<Record<Metric, Fault | null>>;
-/** Of both versions alike, and of one of them. */
+/** Faults of both versions alike, and of each one. */
 export type FaultSettings = Faults & Partial<Record<Version, Faults>>;
 
 export interface StandinOptions {
@@ -28,13 +28,13 @@ export interface StandinOptions {
 export interface Standin {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** The same as `DATA_GOV_SG_V2_URL` wants it. */
+  /** The value for `DATA_GOV_SG_V2_URL`. */
   readonly v2Url: string;
-  /** The same as `DATA_GOV_SG_V1_URL` wants it. */
+  /** The value for `DATA_GOV_SG_V1_URL`. */
   readonly v1Url: string;
-  /** Paths with query of the questions so far, in order; those to v1 begin with `/v1`. */
+  /** Paths with query of the requests so far, in order; those to v1 begin with `/v1`. */
   readonly asked: readonly string[];
-  /** From the next question on, of both versions unless one is named; null for none. */
+  /** Sets a fault from the next request on, in both versions unless one is named; null for none. */
   setFault(metric: Metric | 'both', fault: Fault | null, version?: Version): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   function respond(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (url.pathname === '/faults') {
-      void answerFaults(request, response, faults);
+      void handleFaultControl(request, response, faults);
       return;
     }
     const feed = feedOf(url.pathname);
@@ -63,7 +63,7 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
     }
     const { version, metric } = feed;
     asked.push(`${version === 'v1' ? '/v1' : ''}/${metric}${url.search}`);
-    answer(response, faults[version][metric] ?? undefined, {
+    sendReply(response, faults[version][metric] ?? undefined, {
       version,
       metric,
       date: dateOf(version, url.searchParams),
@@ -103,7 +103,7 @@ function feedOf(path: string): { version: Version; metric: Metric } | undefined 
   return undefined;
 }
 
-/** v2 takes a day or a moment in one parameter, v1 each in its own. */
+/** The requested time. v2 has one parameter for a day or a moment, v1 one for each. */
 function dateOf(version: Version, params: URLSearchParams): string | null {
   if (version === 'v2') return params.get('date');
   const moment = params.get('date_time');
@@ -117,8 +117,11 @@ function switchFaults(faults: Record<Version, Faults>, change: FaultSettings): v
   Object.assign(faults.v1, both, v1);
 }
 
-/** `PUT {"psi":"500","v1":{"pm25":"hang"}}` switches them; any method answers what is switched. */
-async function answerFaults(
+/**
+ * The control address: `PUT {"psi":"500","v1":{"pm25":"hang"}}` sets faults, and any method returns the current
+ * ones.
+ */
+async function handleFaultControl(
   request: IncomingMessage,
   response: ServerResponse,
   faults: Record<Version, Faults>,
@@ -135,7 +138,7 @@ async function answerFaults(
   sendJson(response, { status: 200, json: { v2: of(faults.v2), v1: of(faults.v1) } });
 }
 
-/** What the control takes, and the variable of the same content. */
+/** Help for the control address, and for the variable with the same content. */
 export const FAULTS_HELP =
   `psi and pm25 may each be null or one of ${FAULTS.join(', ')}; ` +
   'within v2 or v1 they are those of one version alone';
@@ -149,7 +152,7 @@ async function bodyText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What a text of JSON switches; undefined where it names anything else than feeds and faults. */
+/** The faults in a JSON text; undefined if it names anything but feeds and faults. */
 export function parseFaults(text: string): FaultSettings | undefined {
   let json: unknown;
   try {

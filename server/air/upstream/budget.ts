@@ -1,31 +1,33 @@
 /**
- * How often the upstream may be called: the whole client has one budget, whatever the source and the version.
+ * The upstream's rate limit: one budget of calls for the whole client, whatever the source and the version.
  * Source: data.gov.sg's developer guide, "API rate limits": 6 real-time calls in 10 s without a key, 12 with a
- * development key, 30 with one for production. Beyond that it answers 429.
+ * development key, 30 with a production key. Beyond that it answers 429.
  */
 
 export const CALLS_WITHOUT_KEY = 6;
 export const CALLS_WITH_KEY = 12;
-/** A second more than the upstream's ten: it reckons when calls arrive, this when they leave. */
+/**
+ * A second longer than the upstream's window: the upstream counts when calls arrive, this code when they leave.
+ */
 const WINDOW_MS = 11_000;
-/** A call is not held back for longer than this, ms. */
+/** Longest that a call waits for its turn, ms. */
 const WAIT_MAX = 2_000;
-/** Nothing is left alone for longer than this because of one answer, ms. */
+/** Longest pause that one response of the upstream can cause, ms. */
 const PAUSE_MAX = 3_600_000;
 
 export interface CallBudget {
   /**
-   * Takes a call, after a short wait where one is soon to be had.
-   * @returns 0 when it was taken; else how many ms there will be none, and nothing was taken
+   * Takes a call, waiting briefly if one is free soon.
+   * @returns 0 if a call was taken; else ms until one is free, and none was taken
    */
   take(): Promise<number>;
-  /** The upstream said that it had too many: no call for so many ms. */
+  /** Allows no call for this long, ms: the upstream said that there were too many. */
   pause(ms: number): void;
-  /** ms until there is one, 0 for now. */
+  /** ms until a call is free, 0 for now. */
   wait(): number;
 }
 
-/** @param elapsed ms of a clock that is never set */
+/** @param elapsed a clock that is never set, ms */
 export function callBudget(calls: number, elapsed: () => number): CallBudget {
   let taken: number[] = [];
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -40,7 +42,7 @@ export function callBudget(calls: number, elapsed: () => number): CallBudget {
 
   return {
     async take() {
-      // More than one may wait for the same call: each looks again.
+      // Several may wait for the same call, so each checks again.
       for (let waited = 0; ; ) {
         const ms = wait();
         if (ms === 0) {

@@ -1,26 +1,29 @@
-/** Leaves an address alone that fails again and again, and lets one call find out whether it is well again. */
+/**
+ * A circuit breaker: stops calling an address that keeps failing, and then lets one call find out whether it
+ * works again.
+ */
 
-/** In a row. */
+/** Failures in a row until the circuit opens. */
 export const FAILURES_UNTIL_OPEN = 4;
 const OPEN_FIRST = 30_000;
 const OPEN_MAX = 30 * 60_000;
 
 export interface Circuit {
-  /** May it be asked now? Who is let in must say how it went. */
+  /** True if the address may be called now. The caller must then report how it went. */
   enter(): boolean;
   succeeded(): void;
-  /** @param retryAfter seconds for which the address asked to be left alone */
+  /** @param retryAfter seconds for which the address asked not to be called */
   failed(retryAfter?: number): void;
-  /** Nothing was asked after all. */
+  /** The call was not made after all. */
   left(): void;
-  /** ms until it may be asked, 0 for now. */
+  /** ms until the address may be called, 0 for now. */
   wait(): number;
 }
 
-/** @param elapsed ms of a clock that is never set */
+/** @param elapsed a clock that is never set, ms */
 export function createCircuit(elapsed: () => number): Circuit {
   let failures = 0;
-  /** Undefined while it is closed. */
+  /** Undefined while the circuit is closed. */
   let openUntil: number | undefined;
   let probing = false;
 

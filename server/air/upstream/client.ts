@@ -1,4 +1,4 @@
-/** The client of data.gov.sg: v2 first and v1 where that fails, within the upstream's limits. */
+/** The client of data.gov.sg: v2 first, v1 if that fails, within the upstream's limits. */
 
 import type { Centres } from '../../../src/core/air/regions.ts';
 import { newestHour } from '../../../src/core/air/time/hours.ts';
@@ -11,25 +11,25 @@ import type { Circuit } from './circuit.ts';
 import { createCircuit } from './circuit.ts';
 import type { Version } from './figures.ts';
 import { VERSIONS } from './figures.ts';
-import type { DayAnswer, Failure } from './upstream.ts';
+import type { DayResult, Failure } from './upstream.ts';
 import { failure, fetchDay, LIMITED_SECONDS } from './upstream.ts';
 
 export interface ClientOptions {
-  /** Base addresses, `https://api-open.data.gov.sg/v2/real-time/api`. Without one for v1 it is not asked. */
+  /** Base URLs, `https://api-open.data.gov.sg/v2/real-time/api`. v1 is not asked if it has none. */
   readonly urls: { readonly v2: string; readonly v1?: string | undefined };
   readonly apiKey?: string | undefined;
-  /** For one exchange, body included. */
+  /** For one request, body included. */
   readonly timeoutMs: number;
-  /** ms of a clock that is never set. */
+  /** A clock that is never set, ms. */
   readonly elapsed: () => number;
   readonly fetch?: typeof fetch | undefined;
 }
 
 export interface DaysQuestion {
   readonly metric: Metric;
-  /** SGT dates: today, and yesterday where it is wanted. */
+  /** SGT dates: today, and yesterday if wanted. */
   readonly days: readonly string[];
-  /** So shortly after midnight that today may have no hour yet. */
+  /** True shortly after midnight, when today may have no hour yet. */
   readonly justAfterMidnight: boolean;
   /** ms since the epoch. */
   readonly now: number;
@@ -42,26 +42,26 @@ export interface FetchedDay {
 }
 
 export interface FetchResult {
-  /** Which of them answered; v2 when none did. */
+  /** The version that answered; v2 if none did. */
   readonly version: Version;
   readonly days: readonly FetchedDay[];
   readonly centres: Partial<Centres>;
-  /** Undefined when one of them had today's figures. */
+  /** Undefined if one of the versions had today's figures. */
   readonly failure?: Failure | undefined;
-  /** All that went wrong on the way, also when it was made good. */
+  /** Everything that went wrong, even if the other version made it good. */
   readonly troubles: readonly (Failure & { readonly version: Version })[];
 }
 
 export interface UpstreamClient {
   /** Never throws. */
   ask(question: DaysQuestion): Promise<FetchResult>;
-  /** Address of a source at one version. */
+  /** URL of a source in one version. */
   url(version: Version, metric: Metric): string;
-  /** ms until any address of the source may be called, 0 for now. */
+  /** ms until any URL of the source may be called, 0 for now. */
   wait(metric: Metric): number;
 }
 
-/** Makes one, with one budget of calls for all that it asks. */
+/** Makes a client, with one budget of calls for everything it asks. */
 export function upstreamClient(options: ClientOptions): UpstreamClient {
   const { apiKey, timeoutMs, elapsed } = options;
   const budget = callBudget(apiKey === undefined ? CALLS_WITHOUT_KEY : CALLS_WITH_KEY, elapsed);
@@ -70,7 +70,7 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
   );
   const addresses = new Map(bases);
   const versions = VERSIONS.filter((version) => addresses.has(version));
-  // One for each address: where one source fails for good, the other is still asked.
+  // One circuit for each URL: if one source fails for good, the other is still asked.
   const circuits = new Map(
     versions.flatMap((version) =>
       METRICS.map((metric) => [url(version, metric), createCircuit(elapsed)] as const),
@@ -81,7 +81,7 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
     return `${addresses.get(version) ?? ''}/${metric}`;
   }
 
-  async function askDay(version: Version, metric: Metric, day: string): Promise<DayAnswer> {
+  async function askDay(version: Version, metric: Metric, day: string): Promise<DayResult> {
     const address = url(version, metric);
     const circuit = circuits.get(address);
     if (circuit?.enter() !== true) return resting('it failed too often', circuit?.wait() ?? 0);
@@ -91,12 +91,12 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
       return resting('no call is left', wait);
     }
     const question = { version, metric, day, url: address, apiKey, timeoutMs };
-    const answer = await fetchDay({ ...question, fetch: options.fetch });
-    if (!answer.ok && answer.reason === 'limited') {
-      budget.pause((answer.retryAfter ?? LIMITED_SECONDS) * 1000);
+    const result = await fetchDay({ ...question, fetch: options.fetch });
+    if (!result.ok && result.reason === 'limited') {
+      budget.pause((result.retryAfter ?? LIMITED_SECONDS) * 1000);
     }
-    report(circuit, answer);
-    return answer;
+    report(circuit, result);
+    return result;
   }
 
   async function askVersion(
@@ -104,22 +104,22 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
     { metric, days, justAfterMidnight }: DaysQuestion,
   ): Promise<FetchResult> {
     const [today, yesterday] = days;
-    const answers: [string, DayAnswer][] = [];
+    const results: [string, DayResult][] = [];
     for (const day of [today, yesterday]) {
       if (day === undefined) continue;
-      const answer = await askDay(version, metric, day);
-      answers.push([day, answer]);
-      // Who has no hour of today may still have those of yesterday; who fails is not asked for more.
-      if (!answer.ok && answer.reason !== 'empty') break;
+      const result = await askDay(version, metric, day);
+      results.push([day, result]);
+      // v1 may still hold yesterday when it lacks today. Stop asking a source after its first failure.
+      if (!result.ok && result.reason !== 'empty') break;
     }
-    return asked(version, answers, justAfterMidnight);
+    return outcomeOf(version, results, justAfterMidnight);
   }
 
   return {
     async ask(question) {
       let best: FetchResult | undefined;
       for (const version of versions) {
-        // What one version told of a day need not be asked of the other.
+        // Days that one version has answered are not asked of the other.
         const known = new Set(best?.days.map(({ day }) => day));
         const [today, ...others] = question.days;
         const days = [today ?? '', ...others.filter((day) => !known.has(day))];
@@ -139,35 +139,38 @@ function resting(detail: string, wait: number): Failure {
   return failure('resting', detail, Math.ceil(wait / 1000));
 }
 
-function report(circuit: Circuit, answer: DayAnswer): void {
-  // Who says that a day has no data has answered.
-  const answered = answer.ok || answer.reason === 'empty' || answer.reason === 'wrong_day';
+function report(circuit: Circuit, result: DayResult): void {
+  // "No data for this day" is an answer too.
+  const answered = result.ok || result.reason === 'empty' || result.reason === 'wrong_day';
   if (answered) circuit.succeeded();
-  else circuit.failed(answer.retryAfter);
+  else circuit.failed(result.retryAfter);
 }
 
-function asked(
+function outcomeOf(
   version: Version,
-  answers: readonly [string, DayAnswer][],
+  results: readonly [string, DayResult][],
   justAfterMidnight: boolean,
 ): FetchResult {
   const days: FetchedDay[] = [];
   const troubles: FetchResult['troubles'][number][] = [];
   let centres: Partial<Centres> = {};
-  for (const [day, answer] of answers) {
-    if (answer.ok) {
-      days.push({ day, hours: answer.hours });
-      centres = { ...answer.centres, ...centres };
-    } else troubles.push({ ...answer, version });
+  for (const [day, result] of results) {
+    if (result.ok) {
+      days.push({ day, hours: result.hours });
+      centres = { ...result.centres, ...centres };
+    } else troubles.push({ ...result, version });
   }
-  const [today, yesterday] = answers.map(([, answer]) => answer);
+  const [today, yesterday] = results.map(([, result]) => result);
   const emptyYet =
     justAfterMidnight && today?.ok === false && today.reason === 'empty' && yesterday?.ok === true;
   const failed = today === undefined || today.ok || emptyYet ? undefined : today;
   return { version, days, centres, failure: failed, troubles: emptyYet ? [] : troubles };
 }
 
-/** The second where it is newer, or where the first failed; with the days of both, which the store sorts out. */
+/**
+ * The better of two results: the second if it is newer or the first failed. It has the days of both; the store
+ * merges them.
+ */
 function better(first: FetchResult, second: FetchResult): FetchResult {
   const isBetter =
     second.failure === undefined && (first.failure !== undefined || newest(second) > newest(first));
@@ -180,9 +183,9 @@ function better(first: FetchResult, second: FetchResult): FetchResult {
   };
 }
 
-/** An answer whose newest hour is too old to be shown as current is no reason not to ask on. */
-function isCurrent(answer: FetchResult, now: number): boolean {
-  return answer.failure === undefined && now - newest(answer) <= FRESH_FOR;
+/** True if the newest hour is recent enough to be shown as current. If not, the other version is asked too. */
+function isCurrent(result: FetchResult, now: number): boolean {
+  return result.failure === undefined && now - newest(result) <= FRESH_FOR;
 }
 
 function newest({ days }: FetchResult): number {

@@ -1,4 +1,4 @@
-/** What both versions of data.gov.sg have in common: named values of five regions, hours of a day, label points. */
+/** What both versions of data.gov.sg have in common: figures of five regions, hours of a day, label points. */
 import { z } from 'zod';
 import type { Centres } from '../../../src/core/air/regions.ts';
 import { isRegion } from '../../../src/core/air/regions.ts';
@@ -7,17 +7,20 @@ import { hourOf, parseInstant } from '../../../src/core/air/time/time.ts';
 import type { HourFigure, Metric, Region, RegionValues } from '../../../src/core/air/types.ts';
 
 export const VERSIONS = ['v2', 'v1'] as const;
-/** Of the upstream's API. */
+/** Version of the upstream's API. */
 export type Version = (typeof VERSIONS)[number];
 
-/** The upstream's name of each metric; `/psi` carries eleven others, which are not read. */
+/** The upstream's name of each metric. `/psi` has eleven others, which are not read. */
 const READING_KEYS = { psi: 'psi_twenty_four_hourly', pm25: 'pm25_one_hourly' } as const;
-/** A day has 24. An answer with more than this is none, and would cost much time to look through. */
+/**
+ * Most items in a response. A day has 24; a response with more than this is refused, because reading it would
+ * take long.
+ */
 export const ITEMS_MAX = 1000;
-/** No PSI and no concentration was ever near it. */
+/** No PSI and no concentration ever came near this. */
 const VALUE_MAX = 9999;
 
-// Only what is named here is looked at, however much else an object holds.
+// Only named members are checked, whatever else an object holds.
 const anything = z.unknown().optional();
 const Readings = z.object({ psi_twenty_four_hourly: anything, pm25_one_hourly: anything });
 const Values = z.object({
@@ -29,13 +32,13 @@ const Values = z.object({
 });
 
 export interface Day {
-  /** One per hour, of the day asked only; no order is promised. */
+  /** One for each hour, all of the requested day, in any order. */
   readonly hours: HourFigure[];
   readonly centres: Partial<Centres>;
 }
 export type BodyFailure = 'empty' | 'wrong_day' | 'limited' | 'malformed';
 
-/** An item, in either version's words. */
+/** An item, independent of either version's format. */
 export interface RawItem {
   readonly timestamp: string;
   readonly updated?: unknown;
@@ -48,8 +51,9 @@ export interface RawLabel {
 }
 
 /**
- * The hours of a day among items in any order. Some caches ignore the date, so that of each item is checked.
- * @param isOfDay does an hour, `2026-09-28T16:00:00+08:00`, belong to the day that was asked for?
+ * The hours of a day, from items in any order. Some caches ignore the date in the request, so the date of each
+ * item is checked.
+ * @param isOfDay true if an hour, `2026-09-28T16:00:00+08:00`, belongs to the requested day
  */
 export function hoursOf(
   items: readonly RawItem[],

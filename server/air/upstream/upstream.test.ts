@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HourFigure, Metric, RegionValues } from '../../../src/core/air/types.ts';
 import { sharedFile } from '../../../tests/support/shared.ts';
-import type { DayAnswer } from './upstream.ts';
+import type { DayResult } from './upstream.ts';
 import { BODY_MAX, fetchDay } from './upstream.ts';
 
 const V2 = 'https://upstream.test/v2/real-time/api';
@@ -16,7 +16,7 @@ beforeAll(() => upstream.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => upstream.resetHandlers());
 afterAll(() => upstream.close());
 
-/** Asks for the day while the upstream answers with `respond`. */
+/** Asks for the day, with `respond` as the upstream. */
 function ask(respond: (request: Request) => Response | Promise<Response>, metric: Metric = 'pm25') {
   upstream.use(http.get(`${V2}/${metric}`, ({ request }) => respond(request)));
   return fetchDay({ version: 'v2', url: `${V2}/${metric}`, metric, day: DAY, timeoutMs: 5000 });
@@ -35,7 +35,7 @@ function item(hour: string, readings: unknown = REGIONS, updated: unknown = `${D
   };
 }
 
-function hoursOf(answer: DayAnswer): HourFigure[] {
+function hoursOf(answer: DayResult): HourFigure[] {
   if (!answer.ok) throw new Error(`${answer.reason}: ${answer.detail}`);
   return answer.hours;
 }

@@ -1,4 +1,4 @@
-/** One question to data.gov.sg: a day of one metric. Every way it can go wrong is a value, not a throw. */
+/** One request to data.gov.sg: a day of one metric. Failures are values, nothing is thrown. */
 
 import type { Metric } from '../../../src/core/air/types.ts';
 import { retryAfterSeconds } from '../../../src/core/air/upstream/backoff.ts';
@@ -6,39 +6,41 @@ import type { BodyFailure, Day, Version } from './figures.ts';
 import { readV1Day } from './v1-body.ts';
 import { NOT_FOUND, readV2Day } from './v2-body.ts';
 
-/** A whole day of `/psi` is 25 KB; anything near this is not an answer. */
+/** Largest body, bytes. A whole day of `/psi` is 25 KB; a body near this limit is no answer. */
 export const BODY_MAX = 512 * 1024;
-/** What the upstream's 429 body asks for when no Retry-After header says otherwise, in seconds. */
+/** Seconds to wait after a 429 without a Retry-After header: what its body asks for. */
 export const LIMITED_SECONDS = 10;
 
 const READERS = { v2: readV2Day, v1: readV1Day } as const;
 
 export interface DayQuestion {
   readonly version: Version;
-  /** Address of the metric, without a query. */
+  /** URL of the metric, without a query. */
   readonly url: string;
   readonly metric: Metric;
   /** SGT date, `2026-09-28`. */
   readonly day: string;
   readonly apiKey?: string | undefined;
-  /** For the whole exchange, body included. */
+  /** For the whole request, body included. */
   readonly timeoutMs: number;
   readonly fetch?: typeof fetch | undefined;
 }
 
 export interface Failure {
   readonly ok: false;
-  /** `resting`: it was not asked, since it failed too often or all calls of these seconds are spent. */
+  /**
+   * `resting`: nothing was asked, because the address failed too often or the calls of these seconds are spent.
+   */
   readonly reason: BodyFailure | 'status' | 'timeout' | 'network' | 'too_large' | 'resting';
   /** For the log. */
   readonly detail: string;
-  /** Seconds that the upstream asked to be left alone. */
+  /** Seconds for which the upstream asked not to be called. */
   readonly retryAfter?: number | undefined;
 }
-export type DayAnswer = ({ readonly ok: true } & Day) | Failure;
+export type DayResult = ({ readonly ok: true } & Day) | Failure;
 
-/** Asks once; does not retry, and follows no redirect: the key would go with it. Never throws. */
-export async function fetchDay(question: DayQuestion): Promise<DayAnswer> {
+/** Asks once, without retries. Follows no redirect, because the key would go with it. Never throws. */
+export async function fetchDay(question: DayQuestion): Promise<DayResult> {
   const url = `${question.url}?date=${question.day}`;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (question.apiKey !== undefined) headers['x-api-key'] = question.apiKey;
@@ -47,14 +49,14 @@ export async function fetchDay(question: DayQuestion): Promise<DayAnswer> {
     const response = await (question.fetch ?? fetch)(url, { headers, signal, redirect: 'manual' });
     const text = await readBounded(response, BODY_MAX);
     if (text === undefined) return failure('too_large', `more than ${BODY_MAX} bytes`);
-    return answerOf(response, text, question);
+    return resultOf(response, text, question);
   } catch (error) {
     if (signal.aborted) return failure('timeout', `no whole answer in ${question.timeoutMs} ms`);
     return failure('network', describe(error));
   }
 }
 
-function answerOf(response: Response, text: string, { version, metric, day }: DayQuestion): DayAnswer {
+function resultOf(response: Response, text: string, { version, metric, day }: DayQuestion): DayResult {
   const { status } = response;
   const json = parse(text);
   if (status === 429) return limited(response);
@@ -97,7 +99,7 @@ function describe(error: unknown): string {
   return `${error.message}${cause}`;
 }
 
-/** The body as text; undefined when it is longer than `most` bytes, of which no more are read. */
+/** The body as text; undefined if it is longer than `most` bytes, of which no more are read. */
 async function readBounded(response: Response, most: number): Promise<string | undefined> {
   if (response.body === null) return '';
   const reader = response.body.getReader();

@@ -1,6 +1,6 @@
 /**
- * What data.gov.sg's v1 says in a body: no envelope, snake case, oldest hour first. In an outage it answers
- * 200, "healthy" and one item without anything.
+ * Reads bodies of data.gov.sg's v1: no envelope, snake case, oldest hour first. In an outage v1 answers 200,
+ * "healthy" and one item without content.
  */
 import { z } from 'zod';
 import { DAY, parseInstant, toSgt } from '../../../src/core/air/time/time.ts';
@@ -21,8 +21,8 @@ const Label = z.object({
 
 /**
  * @param json the parsed body
- * @param day SGT date that was asked for, `2026-09-28`. Its recorded days begin at 01:00, so that the midnight
- *   at their end may be listed with them.
+ * @param day requested SGT date, `2026-09-28`. In v1 a day begins at 01:00, so that the midnight at its end may
+ * be listed with it.
  */
 export function readV1Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
   const body = Body.safeParse(json);

@@ -1,12 +1,14 @@
-/** What data.gov.sg's v2 says in a body: a day of hours of one metric. Tolerant of all that was seen. */
+/**
+ * Reads bodies of data.gov.sg's v2: the hours of a day of one metric. Accepts every variation that was seen.
+ */
 import { z } from 'zod';
 import type { Metric } from '../../../src/core/air/types.ts';
 import type { BodyFailure, Day } from './figures.ts';
 import { centresOf, hoursOf, ITEMS_MAX } from './figures.ts';
 
-/** `code` of a body without data for the day asked. */
+/** `code` of a body without data for the requested day. */
 export const NOT_FOUND = 17;
-/** `code` of a body that says to come back later. */
+/** `code` of a body that asks to come back later. */
 export const TOO_MANY_REQUESTS = 24;
 
 const anything = z.unknown().optional();
@@ -25,7 +27,7 @@ const Label = z.object({
 
 /**
  * @param json the parsed body
- * @param day SGT date that was asked for, `2026-09-28`
+ * @param day requested SGT date, `2026-09-28`
  */
 export function readV2Day(json: unknown, metric: Metric, day: string): Day | BodyFailure {
   const envelope = Envelope.safeParse(json);
