@@ -28,12 +28,12 @@ export interface StoredAir {
 /** Reads what an earlier run stored, however old. */
 export function readStoredAir(store: Store): Promise<StoredAir> {
   return store.read(async (tx) => {
-    const memo = parseRefreshRecord(await tx.value(RECORD_NAME));
+    const record = parseRefreshRecord(await tx.value(RECORD_NAME));
     const of = async (metric: Metric): Promise<SourceState> => {
       const hours = await tx.hours(metric, EVER, LOOK_BACK);
-      return { ...(memo[metric] ?? NEVER), hours, newest: newestHour(hours) };
+      return { ...(record[metric] ?? NEVER), hours, newest: newestHour(hours) };
     };
-    return { sources: { psi: await of('psi'), pm25: await of('pm25') }, centres: memo.centres };
+    return { sources: { psi: await of('psi'), pm25: await of('pm25') }, centres: record.centres };
   });
 }
 
@@ -55,9 +55,9 @@ export function storeFetched(
       await tx.putHours(hoursToStore(known, hours, day, now));
     }
     if (days.length > 0) await tx.dropHours(toSgt(now - KEPT_DAYS * DAY));
-    const memo = parseRefreshRecord(await tx.value(RECORD_NAME));
-    const centres = { ...memo.centres, ...fetched };
-    await tx.putValue(RECORD_NAME, JSON.stringify({ ...memo, centres, [metric]: refresh }));
+    const record = parseRefreshRecord(await tx.value(RECORD_NAME));
+    const centres = { ...record.centres, ...fetched };
+    await tx.putValue(RECORD_NAME, JSON.stringify({ ...record, centres, [metric]: refresh }));
     return tx.hours(metric, EVER, LOOK_BACK);
   });
 }

@@ -1,4 +1,4 @@
-/** Makes a fresh clone runnable: installs the locked dependencies once and finds the Node to run them with. */
+/** Makes a fresh clone runnable: installs the locked dependencies once, and finds the Node to run them. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { findNode, SetupError } from './find-node.js';
 
 /** The repository's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** The command line of the clone. */
+/** The command line of a clone. */
 export const cli = join(root, 'server', 'cli', 'in-clone.ts');
 const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.pleinair-lock');
-/** Where Node keeps the sources as it compiled them: a program then starts in a third of the time. */
+/** Node's compile cache: with it, a program starts in a third of the time. */
 const compiled = join(root, 'node_modules', '.cache', 'node');
 
 /**
@@ -32,7 +32,7 @@ export function bootstrap() {
 }
 
 /**
- * How children run in the clone: in its folder, what Node compiles is kept, and the pinned Node comes first wherever a
+ * How children run in a clone: in its folder, with the compile cache, and with the pinned Node first wherever a
  * script asks for `node`.
  * @returns {{ cwd: string, env: NodeJS.ProcessEnv }}
  */
@@ -42,8 +42,8 @@ export function inClone() {
 }
 
 /**
- * Is every package of the lockfile already there, as after `npm install` by hand? npm keeps its own list of
- * what it installed; packages for other systems are optional and may be missing.
+ * True if every package of the lockfile is installed, as after `npm install` by hand. npm keeps its own list of
+ * what it installed. Optional packages are for other systems, and may be missing.
  * @param {string} lockfile
  */
 function installed(lockfile) {

@@ -1,16 +1,18 @@
-/** Runs a child in the foreground: its output is ours, signals reach it, and its end is our end. */
+/**
+ * Runs a child process in the foreground: it inherits our output, gets our signals, and its exit code is ours.
+ */
 import { spawn } from 'node:child_process';
 
 /**
  * Runs `node ...args`.
  * @param {string} node absolute path
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [where] here, unless it says otherwise
- * @returns {Promise<number>} the exit code, 128 + the signal's number when a signal ended it
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [where] folder and environment; ours by default
+ * @returns {Promise<number>} the exit code; 128 + the signal's number if a signal ended it
  */
 export function runChild(node, args, where = {}) {
   const child = spawn(node, args, { ...where, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the whole group: the child has it already.
+  // A terminal sends Ctrl-C to the whole group, so the child gets it anyway.
   const interactive = process.stdin.isTTY === true;
   process.on('SIGINT', () => {
     if (!interactive) child.kill('SIGINT');
@@ -26,7 +28,8 @@ export function runChild(node, args, where = {}) {
 }
 
 /**
- * A signal to npm ends npm and its shell, but does not reach what the shell runs: that would be left behind.
+ * Calls `then` when the parent is gone. A signal to npm ends npm and its shell but does not reach the program
+ * that the shell runs, which would stay behind.
  * @param {() => void} then
  */
 export function onParentGone(then) {

@@ -1,6 +1,6 @@
 /**
- * Starts the command line wherever it is: in the installed package the bundle, which the Node that is here runs when
- * it is new enough and else the pinned one, and in a clone the sources.
+ * Starts the command line. In the installed package it runs the bundle, on the current Node if that is new
+ * enough and else on the pinned one. In a clone it runs the sources.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,13 +14,13 @@ const sources = join(top, 'server', 'cli', 'in-clone.ts');
 const bundle = join(top, 'dist-server', 'pleinair.js');
 
 /**
- * Runs `pleinair ...args` where the person is; the process ends as the command does.
+ * Runs `pleinair ...args` in the current folder. The process ends with the command's exit code.
  * @param {readonly string[]} args
  */
 export async function command(args) {
   try {
     if (existsSync(sources)) {
-      // Not part of the package.
+      // Not in the package.
       const { bootstrap, inClone } = await import('./bootstrap.js');
       process.exitCode = await runChild(bootstrap(), [sources, ...args], { env: inClone().env });
     } else if (!existsSync(bundle)) {
@@ -37,7 +37,7 @@ export async function command(args) {
   }
 }
 
-/** npm puts it beside this package, or above it. */
+/** npm installs it beside this package, or above it. */
 function pinned() {
   const name = `node-${process.platform}-${process.arch}`;
   try {

@@ -1,14 +1,17 @@
-/** Which Node runs the product. Plain JavaScript that Node 20 runs, in a clone and in the installed package. */
+/**
+ * Finds the Node that runs the product. Plain JavaScript for Node 20 and later, in a clone and in the installed
+ * package.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const NODE_MIN = 24;
 
-/** A condition that a person has to change; said in one line, without a stack. */
+/** A condition that the person has to change. It is printed in one line, without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Prints what went wrong and ends the process: a SetupError in one line, a defect with its stack.
+ * Prints an error and ends the process: a SetupError in one line, a defect with its stack.
  * @param {unknown} error
  * @returns {never}
  */
@@ -17,15 +20,15 @@ export function fail(error) {
   process.exit(1);
 }
 
-/** Is the Node that runs this one that runs the product, too? */
+/** True if the current Node can run the product. */
 export function isNewEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_MIN;
 }
 
 /**
- * @param {string | undefined} pinned where the Node would be that npm installs on some systems
+ * @param {string | undefined} pinned where npm installs its Node on some systems
  * @returns {string} absolute path
- * @throws {SetupError} when no fitting Node is there
+ * @throws {SetupError} if no suitable Node is found
  */
 export function findNode(pinned) {
   if (pinned !== undefined && existsSync(pinned) && majorOf(pinned) >= NODE_MIN) return pinned;

@@ -1,13 +1,13 @@
-/** Tells whether dist/ was built from the sources as they stand now, by their content and not by their dates. */
+/** Tells whether dist/ was built from the current sources. Compares contents, not dates. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './bootstrap.js';
 
-/** Outside dist/, all of which is served. */
+/** Outside dist/, because everything in dist/ is served. */
 const stamp = join(root, 'node_modules', '.cache', 'pleinair-build');
 
-/** What the build reads, except node_modules, which the lockfile stands for. */
+/** What the build reads. The lockfile stands for node_modules. */
 const INPUTS = [
   'index.html',
   'package.json',
@@ -22,7 +22,7 @@ const INPUTS = [
 ];
 
 /**
- * SHA-256 over the paths and contents of everything that the build reads.
+ * SHA-256 of the paths and contents of all inputs of the build.
  * @returns {string}
  */
 export function inputsHash() {
@@ -35,7 +35,7 @@ export function inputsHash() {
 }
 
 /**
- * Marks dist/ as built from the sources with this hash.
+ * Marks dist/ as built from sources with this hash.
  * @param {string} hash
  */
 export function stampBuild(hash) {
@@ -43,12 +43,12 @@ export function stampBuild(hash) {
   writeFileSync(stamp, hash);
 }
 
-/** Marks dist/ as unfinished: what a build that fails leaves behind is never served. */
+/** Marks dist/ as unfinished, so that the remains of a failed build are never served. */
 export function clearStamp() {
   rmSync(stamp, { force: true });
 }
 
-/** Is dist/ there and built from the sources as they are now? */
+/** True if dist/ exists and was built from the current sources. */
 export function isFresh() {
   const built = existsSync(join(root, 'dist', 'index.html')) && existsSync(join(root, 'dist', 'sw.js'));
   return built && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputsHash();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pleinair COMMAND`: server/cli/pleinair.ts says what it can do. */
+/** `pleinair COMMAND`: see server/cli/pleinair.ts. */
 import { command } from './command.js';
 
 await command(process.argv.slice(2));

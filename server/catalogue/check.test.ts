@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { checkCatalogue, decodeCatalogue, FILE_MOST, faultText } from './check.ts';
+import { checkCatalogue, decodeCatalogue, FILE_MAX, faultText } from './check.ts';
 import { catalogueJsonSchema } from './format.ts';
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
@@ -13,14 +13,14 @@ const NOW = Date.parse('2026-11-21T04:00:00Z');
 type Json = Record<string, unknown>;
 
 const entry = (more: Json = {}): Json => ({ id: 'a', name: 'A mask', ...more });
-const shelf = (more: Json = {}): Json => ({
+const productList = (more: Json = {}): Json => ({
   url: 'https://shop.example/masks',
   catalogueUrl: 'https://shop.example/catalogue/masks',
   products: [entry()],
   ...more,
 });
-const file = (more: Json = {}): Json => ({ source: 'Us', masks: shelf(), ...more });
-const withEntry = (more: Json): Json => file({ masks: shelf({ products: [entry(more)] }) });
+const file = (more: Json = {}): Json => ({ source: 'Us', masks: productList(), ...more });
+const withEntry = (more: Json): Json => file({ masks: productList({ products: [entry(more)] }) });
 
 const address = (length: number) => 'https://img.example/'.padEnd(length, 'a');
 
@@ -31,7 +31,10 @@ const ajv = new Ajv2020({ allErrors: true });
 addFormats.default(ajv);
 const bySchema = ajv.compile(catalogueJsonSchema());
 
-/** What a row is about, what it changes, what is said of it, and whether the schema for editors refuses it too. */
+/**
+ * Name of the row, the change to the catalogue, the expected message, and whether the schema for editors
+ * refuses it too.
+ */
 type Refusal = readonly [what: string, value: Json, said: string, by: 'schema' | 'check'];
 
 function refuses(value: Json, said: string, by: Refusal[3]): void {
@@ -51,8 +54,8 @@ describe('catalogue: the check', () => {
   });
 
   it('takes one category alone, and an empty one', () => {
-    expect(check(file({ masks: shelf({ products: [] }) })).faults).toEqual([]);
-    expect(check({ source: 'Us', purifiers: shelf() }).faults).toEqual([]);
+    expect(check(file({ masks: productList({ products: [] }) })).faults).toEqual([]);
+    expect(check({ source: 'Us', purifiers: productList() }).faults).toEqual([]);
   });
 
   it('takes what is just as long, as much and as late as it may be', () => {
@@ -64,11 +67,11 @@ describe('catalogue: the check', () => {
       priceCheckedAt: '2026-11-22T04:00:00Z',
     });
     const products = [most, ...Array.from({ length: 9 }, (_, i) => entry({ id: `p${i}` }))];
-    expect(check(file({ source: 's'.repeat(300), masks: shelf({ products }) })).faults).toEqual([]);
+    expect(check(file({ source: 's'.repeat(300), masks: productList({ products }) })).faults).toEqual([]);
   });
 
   it.for<Refusal>([
-    ['no source', { masks: shelf() }, ': is missing; it must be who keeps the catalogue', 'schema'],
+    ['no source', { masks: productList() }, ': is missing; it must be who keeps the catalogue', 'schema'],
     [
       'a source of 301 characters',
       file({ source: 's'.repeat(301) }),
@@ -80,14 +83,16 @@ describe('catalogue: the check', () => {
     ['a category that is a list', file({ masks: [] }), 'masks: is a list; it must be an object', 'schema'],
     [
       'a member of a category',
-      file({ masks: shelf({ title: 'x' }) }),
+      file({ masks: productList({ title: 'x' }) }),
       'masks: has no member "title"',
       'schema',
     ],
-    ['no shop', file({ masks: shelf({ url: undefined }) }), 'masks.url: is missing', 'schema'],
+    ['no shop', file({ masks: productList({ url: undefined }) }), 'masks.url: is missing', 'schema'],
     [
       'eleven entries',
-      file({ masks: shelf({ products: Array.from({ length: 11 }, (_, i) => entry({ id: `p${i}` })) }) }),
+      file({
+        masks: productList({ products: Array.from({ length: 11 }, (_, i) => entry({ id: `p${i}` })) }),
+      }),
       'masks.products: has 11 products; at most 10',
       'schema',
     ],
@@ -99,7 +104,7 @@ describe('catalogue: the check', () => {
     ],
     [
       'an id given twice',
-      file({ purifiers: shelf() }),
+      file({ purifiers: productList() }),
       'purifiers.products[0].id: is the id of masks.products[0] already',
       'check',
     ],
@@ -287,12 +292,12 @@ describe('catalogue: the check', () => {
     expect(listed).toMatchObject({ catalogue: undefined, faults: { length: 200 }, more: 100, cut: false });
     const stopped = checkCatalogue(`{"source": "Us"${','.repeat(32 * 1024)}}`, NOW);
     expect(stopped).toMatchObject({ catalogue: undefined, faults: { length: 200 }, more: 0, cut: true });
-    // What is not listed refuses it all the same.
+    // Faults beyond those listed still refuse the catalogue.
     const names = Array.from({ length: 2_000 }, (_, i) => ({ id: `p${i}`, name: 'A\u202eB' }));
-    expect(check(file({ masks: shelf({ products: names }) })).catalogue).toBeUndefined();
+    expect(check(file({ masks: productList({ products: names }) })).catalogue).toBeUndefined();
   });
 
-  const repeated = (part: string) => part.repeat(Math.floor((FILE_MOST - 200) / Buffer.byteLength(part)));
+  const repeated = (part: string) => part.repeat(Math.floor((FILE_MAX - 200) / Buffer.byteLength(part)));
   const named = (name: string) => JSON.stringify(withEntry({ name: '' })).replace('""', `"${name}"`);
   it.for([
     ['commas', () => `[${repeated(',')}`],
@@ -322,8 +327,8 @@ describe('catalogue: the check', () => {
     expect(decodeCatalogue(new Uint8Array([0x22, 0xc3, 0x28, 0x22]))).toEqual({
       fault: 'is not text in UTF-8',
     });
-    expect(decodeCatalogue(new Uint8Array(FILE_MOST + 1))).toEqual({ fault: 'is larger than 1024 KB' });
-    expect(decodeCatalogue(new Uint8Array(FILE_MOST).fill(0x20))).toEqual({ text: ' '.repeat(FILE_MOST) });
+    expect(decodeCatalogue(new Uint8Array(FILE_MAX + 1))).toEqual({ fault: 'is larger than 1024 KB' });
+    expect(decodeCatalogue(new Uint8Array(FILE_MAX).fill(0x20))).toEqual({ text: ' '.repeat(FILE_MAX) });
     expect(decodeCatalogue(new TextEncoder().encode('\ufeff{}'))).toEqual({ text: '{}' });
   });
 });

@@ -1,42 +1,42 @@
-/** A catalogue's text, checked: every fault with its line, or the catalogue. */
+/** Checks the text of a catalogue and returns every fault with its line, or the catalogue. */
 import { CATEGORIES } from '../../src/core/air/products.ts';
 import { DAY, parseInstant } from '../../src/core/air/time/time.ts';
 import { CatalogueFile } from './format.ts';
 import { type JsonNode, nameOffsetOf, offsetOf, type Path, pathText, printable } from './json-places.ts';
-import { FAULTS_MOST, scanJson } from './json-scan.ts';
+import { FAULTS_MAX, scanJson } from './json-scan.ts';
 import { isReadable, sellerTextFaults } from './seller-text.ts';
 
-/** Of the file, in bytes. Twenty entries need a fiftieth of it. */
-export const FILE_MOST = 1024 * 1024;
+/** Largest file, bytes. Twenty entries need a fiftieth of it. */
+export const FILE_MAX = 1024 * 1024;
 
 export interface CatalogueFault {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** From 1, in characters. */
+  /** Counted from 1, in characters. */
   readonly column: number;
-  /** `masks.products[0].price`; empty for the file. */
+  /** `masks.products[0].price`; empty for the whole file. */
   readonly path: string;
-  /** What is wrong and what is allowed. */
+  /** What is wrong, and what is allowed. */
   readonly message: string;
   /**
-   * `refused`: the server does not take a file that has it. `cleaned`: it does, with this text shortened or cleaned,
-   * since what sellers write must not keep the rest from being shown.
+   * `refused`: the server does not accept the file. `cleaned`: it accepts the file with this text shortened or
+   * cleaned, because sellers' texts must not keep the rest from being shown.
    */
   readonly effect: 'refused' | 'cleaned';
 }
 
 export interface CheckedCatalogue {
-  /** Undefined when a fault refuses it. */
+  /** Undefined if a fault refuses it. */
   readonly catalogue: CatalogueFile | undefined;
-  /** By line and column; the first 200 of them. */
+  /** The first 200 faults, by line and column. */
   readonly faults: readonly CatalogueFault[];
-  /** Those that are not listed. */
+  /** How many faults are not listed. */
   readonly more: number;
-  /** The text could not be read to its end, so that there may be more of them. */
+  /** True if the text could not be read to its end, so that there may be more faults. */
   readonly cut: boolean;
 }
 
-interface Found {
+interface FoundFault {
   readonly at: number;
   readonly path: Path;
   readonly message: string;
@@ -44,23 +44,23 @@ interface Found {
 }
 
 /**
- * Checks a text whole.
- * @param now ms since the epoch: no price was seen after it
+ * Checks a whole text.
+ * @param now ms since the epoch: no price can have been checked after it
  */
 export function checkCatalogue(text: string, now: number): CheckedCatalogue {
   const { root, faults: scanned, lines } = scanJson(text);
-  const found: Found[] = scanned.map((fault) => ({ ...fault, effect: 'refused' }));
+  const found: FoundFault[] = scanned.map((fault) => ({ ...fault, effect: 'refused' }));
   let catalogue: CatalogueFile | undefined;
   if (root !== undefined) {
     const broken = new Set(scanned.map(({ at }) => at));
     const checked = CatalogueFile.safeParse(root.value);
     if (checked.success) catalogue = checked.data;
     const shapes = checked.success ? [] : checked.error.issues.flatMap((issue) => locate(root, issue));
-    // What stands where the JSON itself is broken has been named already.
+    // Broken JSON has been reported already, so what stands there is skipped.
     found.push(...shapes.filter(({ at }) => !broken.has(at)), ...ruleFaults(root, now));
   }
   found.sort((a, b) => a.at - b.at);
-  const faults = found.slice(0, FAULTS_MOST).map(({ at, path, message, effect }) => ({
+  const faults = found.slice(0, FAULTS_MAX).map(({ at, path, message, effect }) => ({
     ...lines.place(at),
     path: pathText(path),
     message,
@@ -75,9 +75,9 @@ export function checkCatalogue(text: string, now: number): CheckedCatalogue {
   };
 }
 
-/** What is wrong with the bytes of a file before its text is looked at; else its text. */
+/** The text of a file, or the fault in its bytes. */
 export function decodeCatalogue(bytes: Uint8Array): { readonly text: string } | { readonly fault: string } {
-  if (bytes.byteLength > FILE_MOST) return { fault: `is larger than ${FILE_MOST / 1024} KB` };
+  if (bytes.byteLength > FILE_MAX) return { fault: `is larger than ${FILE_MAX / 1024} KB` };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
@@ -97,7 +97,7 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-function locate(root: JsonNode, issue: Issue): Found[] {
+function locate(root: JsonNode, issue: Issue): FoundFault[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code !== 'unrecognized_keys') {
     return [{ at: offsetOf(root, path), path, message: issue.message, effect: 'refused' }];
@@ -111,18 +111,18 @@ function locate(root: JsonNode, issue: Issue): Found[] {
   }));
 }
 
-/** Names of the members at a path. */
+/** Names of the members allowed at a path. */
 function allowedMembers(path: Path): string[] {
   const { shape } = CatalogueFile;
-  const shelf = shape.masks.unwrap();
+  const productList = shape.masks.unwrap();
   if (path.length === 0) return Object.keys(shape);
-  return Object.keys(path.length === 1 ? shelf.shape : shelf.shape.products.element.shape);
+  return Object.keys(path.length === 1 ? productList.shape : productList.shape.products.element.shape);
 }
 
-/** What no single member shows, looked for whatever else is wrong. */
-function ruleFaults(root: JsonNode, now: number): Found[] {
-  const found: Found[] = [];
-  const add = (path: Path, message: string, effect: Found['effect'] = 'refused') => {
+/** Rules that concern several members. Checked whatever else is wrong. */
+function ruleFaults(root: JsonNode, now: number): FoundFault[] {
+  const found: FoundFault[] = [];
+  const add = (path: Path, message: string, effect: FoundFault['effect'] = 'refused') => {
     found.push({ at: offsetOf(root, path), path, message, effect });
   };
   if (root.members !== undefined && !CATEGORIES.some((category) => root.members?.has(category))) {
@@ -148,7 +148,7 @@ function entryFaults(
   entry: JsonNode,
   path: Path,
   now: number,
-  add: (path: Path, message: string, effect?: Found['effect']) => void,
+  add: (path: Path, message: string, effect?: FoundFault['effect']) => void,
 ): void {
   const { members } = entry;
   if (members === undefined) return;

@@ -134,7 +134,7 @@ describe('catalogue: a link that is followed', () => {
       socket.on('error', () => {});
       const endless = setInterval(() => socket.write('X-A: '.padEnd(2000, 'a').concat('\r\n')), 1);
       socket.on('close', () => clearInterval(endless));
-      socket.write('HTTP/1.1 302 Found\r\n');
+      socket.write('HTTP/1.1 302 FoundFault\r\n');
     });
     raw.listen(0, '127.0.0.1');
     await once(raw, 'listening');
@@ -146,7 +146,7 @@ describe('catalogue: a link that is followed', () => {
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     };
     expect(await followLink(`http://go.example:${port}/`, options)).toMatchObject(broken);
-    // TLS is spoken to it, as to any other host.
+    // Over TLS, as with any other host.
     expect(await followLink(`https://go.example:${port}/`, options)).toMatchObject({
       ok: false,
       passing: true,
@@ -187,7 +187,7 @@ describe('catalogue: links and private networks', () => {
     const resolved: string[] = [];
     const resolve = async (host: string) => {
       resolved.push(host);
-      // A name that answers with a private address the second time.
+      // The host's name resolves to a private address the second time.
       const address = resolved.filter((other) => other === host).length > 1 ? '10.0.0.1' : '127.0.0.1';
       return [{ address, family: 4 }];
     };

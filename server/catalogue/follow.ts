@@ -1,31 +1,32 @@
 /**
- * Follows an affiliate link to where it ends. Whoever fills the catalogue could otherwise make this server ask whatever
- * it can reach, so every hop must be https, on a host that the operator allowed, at a public address.
+ * Follows an affiliate link to where it ends. Whoever writes the catalogue could otherwise make this server
+ * request anything it can reach. So every hop must be https, on a host that the operator allowed, at a public
+ * address.
  */
 import {
   addressFault,
   askHost,
   type HostOptions,
   isRedirect,
-  LOCATION_MOST,
+  LOCATION_MAX,
   NotPublic,
   publicAddresses,
 } from './host-request.ts';
 
-/** Requests of one link, the first and the marketplace's included. */
-export const HOPS_MOST = 6;
+/** Most requests for one link, the first and the marketplace's included. */
+export const HOPS_MAX = 6;
 const HOP_MS = 8_000;
 const LINK_MS = 25_000;
 const AGENT = 'Pleinair-link-check/1 (checks where a link of a catalogue leads, once a day)';
 
 export interface AllowedHosts {
-  /** Lower case. A link begins on one of these. */
+  /** Hosts on which a link may begin, lower case. */
   readonly redirect: readonly string[];
-  /** Lower case. A link ends on one of these. */
+  /** Hosts on which a link may end, lower case. */
   readonly marketplace: readonly string[];
 }
 
-/** The lists as they were configured, in the form that hosts of addresses have. */
+/** The configured lists, in the form in which URLs have their hosts. */
 export function allowedHosts(lists: {
   readonly affiliateRedirectHosts: readonly string[];
   readonly marketplaceHosts: readonly string[];
@@ -40,25 +41,25 @@ export interface FollowOptions extends HostOptions {
   readonly linkMs?: number;
 }
 
-export type Followed =
+export type FollowResult =
   | { readonly ok: true /** From the first to the marketplace's. */; readonly hosts: readonly string[] }
   | {
       readonly ok: false;
       readonly hosts: readonly string[];
-      /** In words, for the operator. */
+      /** The reason, in words for the operator. */
       readonly reason: string;
-      /** Says nothing about where the link leads: it could not be found out just now. */
+      /** True if the failure says nothing about the link, and may pass: nothing could be found out just now. */
       readonly passing: boolean;
     };
 
 /** Never throws. */
-export async function followLink(link: string, options: FollowOptions): Promise<Followed> {
+export async function followLink(link: string, options: FollowOptions): Promise<FollowResult> {
   const { allowed } = options;
   const deadline = AbortSignal.timeout(options.linkMs ?? LINK_MS);
   const hosts: string[] = [];
-  const refuse = (reason: string, passing = false): Followed => ({ ok: false, hosts, reason, passing });
+  const refuse = (reason: string, passing = false): FollowResult => ({ ok: false, hosts, reason, passing });
   let url = URL.parse(link);
-  for (let hop = 0; hop < HOPS_MOST; hop += 1) {
+  for (let hop = 0; hop < HOPS_MAX; hop += 1) {
     const wrong = hopFault(url, hop, options);
     if (wrong !== undefined || url === null) return refuse(wrong ?? 'it is no address');
     hosts.push(url.hostname);
@@ -70,15 +71,18 @@ export async function followLink(link: string, options: FollowOptions): Promise<
       return end === undefined ? { ok: true, hosts } : refuse(end.reason, end.passing);
     }
     if (location === undefined) return refuse(`${url.hostname} redirects to nowhere`);
-    if (location.length > LOCATION_MOST)
+    if (location.length > LOCATION_MAX)
       return refuse(`${url.hostname} redirects to an address that is too long`);
     url = URL.parse(location, url.href);
     if (url === null) return refuse(`${hosts.at(-1)} redirects to what is no address`);
   }
-  return refuse(`it redirects more than ${HOPS_MOST - 1} times`);
+  return refuse(`it redirects more than ${HOPS_MAX - 1} times`);
 }
 
-/** Were these hosts, in this order, those of a link that may be shown? The lists may have changed since. */
+/**
+ * True if these hosts, in this order, make a link that may be shown. The lists may have changed since it was
+ * followed.
+ */
 export function areAllowed(hosts: readonly string[], { redirect, marketplace }: AllowedHosts): boolean {
   const [first, ...rest] = hosts;
   const last = hosts.at(-1);
@@ -113,23 +117,27 @@ function endFault(
     const why = status < 300 ? '' : ` (HTTP ${status})`;
     return fault(`it ends at ${host}${why}, which is not in MARKETPLACE_HOSTS`);
   }
-  // A marketplace that turns programs away has been reached all the same.
+  // A marketplace that turns programs away has still been reached.
   if (status < 300 || status === 401 || status === 403 || status === 429) return undefined;
   return fault(`${host} answers HTTP ${status}`);
 }
 
-interface Answered {
+interface HopResponse {
   readonly status: number;
   readonly location: string | undefined;
   readonly redirects: boolean;
 }
-interface Unanswered {
+interface HopFailure {
   readonly reason: string;
   readonly passing: boolean;
 }
 
-/** HEAD, and GET where that is not served; nothing of a body is read. */
-async function ask(url: URL, deadline: AbortSignal, options: FollowOptions): Promise<Answered | Unanswered> {
+/** Sends HEAD, or GET where HEAD is not served. Reads no body. */
+async function ask(
+  url: URL,
+  deadline: AbortSignal,
+  options: FollowOptions,
+): Promise<HopResponse | HopFailure> {
   const head = await send('HEAD', url, deadline, options);
   if ('reason' in head || ![400, 403, 404, 405, 501].includes(head.status)) return head;
   return send('GET', url, deadline, options);
@@ -140,7 +148,7 @@ async function send(
   url: URL,
   deadline: AbortSignal,
   options: FollowOptions,
-): Promise<Answered | Unanswered> {
+): Promise<HopResponse | HopFailure> {
   const { hopMs = HOP_MS } = options;
   const signal = AbortSignal.any([deadline, AbortSignal.timeout(hopMs)]);
   try {
@@ -163,7 +171,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'no answer';
 }
 
-/** A host name is Punycode by then; it may still be of any length. */
+/** A host name for a message, shortened: it is Punycode by now but may have any length. */
 function shown(hostname: string): string {
   return hostname.length > 80 ? `${hostname.slice(0, 80)}…` : hostname;
 }

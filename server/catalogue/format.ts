@@ -1,23 +1,23 @@
 /**
- * The format of the operator's catalogue. These schemas check what is read, and docs/catalogue.schema.json is made
- * from them; what a schema cannot say stands in check.ts.
+ * The format of the operator's catalogue. These schemas check what is read, and docs/catalogue.schema.json is
+ * generated from them. Rules that a schema cannot express are in check.ts.
  */
 import { z } from 'zod';
 import { CATEGORIES } from '../../src/core/air/products.ts';
 import { parseInstant } from '../../src/core/air/time/time.ts';
-import { hasHidden, isReadable, NAME_MOST } from './seller-text.ts';
+import { hasHidden, isReadable, NAME_MAX } from './seller-text.ts';
 
-/** Entries of a category: the API answers no more. */
-export const ENTRIES_MOST = 10;
-const URL_MOST = 2000;
-const PRICE_MOST = 40;
-const SOURCE_MOST = 300;
+/** Most entries of a category: the API returns no more. */
+export const ENTRIES_MAX = 10;
+const URL_MAX = 2000;
+const PRICE_MAX = 40;
+const SOURCE_MAX = 300;
 
-/** A check of a text: what is wrong with it, or nothing. */
-type Wrong = (text: string) => string | undefined;
+/** Checks a text: returns what is wrong with it, or undefined. */
+type TextCheck = (text: string) => string | undefined;
 
-/** @param allowed what may stand there, as `must be …` continues */
-function text(allowed: string, wrong: Wrong, described: Record<string, unknown>) {
+/** @param allowed what is allowed, continuing `must be …` */
+function text(allowed: string, wrong: TextCheck, described: Record<string, unknown>) {
   return z
     .string(mustBe(allowed))
     .check((context) => {
@@ -32,7 +32,7 @@ function text(allowed: string, wrong: Wrong, described: Record<string, unknown>)
     .meta({ description: sentence(allowed), ...described });
 }
 
-/** Of a value that is not there, or of another kind; members that an object does not have keep zod's own error. */
+/** The error for a missing value or one of another type. Unknown members keep zod's own error. */
 function mustBe(allowed: string) {
   return {
     error({ code, input }: { readonly code?: string | undefined; readonly input?: unknown }) {
@@ -53,16 +53,16 @@ function kindOf(value: unknown): string {
 
 const sentence = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 
-/** Letters, digits and marks of RFC 3986; what is not is written with percent signs, a host's name in Punycode. */
+/** Characters that RFC 3986 allows. Others are written with percent signs, or in Punycode for a host name. */
 const URL_PATTERN = "^https://[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]+$";
 
 function webAddress(what: string) {
-  const allowed = `${what}, an https address of at most ${URL_MOST} characters without name, password and port`;
-  return text(allowed, addressFault, { format: 'uri', pattern: URL_PATTERN, maxLength: URL_MOST });
+  const allowed = `${what}, an https address of at most ${URL_MAX} characters without name, password and port`;
+  return text(allowed, addressFault, { format: 'uri', pattern: URL_PATTERN, maxLength: URL_MAX });
 }
 
 function addressFault(address: string): string | undefined {
-  if (address.length > URL_MOST) return `is ${address.length} characters long`;
+  if (address.length > URL_MAX) return `is ${address.length} characters long`;
   if (!/^https:/i.test(address)) return 'does not begin with https://';
   if (!new RegExp(URL_PATTERN).test(address)) {
     return 'holds characters that stand in no address as they are (write them with percent signs)';
@@ -70,7 +70,7 @@ function addressFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null) return 'is not an address';
   if (url.username !== '' || url.password !== '') return 'holds a name or a password';
-  // The port as it is written: the parser forgets one that is the default.
+  // The port as it is written: the URL parser drops a default port.
   const authority = /^https:\/\/([^/?#]*)/.exec(address)?.[1] ?? '';
   if (/:\d*$/.test(authority)) return 'names a port';
   return url.hostname.includes('.') && !/^[\d.]+$/.test(url.hostname) ? undefined : 'names no public host';
@@ -82,17 +82,17 @@ const Id = text(
   { pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
 );
 
-/** Longer ones, and ones with hidden characters, are the checker's concern and shortened: sellers write them. */
+/** Longer names, and names with hidden characters, are cleaned and not refused: sellers write them. */
 const Name = text(
-  `the seller's name of it, ${NAME_MOST} characters at most, in one line`,
+  `the seller's name of it, ${NAME_MAX} characters at most, in one line`,
   (name) => (isReadable(name) ? undefined : 'has nothing to read in it'),
-  { minLength: 1, maxLength: NAME_MOST },
+  { minLength: 1, maxLength: NAME_MAX },
 );
 
 const Price = text(
-  `the price as it was displayed, like "S$ 12.90", ${PRICE_MOST} characters at most`,
-  (price) => wordsFault(price, PRICE_MOST) ?? (/\d/.test(price) ? undefined : 'holds no figure'),
-  { minLength: 1, maxLength: PRICE_MOST, pattern: '[0-9]' },
+  `the price as it was displayed, like "S$ 12.90", ${PRICE_MAX} characters at most`,
+  (price) => wordsFault(price, PRICE_MAX) ?? (/\d/.test(price) ? undefined : 'holds no figure'),
+  { minLength: 1, maxLength: PRICE_MAX, pattern: '[0-9]' },
 );
 
 const CheckedAt = text(
@@ -123,16 +123,16 @@ const Entry = z
   )
   .meta({ dependentRequired: { price: ['priceCheckedAt'], priceCheckedAt: ['price'] }, id: 'product' });
 
-const Shelf = z
+const ProductList = z
   .strictObject(
     {
       url: webAddress("the category's shop"),
       catalogueUrl: webAddress("the category's catalogue"),
       products: z
-        .array(Entry, mustBe(`a list of at most ${ENTRIES_MOST} products`))
-        .max(ENTRIES_MOST, {
+        .array(Entry, mustBe(`a list of at most ${ENTRIES_MAX} products`))
+        .max(ENTRIES_MAX, {
           error: ({ input }) =>
-            `has ${Array.isArray(input) ? input.length : 'too many'} products; at most ${ENTRIES_MOST} are allowed`,
+            `has ${Array.isArray(input) ? input.length : 'too many'} products; at most ${ENTRIES_MAX} are allowed`,
         })
         .describe('In the order in which they are answered.'),
     },
@@ -148,22 +148,22 @@ export const CatalogueFile = z
         .optional()
         .describe('For editors; not looked at.'),
       source: text(
-        `who keeps the catalogue, in words, ${SOURCE_MOST} characters at most`,
-        (words) => wordsFault(words, SOURCE_MOST),
-        { minLength: 1, maxLength: SOURCE_MOST },
+        `who keeps the catalogue, in words, ${SOURCE_MAX} characters at most`,
+        (words) => wordsFault(words, SOURCE_MAX),
+        { minLength: 1, maxLength: SOURCE_MAX },
       ),
-      masks: Shelf.optional(),
-      purifiers: Shelf.optional(),
+      masks: ProductList.optional(),
+      purifiers: ProductList.optional(),
     },
     mustBe('an object, the catalogue'),
   )
   .meta({ anyOf: CATEGORIES.map((category) => ({ required: [category] })) });
 
 export type CatalogueFile = z.infer<typeof CatalogueFile>;
-export type CatalogueShelf = z.infer<typeof Shelf>;
+export type CatalogueProductList = z.infer<typeof ProductList>;
 export type CatalogueEntry = z.infer<typeof Entry>;
 
-/** The JSON Schema for editors and generators, as docs/catalogue.schema.json holds it. */
+/** The JSON Schema for editors and generators; docs/catalogue.schema.json holds it. */
 export function catalogueJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(CatalogueFile, { target: 'draft-2020-12', io: 'input' });
   const { $schema, ...rest } = schema;

@@ -1,7 +1,7 @@
 /**
- * Requests to hosts that somebody else than the operator named: by a link of the catalogue, or by a redirect. The
- * address that was looked at is the one that is connected to: a name that answers differently the second time gains
- * nothing.
+ * Requests to hosts that somebody other than the operator named, by a link of the catalogue or by a redirect.
+ * The connection goes to the address that was checked, so a name that resolves differently the second time
+ * gains nothing.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { type RequestOptions as HttpOptions, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -9,8 +9,8 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-export const LOCATION_MOST = 4096;
-const HEADERS_MOST = 16 * 1024;
+export const LOCATION_MAX = 4096;
+const HEADERS_MAX = 16 * 1024;
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
 export interface Address {
@@ -19,13 +19,15 @@ export interface Address {
 }
 
 export interface HostOptions {
-  /** Of a host name. */
+  /** Resolves a host name. */
   readonly resolve?: ((host: string) => Promise<readonly Address[]>) | undefined;
-  /** For tests with servers on loopback: plain http at any port of addresses that are loopback, and nothing else. */
+  /**
+   * For tests with servers on loopback: allows plain http on any port of loopback addresses, and nothing else.
+   */
   readonly loopback?: boolean | undefined;
 }
 
-/** A host has an address inside somebody's network. */
+/** A host has an address inside a private network. */
 export class NotPublic extends Error {
   override name = 'NotPublic';
 }
@@ -34,7 +36,7 @@ export function isRedirect({ statusCode }: Pick<IncomingMessage, 'statusCode'>):
   return REDIRECTS.includes(statusCode);
 }
 
-/** What is wrong with an address whatever its host is, as `it leads …` continues; undefined for nothing. */
+/** What is wrong with a URL whatever its host, continuing `it leads …`; undefined for nothing. */
 export function addressFault(url: URL, { loopback = false }: HostOptions): string | undefined {
   if (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')) {
     return 'at an address that is not https';
@@ -45,7 +47,7 @@ export function addressFault(url: URL, { loopback = false }: HostOptions): strin
 
 /**
  * All addresses of a host.
- * @throws NotPublic when one of them is not public
+ * @throws NotPublic if one of them is not public
  */
 export async function publicAddresses(
   hostname: string,
@@ -80,19 +82,19 @@ export interface HostRequest {
   readonly method: 'HEAD' | 'GET';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Those to connect to; undefined for whatever the name leads to just then. */
+  /** Addresses to connect to; undefined to resolve the name again. */
   readonly addresses: readonly Address[] | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Sends a request over a connection of its own. Whoever gets the answer must read or destroy it. */
+/** Sends a request over a connection of its own. The caller must read or destroy the response. */
 export function askHost({ method, url, headers, addresses, signal }: HostRequest): Promise<IncomingMessage> {
   const settings: HttpOptions = {
     method,
-    // No connection is kept, so that none is used for which another address was looked at.
+    // No connection pool: a pooled connection may lead to an address that was checked for another request.
     agent: false,
     ...(addresses === undefined ? {} : { lookup: pinned(addresses) }),
-    maxHeaderSize: HEADERS_MOST,
+    maxHeaderSize: HEADERS_MAX,
     signal,
     headers: { ...headers, connection: 'close' },
   };
@@ -104,7 +106,7 @@ export function askHost({ method, url, headers, addresses, signal }: HostRequest
   });
 }
 
-/** Answers every question for an address with those that were found public. */
+/** A lookup function that always returns the addresses that were checked. */
 function pinned(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;

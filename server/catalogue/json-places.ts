@@ -1,20 +1,20 @@
-/** Places in a JSON text: of its values by their path, in lines and columns, and how to write them for people. */
+/** Places in a JSON text: finds values by path, gives lines and columns, and writes both for people. */
 
 export type Path = readonly (string | number)[];
 
 export interface JsonNode {
-  /** Offset of its first character. */
+  /** Offset of the first character. */
   readonly at: number;
-  /** As JSON.parse gives it. */
+  /** The value as JSON.parse returns it. */
   readonly value: unknown;
-  /** Of an object; with a name that stands twice, the last one, as JSON.parse has it. */
+  /** Members of an object. If a name stands twice, the last one counts, as in JSON.parse. */
   readonly members?: ReadonlyMap<string, JsonMember>;
-  /** Of an array. */
+  /** Items of an array. */
   readonly items?: readonly JsonNode[];
 }
 
 export interface JsonMember {
-  /** Offset of the name's first quote. */
+  /** Offset of the opening quote of the name. */
   readonly nameAt: number;
   readonly node: JsonNode;
 }
@@ -24,11 +24,13 @@ const RETURN = 13;
 
 /** The lines of a text. They end with LF, CR or both. */
 export interface Lines {
-  /** Line and column of an offset, both from 1; the column counts characters. */
+  /** Line and column of an offset, both counted from 1; the column counts characters. */
   place(offset: number): { readonly line: number; readonly column: number };
 }
 
-/** Goes through a text once; a place is then looked up, and its column counted from the last one on its line. */
+/**
+ * Finds all line ends once. A column is then counted from the last place that was asked for on the same line.
+ */
 export function linesOf(text: string): Lines {
   const starts = [0];
   for (let at = 0; at < text.length; at += 1) {
@@ -61,7 +63,7 @@ export function linesOf(text: string): Lines {
   };
 }
 
-/** Offset of the value at a path, or of the nearest one around it that is there. */
+/** Offset of the value at a path, or of the nearest value around it that exists. */
 export function offsetOf(root: JsonNode, path: Path): number {
   let node = root;
   for (const step of path) {
@@ -72,7 +74,7 @@ export function offsetOf(root: JsonNode, path: Path): number {
   return node.at;
 }
 
-/** Offset of the name of a member, where the object at `path` has it. */
+/** Offset of a member's name, if the object at `path` has it. */
 export function nameOffsetOf(root: JsonNode, path: Path, name: string): number {
   let node: JsonNode | undefined = root;
   for (const step of path) {
@@ -81,7 +83,7 @@ export function nameOffsetOf(root: JsonNode, path: Path, name: string): number {
   return node?.members?.get(name)?.nameAt ?? offsetOf(root, path);
 }
 
-/** A path as people write it: `masks.products[0].price`; empty for the whole. */
+/** A path as people write it: `masks.products[0].price`; empty for the root. */
 export function pathText(path: Path): string {
   return path
     .map((step, index) => {
@@ -92,12 +94,15 @@ export function pathText(path: Path): string {
     .join('');
 }
 
-const SHOWN_MOST = 60;
+const SHOWN_MAX = 60;
 
-/** A text of the catalogue in quotes, shortened, with nothing in it that a terminal or a log would act on. */
+/**
+ * A text of the catalogue in quotes, shortened, and without characters that a terminal or a log would
+ * interpret.
+ */
 export function printable(text: string): string {
-  const kept = Array.from(text.slice(0, 2 * SHOWN_MOST))
-    .slice(0, SHOWN_MOST)
+  const kept = Array.from(text.slice(0, 2 * SHOWN_MAX))
+    .slice(0, SHOWN_MAX)
     .join('');
   const escaped = kept.replace(/["\\]|[\p{C}\p{Zl}\p{Zp}]/gu, (char) => {
     if (char === '"' || char === '\\') return `\\${char}`;

@@ -11,7 +11,7 @@ const faultsOf = (text: string) => {
   });
 };
 
-/** As JSON.parse has it; undefined where it throws. */
+/** The result of JSON.parse; undefined if it throws. */
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -139,7 +139,7 @@ describe('catalogue: JSON with places', () => {
         const text = pieces.join('');
         const { lines } = scanJson(text);
         for (const offset of offsets) {
-          // Not between the two halves of anything.
+          // Never between the halves of a surrogate pair or of CR LF.
           const [before, after] = [text.slice(0, offset), text.slice(offset)];
           if (/[\ud800-\udbff]$/.test(before) || (before.endsWith('\r') && after.startsWith('\n'))) continue;
           const whole = before.split(/\r\n|\n|\r/);

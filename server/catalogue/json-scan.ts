@@ -1,11 +1,12 @@
 /**
- * JSON with the place of every value, so that a fault of the catalogue can be named by line and column. It takes what
- * JSON.parse takes; of anything else it says what is wrong, and reads on where it is clear what was meant, so that one
- * stray comma does not hide the other faults.
+ * Parses JSON with the place of every value, so that faults of a catalogue can be named by line and column. It
+ * accepts what JSON.parse accepts. For anything else it reports what is wrong, and reads on where it is clear
+ * what was meant, so that one stray comma does not hide the other faults.
  *
- * jsonc-parser 3.3.1 does not replace it: it reports one mistake up to three times (`{'a': 1}`), places a wrong escape at
- * the start of its text, calls `01` a missing comma, reads on inside the wrong brackets after a name without quotes, and
- * overflows the stack on a million brackets. Mending that would take about as many lines as this.
+ * jsonc-parser 3.3.1 does not replace it: it reports one mistake up to three times (`{'a': 1}`), places a wrong
+ * escape at the start of its text, calls `01` a missing comma, reads on inside the wrong brackets after a name
+ * without quotes, and overflows the stack on a million brackets. Mending that would take about as many lines as
+ * this.
  */
 
 import { type JsonMember, type JsonNode, type Lines, linesOf, type Path } from './json-places.ts';
@@ -17,18 +18,18 @@ export interface ScanFault {
 }
 
 export interface Scan {
-  /** Undefined when the rest of the text could not be made sense of, or was not worth it. */
+  /** Undefined if the rest of the text was beyond repair or over a limit. */
   readonly root: JsonNode | undefined;
   readonly faults: readonly ScanFault[];
   readonly lines: Lines;
 }
 
-/** Deeper than any catalogue; a text of a million brackets must not use up the stack. */
-const DEPTH_MOST = 32;
-/** Whoever wants more of them has another problem. Nobody reads the ten thousandth comma that is one too many. */
-export const FAULTS_MOST = 200;
-/** Many times those of the largest catalogue. What is not read is not checked either: a text costs what it is worth. */
-const VALUES_MOST = 5_000;
+/** Deeper than any catalogue. Without a limit, a million brackets would overflow the stack. */
+const DEPTH_MAX = 32;
+/** Most faults in a report: nobody reads the ten-thousandth stray comma. */
+export const FAULTS_MAX = 200;
+/** Many times as many as the largest catalogue has. Values beyond this are neither read nor checked. */
+const VALUES_MAX = 5_000;
 
 const WORDS: ReadonlyMap<string, unknown> = new Map([
   ['true', true],
@@ -47,17 +48,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What follows cannot be made sense of. */
-class Stop extends Error {}
+/** Thrown when the rest of the text cannot be understood. */
+class Unreadable extends Error {}
 
-/** Reads a text whole. Never throws. */
+/** Scans a whole text. Never throws. */
 export function scanJson(text: string): Scan {
   const scanner = new Scanner(text);
   const { faults, lines } = scanner;
   try {
     return { root: scanner.whole(), faults, lines };
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof Unreadable)) throw error;
     return { root: undefined, faults, lines };
   }
 }
@@ -85,15 +86,15 @@ class Scanner {
 
   private fault(message: string, at = this.at): void {
     this.faults.push({ at, path: [...this.path], message });
-    if (this.faults.length >= FAULTS_MOST) throw new Stop();
+    if (this.faults.length >= FAULTS_MAX) throw new Unreadable();
   }
 
   private stop(message: string, at = this.at): never {
     this.fault(message, at);
-    throw new Stop();
+    throw new Unreadable();
   }
 
-  /** The text that a sticky pattern matches here, taken; empty for none. */
+  /** Takes the text that a sticky pattern matches here; empty if it does not match. */
   private take(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
@@ -114,7 +115,7 @@ class Scanner {
   private value(): JsonNode {
     const start = this.at;
     this.values += 1;
-    if (this.values > VALUES_MOST) this.stop(`a catalogue has no more than ${VALUES_MOST} values`);
+    if (this.values > VALUES_MAX) this.stop(`a catalogue has no more than ${VALUES_MAX} values`);
     switch (this.text[start]) {
       case undefined:
         return this.stop('the text ends here: it is cut off');
@@ -149,7 +150,7 @@ class Scanner {
       const node = this.value();
       this.path.pop();
       members.set(name, { nameAt, node });
-      // An assignment to `__proto__` would make no member of it.
+      // Assigning to `__proto__` would not make a member.
       Object.defineProperty(value, name, {
         value: node.value,
         configurable: true,
@@ -180,11 +181,11 @@ class Scanner {
     return { at: start, value: items.map((item) => item.value), items };
   }
 
-  /** From an opening bracket to its closing one: entries between commas. */
+  /** From an opening bracket to its closing one, with entries between commas. */
   private list(close: '}' | ']', entry: () => void): void {
     const start = this.at;
     this.depth += 1;
-    if (this.depth > DEPTH_MOST) this.stop(`values are nested more than ${DEPTH_MOST} deep`);
+    if (this.depth > DEPTH_MAX) this.stop(`values are nested more than ${DEPTH_MAX} deep`);
     this.at += 1;
     this.space();
     let comma: number | undefined;

@@ -1,57 +1,57 @@
 /**
- * Which links of the catalogue may be shown: those that were followed to a marketplace, lately. Each is followed once a
- * day, one at a time with a pause between two, and what was found is kept over a restart.
+ * Decides which links of the catalogue may be shown: those that were followed to a marketplace recently. Each
+ * is followed once a day, one at a time with a pause between two. Results are stored across restarts.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../../src/api/ports.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/air/time/time.ts';
-import { type AllowedHosts, areAllowed, type Followed } from './follow.ts';
-import { LINKS_NAME, type Link, parseLinks } from './memo.ts';
+import { type AllowedHosts, areAllowed, type FollowResult } from './follow.ts';
+import { LINKS_NAME, type LinkRecord, parseLinkRecords } from './stored-catalogue.ts';
 
-/** So long a link is shown after it was last seen to be good: a day's check may fail for want of a network. */
+/** How long a link is shown after it was last verified: a day's check may fail for want of a network. */
 const SHOWN_FOR = 2 * DAY;
-/** A check is due a day after the last, give or take this. */
+/** A check is due a day after the last one, plus or minus this. */
 const JITTER = 2 * HOUR;
-/** After a failure that says nothing about the link, doubled with each more. */
+/** Pause after a failure that says nothing about the link, doubled with each further one. */
 const RETRY_FIRST = 10 * MINUTE;
-const RETRY_MOST = 6 * HOUR;
+const RETRY_MAX = 6 * HOUR;
 
 export interface LinksOptions {
   readonly store: Store;
   readonly allowed: AllowedHosts;
-  readonly follow: (link: string) => Promise<Followed>;
+  readonly follow: (link: string) => Promise<FollowResult>;
   readonly now: () => number;
-  /** From 0 to 1. */
+  /** Returns 0 to 1. */
   readonly random: () => number;
   readonly log: (message: string, facts: Readonly<Record<string, string | number>>) => void;
-  /** Between two links, ms. */
+  /** Pause between two links, ms. */
   readonly pauseMs: number;
 }
 
-export interface Links {
-  /** Reads what an earlier run found. Never throws. */
+export interface LinkChecker {
+  /** Reads the stored results of an earlier run. Never throws. */
   load(): Promise<void>;
   /**
-   * The links that there are. Those that are due are followed in the background.
+   * Sets the current links. Those that are due are followed in the background.
    * @param links id of the product by link
    */
   want(links: ReadonlyMap<string, string>): void;
   isVerified(link: string): boolean;
-  /** Begins no further check. */
+  /** Starts no further check. */
   close(): void;
 }
 
-export function catalogueLinks(options: LinksOptions): Links {
+export function createLinkChecker(options: LinksOptions): LinkChecker {
   const { store, allowed, now, log } = options;
   const lists = JSON.stringify([allowed.redirect, allowed.marketplace]);
-  const known = new Map<string, Link>();
+  const known = new Map<string, LinkRecord>();
   let wanted: ReadonlyMap<string, string> = new Map();
   let running = false;
   const closing = new AbortController();
 
   function isDue(link: string): boolean {
     const { dueAt } = known.get(link) ?? { dueAt: 0 };
-    // One that lies too far ahead was set by a clock that has been set back since.
+    // A time too far ahead was set by a clock that has been set back since.
     return now() >= dueAt || dueAt - now() > DAY + JITTER;
   }
 
@@ -83,7 +83,7 @@ export function catalogueLinks(options: LinksOptions): Links {
     await save();
   }
 
-  function outcome(followed: Followed, before: Link | undefined): Link {
+  function outcome(followed: FollowResult, before: LinkRecord | undefined): LinkRecord {
     const at = now();
     const tomorrow = at + DAY + (2 * options.random() - 1) * JITTER;
     const { hosts } = followed;
@@ -91,8 +91,8 @@ export function catalogueLinks(options: LinksOptions): Links {
     const { reason, passing } = followed;
     if (!passing) return { hosts: [...hosts], verifiedAt: null, dueAt: tomorrow, failures: 0, reason };
     const failures = (before?.failures ?? 0) + 1;
-    const wait = Math.min(RETRY_MOST, RETRY_FIRST * 2 ** Math.min(failures - 1, 16));
-    // What was found before stays, for as long as it is good.
+    const wait = Math.min(RETRY_MAX, RETRY_FIRST * 2 ** Math.min(failures - 1, 16));
+    // The earlier result stays valid for its time.
     const verifiedAt = before?.verifiedAt ?? null;
     const kept = verifiedAt === null ? [...hosts] : (before?.hosts ?? []);
     const dueAt = at + wait * (1 + options.random() / 2);
@@ -111,7 +111,7 @@ export function catalogueLinks(options: LinksOptions): Links {
   return {
     async load() {
       try {
-        const kept = parseLinks(await store.read((tx) => tx.value(LINKS_NAME)));
+        const kept = parseLinkRecords(await store.read((tx) => tx.value(LINKS_NAME)));
         for (const [link, found] of Object.entries(kept?.links ?? {})) {
           // A refusal may have been for a host that is allowed now.
           const holds = found.verifiedAt === null ? kept?.lists === lists : areAllowed(found.hosts, allowed);

@@ -130,7 +130,7 @@ describe('products: the catalogue at an address', () => {
     async ([, why, bad]) => {
       answer = good(catalogue('Good'));
       const url = await address();
-      // Only what does not come at all may run out of time on a busy machine.
+      // Only a response that never comes may run out of time on a busy machine.
       const timeoutMs = why === 'does not arrive in time' ? 1_500 : 20_000;
       const port = products(url, { timeoutMs });
       expect(await names(port)).toEqual(['Good']);
@@ -162,7 +162,7 @@ describe('products: the catalogue at an address', () => {
     expect(await names(products(await address()))).toEqual(['Packed']);
   });
 
-  /** A server that nobody outside may reach, with a good catalogue on it. */
+  /** A server inside the operator's network, with a good catalogue. */
   async function inside(): Promise<{ readonly port: number; readonly asked: string[] }> {
     const seen: string[] = [];
     const server = createServer((request, response) => {
@@ -233,7 +233,7 @@ describe('products: the catalogue at an address', () => {
   });
 
   it('that fails is asked again after a pause that doubles, and not before it asked to be', async () => {
-    // Each answer is another status, so that the warning tells which one has arrived.
+    // Each response has another status, so that the warning tells which one has arrived.
     answer = (_request, response) => {
       const headers: Record<string, string> = asked.length === 4 ? { 'retry-after': '590' } : {};
       response.writeHead(499 + asked.length, headers).end();

@@ -1,58 +1,61 @@
-/** The server's products: the operator's catalogue, read when it is due or has changed, kept, and answered from. */
+/**
+ * The server's products port: reads the operator's catalogue when it is due or has changed, stores it, and
+ * answers from it.
+ */
 import type { ProductsPort, Store } from '../../src/api/ports.ts';
 import { CATEGORIES, type CatalogueState, type Category, type Product } from '../../src/core/air/products.ts';
 import { DAY, HOUR, hourInWords, MINUTE, toSgt } from '../../src/core/air/time/time.ts';
 import { backoff } from '../../src/core/air/upstream/backoff.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
 import { checkCatalogue, faultText } from './check.ts';
-import { type AllowedHosts, type Followed, followLink } from './follow.ts';
-import type { CatalogueEntry, CatalogueShelf } from './format.ts';
+import { type AllowedHosts, type FollowResult, followLink } from './follow.ts';
+import type { CatalogueEntry, CatalogueProductList } from './format.ts';
 import type { askHost, HostOptions } from './host-request.ts';
-import { catalogueLinks } from './links.ts';
-import { CATALOGUE_NAME, type Kept, parseKept } from './memo.ts';
+import { createLinkChecker } from './links.ts';
 import { publicForm } from './public-address.ts';
-import { isWebLocation, type Mark, type Reading, readCatalogue } from './read.ts';
+import { isWebLocation, type Mark, type ReadResult, readCatalogue } from './read.ts';
 import { cleanSellerText } from './seller-text.ts';
+import { CATALOGUE_NAME, parseStoredCatalogue, type StoredCatalogue } from './stored-catalogue.ts';
 
 export interface ServerCatalogueOptions extends HostOptions {
-  /** A path or an http(s) address; undefined where none is set up. */
+  /** A path or an http(s) URL; undefined if none is configured. */
   readonly location: string | undefined;
   readonly allowed: AllowedHosts;
   readonly store: Store;
   /** ms since the epoch. */
   readonly now?: () => number;
-  /** From 0 to 1. */
+  /** Returns 0 to 1. */
   readonly random?: () => number;
-  /** Asks the catalogue's address. */
+  /** Requests the catalogue's URL. */
   readonly ask?: typeof askHost;
   /** Follows a link; never throws. */
-  readonly follow?: (link: string) => Promise<Followed>;
+  readonly follow?: (link: string) => Promise<FollowResult>;
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
-  /** How long an exchange with the catalogue's address may take, ms. */
+  /** Longest time of a request to the catalogue's URL, ms. */
   readonly timeoutMs?: number;
-  /** How long an answer waits for a reading, ms. */
+  /** How long a response waits while the catalogue is read, ms. */
   readonly waitMs?: number;
-  /** How often a file is looked at, ms. */
+  /** How often a file is checked for changes, ms. */
   readonly fileMs?: number;
-  /** Between two links that are followed, ms. */
+  /** Pause between two links that are followed, ms. */
   readonly pauseMs?: number;
 }
 
 export interface ServerCatalogue extends ProductsPort {
-  /** Begins nothing further in the background. */
+  /** Starts nothing further in the background. */
   close(): void;
 }
 
-/** How often it is seen whether something is due while nobody asks. */
+/** How often the port checks whether something is due while there are no requests. */
 const TICK = MINUTE;
-/** An address is asked again after an hour, give or take a twentieth: callers see it no older. */
+/** A URL is read again after an hour, plus or minus a twentieth: what clients see is no older. */
 const ADDRESS_EVERY = HOUR;
 const RETRY_FIRST = MINUTE;
 
 const KEEPER = 'The operator of this server';
 const NOT_SET_UP = 'No catalogue of masks and purifiers has been set up on this server.';
 
-/** Never throws, and answers from what is kept while the catalogue cannot be read. */
+/** Never throws. Answers from the stored catalogue while the source cannot be read. */
 export function serverCatalogue(options: ServerCatalogueOptions): ServerCatalogue {
   const { location } = options;
   if (location === undefined) {
@@ -63,10 +66,10 @@ export function serverCatalogue(options: ServerCatalogueOptions): ServerCatalogu
   return catalogueAt(location, options);
 }
 
-/** The last reading that failed. */
-interface Trouble {
+/** The last failure to read. */
+interface ReadFailure {
   readonly why: string;
-  /** The text was read, and refused: the same file again is no better. */
+  /** True if the text was read and refused: reading the same file again would not help. */
   readonly refused: boolean;
 }
 
@@ -76,11 +79,11 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
   const isFile = !isWebLocation(location);
   const catalogueSource = isFile ? null : publicForm(location);
   const follow = options.follow ?? ((link: string) => followLink(link, { allowed }));
-  const links = catalogueLinks({ store, allowed, follow, now, random, log, pauseMs });
+  const links = createLinkChecker({ store, allowed, follow, now, random, log, pauseMs });
   const answered = new Map<Category, { readonly text: string; readonly state: CatalogueState }>();
-  let held: Kept | undefined;
-  let trouble: Trouble | undefined;
-  /** Of the last text that was read, good or not. */
+  let held: StoredCatalogue | undefined;
+  let trouble: ReadFailure | undefined;
+  /** Mark of the last text that was read, good or not. */
   let seen: Mark = {};
   let readAt = Number.NEGATIVE_INFINITY;
   let askAfter = 0;
@@ -92,8 +95,9 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
   async function load(): Promise<void> {
     await links.load();
     try {
-      held = parseKept(await store.read((tx) => tx.value(CATALOGUE_NAME)), location);
-      // A file costs nothing to read anew, and the rules may be others than those it was kept under.
+      held = parseStoredCatalogue(await store.read((tx) => tx.value(CATALOGUE_NAME)), location);
+      // Files are read again after a restart: that is cheap, and the rules may have changed since the catalogue
+      // was stored.
       if (held !== undefined && !isFile) seen = held.mark;
     } catch (error) {
       log('the kept catalogue cannot be read', { error: String(error) });
@@ -117,17 +121,17 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
     links.want(linksOf(held));
   }
 
-  async function take(reading: Reading): Promise<void> {
+  async function take(reading: ReadResult): Promise<void> {
     if (reading.kind === 'failed') {
       if (reading.mark !== undefined) note(reading.mark);
       fail({ why: reading.why, refused: reading.mark !== undefined }, { reason: reading.detail });
       return;
     }
     if (reading.kind === 'unchanged') {
-      // It is still the file that was refused. An address is asked for what differs from the last good.
+      // A refused file is unchanged. For a URL, `unchanged` refers to the last good catalogue.
       if (isFile && trouble?.refused === true) return;
       trouble = undefined;
-      // Asked and confirmed: as good as read. Looking at a file is not reading it.
+      // A URL confirmed the catalogue, which is as good as reading it. Checking a file is not.
       if (held !== undefined && !isFile) await keep({ ...held, fetchedAt: now() });
       return;
     }
@@ -146,18 +150,18 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
 
   function note(mark: Mark): void {
     readAt = now();
-    // An address that sends something bad is asked for what differs from the last good.
+    // For a URL, the mark stays that of the last good catalogue.
     if (isFile) seen = mark;
   }
 
-  function fail(next: Trouble, facts: Readonly<Record<string, string | number>>): void {
+  function fail(next: ReadFailure, facts: Readonly<Record<string, string | number>>): void {
     if (next.why !== trouble?.why || next.refused) log('the catalogue cannot be used', facts);
     trouble = next;
-    // When it is back it is read, not only looked at.
+    // When the file is back, it is read, not only checked.
     if (isFile && !next.refused) seen = {};
   }
 
-  async function keep(next: Kept): Promise<void> {
+  async function keep(next: StoredCatalogue): Promise<void> {
     held = next;
     seen = next.mark;
     try {
@@ -167,7 +171,7 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
     }
   }
 
-  /** Reads it when that is due. */
+  /** Reads the catalogue if that is due. */
   async function look(): Promise<void> {
     loading ??= load();
     await loading;
@@ -185,9 +189,9 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
   }
 
   function stateOf(category: Category): CatalogueState {
-    const shelf = held?.catalogue[category];
+    const productList = held?.catalogue[category];
     return {
-      products: shelf?.products.map((entry) => productOf(entry, shelf, links.isVerified)) ?? [],
+      products: productList?.products.map((entry) => productOf(entry, productList, links.isVerified)) ?? [],
       source: held?.catalogue.source ?? KEEPER,
       catalogueSource,
       fetchedAt: held === undefined ? null : toSgt(held.fetchedAt),
@@ -207,7 +211,7 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
       const nothing = held === undefined && trouble === undefined;
       if (running !== undefined && (isFile || nothing)) await settledWithin(running, waitMs);
       const state = stateOf(category);
-      // The same object while nothing changed: whoever asks knows by it that nothing is new.
+      // The same object while nothing changed: callers compare it to see that nothing is new.
       const text = JSON.stringify(state);
       const before = answered.get(category);
       if (before?.text === text) return before.state;
@@ -222,7 +226,7 @@ function catalogueAt(location: string, options: ServerCatalogueOptions): ServerC
   };
 }
 
-function linksOf(held: Kept | undefined): Map<string, string> {
+function linksOf(held: StoredCatalogue | undefined): Map<string, string> {
   const links = new Map<string, string>();
   for (const category of CATEGORIES) {
     for (const { id, affiliateUrl } of held?.catalogue[category]?.products ?? []) {
@@ -234,7 +238,7 @@ function linksOf(held: Kept | undefined): Map<string, string> {
 
 function productOf(
   entry: CatalogueEntry,
-  { url, catalogueUrl }: CatalogueShelf,
+  { url, catalogueUrl }: CatalogueProductList,
   isVerified: (link: string) => boolean,
 ): Product {
   const { id, name, image, price, priceCheckedAt, affiliateUrl, productPageUrl } = entry;

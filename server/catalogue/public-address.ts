@@ -1,6 +1,6 @@
 /**
- * Addresses on the public network: the only ones that a link of the catalogue may lead this server to. The ranges stand
- * here and are not asked of ipaddr.js, though it names the same ones: what is reachable must not change with a package.
+ * Public network addresses: the only ones to which a link of the catalogue may lead this server. The ranges
+ * stand here, although ipaddr.js names the same ones: what is reachable must not change with a package.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -22,7 +22,10 @@ const RESERVED_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of 2000::/3, outside which nothing is public: protocol assignments with Teredo, documentation, 6to4. */
+/**
+ * Reserved parts of 2000::/3, outside of which nothing is public: protocol assignments with Teredo,
+ * documentation, 6to4.
+ */
 const RESERVED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const reserved = new BlockList();
@@ -45,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !reserved.check(address, 'ipv4');
     case 6:
-      // An address with a zone is of one link; IPv4 in IPv6 lies outside 2000::/3.
+      // An address with a zone belongs to one link. IPv4 in IPv6 lies outside 2000::/3.
       return !address.includes('%') && global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
     default:
       return false;
@@ -59,8 +62,7 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * The address of a catalogue as callers may see it: without its query, and null when its host is not one that callers
- * could reach.
+ * The catalogue's URL as clients may see it: without its query, and null if clients could not reach its host.
  */
 export function publicForm(address: string): string | null {
   const url = URL.parse(address);

@@ -1,22 +1,22 @@
-/** One reading of the operator's catalogue, from a file or an address. Every way it can go wrong is a value, not a throw. */
+/** Reads the operator's catalogue once, from a file or a URL. Failures are values, nothing is thrown. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { retryAfterSeconds } from '../../src/core/air/upstream/backoff.ts';
 import { errorCode } from '../config/start-error.ts';
-import { decodeCatalogue, FILE_MOST } from './check.ts';
+import { decodeCatalogue, FILE_MAX } from './check.ts';
 import {
   addressFault,
   askHost,
   type HostOptions,
   isRedirect,
-  LOCATION_MOST,
+  LOCATION_MAX,
   NotPublic,
   publicAddresses,
 } from './host-request.ts';
 
-const REDIRECTS_MOST = 5;
+const REDIRECTS_MAX = 5;
 const UNPACK = {
   br: createBrotliDecompress,
   deflate: createInflate,
@@ -24,36 +24,36 @@ const UNPACK = {
   'x-gzip': createGunzip,
 } as const;
 
-/** What tells whether it is another one than before. */
+/** Tells whether a catalogue has changed. */
 export interface Mark {
-  /** Of a file. */
+  /** For a file. */
   readonly stamp?: string | undefined;
-  /** Of an address, as its headers had them. */
+  /** For a URL, from its headers. */
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
 }
 
-export type Reading =
+export type ReadResult =
   | { readonly kind: 'text'; readonly text: string; readonly mark: Mark }
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'failed';
-      /** In words, as `the catalogue …` continues; names no path and no host. */
+      /** In words, continuing `the catalogue …`; contains no path and no host. */
       readonly why: string;
       /** For the log. */
       readonly detail: string;
-      /** Of what was read; undefined when nothing was. */
+      /** Mark of the text that was read; undefined if none was. */
       readonly mark?: Mark;
-      /** Seconds that the server of the catalogue asked to be left alone. */
+      /** Seconds for which the catalogue's server asked not to be called. */
       readonly retryAfter?: number | undefined;
     };
 
-export interface Question extends HostOptions {
-  /** A path or an http(s) address. */
+export interface ReadOptions extends HostOptions {
+  /** A path or an http(s) URL. */
   readonly location: string;
-  /** Of what is known: the same again is `unchanged`. */
+  /** Mark of the known catalogue: the same mark again gives `unchanged`. */
   readonly known?: Mark | undefined;
-  /** For the whole exchange with an address. */
+  /** For the whole request to a URL. */
   readonly timeoutMs: number;
   readonly ask?: typeof askHost | undefined;
 }
@@ -63,16 +63,16 @@ export function isWebLocation(location: string): boolean {
 }
 
 /** Never throws. */
-export function readCatalogue(question: Question): Promise<Reading> {
+export function readCatalogue(question: ReadOptions): Promise<ReadResult> {
   return isWebLocation(question.location) ? readAddress(question) : readFile(question);
 }
 
-async function readFile({ location, known }: Question): Promise<Reading> {
+async function readFile({ location, known }: ReadOptions): Promise<ReadResult> {
   try {
     if (known?.stamp !== undefined && known.stamp === stampOf(await stat(location, { bigint: true }))) {
       return { kind: 'unchanged' };
     }
-    // A pipe without a writer would otherwise be waited for without end.
+    // Otherwise opening a pipe without a writer would never return.
     const handle = await open(location, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const about = await handle.stat({ bigint: true });
@@ -92,9 +92,9 @@ function stampOf(about: { readonly mtimeNs: bigint; readonly size: bigint; reado
   return `${about.mtimeNs}-${about.size}-${about.ino}`;
 }
 
-/** One byte more than is allowed, at most: enough to see that it is too much. */
+/** At most one byte more than allowed: enough to see that it is too much. */
 async function readBytes(handle: FileHandle): Promise<Uint8Array> {
-  const bytes = new Uint8Array(FILE_MOST + 1);
+  const bytes = new Uint8Array(FILE_MAX + 1);
   let length = 0;
   while (length < bytes.length) {
     const { bytesRead } = await handle.read(bytes, length, bytes.length - length);
@@ -104,7 +104,7 @@ async function readBytes(handle: FileHandle): Promise<Uint8Array> {
   return bytes.subarray(0, length);
 }
 
-async function readAddress(question: Question): Promise<Reading> {
+async function readAddress(question: ReadOptions): Promise<ReadResult> {
   const { location, known = {}, timeoutMs } = question;
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -138,41 +138,41 @@ async function readAddress(question: Question): Promise<Reading> {
 }
 
 /**
- * The answer at the end of all redirects. The operator named the first address, which may be inside their network;
- * the others were named by whoever answers there, and are asked under the rules that hold for links.
+ * The response at the end of all redirects. The operator named the first URL, which may be in their network.
+ * The servers named the others, so the rules for links apply to them.
  * @throws NotPublic
  */
 async function askedThrough(
   first: URL,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { ask = askHost, ...options }: Question,
+  { ask = askHost, ...options }: ReadOptions,
 ): Promise<IncomingMessage | ReturnType<typeof failed>> {
   let url = first;
-  for (let redirects = 0; redirects <= REDIRECTS_MOST; redirects += 1) {
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const isOwn = url.origin === first.origin;
     const addresses = isOwn ? undefined : await publicAddresses(url.hostname, signal, options);
     const response = await ask({ method: 'GET', url, headers, addresses, signal });
     if (!isRedirect(response)) return response;
     response.destroy();
     const { location = '' } = response.headers;
-    const next = location.length > LOCATION_MOST ? null : URL.parse(location, url.href);
+    const next = location.length > LOCATION_MAX ? null : URL.parse(location, url.href);
     if (next === null || location === '') return failed('redirects to nowhere', 'no address in Location');
     const fault = next.origin === first.origin ? undefined : addressFault(next, options);
     if (fault !== undefined) return failed('redirects to where it may not lead', `it leads ${fault}`);
     url = next;
   }
-  return failed(`redirects more than ${REDIRECTS_MOST} times`, 'too many redirects');
+  return failed(`redirects more than ${REDIRECTS_MAX} times`, 'too many redirects');
 }
 
-/** One byte more than is allowed, or a little more. */
+/** At most a little more than one byte over the limit. */
 async function readBody(response: IncomingMessage): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of unpacked(response)) {
     parts.push(part);
     size += part.byteLength;
-    if (size > FILE_MOST) break;
+    if (size > FILE_MAX) break;
   }
   response.destroy();
   return Buffer.concat(parts);
@@ -188,7 +188,7 @@ function unpacked(response: IncomingMessage): AsyncIterable<Uint8Array> {
   return response.pipe(unpacking);
 }
 
-function textOf(bytes: Uint8Array, mark: Mark): Reading {
+function textOf(bytes: Uint8Array, mark: Mark): ReadResult {
   const decoded = decodeCatalogue(bytes);
   if ('text' in decoded) return { kind: 'text', text: decoded.text, mark };
   return { ...failed(decoded.fault, decoded.fault), mark };

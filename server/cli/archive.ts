@@ -1,4 +1,4 @@
-/** What `export` and `import` do, on the store that the server may be using. */
+/** `export` and `import`, on the store that a running server may be using. */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -18,15 +18,15 @@ export interface CommandHost {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Shown in place, where somebody looks on. */
+  /** Updates the progress in place, if somebody is watching. */
   readonly progress: (progress: Progress) => void;
   readonly signal: AbortSignal;
 }
 
 /**
  * Writes everything into a zip file.
- * @param file absolute
- * @returns is everything in it?
+ * @param file absolute path
+ * @returns true if nothing is missing in it
  * @throws StartError, ConfigError, StoreFull
  */
 export async function exportTo(file: string, host: CommandHost): Promise<boolean> {
@@ -60,9 +60,9 @@ export async function exportTo(file: string, host: CommandHost): Promise<boolean
 }
 
 /**
- * Adds what an export has.
- * @param file absolute
- * @returns is everything here now?
+ * Adds the content of an export.
+ * @param file absolute path
+ * @returns true if everything in it is in the store now
  * @throws StartError, ConfigError
  */
 export async function importFrom(file: string, host: CommandHost): Promise<boolean> {
@@ -116,7 +116,7 @@ async function fileSource(handle: FileHandle): Promise<ZipSource> {
   };
 }
 
-/** The host that a terminal is. */
+/** The host for a terminal. */
 export function terminal(env: NodeJS.ProcessEnv): CommandHost {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

@@ -1,6 +1,6 @@
-/** `catalogue check`: explains what is wrong with a catalogue before the server meets it. */
+/** `catalogue check`: explains what is wrong with a catalogue before the server reads it. */
 import { type CatalogueFault, checkCatalogue, faultText } from '../catalogue/check.ts';
-import { type AllowedHosts, allowedHosts, type Followed, followLink } from '../catalogue/follow.ts';
+import { type AllowedHosts, allowedHosts, type FollowResult, followLink } from '../catalogue/follow.ts';
 import type { CatalogueFile } from '../catalogue/format.ts';
 import { printable } from '../catalogue/json-places.ts';
 import { readCatalogue } from '../catalogue/read.ts';
@@ -14,14 +14,14 @@ export interface CommandHost {
   readonly allowed: () => AllowedHosts;
   readonly now: () => number;
   /** Follows a link; never throws. */
-  readonly follow?: (link: string, allowed: AllowedHosts) => Promise<Followed>;
+  readonly follow?: (link: string, allowed: AllowedHosts) => Promise<FollowResult>;
 }
 
-/** The host that a terminal is. */
+/** The host for a terminal. */
 export function terminal(env: NodeJS.ProcessEnv): CommandHost {
   return {
     print: (line) => console.log(line),
-    // Only these matter here: a catalogue can be checked where nothing else is set up.
+    // Reads only these settings: a catalogue can be checked where nothing else is configured.
     allowed() {
       const { AFFILIATE_REDIRECT_HOSTS, MARKETPLACE_HOSTS } = env;
       return allowedHosts(readConfig({ AFFILIATE_REDIRECT_HOSTS, MARKETPLACE_HOSTS }, () => undefined));
@@ -31,9 +31,9 @@ export function terminal(env: NodeJS.ProcessEnv): CommandHost {
 }
 
 /**
- * Names every fault of a catalogue.
- * @param file a path, or an http(s) address
- * @param links follows its affiliate links, too
+ * Prints every fault of a catalogue.
+ * @param file a path or an http(s) URL
+ * @param links also follows its affiliate links
  * @returns the exit status
  */
 export async function checkFile(file: string, links: boolean, host: CommandHost): Promise<0 | 1> {
@@ -73,19 +73,19 @@ function verdict(faults: readonly CatalogueFault[], more: number): string {
 
 function summary({ masks, purifiers, source }: CatalogueFile): string {
   const all = [...(masks?.products ?? []), ...(purifiers?.products ?? [])];
-  const shelves = [
+  const lists = [
     masks && count(masks.products.length, 'mask'),
     purifiers && count(purifiers.products.length, 'purifier'),
   ];
   const links = all.filter(({ affiliateUrl }) => affiliateUrl !== undefined).length;
-  return `${shelves.filter((shelf) => shelf !== undefined).join(', ')}, ${count(links, 'affiliate link')}, from ${printable(source)}.`;
+  return `${lists.filter((list) => list !== undefined).join(', ')}, ${count(links, 'affiliate link')}, from ${printable(source)}.`;
 }
 
 function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
 }
 
-/** @returns whether all of them lead where they may */
+/** @returns true if all of them lead where they may */
 async function followAll(catalogue: CatalogueFile, host: CommandHost): Promise<boolean> {
   const allowed = host.allowed();
   const follow = host.follow ?? ((link: string) => followLink(link, { allowed }));

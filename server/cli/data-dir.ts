@@ -1,4 +1,4 @@
-/** Where the installed package keeps drawings: the same place from whatever folder it is called. */
+/** Where the installed package keeps drawings: one place, whatever folder it is called from. */
 import { posix, win32 } from 'node:path';
 
 export interface Machine {
@@ -8,7 +8,7 @@ export interface Machine {
   readonly home: string;
 }
 
-/** The folder that the system has for data of a user's programs; absolute. */
+/** The system's folder for data of the user's programs; absolute path. */
 export function userDataDir({ platform, env, home }: Machine): string {
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Pleinair');
   if (platform === 'win32') {
@@ -16,6 +16,6 @@ export function userDataDir({ platform, env, home }: Machine): string {
     return win32.join(local === '' ? win32.join(home, 'AppData', 'Local') : local, 'Pleinair');
   }
   const data = env['XDG_DATA_HOME'] ?? '';
-  // The XDG Base Directory Specification lets a relative path not count.
+  // By the XDG Base Directory Specification, a relative path does not count.
   return posix.join(posix.isAbsolute(data) ? data : posix.join(home, '.local', 'share'), 'pleinair');
 }

@@ -1,4 +1,4 @@
-/** What `backup` and `restore` do. */
+/** `backup` and `restore`. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { databaseFile, readConfig } from '../config/config.ts';
@@ -7,22 +7,22 @@ import { StartError } from '../config/start-error.ts';
 import { backupTo, restoreFrom } from '../store/index.ts';
 
 /**
- * The database that the environment names.
+ * Path of the database that the environment names.
  * @throws ConfigError
  */
 export function configuredDatabase({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string {
-  // Only DATA_DIR matters here: a setting of the server that is wrong must not keep a backup from being made.
+  // Reads DATA_DIR alone: a wrong setting of the server must not prevent a backup.
   return databaseFile(readConfig({ DATA_DIR }, () => undefined).dataDir);
 }
 
-/** @throws StartError unless it is there */
+/** @throws StartError if the file does not exist */
 export function requireFile(file: string, what: string): void {
   if (!existsSync(file)) throw new StartError(`${what} ${file} does not exist`);
 }
 
 /**
  * Copies the database as it is at one moment, also while the server runs.
- * @returns what to tell
+ * @returns what to print
  */
 export function backup(file: string, database: string): string {
   requireFile(database, 'the database');
@@ -33,14 +33,14 @@ export function backup(file: string, database: string): string {
 }
 
 /**
- * Puts a backup in the database's place. The store's epoch is new afterwards, so that devices which synced past the
- * backup notice and merge instead of trusting old revisions.
- * @returns what to tell
+ * Replaces the database by a backup. The store gets a new epoch, so that devices that synced after the backup
+ * notice and merge instead of trusting old revisions.
+ * @returns what to print
  */
 export function restore(file: string, database: string): string {
   requireFile(file, 'the backup');
   if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder, and no file`);
-  // Of a new machine, where nothing was served yet.
+  // On a new machine, where nothing was served yet, the folder is missing.
   makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);
   return `Restored ${database} from ${file}${kept === undefined ? '' : `; what was there is kept as ${kept}`}`;

@@ -1,4 +1,4 @@
-/** The command line of a clone: its drawings are those of `npm start`. */
+/** The command line of a clone. It uses the same drawings as `npm start`. */
 import { join } from 'node:path';
 import { root } from '../bin/bootstrap.js';
 import { pleinair } from './pleinair.ts';

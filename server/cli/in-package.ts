@@ -1,4 +1,4 @@
-/** The command line of the installed package; the bundle begins here. */
+/** The command line of the installed package, and the entry point of the bundle. */
 import { homedir } from 'node:os';
 import { userDataDir } from './data-dir.ts';
 import { pleinair } from './pleinair.ts';

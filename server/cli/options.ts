@@ -1,9 +1,9 @@
 /** Options and arguments that several commands share. */
 import { Argument, InvalidArgumentError, Option } from 'commander';
 
-/** Where the command line stands: in a clone or in the installed package. */
+/** Where the command line runs: in a clone or in the installed package. */
 export interface Place {
-  /** Folder of the drawings when nothing else is said; absolute. */
+  /** Default folder of the drawings; absolute path. */
   readonly dataDir: string;
 }
 
@@ -34,13 +34,13 @@ export function fileArgument(about: string): Argument {
   return new Argument('<file>', about).argParser((value: string) => filled(value));
 }
 
-/** Takes an option's value. Which of two was meant, nobody knows. */
+/** Parses an option that may be given only once: nobody knows which of two values was meant. */
 export function once(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('It was given twice.');
   return filled(value);
 }
 
-/** Takes a whole number from 1. */
+/** Parses an integer from 1. */
 export function count(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(value);
@@ -51,7 +51,7 @@ function filled(value: string): string {
   return value;
 }
 
-/** The environment with what the options say, which wins over it, and with the folder of the drawings. */
+/** The environment with the options' values, which win over it, and with the folder of the drawings. */
 export function environment({ data, host, port }: ListenOptions, { dataDir }: Place): NodeJS.ProcessEnv {
   const { HOST = '', PORT = '', DATA_DIR = '' } = process.env;
   return {
@@ -62,7 +62,7 @@ export function environment({ data, host, port }: ListenOptions, { dataDir }: Pl
   };
 }
 
-/** Lines for the end of a command's help. */
+/** Example lines for the end of a command's help. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

@@ -1,6 +1,7 @@
 /**
- * The command line: one program behind `npm run NAME` and `npx pleinair NAME` alike. Commander and not citty reads it:
- * citty takes any option, so that `restore --force FILE` would restore, and any number of files.
+ * The command line: one program behind both `npm run NAME` and `npx pleinair NAME`. It uses Commander and not
+ * citty, because citty accepts any option: `restore --force FILE` would restore, and so would any number of
+ * files.
  */
 import type { Command } from 'commander';
 import product from '../../package.json' with { type: 'json' };
@@ -18,7 +19,7 @@ import { addUpstream } from './commands/upstream.ts';
 import type { Place } from './options.ts';
 import { createCommand, run } from './run-command.ts';
 
-/** In the order of the help. */
+/** The groups, in the order of the help. */
 const GROUPS: Readonly<Record<string, readonly ((program: Command, place: Place) => void)[]>> = {
   'Server:': [addServe, addToken],
   'Drawings:': [addBackup, addRestore, addExport, addImport, addMcp],
@@ -51,8 +52,8 @@ Exit status: 0 done; 1 not done, and a line says why; 2 the command line is wron
 }
 
 /**
- * Runs what was asked for, and sets the exit status.
- * @param args what stands after `pleinair`
+ * Runs the command and sets the exit status.
+ * @param args the arguments after `pleinair`
  */
 export async function pleinair(args: readonly string[], place: Place): Promise<void> {
   await run(createProgram(place), args);

@@ -1,8 +1,8 @@
-/** How each of our command lines helps, refuses and fails. Commander reads what was typed. */
+/** How our command lines print help, refuse arguments and fail. Commander parses them. */
 import { Command, CommanderError } from 'commander';
 import { forOperator } from '../config/start-error.ts';
 
-/** The command line is wrong; nothing was done. */
+/** Exit status for a wrong command line: nothing was done. */
 const MISUSED = 2;
 
 export function createCommand(name: string): Command {
@@ -10,9 +10,9 @@ export function createCommand(name: string): Command {
 }
 
 /**
- * Runs what was asked for, and sets the exit status: 1 when it failed, 2 when the command line is wrong. Either is said
+ * Runs the command and sets the exit status: 1 if it failed, 2 if the command line is wrong. Either is reported
  * in one line on stderr.
- * @param args what stands after the program
+ * @param args the arguments after the program
  */
 export async function run(program: Command, args: readonly string[]): Promise<void> {
   let running = program;
@@ -28,7 +28,7 @@ export async function run(program: Command, args: readonly string[]): Promise<vo
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has told it, or what it throws is the help that was asked for.
+    // Commander has printed the error, or the error is its way of ending after help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
     else {
       console.error(`${fullName(running, program)} failed:`, forOperator(error));
@@ -41,7 +41,10 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-/** As it is typed: `pleinair catalogue check`. @param below leaves this one out, unless it is all there is */
+/**
+ * The name as it is typed: `pleinair catalogue check`.
+ * @param below leaves out this command's name, unless it is all there is
+ */
 export function fullName(command: Command, below?: Command): string {
   const { parent } = command;
   return parent === null || parent === below
@@ -49,7 +52,7 @@ export function fullName(command: Command, below?: Command): string {
     : `${fullName(parent, below)} ${command.name()}`;
 }
 
-/** Commander repeats what was typed, which may hold anything. */
+/** One line without control characters: Commander repeats what was typed, which may be anything. */
 function oneLine(text: string): string {
   return text
     .replace(/^error: /, '')

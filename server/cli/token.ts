@@ -1,8 +1,8 @@
-/** Makes the token that a server's drawings are asked for with. */
+/** Makes a token for the drawings of a server. */
 import { randomBytes } from 'node:crypto';
 import { TOKEN_FILE } from '../config/config.ts';
 
-/** 256 bits in 43 characters that no shell, header or address has to quote. It never begins with "-". */
+/** 256 bits in 43 characters that need no quoting in a shell, header or URL. Never begins with "-". */
 export function makeToken(): string {
   for (;;) {
     const token = randomBytes(32).toString('base64url');
@@ -10,7 +10,7 @@ export function makeToken(): string {
   }
 }
 
-/** Where it belongs. */
+/** Where to put the token. */
 export const TOKEN_PLACES = `A new token for the drawings of your server. It is stored nowhere yet: keep it like a
 password, and put it
 

@@ -1,7 +1,7 @@
 /** Servers on loopback in place of redirect hosts and marketplaces, for tests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AllowedHosts, type Followed, followLink } from '../../server/catalogue/follow.ts';
+import { type AllowedHosts, type FollowResult, followLink } from '../../server/catalogue/follow.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -15,7 +15,7 @@ export interface Shops {
   /** What is answered by `host/path`; 404 for anything else. */
   readonly pages: Map<string, Serve>;
   /** A link as a catalogue has it, `https://HOST/path`, followed on these servers. */
-  follow(link: string, more?: Partial<Parameters<typeof followLink>[1]>): Promise<Followed>;
+  follow(link: string, more?: Partial<Parameters<typeof followLink>[1]>): Promise<FollowResult>;
   close(): Promise<void>;
 }
 

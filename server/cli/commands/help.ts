@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 
-/** Commander's own `help` knows one word, and shows the whole for one that it does not know. */
+/**
+ * Replaces Commander's own `help`, which takes only one word and answers an unknown one with the whole help.
+ */
 export function addHelp(program: Command): void {
   program
     .command('help')

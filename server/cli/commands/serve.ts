@@ -28,7 +28,7 @@ export function addServe(program: Command, place: Place): void {
     });
 }
 
-/** What the environment may say that no option does. */
+/** The environment variables that have no option. */
 function variables(command: Command): string {
   const help = command.createHelp();
   help.prepareContext({ helpWidth: process.stdout.columns ?? 80 });
