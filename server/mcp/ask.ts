@@ -1,19 +1,19 @@
-/** Asks the application itself, as any other caller does: no rule of it is repeated for MCP. */
+/** Requests to the application, as any other client makes them: MCP repeats none of its rules. */
 import type { Handle } from '../../src/api/ports.ts';
 
-/** What the application refused, in words for whoever asked. */
+/** The application refused a request. The message is for the assistant. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
 /**
- * The JSON body of an answer to GET.
+ * Sends a GET and returns the JSON body.
  * @param path without the query
- * @throws Refusal unless the answer is 200
+ * @throws Refusal unless the status is 200
  */
 export type Ask = (path: string, query?: Readonly<Record<string, string | number>>) => Promise<unknown>;
 
-/** @param publicUrl base address of the application */
+/** @param publicUrl base URL of the application */
 export function askOf(handle: Handle, publicUrl: string): Ask {
   return async (path, query = {}) => {
     const url = new URL(path, publicUrl);

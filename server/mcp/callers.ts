@@ -1,25 +1,25 @@
 /**
- * Who may ask /mcp, by the Host and Origin that a browser sends and a page cannot choose. A foreign page must not
- * speak to a server on somebody's own machine, neither directly (Origin) nor under a name that it made point there
- * (Host: DNS rebinding).
+ * Who may use /mcp, decided by the Host and Origin headers, which a browser sets and a page cannot change. A
+ * foreign page must not reach a server on somebody's own machine, neither directly (Origin) nor under a name
+ * that points to that machine (Host: DNS rebinding).
  */
 import { isIP } from 'node:net';
 
 export interface CallersOptions {
-  /** The address that is listened on. */
+  /** The address that the server listens on. */
   readonly host: string;
-  /** The address that people use, when it is known. */
+  /** The address that people use, if it is known. */
   readonly publicUrl: string | undefined;
-  /** Further `Host` values; one without a port stands for every port. */
+  /** More allowed `Host` values. One without a port allows every port. */
   readonly allowedHosts: readonly string[];
-  /** Further `Origin` values. */
+  /** More allowed `Origin` values. */
   readonly allowedOrigins: readonly string[];
 }
 
 export interface Callers {
-  /** What is wrong with the Host header and what to do about it; undefined when nothing is. */
+  /** What is wrong with the Host header and what to do about it; undefined if nothing is. */
   wrongHost(host: string | null): string | undefined;
-  /** The same of Origin, for a Host that passed. What is no browser sends none and passes. */
+  /** The same for Origin, once Host has passed. Clients that are no browsers send no Origin, and pass. */
   wrongOrigin(origin: string | null, host: string | null): string | undefined;
 }
 
@@ -27,7 +27,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const WILDCARDS = ['0.0.0.0', '::'];
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::\d{1,5})?$/i;
 
-/** Makes the checks of a configuration. */
+/** Makes the checks for a configuration. */
 export function createCallers({ host, publicUrl, allowedHosts, allowedOrigins }: CallersOptions): Callers {
   const anyAddress = WILDCARDS.includes(host);
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -37,7 +37,7 @@ export function createCallers({ host, publicUrl, allowedHosts, allowedOrigins }:
   if (publicOrigin !== undefined) origins.add(publicOrigin.origin);
 
   function isOwn(name: string): boolean {
-    // A page can make its own name point anywhere, but it cannot make itself have another address.
+    // A page can point its own name anywhere, but it cannot change the address of its own host.
     return own.has(name) || (anyAddress && isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   }
   return {
@@ -58,7 +58,7 @@ export function createCallers({ host, publicUrl, allowedHosts, allowedOrigins }:
   };
 }
 
-/** An address as it stands in a URL. */
+/** An address as URLs write it: IPv6 in brackets. */
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -32,7 +32,7 @@ function textOf({ content }: CallToolResult): string {
 
 const TOOLS = ['air_readings', 'air_history', 'air_guide', 'air_products'];
 
-/** Tool, arguments, and the route that answers the same. */
+/** Tool, arguments, and the route that returns the same body. */
 const CALLS = [
   ['air_readings', {}, '/api/v1/readings'],
   ['air_readings', { region: 'west' }, '/api/v1/readings?region=west'],
@@ -47,7 +47,7 @@ const CALLS = [
   ],
 ] as const;
 
-/** Holds a body to what the OpenAPI document says of a route's 200. */
+/** Checks a body against the OpenAPI document's 200 response of a route. */
 function documentedBody(): (path: string, body: unknown) => void {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

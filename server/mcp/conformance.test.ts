@@ -1,6 +1,6 @@
 /**
- * The protocol's own conformance suites against the real server, each scenario as the installed program runs it.
- * Their other scenarios need fixtures (tools like `test_simple_text`) that no real server has.
+ * The protocol's own conformance suites, run against the real server as the installed program runs each
+ * scenario. Their other scenarios need fixtures (tools like `test_simple_text`) that no real server has.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,13 @@ interface Check {
 
 interface Scenario {
   readonly name: string;
-  /** Checks that must succeed: the versions are pinned, so one fewer means that something did not run. */
+  /**
+   * How many checks must succeed. The suite's version is pinned, so one fewer means that something did not run.
+   */
   readonly succeed: number;
-  /** Checks that fail, by what their message must say: each wants a fixture. */
+  /** Checks that may fail, by a part of their message: each needs a fixture. */
   readonly excused?: Readonly<Record<string, string>>;
-  /** Checks that the suite itself leaves out. */
+  /** Checks that the suite itself skips. */
   readonly skipped?: readonly string[];
 }
 
@@ -66,7 +68,7 @@ const SUITES: readonly {
             "diagnostic tool 'test_streaming_elicitation'",
           'sep-2575-server-no-log-without-loglevel': "diagnostic tool 'test_logging_tool'",
         },
-        // Nothing here says that its lists change.
+        // The server does not announce changes of its lists.
         skipped: [
           'sep-2575-server-sends-prompts-list-changed-on-subscription',
           'sep-2575-server-sends-tools-list-changed-on-subscription',
@@ -87,7 +89,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** The checks that one run wrote down. */
+/** The checks that one run recorded. */
 function checksIn(folder: string): Check[] {
   const runs = readdirSync(folder);
   expect(runs).toHaveLength(1);

@@ -22,7 +22,7 @@ async function start(options?: TrialOptions): Promise<Trial> {
   return trial;
 }
 
-/** A message of 2026-07-28, and the headers that go with it. */
+/** A message of protocol version 2026-07-28, with its headers. */
 function modern(method: string, params: object = {}, name?: string) {
   return {
     message: {
@@ -45,7 +45,7 @@ function modern(method: string, params: object = {}, name?: string) {
   };
 }
 
-/** With a Host of one's own, which fetch does not allow. */
+/** Sends a Host of its own, which fetch does not allow. */
 function statusWithHost(mcp: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(mcp, { method: 'POST', headers: { ...MESSAGE_HEADERS, Host: host } }, (response) => {

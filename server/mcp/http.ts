@@ -1,7 +1,7 @@
 /**
- * MCP over HTTP at /mcp: what is checked before a message reaches the protocol's own code, in this order: Host and
- * Origin (403), method (405), room (503), quota (429), media types (415, 406), size (413), JSON (400), no batch
- * (400). No session is kept, so any server process can answer any request.
+ * MCP over HTTP at /mcp. Checked before a message reaches the protocol's own code, in this order: Host and
+ * Origin (403), method (405), load (503), quota (429), media types (415, 406), size (413), JSON (400), no batch
+ * (400). There are no sessions, so any server process can answer any request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
@@ -10,29 +10,31 @@ import type { Client, Handle, Ports } from '../../src/api/ports.ts';
 import type { Callers } from './callers.ts';
 import { RPC, rpcError } from './rpc.ts';
 
-/** A call of a tool is a few hundred bytes. */
+/** Largest message, bytes: a call of a tool is a few hundred. */
 export const MCP_BODY_MAX = 64 * 1024;
 const ALLOW = 'OPTIONS, POST';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface McpEndpointOptions {
-  /** Those of the application: the quota is one for both. */
+  /** The application's ports, because both share one quota. */
   readonly ports: Ports;
   readonly callers: Callers;
 }
 
 type ProtocolHandler = (request: Request, parsedBody: unknown) => Promise<Response>;
 
-/** Makes the endpoint. The protocol's code is loaded with the first message: the server starts without it. */
+/**
+ * Makes the endpoint. The protocol's code is loaded with the first message, so that the server starts faster.
+ */
 export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
   let protocol: Promise<ProtocolHandler> | undefined;
 
   async function load(): Promise<ProtocolHandler> {
-    // A message has been let in and counted before it gets there.
+    // A message was admitted and counted before it gets here.
     const { admission: _counted, ...uncounted } = ports;
     const { createMcpHandler, preloadSchemas } = await import('@modelcontextprotocol/server');
     const { airServer } = await import('./air/air-server.ts');
-    // Others have their turn between the parts of what would be half a second at once.
+    // Lets other requests run between the parts of loading, which would block for half a second.
     await setImmediate();
     preloadSchemas();
     await setImmediate();
@@ -73,7 +75,7 @@ export function mcpEndpoint({ ports, callers }: McpEndpointOptions): Handle {
   };
 }
 
-/** @returns the message, or the answer that refuses it */
+/** @returns the message, or the response that refuses it */
 async function readMessage(request: Request, ports: Ports): Promise<{ readonly value: unknown } | Response> {
   const refusal = wrongMediaTypes(request.headers);
   if (refusal !== undefined) return refusal;
@@ -151,7 +153,7 @@ function defect(ports: Ports, error: unknown, message: unknown): Response {
   );
 }
 
-/** CORS preflight (Fetch, 3.2.2) for the origins that may ask. */
+/** The response to a CORS preflight (Fetch, 3.2.2) from an allowed origin. */
 function preflight(): Response {
   return new Response(null, {
     status: 204,
@@ -164,7 +166,7 @@ function preflight(): Response {
   });
 }
 
-/** Lets the page that asked, and no other, read the answer. */
+/** Lets the requesting page, and no other, read the response. */
 function readableBy(origin: string, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Access-Control-Allow-Origin', origin);

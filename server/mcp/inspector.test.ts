@@ -1,4 +1,4 @@
-/** The Inspector's command line, a client that is not this project's, in both eras. */
+/** The Inspector's command line, a client by others, in both versions of the protocol. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInstalled, versionOf } from '../../tests/support/mcp/program.ts';
 import { startTrial, type Trial } from '../../tests/support/mcp/server.ts';

@@ -1,9 +1,11 @@
-/** How both MCP servers are set up: who they are, what they offer, and for how long that may be kept. */
+/**
+ * The setup that both MCP servers share: their identity, what they offer, and how long clients may cache it.
+ */
 import { type Implementation, McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
 import { MCP_VERSION } from '../../src/api/service.ts';
 
 const HOUR = 3_600_000;
-/** What is offered changes with the program only, and is the same for everybody. */
+/** What is offered changes only with the program, and is the same for everybody. */
 export const SAME_FOR_ALL = { ttlMs: HOUR, cacheScope: 'public' } as const;
 
 /** The lists of each kind that a server may offer. */
@@ -17,11 +19,11 @@ interface Setup extends Pick<Implementation, 'name' | 'title' | 'websiteUrl'> {
   /** Sentences for the assistant. */
   readonly instructions: readonly string[];
   readonly offers: readonly (keyof typeof LISTS)[];
-  /** Puts what is offered into a server. */
+  /** Registers everything that the server offers. */
   readonly fill: (server: McpServer) => void;
 }
 
-/** Makes the factory that `serveStdio` and `createMcpHandler` want. */
+/** Makes the factory for `serveStdio` and `createMcpHandler`. */
 export function mcpServer({ instructions, offers, fill, ...self }: Setup): McpServerFactory {
   const lists = offers.flatMap((kind) => LISTS[kind]);
   return () => {

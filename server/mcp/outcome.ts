@@ -1,17 +1,20 @@
 /**
- * What becomes of an error: a refusal is told as it is, anything else is a defect, which the log names and whose
- * text nobody outside ever reads.
+ * Turns errors into results. A refusal is reported as it is. Anything else is a defect: the log names it, and
+ * its text never leaves the server.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Refusal } from './ask.ts';
 
-/** Keeps a defect where the operator looks. @returns the id that names it */
+/**
+ * Logs a defect.
+ * @returns the id that the log gives it
+ */
 export type Report = (error: unknown) => string;
 
 /**
- * The result of a tool. An error has its text only: clients of 2025-11-25 hold structured content to the tool's
- * schema even then.
+ * The result of a tool. An error has text only, because clients of 2025-11-25 check structured content against
+ * the tool's schema even then.
  */
 export async function toolOutcome(
   work: () => Promise<CallToolResult>,

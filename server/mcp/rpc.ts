@@ -1,6 +1,6 @@
-/** Answers in JSON-RPC's shape for what never reaches the protocol's own code. */
+/** JSON-RPC responses for requests that never reach the protocol's own code. */
 
-/** JSON-RPC 2.0, 5.1, and the first of the codes that a server may give a meaning to. */
+/** Error codes of JSON-RPC 2.0, section 5.1, and the first of the codes that a server may define. */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -19,11 +19,11 @@ export interface RpcError {
 
 export interface RpcErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Id of the request; null where it is not known. */
+  /** Id of the request; null if it is not known. */
   readonly id?: string | number | null;
 }
 
-/** An HTTP answer that carries a JSON-RPC error. */
+/** An HTTP response with a JSON-RPC error. */
 export function rpcError(status: number, error: RpcError, { headers, id }: RpcErrorOptions = {}): Response {
   return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status, headers: { ...headers } });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import { AIR_TOOLS } from './air/air-tools.ts';
-import { answerSchema } from './schemas.ts';
+import { responseSchema } from './schemas.ts';
 
 const DOCUMENT = z.object({
   paths: z.record(
@@ -45,7 +45,7 @@ describe('mcp: schemas', () => {
   );
 
   it.for(AIR_TOOLS)('$name declares an answer that is whole and has one type in each place', ({ path }) => {
-    const schema = answerSchema(path);
+    const schema = responseSchema(path);
     expect(schema).toMatchObject({ type: 'object', properties: { apiVersion: { const: '1' } } });
     const text = JSON.stringify(schema);
     expect(text).not.toContain('"$ref"');
@@ -53,6 +53,6 @@ describe('mcp: schemas', () => {
   });
 
   it('has none for a route that the document does not know', () => {
-    expect(() => answerSchema('/api/v1/forecast')).toThrow('/api/v1/forecast');
+    expect(() => responseSchema('/api/v1/forecast')).toThrow('/api/v1/forecast');
   });
 });

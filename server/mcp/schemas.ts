@@ -1,4 +1,4 @@
-/** The schemas of the OpenAPI document, as tools declare them: what a route answers, its tool gives. */
+/** Schemas of the OpenAPI document as tools declare them: a tool returns what its route responds with. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 
@@ -7,18 +7,18 @@ export type Json = Readonly<Record<string, unknown>>;
 const known = new Map<string, StandardSchemaWithJSON>();
 
 /**
- * What a tool declares of a route's answer. Told, not checked again: the contract's tests hold the routes to the
- * document, and compiling these schemas would keep the event loop for longer than anything else does.
+ * The output schema of a tool for this route. It is declared but not checked at run time: the contract's tests
+ * check the routes, and compiling these schemas would block the event loop for longer than anything else.
  * @param path as in the document
- * @throws when the document has no such route
+ * @throws if the document has no such route
  */
-export function answerOf(path: string): StandardSchemaWithJSON {
-  const made = known.get(path) ?? declared(answerSchema(path));
+export function outputSchemaOf(path: string): StandardSchemaWithJSON {
+  const made = known.get(path) ?? declared(responseSchema(path));
   known.set(path, made);
   return made;
 }
 
-/** What a tool declares of a JSON Schema, told and not checked. */
+/** A JSON Schema that is declared but not checked. */
 export function declared(schema: Json): StandardSchemaWithJSON {
   const told = () => ({ ...schema });
   return {
@@ -32,25 +32,25 @@ export function declared(schema: Json): StandardSchemaWithJSON {
 }
 
 /**
- * JSON Schema of the body of a route's 200 answer, with nothing left to look up elsewhere and no list of types, which
- * some clients cannot read.
+ * JSON Schema of the body of a route's 200 response, without references, and without lists of types, which some
+ * clients cannot read.
  * @param path as in the document
- * @throws when the document has no such route
+ * @throws if the document has no such route
  */
-export function answerSchema(path: string): Json {
+export function responseSchema(path: string): Json {
   const document = openapiDocument();
   const steps = ['paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'];
   return inlined(at(document, steps), document);
 }
 
-/** A copy with every `$ref` into the document replaced by what it names. */
+/** A copy in which every `$ref` into the document is replaced by its target. */
 function inlined(schema: Json, document: Json): Json {
   const { $ref, ...rest } = schema;
   const named = typeof $ref === 'string' ? at(document, $ref.replace(/^#\//, '').split('/')) : {};
   return mapped(withoutTypeLists({ ...named, ...rest }), (value) => inlined(value, document));
 }
 
-/** `type: [a, b]` as `anyOf`. */
+/** Replaces `type: [a, b]` by `anyOf`. */
 function withoutTypeLists(schema: Json): Json {
   const { type, description, ...rest } = schema;
   if (!Array.isArray(type)) return schema;
@@ -76,7 +76,7 @@ function at(document: Json, steps: readonly string[]): Json {
   return here;
 }
 
-/** Is it an object of JSON? */
+/** True for a JSON object. */
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

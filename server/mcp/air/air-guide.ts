@@ -1,4 +1,4 @@
-/** The guide as a resource: Markdown, the same for everybody. */
+/** The guide as an MCP resource: Markdown, the same for everybody. */
 import type { CacheHint, McpServer } from '@modelcontextprotocol/server';
 import type { Guide } from '../../../src/core/air/guide.ts';
 import type { Ask } from '../ask.ts';
@@ -7,7 +7,7 @@ import { guideText } from './guide-text.ts';
 
 export const GUIDE_URI = 'pleinair://guide';
 
-/** The content of the resource, for whoever embeds it. */
+/** The content of the resource, for messages that embed it. */
 export interface GuideContent extends Record<string, unknown> {
   readonly uri: typeof GUIDE_URI;
   readonly mimeType: 'text/markdown';

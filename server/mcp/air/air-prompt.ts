@@ -1,4 +1,4 @@
-/** A prompt that helps somebody decide about being outdoors: the figures of now, the guide, and how to use both. */
+/** A prompt that helps to decide about being outdoors: the current figures, the guide, and how to use both. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { completable } from '@modelcontextprotocol/server';
 import * as z from 'zod';

@@ -1,4 +1,7 @@
-/** The MCP server of the air: four tools, the guide as a resource, a prompt. Made anew for each message. */
+/**
+ * The MCP server of the air: four tools, the guide as a resource, and a prompt. A new one is made for each
+ * message.
+ */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Handle, Ports } from '../../../src/api/ports.ts';
 import { askOf } from '../ask.ts';
@@ -8,7 +11,7 @@ import { registerOutdoorsPrompt } from './air-prompt.ts';
 import { registerAirTools } from './air-tools.ts';
 
 export interface AirServerOptions extends Pick<Ports, 'publicUrl' | 'newId' | 'onDefect'> {
-  /** The application, asked for everything; it counts none of these questions. */
+  /** The application. These requests do not count against its quota. */
   readonly handle: Handle;
 }
 

@@ -1,11 +1,13 @@
-/** The four tools of the air. Each asks one route and gives its body as it is, beside a few lines of text. */
+/**
+ * The four tools of the air. Each requests one route and returns its body unchanged, with a few lines of text.
+ */
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { CATEGORIES } from '../../../src/core/air/products.ts';
 import { METRICS, REGIONS } from '../../../src/core/air/types.ts';
 import type { Ask } from '../ask.ts';
 import { type Report, toolOutcome } from '../outcome.ts';
-import { answerOf } from '../schemas.ts';
+import { outputSchemaOf } from '../schemas.ts';
 import { guideText } from './guide-text.ts';
 import { historyText } from './history-text.ts';
 import { productsText } from './products-text.ts';
@@ -17,18 +19,18 @@ export interface AirTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The route that is asked; its parameters are the tool's arguments. */
+  /** The route to request. Its query parameters are the tool's arguments. */
   readonly path: string;
   readonly input: Inputs;
-  /** Does what it tells come from outside, and change by itself? */
+  /** True if the data comes from outside and changes by itself. */
   readonly openWorld: boolean;
-  /** @param body of the route's answer */
+  /** @param body of the route's response */
   text(body: unknown): string;
 }
 
 const region = z.enum(['all', ...REGIONS]);
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 export const AIR_TOOLS: readonly AirTool[] = [
   {
     name: 'air_readings',
@@ -89,7 +91,7 @@ export const AIR_TOOLS: readonly AirTool[] = [
 
 export function registerAirTools(server: McpServer, ask: Ask, report: Report): void {
   for (const { name, title, description, path, input, openWorld, text } of AIR_TOOLS) {
-    const outputSchema = answerOf(path);
+    const outputSchema = outputSchemaOf(path);
     const annotations = {
       title,
       readOnlyHint: true,

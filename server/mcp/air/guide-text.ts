@@ -1,4 +1,4 @@
-/** The guide as Markdown, for models and for people. */
+/** The guide as Markdown, readable for models and people. */
 
 import type { Guide } from '../../../src/core/air/guide.ts';
 

@@ -9,7 +9,7 @@ import { AGE, sourceText } from './readings-text.ts';
 
 const UNITS: Readonly<Record<Metric, string>> = { psi: 'index, no unit', pm25: 'µg/m³' };
 
-/** Oldest first; `gap` where nothing was measured. */
+/** Figures oldest first; `gap` for an hour without a measurement. */
 export function historyText(history: History): string {
   const { windowStart, windowEnd, series, sources, warning, provenance } = history;
   const note = warning === null ? [] : [`Note: ${warning}`];

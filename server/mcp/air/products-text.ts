@@ -1,7 +1,7 @@
-/** A page of the catalogue in words: the disclosure first, sellers' text quoted as data. */
+/** A page of the catalogue in words: the disclosure first, and sellers' text quoted as data. */
 import type { Product, Products } from '../../../src/core/air/products.ts';
 
-/** Characters of a seller's name that reach a model; the whole of it is in the structured content. */
+/** Most characters of a seller's name in the text for a model. The structured content has the whole name. */
 const NAME_MAX = 200;
 
 export function productsText(page: Products): string {
@@ -28,7 +28,7 @@ function productText({ name, price, priceCheckedAt, affiliateUrl }: Product): st
   return `${quoted(name)}, ${priced}, ${affiliateUrl === null ? 'no verified link' : `affiliate link ${affiliateUrl}`}`;
 }
 
-/** On one line and visibly somebody else's words: no controls, no direction overrides, no end of the quotation. */
+/** One line that is visibly quoted: without control characters, direction overrides or quotation marks. */
 function quoted(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('"', '”');
   const short = [...plain].slice(0, NAME_MAX).join('');

@@ -6,14 +6,14 @@ import type { SourceStatus } from '../../../src/core/air/types.ts';
 import type { Provenance } from '../../../src/core/air/upstream/provenance.ts';
 import type { Source } from '../../../src/core/air/upstream/source.ts';
 
-/** A status in a word that a model does not overlook. */
+/** A status in a word that a model will not overlook. */
 export const AGE: Readonly<Record<SourceStatus, string>> = {
   ok: 'current',
   stale: 'DELAYED',
   unavailable: 'unavailable',
 };
 
-/** One line for each region: figure, unit, band, hour, delayed or not. Then what is wrong, and the source. */
+/** One line for each region: figure, unit, band, hour, delayed or not. Then the warning and the source. */
 export function readingsText({ regions, sources, warning, provenance, guideUrl }: Readings): string {
   const lines = regions.map(({ name, psi, pm25, psiPresentation, pm25Presentation }) => {
     const now = figure(pm25, ' µg/m³', pm25Presentation, sources.pm25);
@@ -41,7 +41,7 @@ function figure(
   return `${value}${unit}, band ${label ?? 'unknown'}, for ${hour} (${age})`;
 }
 
-/** Who measured, who published, under which licence, and what this is not. */
+/** Who measured, who published, under which licence, and the disclaimer. */
 export function sourceText({ publisher, provider, licence, disclaimer }: Provenance): string {
   return `Source: ${publisher} via ${provider}, Singapore Open Data Licence (${licence}). ${disclaimer}`;
 }

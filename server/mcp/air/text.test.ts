@@ -23,7 +23,9 @@ function figure(metric: Metric, hour: string, of: RegionValues): HourFigure {
   return { metric, hour: `2026-09-28T${hour}:00:00+08:00`, values: of, updatedTimestamp: null };
 }
 
-/** What is known when these are the newest hours; both sources were refreshed unless told otherwise. */
+/**
+ * The state of the air with these newest hours. Both sources count as refreshed unless `refreshed` is false.
+ */
 function state(psi: HourFigure | null, pm25: HourFigure | null, refreshed = true): AirState {
   const source = (newest: HourFigure | null) => ({
     url: 'https://example.org',

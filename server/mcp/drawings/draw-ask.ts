@@ -1,11 +1,14 @@
-/** Asks the application for drawings, as any other client does, and turns its refusals into words for an assistant. */
+/**
+ * Requests drawings from the application, as any other client does, and turns refusals into messages for an
+ * assistant.
+ */
 import type { Handle } from '../../../src/api/ports.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { Refusal } from '../ask.ts';
 import { LOCAL_URL } from '../stdio/stdio-local.ts';
 import { readWithoutStrokes } from './draw-stream.ts';
 
-export interface Question {
+export interface DrawingRequest {
   readonly method?: 'GET' | 'PATCH' | 'PUT' | 'DELETE';
   /** Without the query. */
   readonly path: string;
@@ -14,27 +17,27 @@ export interface Question {
   readonly rev?: number | undefined;
   /** Operations of a JSON Patch. */
   readonly patch?: readonly unknown[];
-  /** Is given the strokes of the drawing that is answered, one at a time; the body has none of them then. */
+  /** Called with each stroke of the returned drawing, one at a time. The body then has no strokes. */
   readonly onStroke?: (stroke: Stroke) => void;
 }
 
-/** The JSON body of the answer, and the drawing's revision where it names one. */
+/** The JSON body of the response, and the drawing's revision if it has one. */
 export interface Reply {
   readonly body: unknown;
   readonly rev: number | undefined;
 }
 
-/** @throws Refusal unless the answer is a success */
-export type AskDrawings = (question: Question) => Promise<Reply>;
+/** @throws Refusal unless the request succeeds */
+export type AskDrawings = (question: DrawingRequest) => Promise<Reply>;
 
-/** @param newId makes the key under which a patch is applied once, however often it arrives */
+/** @param newId makes the idempotency key of a patch, which is applied once however often it arrives */
 export function askDrawings(handle: Handle, newId: () => string): AskDrawings {
   return async ({ method = 'GET', path, query = {}, rev, patch, onStroke }) => {
     const url = new URL(path, LOCAL_URL);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const headers = new Headers();
     if (rev !== undefined) headers.set('If-Match', `"${rev}"`);
-    // Lists without their pictures, and short answers to changes.
+    // Lists without thumbnails, and short responses to changes.
     if (onStroke === undefined) headers.set('Prefer', 'return=minimal');
     if (patch !== undefined) {
       headers.set('Content-Type', 'application/json-patch+json');

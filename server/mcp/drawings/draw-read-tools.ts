@@ -1,8 +1,8 @@
-/** The four tools of the drawings that read. */
+/** The four drawing tools that read. */
 import * as z from 'zod';
 import { ID_PATTERN, STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
-import { answerOf, type Json } from '../schemas.ts';
+import { type Json, outputSchemaOf } from '../schemas.ts';
 import { drawingOutput, listOutput } from './draw-schemas.ts';
 import { Summary, thumbnailOf } from './draw-summary.ts';
 import { drawingText, listText } from './draw-text.ts';
@@ -20,7 +20,7 @@ const appInfo = drawTool({
   title: 'About this Pleinair',
   description: 'What this Pleinair is: its versions, what it can do, and where drawings are kept.',
   input: z.strictObject({}),
-  output: () => answerOf('/api/v1/app'),
+  output: () => outputSchemaOf('/api/v1/app'),
   effect: READ,
   destructive: false,
   async run(ask) {
@@ -37,7 +37,7 @@ const status = drawTool({
   description:
     'How many drawings there are and in the trash, when the last change was, and whether it can be written to.',
   input: z.strictObject({}),
-  output: () => answerOf('/api/v1/status'),
+  output: () => outputSchemaOf('/api/v1/status'),
   effect: READ,
   destructive: false,
   async run(ask) {
@@ -118,5 +118,5 @@ const get = drawTool({
   },
 });
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 export const READ_TOOLS: readonly DrawTool[] = [appInfo, status, list, get];

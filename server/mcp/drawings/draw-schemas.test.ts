@@ -5,7 +5,7 @@ import type { Json } from '../schemas.ts';
 import { drawingId } from './draw-read-tools.ts';
 import { DRAW_TOOLS } from './draw-server.ts';
 
-/** A route's answer to a method, or a schema, in the document. */
+/** A part of the document: the response of a route to a method, or a schema. */
 function at(...steps: readonly string[]): Json {
   return steps.reduce<Json>((here, step) => Object(here[step]), openapiDocument());
 }
@@ -16,7 +16,7 @@ function outputOf(name: string): Json {
   return Object(tool?.output()['~standard'].jsonSchema.output({ target: 'draft-2020-12' }));
 }
 
-/** Members of a schema, without how the document refers to them. */
+/** Members of a schema, without the document's references. */
 function members(schema: Json): Record<string, Json> {
   const plain = (member: Json): Json => {
     const ref = /^#\/components\/schemas\/(.+)$/.exec(String(member.$ref))?.[1];

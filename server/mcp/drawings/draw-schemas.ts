@@ -1,6 +1,6 @@
-/** What the tools of the drawings answer, put together from the members that the OpenAPI document gives a drawing. */
+/** Output schemas of the drawing tools, built from the members that the OpenAPI document gives a drawing. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { answerSchema, declared, isJson, type Json } from '../schemas.ts';
+import { declared, isJson, type Json, responseSchema } from '../schemas.ts';
 import type { Effect } from './draw-tool.ts';
 
 const DRAWING = '/api/v1/drawings/{id}';
@@ -25,9 +25,9 @@ function memberOf(schema: Json, ...names: readonly string[]): Json {
   return here;
 }
 
-/** Members of a list entry but its thumbnail. */
+/** Members of a list entry, without its thumbnail. */
 function entryMembers(): Json {
-  const entry = memberOf(answerSchema(LIST), 'properties', 'drawings', 'items', 'properties');
+  const entry = memberOf(responseSchema(LIST), 'properties', 'drawings', 'items', 'properties');
   const { thumb: _picture, ...members } = entry;
   return members;
 }
@@ -38,7 +38,7 @@ function pick(members: Json, ...names: readonly string[]): Json {
 
 export function listOutput(): StandardSchemaWithJSON {
   const drawings = { type: 'array', items: object(entryMembers()) };
-  return declared(object({ drawings, next: memberOf(answerSchema(LIST), 'properties', 'next') }));
+  return declared(object({ drawings, next: memberOf(responseSchema(LIST), 'properties', 'next') }));
 }
 
 const used = (what: string): Json => ({
@@ -48,7 +48,7 @@ const used = (what: string): Json => ({
 });
 
 export function drawingOutput(): StandardSchemaWithJSON {
-  const stroke = memberOf(answerSchema(DRAWING), 'properties', 'strokes', 'items');
+  const stroke = memberOf(responseSchema(DRAWING), 'properties', 'strokes', 'items');
   const summary: Json = {
     ...entryMembers(),
     hasThumbnail: { type: 'boolean' },

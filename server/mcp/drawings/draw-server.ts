@@ -6,7 +6,7 @@ import type { AskDrawings } from './draw-ask.ts';
 import { READ_TOOLS } from './draw-read-tools.ts';
 import { WRITE_TOOLS } from './draw-write-tools.ts';
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 export const DRAW_TOOLS = [...READ_TOOLS, ...WRITE_TOOLS];
 
 export interface DrawServerOptions {

@@ -1,11 +1,11 @@
 /**
- * Reads a drawing's JSON as it comes. A drawing may be 64 MB of text, and more than ten times that as objects: each
- * stroke is made an object on its own, handed on and let go of.
+ * Parses a drawing's JSON as it arrives. A drawing may be 64 MB of text, and more than ten times that as
+ * objects. So each stroke becomes an object of its own, is handed on, and is then forgotten.
  */
 
-/** Characters of one stroke: it has at most 10,000 points. */
+/** Most characters of one stroke: it has at most 10,000 points. */
 const STROKE_MAX = 4_000_000;
-/** Characters of all that is not strokes: at most a thumbnail and a title. */
+/** Most characters of everything else: at most a thumbnail and a title. */
 const REST_MAX = 2_000_000;
 
 const QUOTE = 0x22;
@@ -14,9 +14,9 @@ const isOpening = (c: number) => c === 0x5b || c === 0x7b;
 const isClosing = (c: number) => c === 0x5d || c === 0x7d;
 
 /**
- * The document without its strokes, and with `strokes: []`.
- * @param onStroke given each of them, in their order
- * @throws SyntaxError for what is no drawing; what the stream throws when it breaks off
+ * Parses the document without its strokes, as if it had `strokes: []`.
+ * @param onStroke called with each stroke, in order
+ * @throws SyntaxError for a text that is no drawing; the stream's error if it breaks off
  */
 export async function readWithoutStrokes(
   body: ReadableStream<Uint8Array>,
@@ -29,10 +29,10 @@ export async function readWithoutStrokes(
 }
 
 class Splitter {
-  /** All that is not a stroke, so far. */
+  /** Everything but strokes, so far. */
   rest = '';
   readonly #onStroke: (stroke: unknown) => void;
-  /** The stroke that has begun, as far as the texts before went. */
+  /** The current stroke, as far as earlier chunks contained it. */
   #stroke = '';
   #depth = 0;
   #inStrokes = false;
@@ -44,7 +44,7 @@ class Splitter {
   }
 
   push(text: string): void {
-    // What stands before it is dealt with.
+    // Everything before this index is dealt with.
     let from = 0;
     for (let i = 0; i < text.length; i++) {
       const c = text.charCodeAt(i);
@@ -55,7 +55,7 @@ class Splitter {
       } else if (isOpening(c)) {
         this.#depth++;
         if (this.#inStrokes) {
-          // What stands between two strokes is left out.
+          // Skips what stands between two strokes.
           if (this.#depth === 3) from = i;
         } else if (this.#depth === 2 && this.#isAfterKey(text, from, i)) {
           this.rest += text.slice(from, i + 1);
@@ -85,7 +85,10 @@ class Splitter {
     else if (c === QUOTE) this.#inString = false;
   }
 
-  /** Is it the strokes that open here? The key is not within a string, or its quotation marks would be escaped. */
+  /**
+   * True if the bracket at `at` opens the strokes. The key cannot be inside a string, where its quotation marks
+   * would be escaped.
+   */
   #isAfterKey(text: string, from: number, at: number): boolean {
     const before = this.rest.slice(-40) + text.slice(Math.max(from, at - 40), at);
     return /"strokes"\s*:\s*$/.test(before);

@@ -1,9 +1,9 @@
-/** A drawing in a few lines: an assistant has little room, and a drawing may be megabytes. */
+/** A drawing in a few lines: an assistant has little room, and a drawing may have megabytes. */
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 
-/** Points that an answer may carry: about what fits beside everything else in an assistant's limit for one. */
+/** Most points that a response may carry: about what fits into an assistant's limit beside everything else. */
 export const POINTS_SHOWN = 2000;
-/** Entries of a tally. */
+/** Most entries of a tally. */
 const TALLY_MAX = 20;
 
 export interface Bounds {
@@ -14,31 +14,34 @@ export interface Bounds {
 }
 
 export interface Tally {
-  /** Value and how many strokes have it, the most used first. */
+  /** Values and how many strokes have them, the most frequent first. */
   readonly top: readonly (readonly [value: string, strokes: number])[];
   /** How many values are left out. */
   readonly more: number;
 }
 
-/** Which strokes are to be given as they are. */
-export interface Wanted {
-  /** Index of the first. */
+/** Which strokes to return whole. */
+export interface StrokeRange {
+  /** Index of the first stroke. */
   readonly from: number;
   readonly atMost: number;
 }
 
-/** What is said of a drawing's strokes. They are added one at a time, and only those that are given are kept. */
+/** Summarises a drawing's strokes. They are added one at a time, and only the requested ones are stored. */
 export class Summary {
   count = 0;
-  /** Those that were asked for, whole: a stroke without its end would be another stroke. None after one that does not fit. */
+  /**
+   * The requested strokes, whole: a stroke without its end would be another stroke. After one that does not
+   * fit, no more are stored.
+   */
   readonly given: Stroke[] = [];
-  readonly #wanted: Wanted;
+  readonly #wanted: StrokeRange;
   readonly #tools = new Map<string, number>();
   readonly #colors = new Map<string, number>();
   #bounds: Bounds | null = null;
   #points = 0;
 
-  constructor(wanted: Wanted = { from: 0, atMost: 0 }) {
+  constructor(wanted: StrokeRange = { from: 0, atMost: 0 }) {
     this.#wanted = wanted;
   }
 
@@ -55,7 +58,7 @@ export class Summary {
     this.#bounds = grown(this.#bounds, points);
   }
 
-  /** Bounding box of all points; null without any. */
+  /** Bounding box of all points; null without points. */
   get bounds(): Bounds | null {
     return this.#bounds;
   }
@@ -94,7 +97,7 @@ function tallyOf(counts: ReadonlyMap<string, number>): Tally {
   return { top: all.slice(0, TALLY_MAX), more: Math.max(0, all.length - TALLY_MAX) };
 }
 
-/** Base64 of the stored thumbnail; undefined without one. */
+/** The stored thumbnail in base64; undefined without one. */
 export function thumbnailOf({ thumb }: Pick<Drawing, 'thumb'>): string | undefined {
   return thumb === '' ? undefined : thumb.slice(thumb.indexOf(',') + 1);
 }

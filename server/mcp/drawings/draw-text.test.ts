@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { readWithoutStrokes } from './draw-stream.ts';
-import { POINTS_SHOWN, Summary, thumbnailOf, type Wanted } from './draw-summary.ts';
+import { POINTS_SHOWN, type StrokeRange, Summary, thumbnailOf } from './draw-summary.ts';
 import { drawingText, listText, quoted } from './draw-text.ts';
 
 const entry = {
@@ -15,14 +15,14 @@ const entry = {
 };
 const long = { ...stroke(1), points: Array.from({ length: POINTS_SHOWN - 1 }, (_, i) => [i, 0] as const) };
 
-function summaryOf(strokes: readonly Stroke[], wanted?: Wanted): Summary {
+function summaryOf(strokes: readonly Stroke[], wanted?: StrokeRange): Summary {
   const summary = new Summary(wanted);
   for (const one of strokes) summary.add(one);
   return summary;
 }
 
 describe('mcp stdio: a drawing as it comes', () => {
-  /** What is read of a text that comes in parts of so many bytes. */
+  /** The result of parsing a text that arrives in chunks of `size` bytes. */
   async function read(text: string, size: number) {
     const bytes = new TextEncoder().encode(text);
     const body = new ReadableStream<Uint8Array>({

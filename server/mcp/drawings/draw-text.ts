@@ -1,4 +1,4 @@
-/** The words beside the figures of drawings. A title is a person's own text: it comes quoted, and is data. */
+/** The text that goes with the figures of drawings. A title is a person's own text: it is quoted as data. */
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
@@ -6,7 +6,7 @@ type Listed = Omit<DrawingEntry, 'thumb'>;
 
 const strokesOf = (n: number) => (n === 1 ? '1 stroke' : `${n} strokes`);
 
-/** In quotes, without anything that could end them or the line. */
+/** In quotation marks, without characters that could end the quotation or the line. */
 export function quoted(title: string): string {
   return title === '' ? 'Untitled' : JSON.stringify(title).replace(/[\u2028\u2029]/g, ' ');
 }
@@ -24,7 +24,7 @@ export function listText(drawings: readonly Listed[], trashed: boolean, next: st
 export interface Described {
   readonly drawing: Omit<Drawing, 'strokes'>;
   readonly summary: Summary;
-  /** Undefined when none were asked for. */
+  /** Undefined if no strokes were requested. */
   readonly given: { readonly from: number; readonly count: number } | undefined;
 }
 

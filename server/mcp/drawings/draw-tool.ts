@@ -1,11 +1,11 @@
-/** What a tool of the drawings is: a question to the application, with words and a label that says what it does. */
+/** A drawing tool: a request to the application, with text and a label that says what the call does. */
 import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import { type Report, toolOutcome } from '../outcome.ts';
 import type { Json } from '../schemas.ts';
 import type { AskDrawings } from './draw-ask.ts';
 
-/** Name of the label in `_meta`, of a tool and of its results. */
+/** Key of the label in `_meta`, of a tool and of its results. */
 export const EFFECT_META = 'pleinair/effect';
 
 /** What a call does to the drawings. */
@@ -14,12 +14,12 @@ export type Effect =
   | {
       readonly kind: 'write';
       readonly action: 'rename' | 'trash' | 'restore';
-      /** The tool that takes it back. */
+      /** The tool that undoes it. */
       readonly undo: string;
     };
 
 export interface Outcome {
-  /** As the tool's output schema has it, without the label. */
+  /** Matches the tool's output schema, without the label. */
   readonly structured: Json;
   readonly text: string;
   /** Base64 of a PNG. */
@@ -32,12 +32,12 @@ export interface DrawToolOptions<I extends Inputs> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Strict: an argument that it does not take is an error. */
+  /** Strict: an unknown argument is an error. */
   readonly input: I;
-  /** Of the whole structured result. */
+  /** Schema of the whole structured result. */
   readonly output: () => StandardSchemaWithJSON;
   readonly effect: Effect;
-  /** May a call lose something that is not kept elsewhere, or that a person would miss? */
+  /** True if a call may lose something that is stored nowhere else, or that a person would miss. */
   readonly destructive: boolean;
   run(ask: AskDrawings, args: z.output<I>): Promise<Outcome>;
 }
@@ -65,7 +65,7 @@ export function drawTool<I extends Inputs>(options: DrawToolOptions<I>): DrawToo
           title,
           readOnlyHint: effect.kind === 'read',
           destructiveHint: destructive,
-          // A call that is repeated changes nothing more: revisions and the trash see to that.
+          // A repeated call changes nothing more: revisions and the trash ensure that.
           idempotentHint: true,
           openWorldHint: false,
         },

@@ -1,4 +1,6 @@
-/** The three tools of the drawings that write. The application checks the revision where it writes, at once. */
+/**
+ * The three drawing tools that write. The application checks the revision in the same transaction as the write.
+ */
 import * as z from 'zod';
 import { TITLE_MAX } from '../../../src/core/drawing/limits.ts';
 import type { DrawingEntry } from '../../../src/core/drawing/types.ts';
@@ -24,7 +26,7 @@ const rename = drawTool({
     'nothing when the drawing has changed since. Not for drawings in the trash.',
   input: z.strictObject({
     id: drawingId,
-    // Told only: the application counts code points.
+    // For information only: the application counts code points.
     title: z.string().meta({ maxLength: TITLE_MAX }).describe('The new title; empty for none.'),
     rev: rev.describe('The current revision, from draw_get_drawing or draw_list_drawings.'),
   }),
@@ -79,5 +81,5 @@ const restore = drawTool({
   },
 });
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 export const WRITE_TOOLS: readonly DrawTool[] = [rename, trash, restore];

@@ -1,11 +1,11 @@
-/** What the environment says of where the drawings are that MCP over stdio is about. */
+/** Configuration of MCP over stdio: where the drawings are. */
 import { ConfigError, readConfig, SETTINGS } from '../../config/config.ts';
 
-/** Either the database of this machine, or a server over HTTP. */
+/** The database of this machine, or a server over HTTP. */
 export type StdioConfig =
   | {
       readonly at: 'database';
-      /** Absolute. */
+      /** Absolute path. */
       readonly dataDir: string;
       readonly token: string | undefined;
     }
@@ -17,8 +17,8 @@ export type StdioConfig =
     };
 
 /**
- * Reads PLEINAIR_URL, DATA_DIR and the token. Nothing else of the server's configuration matters here.
- * @param readFile text of a file, or undefined where there is none
+ * Reads PLEINAIR_URL, DATA_DIR and the token, and no other setting of the server.
+ * @param readFile returns a file's text, or undefined if there is none
  * @throws ConfigError in one line, without any value
  */
 export function readStdioConfig(

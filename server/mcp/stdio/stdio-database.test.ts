@@ -1,4 +1,6 @@
-/** The program on the database of a server that runs: two writers of one file, in both eras. */
+/**
+ * The program on the database of a running server: two writers of one file, in both versions of the protocol.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MCP_VERSION } from '../../../src/api/service.ts';
@@ -263,7 +265,7 @@ describe.for(ERAS)('mcp stdio: on the file of a running server, %s', ([era, mode
 
 describe.runIf(process.platform === 'linux')('mcp stdio: a drawing near the limit of 64 MB', () => {
   it('is seen in a few lines and given in part, with little memory', { timeout: 300_000 }, async () => {
-    // The shortest of points: as objects they take ten times as much as their text.
+    // The shortest points: as objects they take ten times as much memory as their text.
     const points = Array.from({ length: POINTS_MAX }, (_, i) => [i % 10, 7]);
     const long = { tool: 'pen', color: '#1a2b3c', size: 2.5, points };
     const adding = (stroke: object) => JSON.stringify({ op: 'add', path: '/strokes/-', value: stroke });
@@ -310,7 +312,7 @@ describe.runIf(process.platform === 'linux')('mcp stdio: a drawing near the limi
   });
 });
 
-/** The most memory that a process has had so far, MB. */
+/** The most memory that a process has used so far, MB. */
 function peakOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -1,4 +1,4 @@
-/** The Inspector's command line over stdio, in both eras. */
+/** The Inspector's command line over stdio, in both versions of the protocol. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInstalled } from '../../../tests/support/mcp/program.ts';

@@ -1,4 +1,4 @@
-/** The application in this process, over the database file that a running server has open too. */
+/** The application in this process, on a database file that a running server may have open too. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createHandle } from '../../../src/api/http/dispatch.ts';
@@ -11,7 +11,7 @@ import { sqliteStore } from '../../store/index.ts';
 import { productVersion } from '../../version.ts';
 import { Refusal } from '../ask.ts';
 
-/** An application that is asked here and answers from wherever it is. */
+/** An application: in this process, or a client of one elsewhere. */
 export interface Application {
   readonly handle: Handle;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Application {
 
 export interface LocalOptions {
   readonly dataDir: string;
-  /** Only so that the status can tell whether there is one: who can open the file needs none. */
+  /** Only for the status, which tells whether there is a token. Whoever can open the file needs none. */
   readonly token: string | undefined;
   readonly onDefect: Ports['onDefect'];
 }
@@ -30,8 +30,8 @@ interface Opened {
 }
 
 /**
- * Makes the application. The database is opened with the first request, and tried again with the next where that
- * failed: an assistant shows what a tool answers, and hides why a program did not start.
+ * Makes the application. The database is opened with the first request, and again with the next one if that
+ * failed: an assistant shows a tool's error, but hides why a program did not start.
  */
 export function localApplication(options: LocalOptions): Application {
   let opened: Promise<Opened> | undefined;
@@ -54,10 +54,10 @@ export function localApplication(options: LocalOptions): Application {
   };
 }
 
-/** @throws Refusal when the database is not there or cannot be used */
+/** @throws Refusal if the database is missing or cannot be used */
 async function open({ dataDir, token, onDefect }: LocalOptions): Promise<Opened> {
   const file = databaseFile(dataDir);
-  // One made here would be a second place for drawings, which nobody looks into.
+  // A new database here would be a second place for drawings that nobody looks into.
   if (!existsSync(file)) {
     throw new Refusal(
       `There is no database at ${file}. Start Pleinair's server once, or let DATA_DIR name the folder that it uses; then call again.`,
@@ -97,9 +97,9 @@ function openStore(file: string): Store {
   }
 }
 
-/** Stands before paths where no host is asked. */
+/** Base of URLs when there is no host. */
 export const LOCAL_URL = 'http://localhost';
 
-/** The routes that would need it are not part of this application. */
+/** Stands in for ports of routes that this application does not have. */
 const absent = () => Promise.reject(new Error('MCP over stdio offers drawings only'));
 const NO_AIR: AirPort = { state: absent, history: absent, now: Date.now };

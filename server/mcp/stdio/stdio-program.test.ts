@@ -1,4 +1,7 @@
-/** The program by hand: how it ends, what goes to stdout, and what it says when the drawings cannot be had. */
+/**
+ * The program run by hand: how it ends, what it writes to stdout, and what it says when the drawings cannot be
+ * reached.
+ */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +32,7 @@ async function told(program: Program, id: number): Promise<string> {
   return Object(result).content[0].text;
 }
 
-/** Another process's write, which goes on until it is let go. */
+/** Holds another process's write open, until the returned function is called. */
 function holdTheDatabase(): () => void {
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
@@ -51,7 +54,7 @@ describe('mcp stdio: the program', { timeout: 60_000 }, () => {
     await program.answer(1);
     const letGo = holdTheDatabase();
     program.send(toolCall(2, 'draw_trash_drawing', { id: ID }));
-    // Read after the call that waits, answered before it.
+    // Sent after the call that waits, and answered before it.
     program.send(toolCall(3, 'draw_app_info'));
     await program.answer(3);
     end(program);

@@ -1,10 +1,12 @@
-/** The application of a server, over HTTP: its answers as they are, and words for when there is none. */
+/** The application of a server, over HTTP: its responses unchanged, and messages for when there is none. */
 import { API_VERSION } from '../../../src/api/service.ts';
 import { errorCode } from '../../config/start-error.ts';
 import { Refusal } from '../ask.ts';
 import type { Application } from './stdio-local.ts';
 
-/** ms without a byte: many times what a server takes. A drawing of 64 MB may take longer than that as a whole. */
+/**
+ * Longest time without a byte, ms: many times what a server needs. A whole drawing of 64 MB may take longer.
+ */
 const SILENCE_MS = 15_000;
 const SERVER = 'PLEINAIR_URL';
 
@@ -15,8 +17,8 @@ export interface RemoteOptions {
 }
 
 /**
- * Makes the application. Before the token is sent for the first time, the server has said that it is Pleinair and
- * speaks this version of the API.
+ * Makes the application. The token is sent only after the server has said that it is Pleinair and speaks this
+ * version of the API.
  */
 export function remoteApplication({ url, token }: RemoteOptions): Application {
   let known: Promise<void> | undefined;
@@ -28,7 +30,7 @@ export function remoteApplication({ url, token }: RemoteOptions): Application {
     const headers = new Headers(request.headers);
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     const asked = () => ask(`${url}${pathname}${search}`, { method, headers, body });
-    // Every request made here may be received twice: a lost answer is worth one more attempt.
+    // Every request here may be received twice, so a lost response is worth one retry.
     const response = await asked()
       .catch((error: unknown) => (isTimeout(error) ? Promise.reject(error) : asked()))
       .catch((error: unknown) => unreachable(error, method));
@@ -91,11 +93,11 @@ export function remoteApplication({ url, token }: RemoteOptions): Application {
   }
 }
 
-/** Follows nothing: the token is for one server. */
+/** Follows no redirect: the token is for one server. */
 async function ask(url: string, init: RequestInit): Promise<Response> {
   const controller = new AbortController();
   const silence = setTimeout(() => controller.abort(new DOMException('silence', 'TimeoutError')), SILENCE_MS);
-  // Nobody has to wait for the end of what was not read.
+  // The timer must not keep the process alive for a body that nobody reads.
   silence.unref();
   const response = await fetch(url, { ...init, redirect: 'manual', signal: controller.signal }).catch(
     (error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * MCP over stdio as a program: the drawings for an assistant on the same machine. Nothing but messages goes to
- * stdout; the log goes to stderr. It ends when stdin does, or on SIGTERM and SIGINT, after answering what it has read.
+ * MCP over stdio as a program: the drawings for an assistant on the same machine. Only messages go to stdout;
+ * the log goes to stderr. It ends when stdin does, or on SIGTERM or SIGINT, after answering what it has read.
  */
 import { randomUUID } from 'node:crypto';
 import { preloadSchemas } from '@modelcontextprotocol/server';
@@ -28,7 +28,7 @@ function whereOf(config: StdioConfig): string {
   return config.at === 'database' ? config.dataDir : config.url;
 }
 
-/** Other machines can read what goes over http. */
+/** True if other machines can read the token on its way: plain http to another host. */
 function isExposed(config: StdioConfig): boolean {
   if (config.at === 'database' || config.token === undefined) return false;
   const { protocol, hostname } = new URL(config.url);
@@ -77,8 +77,8 @@ function endOf(transport: LineTransport): Promise<void> {
 }
 
 /**
- * Serves until it is ended, and ends the process.
- * @param env where PLEINAIR_URL, DATA_DIR and the token are
+ * Serves until it is ended, then ends the process.
+ * @param env with PLEINAIR_URL, DATA_DIR and the token
  */
 export async function runStdio(env: NodeJS.ProcessEnv): Promise<void> {
   try {

@@ -43,7 +43,7 @@ async function listen(listener: RequestListener) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Stands before the server: what it answers arrives where `passes` says so, else the connection breaks. */
+/** A proxy before the server: a response arrives if `passes` returns true, else the connection breaks. */
 function front(passes: (method: string, text: string) => boolean) {
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const parts: Buffer[] = [];

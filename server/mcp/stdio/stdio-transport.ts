@@ -1,6 +1,7 @@
 /**
- * Messages over stdin and stdout, one a line. Unlike the SDK's own transport it answers what it has read before it
- * ends: an assistant that closes stdin after its last call gets the answer, and a write never ends unanswered.
+ * Messages over stdin and stdout, one a line. Unlike the SDK's own transport, it answers everything it has read
+ * before it ends. So an assistant that closes stdin after its last call gets the response, and no write ends
+ * unanswered.
  */
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
@@ -14,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { RPC } from '../rpc.ts';
 
-/** The longest message, bytes: a call of a tool is a few hundred. */
+/** Longest message, bytes: a call of a tool is a few hundred. */
 export const LINE_MAX = 1024 * 1024;
 const NEWLINE = 0x0a;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -28,7 +29,7 @@ export class LineTransport implements Transport {
   onclose?: Transport['onclose'];
   onerror?: Transport['onerror'];
   onmessage?: Transport['onmessage'];
-  /** Resolves when nobody writes to stdin, or reads stdout, any more. */
+  /** Resolves when the other end of stdin or stdout is gone. */
   readonly ended: Promise<void>;
   readonly #stdin: Readable;
   readonly #stdout: Writable;
@@ -54,13 +55,13 @@ export class LineTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    // A reader that is gone is told of once, by the stream's own event.
+    // The stream's own event reports a reader that is gone.
     this.#stdout.write(serializeMessage(message), () => resolve());
     await promise;
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#settle(message.id);
   }
 
-  /** Reads nothing more, and resolves when all that was read is answered, or after so many ms. */
+  /** Reads nothing more. Resolves when everything that was read is answered, or after `deadline` ms. */
   async finish(deadline: number): Promise<void> {
     this.#stdin.off('data', this.#onData);
     this.#stdin.pause();
@@ -80,7 +81,7 @@ export class LineTransport implements Transport {
   }
 
   readonly #onEnd = () => {
-    // The last line may end with the stream.
+    // The last line may have no line end.
     this.#read();
     this.#end.resolve();
   };
@@ -96,7 +97,7 @@ export class LineTransport implements Transport {
     this.#keep(chunk.subarray(start));
   };
 
-  /** Of a line that is too long, only its length is kept. */
+  /** Collects the current line. Of a line that is too long, only its length is counted. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length > LINE_MAX) this.#line = [];
@@ -128,7 +129,7 @@ export class LineTransport implements Transport {
   }
 
   #note(message: JSONRPCMessage): void {
-    // A subscription is answered when it ends, and a call that was cancelled never.
+    // A subscription is answered when it ends, and a cancelled call never.
     if (isJSONRPCRequest(message) && message.method !== 'subscriptions/listen') {
       this.#unanswered.add(message.id);
     }
@@ -144,7 +145,7 @@ export class LineTransport implements Transport {
     this.#answered = Promise.withResolvers();
   }
 
-  /** JSON-RPC 2.0, 5.1: the id of what cannot be read is null. */
+  /** An error with id null, as JSON-RPC 2.0, 5.1 asks for a message that cannot be read. */
   #refuse(code: number, message: string): void {
     if (!this.#closed)
       this.#stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
@@ -152,7 +153,7 @@ export class LineTransport implements Transport {
   }
 }
 
-/** The value of a line: undefined for a blank one, an error for what is not JSON. */
+/** The value of a line: undefined for a blank line, an error for a line that is not JSON. */
 function parsed(line: Buffer): unknown {
   try {
     const text = UTF8.decode(line);
