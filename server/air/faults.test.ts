@@ -5,14 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eachOnItsServer } from '../../tests/support/air/faults.ts';
+import { useFreshServer } from '../../tests/support/air/faults.ts';
 import { ANSWERS } from '../../tests/support/air/faults-answers.ts';
 import { FIGURES } from '../../tests/support/air/faults-figures.ts';
 import { BODY_MAX } from './upstream/upstream.ts';
 
 const CASES = { ...ANSWERS, ...FIGURES };
 
-eachOnItsServer();
+useFreshServer();
 
 /** The rows of the table: what the upstream does, and what a client sees. */
 function documented(): string[][] {

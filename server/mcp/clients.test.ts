@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import { MCP_VERSION } from '../../src/api/service.ts';
-import { startTrial, type Trial, type TrialOptions } from '../../tests/support/mcp/server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../tests/support/mcp/server.ts';
 import { GUIDE_URI } from './air/air-guide.ts';
 
 const ERAS = [
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function connect(mcp: string, mode: Mode): Promise<Client> {
-  client = new Client({ name: 'trial', version: '1' }, { versionNegotiation: { mode } });
+  client = new Client({ name: 'testServer', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp)));
   return client;
 }
@@ -62,14 +62,14 @@ function documentedBody(): (path: string, body: unknown) => void {
 
 for (const [era, mode] of ERAS) {
   describe(`mcp: the SDK's client of ${era}`, () => {
-    let trial: Trial;
+    let testServer: TestServer;
     beforeAll(async () => {
-      trial = await startTrial();
+      testServer = await startTestServer();
     });
-    afterAll(() => trial.close());
+    afterAll(() => testServer.close());
 
     it('is served in its own era, and told how to use the tools', async () => {
-      const { mcp } = trial;
+      const { mcp } = testServer;
       const connected = await connect(mcp, mode);
       expect(connected.getNegotiatedProtocolVersion()).toBe(era);
       expect(connected.getServerVersion()).toMatchObject({ name: 'pleinair-air', version: MCP_VERSION });
@@ -82,7 +82,7 @@ for (const [era, mode] of ERAS) {
     });
 
     it('finds four tools that only read, in the same order every time', async () => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       const { tools } = await connected.listTools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
       for (const tool of tools) {
@@ -101,10 +101,10 @@ for (const [era, mode] of ERAS) {
     });
 
     it.for(CALLS)('%s %o gives what %s answers, as documented', async ([name, args, address]) => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       const [result, response] = await Promise.all([
         connected.callTool({ name, arguments: args }),
-        fetch(`${trial.url}${address}`),
+        fetch(`${testServer.url}${address}`),
       ]);
       expect(result.isError).toBeFalsy();
       expect(result.structuredContent).toEqual(await response.json());
@@ -113,7 +113,7 @@ for (const [era, mode] of ERAS) {
     });
 
     it('refuses arguments that are not the tool’s, by name', async () => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       const wrong = [
         ['air_readings', { region: 'North' }, 'region'],
         ['air_readings', { lat: 1.3, lon: 103.8 }, 'lat'],
@@ -134,7 +134,7 @@ for (const [era, mode] of ERAS) {
     });
 
     it('is told that a tool, a resource or a prompt is unknown', async () => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       await expect(connected.callTool({ name: 'air_forecast', arguments: {} })).rejects.toMatchObject({
         code: -32602,
         message: expect.stringContaining('air_forecast'),
@@ -144,7 +144,7 @@ for (const [era, mode] of ERAS) {
     });
 
     it('reads the guide as Markdown with every band', async () => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       expect((await connected.listResources()).resources).toMatchObject([
         { uri: GUIDE_URI, mimeType: 'text/markdown' },
       ]);
@@ -168,7 +168,7 @@ for (const [era, mode] of ERAS) {
     });
 
     it('gets a prompt with the figures of the region, the guide and the rules', async () => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       const { prompts } = await connected.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(['plan_outdoors']);
       expect(prompts[0]?.arguments?.map(({ name, required }) => [name, required])).toEqual([
@@ -189,7 +189,7 @@ for (const [era, mode] of ERAS) {
     });
 
     it('has its arguments for the prompt checked and completed', async () => {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       for (const args of [
         { region: 'West', activity: 'run' },
         { region: 'west' },
@@ -211,20 +211,20 @@ for (const [era, mode] of ERAS) {
     });
 
     it('leaves nothing in the log of defects', () => {
-      expect(trial.defects).toEqual([]);
+      expect(testServer.defects).toEqual([]);
     });
   });
 }
 
 describe('mcp: figures that are not current', () => {
-  async function readings(options: TrialOptions, mode: Mode) {
-    const trial = await startTrial(options);
+  async function readings(options: TestServerOptions, mode: Mode) {
+    const testServer = await startTestServer(options);
     try {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       const result = await connected.callTool({ name: 'air_readings', arguments: { region: 'east' } });
       return { result, text: textOf(result) };
     } finally {
-      await trial.close();
+      await testServer.close();
     }
   }
 
@@ -250,9 +250,9 @@ describe('mcp: figures that are not current', () => {
 
 describe('mcp: a client over its quota', () => {
   it.for(ERAS)('of %s gets the error with 429', async ([, mode]) => {
-    const trial = await startTrial({ env: { RATE_LIMIT_PER_MINUTE: '8' } });
+    const testServer = await startTestServer({ env: { RATE_LIMIT_PER_MINUTE: '8' } });
     try {
-      const connected = await connect(trial.mcp, mode);
+      const connected = await connect(testServer.mcp, mode);
       const ask = async () => {
         for (let i = 0; i < 9; i += 1) await connected.callTool({ name: 'air_readings', arguments: {} });
       };
@@ -261,7 +261,7 @@ describe('mcp: a client over its quota', () => {
         message: expect.stringContaining('try again in'),
       });
     } finally {
-      await trial.close();
+      await testServer.close();
     }
   });
 });

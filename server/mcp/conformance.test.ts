@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInstalled, versionOf } from '../../tests/support/mcp/program.ts';
-import { startTrial, type Trial } from '../../tests/support/mcp/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/mcp/server.ts';
 
 interface Check {
   readonly id: string;
@@ -78,14 +78,14 @@ const SUITES: readonly {
   },
 ];
 
-let trial: Trial;
+let testServer: TestServer;
 let dir = '';
 beforeAll(async () => {
-  trial = await startTrial();
+  testServer = await startTestServer();
   dir = mkdtempSync(join(tmpdir(), 'pleinair-conformance-'));
 });
 afterAll(async () => {
-  await trial.close();
+  await testServer.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -106,7 +106,7 @@ for (const suite of SUITES) {
     it.for(suite.scenarios)('$name', { timeout: 90_000 }, async (scenario) => {
       const { name, succeed, excused = {}, skipped = [] } = scenario;
       const folder = join(dir, suite.version, name);
-      const args = ['server', '--url', trial.mcp, '--scenario', name, '-o', folder, ...suite.args];
+      const args = ['server', '--url', testServer.mcp, '--scenario', name, '-o', folder, ...suite.args];
       const { code, stdout, stderr } = await runInstalled(suite.package, 'conformance', args);
       expect(code, stdout + stderr).toBe(Object.keys(excused).length > 0 ? 1 : 0);
       const checks = checksIn(folder);

@@ -5,21 +5,21 @@ import {
   LIST_TOOLS,
   MESSAGE_HEADERS,
   send,
-  startTrial,
-  type Trial,
-  type TrialOptions,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
 } from '../../tests/support/mcp/server.ts';
 import { MCP_BODY_MAX } from './http.ts';
 
-let trial: Trial | undefined;
+let testServer: TestServer | undefined;
 afterEach(async () => {
-  await trial?.close();
-  trial = undefined;
+  await testServer?.close();
+  testServer = undefined;
 });
 
-async function start(options?: TrialOptions): Promise<Trial> {
-  trial = await startTrial(options);
-  return trial;
+async function start(options?: TestServerOptions): Promise<TestServer> {
+  testServer = await startTestServer(options);
+  return testServer;
 }
 
 /** A message of protocol version 2026-07-28, with its headers. */

@@ -1,16 +1,16 @@
 /** The Inspector's command line, a client by others, in both versions of the protocol. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInstalled, versionOf } from '../../tests/support/mcp/program.ts';
-import { startTrial, type Trial } from '../../tests/support/mcp/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/mcp/server.ts';
 
-let trial: Trial;
+let testServer: TestServer;
 beforeAll(async () => {
-  trial = await startTrial();
+  testServer = await startTestServer();
 });
-afterAll(() => trial.close());
+afterAll(() => testServer.close());
 
 async function inspect(era: string, ...args: string[]) {
-  const fixed = ['--cli', trial.mcp, '--transport', 'http', '--protocol-era', era, '--format', 'json'];
+  const fixed = ['--cli', testServer.mcp, '--transport', 'http', '--protocol-era', era, '--format', 'json'];
   const { code, stdout, stderr } = await runInstalled('@modelcontextprotocol/inspector', 'mcp-inspector', [
     ...fixed,
     ...args,

@@ -1,4 +1,4 @@
-/** `npm test`: installs once, then runs every check and test under the pinned Node. */
+/** `npm test`: installs once, then runs every check and test with the pinned Node. */
 import { join } from 'node:path';
 import { bootstrap, inClone, root } from '../../server/bin/bootstrap.js';
 import { runChild } from '../../server/bin/child.js';
@@ -9,7 +9,7 @@ try {
   const tests = [join(root, 'tests', 'run', 'main.ts'), ...process.argv.slice(2)];
   process.exitCode = await runChild(node, tests, inClone());
 } catch (error) {
-  // Whoever reads only the last line must still learn that nothing ran.
+  // Somebody who reads only the last line must learn that nothing ran.
   process.on('exit', () => console.log('0 passed, 1 failed, 0 skipped'));
   fail(error);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppServerOptions, startAppServer } from '../support/app-server.ts';
 import { dist } from '../support/build.ts';
-import { openFront } from '../support/front.ts';
+import { openTestProxy } from '../support/test-proxy.ts';
 import type { Engine, EngineKind } from './engine.ts';
 import { until } from './page.ts';
 import { watch } from './watch.ts';
@@ -42,17 +42,17 @@ export async function closeSites(): Promise<void> {
 
 async function startSite(kind: EngineKind, env: AppServerOptions['env'] = {}): Promise<Site> {
   const server = await startAppServer({ env });
-  const front = await openFront(server.url);
-  if (!kind.watches) front.change(appScript(), (body) => `(${String(watch)})();\n${body}`);
+  const proxy = await openTestProxy(server.url);
+  if (!kind.watches) proxy.change(appScript(), (body) => `(${String(watch)})();\n${body}`);
   return {
-    url: front.url,
-    asked: front.asked,
+    url: proxy.url,
+    asked: proxy.asked,
     async stop() {
-      await front.down();
+      await proxy.down();
       await server.stop();
     },
     async [Symbol.asyncDispose]() {
-      await front[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
   };

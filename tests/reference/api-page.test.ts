@@ -8,7 +8,7 @@ import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { emptyProject, type Project } from './project.ts';
 
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
-/** As the page writes it. */
+/** The address that the page's examples use. */
 const BASE = 'http://127.0.0.1:8787';
 
 function blocks(language: string): string[] {
@@ -39,7 +39,7 @@ describe('api reference: docs/api.md', () => {
     const commands = blocks('sh');
     expect(commands.length).toBeGreaterThanOrEqual(6);
     for (const command of commands) {
-      // -f: a refusal is a failure. It goes in by curl's own way, for every curl of the block.
+      // In curl's own settings file, so that for every curl of the block a refusal is a failure.
       project.write('.curlrc', 'fail-with-body\nsilent\nshow-error\n');
       const { ok, output } = await project.shell(`set -e\n${here(command)}`, {
         DRAW_TOKEN: server.token,

@@ -7,11 +7,11 @@ import { SAMPLE_ID } from '../../src/app/reference/samples.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { emptyProject } from './project.ts';
 
-/** As the page gets it. */
+/** The document as the page gets it. */
 const document: OpenapiDocument = JSON.parse(JSON.stringify(openapiDocument()));
 const operations = operationGroups(document).flatMap((group) => group.operations);
 
-/** Others need what these leave behind: a drawing first, its end last. */
+/** Operations in this order first, because the others need the drawing that these leave; DELETE comes last. */
 const ORDER = ['replaceDrawing', 'getDrawing', 'patchDrawing', 'trashDrawing', 'restoreDrawing'];
 const DELETIONS = ['purgeDrawing', 'emptyTrash'];
 const inOrder = [
@@ -74,7 +74,7 @@ describe('api reference: the typed client', () => {
     project.write('sent.ts', SENT);
     const calls = operations.map(({ id, method, path }) => ({ id, method: method.toLowerCase(), path }));
     const { output } = await project.run('sent.ts', { CALLS: JSON.stringify(calls) });
-    // /auth/check is public, and is about the token.
+    // /auth/check is public, but is about the token.
     const expected = operations.map(
       ({ id, gated }) => `${id} ${gated || id === 'checkAuth' ? 'Bearer secret' : 'null'}`,
     );
@@ -124,7 +124,7 @@ function runScript(project: Project, code: string, token: string) {
   return project.run('example.ts', { DRAW_TOKEN: token });
 }
 
-/** What an example in TypeScript prints when it was refused. curl says so by its exit code. */
+/** What an example in TypeScript prints when it was refused. For curl, the exit code tells. */
 function refusal(output: string): string {
   return /^\d{3} .*/m.exec(output)?.[0] ?? '';
 }
@@ -153,7 +153,7 @@ if (answer.status === 200) {
 }
 `;
 
-/** One mistake each. */
+/** One mistake in each. */
 const WRONG: Readonly<Record<string, string>> = {
   region: `await api.get('/api/v1/readings', { query: { region: 'Central' } });`,
   parameter: `await api.get('/api/v1/readings', { query: { area: 'central' } });`,

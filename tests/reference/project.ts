@@ -7,7 +7,7 @@ import { root } from '../../server/bin/bootstrap.js';
 import { clientFile } from '../../src/app/client/client-file.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 
-/** As `tsc --init` makes it, and stricter. */
+/** The settings that `tsc --init` writes, with stricter ones added. */
 const TSCONFIG = {
   compilerOptions: {
     target: 'es2022',
@@ -25,7 +25,7 @@ const TSCONFIG = {
   include: ['*.ts'],
 };
 
-export interface Ran {
+export interface CommandResult {
   readonly ok: boolean;
   readonly output: string;
 }
@@ -33,15 +33,15 @@ export interface Ran {
 export interface Project extends Disposable {
   readonly dir: string;
   write(file: string, text: string): void;
-  /** Checks the types of all its files. */
-  checkTypes(): Promise<Ran>;
-  /** Runs a file of it. */
-  run(file: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Checks the types of all files. */
+  checkTypes(): Promise<CommandResult>;
+  /** Runs a file of the project. */
+  run(file: string, env?: Readonly<Record<string, string>>): Promise<CommandResult>;
   /** Runs a command line in a shell. */
-  shell(line: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
+  shell(line: string, env?: Readonly<Record<string, string>>): Promise<CommandResult>;
 }
 
-/** The client as the build makes it. */
+/** The typed client as the build writes it. */
 export function builtClient(): string {
   const source = (name: string) => readFileSync(join(root, 'src/app/client', name), 'utf8');
   return clientFile(source('schema.ts'), source('standalone.ts'), '0.0.0');
@@ -53,10 +53,10 @@ export function emptyProject(): Project {
   write('package.json', JSON.stringify({ type: 'module', private: true }));
   write('tsconfig.json', JSON.stringify(TSCONFIG));
   write('pleinair.ts', builtClient());
-  // Of the packages only the types of Node: for `process`.
+  // Only the types of Node come from packages: for `process`.
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   const execute = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    new Promise<Ran>((resolve) => {
+    new Promise<CommandResult>((resolve) => {
       const options = { cwd: dir, env: { ...childEnv(), ...env }, timeout: 60_000 };
       execFile(file, args, options, (error, stdout, stderr) => {
         resolve({ ok: error === null, output: `${stdout}${stderr}` });

@@ -1,4 +1,4 @@
-/** The static checks. Each counts as one test, and its name is what `npm test -- NAME` looks at. */
+/** The static checks. Each counts as one test, and `npm test -- NAME` compares its name. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
@@ -12,14 +12,14 @@ import { measure } from './sizes.ts';
 
 export interface Outcome {
   readonly ok: boolean;
-  /** Shown when it failed, and `note` in any case. */
+  /** Printed when the check failed; `note` is printed in any case. */
   readonly output: string;
   readonly note?: string;
 }
 
 export interface Check {
   readonly name: string;
-  /** Name of the check whose work this one looks at. */
+  /** Name of another check whose result this one needs. */
   readonly needs?: string;
   run(): Promise<Outcome>;
 }
@@ -58,7 +58,7 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** A check that is a command: its exit code is the outcome. */
+/** A check that runs a command: its exit code is the outcome. */
 function tool(name: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Check {
   const file = command.endsWith('.ts') ? command : join('node_modules', '.bin', command);
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- NAME]`: every check, then every test, and one closing line that is summed from what each runner
- * reports. `--checks` leaves the tests out.
+ * `npm test [-- NAME]`: runs every check, then every test, and prints one closing line with the sum of what
+ * each runner reports. `--checks` runs the checks alone.
  */
 import { isFresh } from '../../server/bin/inputs.js';
 import { ensureChromium } from '../support/browser.ts';
@@ -39,7 +39,7 @@ async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   return tally;
 }
 
-/** Tests that need a browser or a build find both; when that fails, they say so themselves. */
+/** Prepares a browser and a build. If that fails, the tests that need them report it. */
 async function prepare(): Promise<void> {
   try {
     process.env.CHROMIUM = await ensureChromium((line) => console.log(line));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { runNode } from './process.ts';
-import { eitherCase, judge, type Tally } from './tally.ts';
+import { eitherCase, type Tally, tallyOf } from './tally.ts';
 
 interface Report {
   readonly stats: {
@@ -17,9 +17,9 @@ interface Report {
 
 const CONFIG = 'tests/e2e/playwright.config.ts';
 
-/** All of them, or those whose file or title contains `name`. */
+/** Runs all tests, or those whose file or title contains `name`. */
 export async function runPlaywright(name: string | undefined): Promise<Tally> {
-  if (!existsSync(join(root, CONFIG))) return judge(undefined, 1);
+  if (!existsSync(join(root, CONFIG))) return tallyOf(undefined, 1);
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-e2e-'));
   const file = join(dir, 'report.json');
   const filter = name === undefined ? [] : ['--grep', eitherCase(name)];
@@ -29,7 +29,7 @@ export async function runPlaywright(name: string | undefined): Promise<Tally> {
       ['test', '-c', CONFIG, '--pass-with-no-tests', '--reporter=list,json', ...filter],
       { show: true, limitMs: 600_000, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
     );
-    return judge(readReport(file), code);
+    return tallyOf(readReport(file), code);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -1,17 +1,17 @@
-/** Runs a tool as a group of its own, so that nothing it started outlives its time. */
+/** Runs a tool in a process group of its own, so that nothing it starts outlives its time limit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '../../server/bin/bootstrap.js';
 
 export interface Finished {
-  /** 0 is success; null when a signal ended it or its time was over. */
+  /** 0 is success; null if a signal or the time limit ended it. */
   readonly code: number | null;
-  /** Standard output and error in the order they came; empty when they were shown as they came. */
+  /** Standard output and error in order of arrival; empty with `show`. */
   readonly output: string;
 }
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** Show the output as it comes instead of keeping it. */
+  /** Prints the output as it arrives instead of collecting it. */
   readonly show?: boolean;
   readonly limitMs?: number;
 }

@@ -4,7 +4,7 @@ import { runChecks } from './run-checks.ts';
 
 const GOOD: Outcome = { ok: true, output: 'not shown' };
 
-/** Checks that end when they are told to, and what happened. */
+/** Checks that end when the test says so, and a record of what happened. */
 function trial(...checks: readonly Pick<Check, 'name' | 'needs'>[]) {
   const happened: string[] = [];
   const ends = new Map<string, (outcome: Outcome) => void>();
@@ -42,7 +42,7 @@ describe('test command: checks', () => {
   test('one that needs another waits for it', async () => {
     const { happened, total, end } = trial({ name: 'a' }, { name: 'build' }, { name: 'c', needs: 'build' });
     await end('a');
-    // Its lane has had its turn then.
+    // By then its lane had had its turn.
     await expect.poll(() => happened.at(-1)).toBe('ok   a [t]');
     await new Promise((resolve) => setImmediate(resolve));
     expect(happened).toEqual(['begins a', 'begins build', 'ok   a [t]']);

@@ -1,18 +1,21 @@
-/** Runs the static checks, two at a time, and prints them in their order. */
+/** Runs the static checks, two at a time, and prints their results in order. */
 import type { Check, Outcome } from './checks.ts';
 import { add, NOTHING, ONE_FAILED, ONE_PASSED, type Tally } from './tally.ts';
 
-/** One reads and writes while the other computes; more would only take turns on a small machine. */
+/** While one reads and writes, the other computes. More would only take turns on a small machine. */
 const LANES = 2;
 
-interface Ran {
+interface CheckRun {
   readonly outcome: Outcome;
   readonly ms: number;
 }
 
-/** A check that needs another one waits for it, where that one runs, too. What failed is printed whole. */
+/**
+ * Runs the checks. A check that needs another one waits for it, if that one runs too. The output of a failed
+ * check is printed whole.
+ */
 export async function runChecks(checks: readonly Check[], print: (line: string) => void): Promise<Tally> {
-  const runs = checks.map((check) => ({ check, ...Promise.withResolvers<Ran>() }));
+  const runs = checks.map((check) => ({ check, ...Promise.withResolvers<CheckRun>() }));
   const queue = runs.values();
   async function lane(): Promise<void> {
     for (const { check, resolve } of queue) {
@@ -33,7 +36,7 @@ export async function runChecks(checks: readonly Check[], print: (line: string) 
   return total;
 }
 
-async function run(check: Check): Promise<Ran> {
+async function run(check: Check): Promise<CheckRun> {
   const started = performance.now();
   const outcome = await check.run().catch((error: unknown) => {
     return { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,4 +1,4 @@
-/** What a first visit has to load, gzipped, against the budgets. Measured on dist/ as it was built. */
+/** The gzipped sizes of what a first visit loads, against the budgets. Measured on dist/ as it was built. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,8 +13,8 @@ export interface Size {
 }
 
 /**
- * The worker's script, and the page's JavaScript that loads before anything can be seen: what index.html
- * names and everything that it imports statically. What is imported lazily does not count.
+ * Sizes of the worker's script, and of the page's JavaScript that loads before anything is visible: the scripts
+ * in index.html and everything that they import statically. Lazy imports do not count.
  * @param dist folder of the build
  */
 export function measure(dist: string): Size[] {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { closingLine, eitherCase, judge, NOTHING } from './tally.ts';
+import { closingLine, eitherCase, NOTHING, tallyOf } from './tally.ts';
 import { count } from './vitest.ts';
 
 describe('test command: what counts', () => {
   test('a runner that ends without a report counts as one failed', () => {
-    expect(judge(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(tallyOf(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
   test('a runner that ends badly although nothing failed counts as one failed more', () => {
     const report = { passed: 5, failed: 0, skipped: 1 };
-    expect(judge(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 1 });
-    expect(judge(report, null)).toEqual({ passed: 5, failed: 1, skipped: 1 });
-    expect(judge(report, 0)).toEqual(report);
-    expect(judge({ ...report, failed: 2 }, 1)).toEqual({ ...report, failed: 2 });
+    expect(tallyOf(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 1 });
+    expect(tallyOf(report, null)).toEqual({ passed: 5, failed: 1, skipped: 1 });
+    expect(tallyOf(report, 0)).toEqual(report);
+    expect(tallyOf({ ...report, failed: 2 }, 1)).toEqual({ ...report, failed: 2 });
   });
 
   test('the closing line is plain', () => {

@@ -1,4 +1,4 @@
-/** What a runner reports, and how reports add up. */
+/** Tallies: what a runner reports, and how tallies add up. */
 
 export interface Tally {
   readonly passed: number;
@@ -14,22 +14,22 @@ export function add(a: Tally, b: Tally): Tally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** The line that closes a run: nothing else may look like it. */
+/** The line that ends a run. Nothing else may look like it. */
 export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
 /**
- * Reads the tally off a runner's report. A runner that ended without one, or badly although its report names
- * no failure, counts as one failed test: silence is never success.
+ * The tally of a runner's report. A runner that ended without a report, or failed although its report names no
+ * failure, counts as one failed test: silence is never success.
  */
-export function judge(report: Tally | undefined, exitCode: number | null): Tally {
+export function tallyOf(report: Tally | undefined, exitCode: number | null): Tally {
   if (report === undefined) return ONE_FAILED;
   if (exitCode !== 0 && report.failed === 0) return add(report, ONE_FAILED);
   return report;
 }
 
-/** A pattern that finds the text in either case, for tools that take a regular expression and no flags. */
+/** A regular expression that matches the text in upper or lower case, for tools that take no flags. */
 export function eitherCase(text: string): string {
   return text.replace(/[^a-zA-Z0-9\s]/g, '\\$&').replace(/[a-zA-Z]/g, (letter) => {
     return `[${letter.toLowerCase()}${letter.toUpperCase()}]`;

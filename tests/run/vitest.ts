@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { runNode } from './process.ts';
-import { add, eitherCase, judge, type Tally } from './tally.ts';
+import { add, eitherCase, type Tally, tallyOf } from './tally.ts';
 
 interface Report {
   readonly testResults: readonly {
@@ -16,13 +16,13 @@ interface Report {
 
 interface Pass {
   readonly tally: Tally;
-  /** Files that were run, relative to the root. */
+  /** Files that ran, relative to the root. */
   readonly files: readonly string[];
 }
 
 /**
- * All tests, or those whose file path or title contains `name`: first the files of that name, then the titles
- * in all the others, so that no test counts twice.
+ * Runs all tests, or those whose file path or title contains `name`: first the files of that name, then the
+ * titles in all other files, so that no test counts twice.
  */
 export async function runVitest(name: string | undefined): Promise<Tally> {
   if (name === undefined) return (await run([], undefined)).tally;
@@ -53,7 +53,7 @@ async function run(args: readonly string[], title: RegExp | undefined): Promise<
     );
     const report = readReport(file);
     return {
-      tally: judge(report && count(report, title), code),
+      tally: tallyOf(report && count(report, title), code),
       files: report?.testResults.map((result) => relative(root, result.name)) ?? [],
     };
   } finally {
@@ -70,7 +70,9 @@ function readReport(file: string): Report | undefined {
   }
 }
 
-/** @param title only these count: a filter reports the tests that it left out as skipped */
+/**
+ * @param title only tests with this title count: with a filter, vitest reports all others as skipped
+ */
 export function count(report: Report, title: RegExp | undefined): Tally {
   let passed = 0;
   let failed = 0;
@@ -80,7 +82,7 @@ export function count(report: Report, title: RegExp | undefined): Tally {
     const failures = tests.filter((test) => test.status === 'failed').length;
     passed += tests.filter((test) => test.status === 'passed').length;
     skipped += tests.filter((test) => test.status !== 'passed' && test.status !== 'failed').length;
-    // A file that could not be loaded, or whose setup failed, has no failed test to show for it.
+    // A file that could not be loaded, or whose setup failed, has no failed test, but counts as one.
     failed += result.status === 'failed' && failures === 0 ? 1 : failures;
   }
   return { passed, failed, skipped };

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { root } from '../../server/bin/bootstrap.js';
-import { openFront } from '../support/front.ts';
+import { openTestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import { LOOKS, type Look } from './looks.ts';
 import { type Storage, storageAt } from './states/shelf.ts';
@@ -46,15 +46,15 @@ const README_MAX = 400 * 1000;
  * @param url origin of a server whose air is well
  */
 export async function publishPictures(browser: Browser, url: string, shelf: Storage): Promise<string[]> {
-  await using front = await openFront(url);
+  await using proxy = await openTestProxy(url);
   const take = async (name: string, reach: Reach, scale = 1) => {
     const look = lookNamed(name);
-    const storageState = storageAt(shelf, [front.url]);
+    const storageState = storageAt(shelf, [proxy.url]);
     const options = { ...look.options, deviceScaleFactor: scale, storageState };
     const context = await browser.newContext(options);
     try {
       const page = await context.newPage();
-      await reach(page, front.url);
+      await reach(page, proxy.url);
       return await picture(page);
     } finally {
       await context.close();

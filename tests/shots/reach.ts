@@ -1,6 +1,6 @@
 /** How a person comes to a state that is looked at. */
 import type { BrowserContext, Page } from 'playwright';
-import type { Front } from '../support/front.ts';
+import type { TestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
 import type { Sites } from './sites.ts';
@@ -11,13 +11,13 @@ export interface Place {
   readonly context: BrowserContext;
   readonly sites: Sites;
   /** Its shelf is full. */
-  readonly full: Front;
+  readonly full: TestProxy;
   /** Nobody has been there before. */
-  readonly fresh: Front;
+  readonly fresh: TestProxy;
   /** Its storage is small. */
-  readonly small: Front;
+  readonly small: TestProxy;
   /** Where many drawings may be put: the other shelves stay as they are. */
-  readonly many: Front;
+  readonly many: TestProxy;
   /** The same server under a name that is not secure. */
   readonly insecure: string;
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { air } from '../../src/app/words/en/air.ts';
-import { openFront } from '../support/front.ts';
+import { openTestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
 import type { Place, State } from './reach.ts';
@@ -42,10 +42,10 @@ export async function takeLook(task: Task): Promise<Taken> {
   const chosen = (states: readonly State[]) => states.filter((state) => isWanted(fileOf(state)));
   if (Object.values(STATES).every((states) => chosen(states).length === 0)) return taken;
 
-  await using full = await openFront(sites.well);
-  await using fresh = await openFront(sites.well);
-  await using small = await openFront(sites.well);
-  await using many = await openFront(sites.well);
+  await using full = await openTestProxy(sites.well);
+  await using fresh = await openTestProxy(sites.well);
+  await using small = await openTestProxy(sites.well);
+  await using many = await openTestProxy(sites.well);
   const storageState = storageAt(task.shelf, [full.url]);
   const context = await browser.newContext({ ...look.options, storageState });
   const insecure = full.url.replace('127.0.0.1', insecureHost);

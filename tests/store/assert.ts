@@ -1,6 +1,6 @@
 /** Assertions that run in a page as well as in Node. */
 
-/** Throws unless both are equal as `assert.deepStrictEqual` has it: -0 is not 0, NaN is NaN. */
+/** Throws unless both are equal, like `assert.deepStrictEqual`: -0 is not 0, NaN is NaN. */
 export function equal(actual: unknown, expected: unknown, what = 'value'): void {
   const path = difference(actual, expected);
   if (path === undefined) return;
@@ -11,7 +11,7 @@ export function ok(condition: boolean, what: string): void {
   if (!condition) throw new Error(`expected: ${what}`);
 }
 
-/** Throws unless the promise is rejected with an error of that class; answers the error. */
+/** Throws unless the promise is rejected with an error of this class. Returns the error. */
 export async function rejects(
   promise: Promise<unknown>,
   type: abstract new (...args: never) => Error,
@@ -29,7 +29,7 @@ function show(value: unknown): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
-/** Path of the first difference; undefined without one. */
+/** Path of the first difference; undefined if there is none. */
 function difference(a: unknown, b: unknown): string | undefined {
   if (Object.is(a, b)) return undefined;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return '';

@@ -1,6 +1,6 @@
 /**
- * Another process on the same database, for the tests of the SQLite store. Arguments: the file, and what
- * to do with it. Every finished step is one line of output.
+ * Another process on the same database, for the tests of the SQLite store. Arguments: the file, and the task.
+ * Each finished step prints a line.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteStore } from '../../server/store/index.ts';
@@ -14,7 +14,7 @@ if (task === 'add') {
   for (let i = 0; i < Number(times); i++) console.log(await store.write(addOne));
   await store.close();
 } else if (task === 'lock') {
-  // Holds the write lock until it is told to let go.
+  // Holds the write lock until told to release it.
   const database = new DatabaseSync(file);
   database.exec('BEGIN IMMEDIATE');
   console.log('locked');

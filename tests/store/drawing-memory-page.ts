@@ -1,4 +1,4 @@
-/** Runs in the page: what can be undone of many drawings, in the real database of the studio's drawing memory. */
+/** Runs in the page: the undo steps of many drawings, in the real database of the studio's drawing memory. */
 
 import { makeRoom, readHistory, writeHistory } from '../../src/app/studio/document/drawing-memory.ts';
 import { addStep, type History, NO_HISTORY, record } from '../../src/app/studio/document/history.ts';
@@ -13,9 +13,9 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Draws one step of so many characters, or a few more, on a drawing. */
+/** Draws one step of about so many characters on a drawing. */
 export async function draw(n: number, characters: number): Promise<void> {
-  // Each is written with 16 characters.
+  // Each point takes 16 characters.
   const points = Array.from({ length: Math.ceil(characters / 16) }, (_, i): [number, number] => [
     100_000 + (i % 900_000),
     -10_000 - (i % 90_000),
@@ -26,7 +26,10 @@ export async function draw(n: number, characters: number): Promise<void> {
   await writeHistory(number(n), history, true);
 }
 
-/** As an older build of the app wrote it: a mark that tells no size, and a step of so many characters, if any. */
+/**
+ * Writes what an older build of the app would have written: an entry without a size, and a step of so many
+ * characters, if any.
+ */
 export async function drawAsBefore(n: number, characters: number): Promise<void> {
   const db = await settled(indexedDB.open('pleinair-studio'));
   const tx = db.transaction(['histories', 'steps'], 'readwrite');
@@ -39,7 +42,7 @@ export async function drawAsBefore(n: number, characters: number): Promise<void>
   db.close();
 }
 
-/** Characters of the steps of each drawing that has some, by its number. */
+/** Characters of the stored steps, by the drawing's number. */
 export async function kept(): Promise<Record<number, number>> {
   const db = await settled(indexedDB.open('pleinair-studio'));
   const steps = db.transaction('steps').objectStore('steps');
@@ -52,7 +55,7 @@ export async function kept(): Promise<Record<number, number>> {
   return sizes;
 }
 
-/** How many steps of a drawing can be undone when it is opened. */
+/** How many steps can be undone when a drawing is opened. */
 export async function undoable(n: number): Promise<number> {
   return (await readHistory(number(n))).done;
 }
@@ -61,13 +64,13 @@ export function roomBeside(n: number): Promise<boolean> {
   return makeRoom(number(n));
 }
 
-/** The device's clock is set back. */
+/** Sets the device's clock back. */
 export function setClockBack(ms: number): void {
   const { now } = Date;
   Date.now = () => now() - ms;
 }
 
-/** How often more than one record is read at once while `n` gets so many steps. */
+/** How often more than one record is read at once while drawing `n` gets so many steps. */
 export async function readsOfMany(n: number, steps: number): Promise<number> {
   let reads = 0;
   const { getAll, getAllKeys, openCursor } = IDBObjectStore.prototype;

@@ -1,4 +1,4 @@
-/** Runs in the page: the store suite over IndexedDB, and what tests do to the database behind its back. */
+/** Runs in the page: the store suite over IndexedDB, and what tests do to the database without the store. */
 
 import { openDB } from 'idb';
 import { type DrawingRow, type Store, StoreUnavailable, type WriteTx } from '../../src/api/ports.ts';
@@ -9,7 +9,7 @@ import { row, uuid } from './samples.ts';
 import { storeCases } from './suite.ts';
 import { addOne, everything, fill } from './work.ts';
 
-/** A case of the shared suite, over a new database. */
+/** Runs a case of the shared suite, over a new database. */
 export async function runCase(name: string, strokesJson: string): Promise<void> {
   const found = storeCases.find((storeCase) => storeCase.name === name);
   if (found === undefined) throw new Error(`no case ${name}`);
@@ -27,7 +27,7 @@ export async function runCase(name: string, strokesJson: string): Promise<void> 
 
 const kept = new Map<string, Store>();
 
-/** The store of that name, the same one at every call. */
+/** The store of this name, the same one at every call. */
 function store(name: string): Store {
   const known = kept.get(name) ?? indexedDbStore({ name });
   kept.set(name, known);
@@ -43,9 +43,9 @@ export async function contents(name: string): Promise<string> {
   return JSON.stringify(await store(name).read(everything));
 }
 
-/** Writes a chunk of that many characters together with a drawing; answers the error's name, or "". */
+/** Writes a chunk of so many characters together with a drawing. Returns the error's name, or "". */
 export async function writeChunk(name: string, id: string, characters: number): Promise<string> {
-  // Random, so that a database that compresses gains nothing.
+  // Random, so that a database that compresses saves no space.
   const values = new Uint32Array(16_384);
   const parts: string[] = [];
   for (let length = 0; length < characters; length += 65_536)
@@ -72,7 +72,7 @@ export async function increment(name: string): Promise<number> {
   return store(name).write(addOne);
 }
 
-/** Brings the database to a later version, as code of the future might. */
+/** Upgrades the database to a later version, as future code might. */
 export async function upgradeBehind(name: string, version: number): Promise<void> {
   const request = indexedDB.open(name, version);
   request.onupgradeneeded = () => {
@@ -82,7 +82,10 @@ export async function upgradeBehind(name: string, version: number): Promise<void
   (await finished(request)).close();
 }
 
-/** A database of the first version: used as it is where it must not be upgraded, and whole once it may be. */
+/**
+ * A database of the first version is used as it is while it must not be upgraded, and is complete once it may
+ * be.
+ */
 export async function upgradeOlder(name: string): Promise<void> {
   const older = await openDB<Schema>(name, 1, {
     upgrade: (database, from, to, tx) => migrate(from, to ?? 1, database, tx),
@@ -103,7 +106,7 @@ export async function upgradeOlder(name: string): Promise<void> {
   equal(await page.read((tx) => tx.drawing(row(1).id)), row(1));
   await worker.write((tx) => tx.putPurge(purge));
   equal(await worker.read((tx) => tx.drawing(row(1).id)), row(1));
-  // Its connection made way for the upgrade, and the next one sees all of it.
+  // The store's connection was closed for the upgrade, and the next one sees everything.
   equal(await page.read((tx) => tx.purges(0, 10)), [purge]);
   for (const each of [page, worker]) await each.close();
 }
@@ -112,7 +115,7 @@ export async function versionOf(name: string): Promise<number | undefined> {
   return (await indexedDB.databases()).find((database) => database.name === name)?.version;
 }
 
-/** While an upgrade of another connection does not end, the store says so instead of waiting for ever. */
+/** While another connection's upgrade does not end, the store reports that instead of waiting for ever. */
 export async function openWhileBlocked(name: string, passTime: () => Promise<void>): Promise<void> {
   const request = indexedDB.open(name, 1);
   const blocked = new Promise<() => void>((resolve) => {
@@ -132,7 +135,7 @@ export async function openWhileBlocked(name: string, passTime: () => Promise<voi
   (await finished(request)).close();
 }
 
-/** While another transaction does not end, a write gives up, and nothing of it happens later. */
+/** While another transaction does not end, a write gives up, and none of it happens later. */
 export async function writeWhileBlocked(name: string, passTime: () => Promise<void>): Promise<void> {
   const before = await fillStore(name);
   const database = await finished(indexedDB.open(name));
@@ -149,7 +152,7 @@ export async function writeWhileBlocked(name: string, passTime: () => Promise<vo
   equal(await increment(name), 2);
 }
 
-/** A write whose connection is taken away in the middle is done again on the next one. */
+/** A write whose connection is closed in the middle is repeated on the next connection. */
 export async function writeWhileEnded(name: string, end: () => Promise<void>): Promise<void> {
   let attempts = 0;
   await store(name).write(async (tx) => {
@@ -157,7 +160,7 @@ export async function writeWhileEnded(name: string, end: () => Promise<void>): P
     await tx.setCounter(attempts * 10);
     if (attempts > 1) return;
     void end();
-    // Until the browser has ended the connection, which rejects this.
+    // Until the browser closes the connection, which rejects this.
     for (;;) await tx.meta();
   });
   equal(attempts, 2);
@@ -165,8 +168,8 @@ export async function writeWhileEnded(name: string, end: () => Promise<void>): P
 }
 
 /**
- * Several connections append to one drawing in turns, so that what one of them holds is nearly always out of date: its
- * writes are done again on what is there.
+ * Several connections append to one drawing in turns, so that what each has cached is nearly always outdated,
+ * and its writes are repeated on the current rows.
  */
 export async function writeInTurns(name: string): Promise<void> {
   const first = indexedDbStore({ name });
@@ -178,7 +181,7 @@ export async function writeInTurns(name: string): Promise<void> {
     const [meta, before] = await Promise.all([tx.meta(), tx.drawing(uuid(1)), tx.key(uuid(1), 'none')]);
     if (before === undefined) throw new Error('there is no drawing');
     const [seq, rev] = [meta.counter + 1, before.rev + 1];
-    // Taken already where somebody else has made this change.
+    // The id is taken if another connection has made this change.
     await tx.putChunks([{ id: `c${seq}`, text: String(rev) }]);
     await tx.setCounter(seq);
     const chunks: DrawingRow['chunks'] = [...before.chunks, [`c${seq}`, 1]];
@@ -193,7 +196,7 @@ export async function writeInTurns(name: string): Promise<void> {
   const together = await Promise.all(connections.map((one) => one.write(append)));
   const last = start.rev + turns.length;
   equal(together.toSorted((a, b) => a - b).join(), [last + 1, last + 2, last + 3].join());
-  // What is refused is refused for what is there, not for what was assumed.
+  // The error comes from the current row, not from a cached one.
   const refused = await rejects(
     first.write(async (tx) => {
       throw new Error(String((await tx.drawing(uuid(1)))?.rev));
@@ -207,7 +210,7 @@ export async function writeInTurns(name: string): Promise<void> {
   });
   equal(after?.strokeCount, start.strokeCount + turns.length + 3);
   equal(texts.slice(1).join(), Array.from(texts.slice(1), (_, i) => start.rev + i + 1).join());
-  // Nor is it there for a while, where the work waits for something else before it says anything.
+  // An error of the first, outdated attempt is never reported, also if the work awaits something else first.
   await connections[1]?.write(append);
   let isAgain = false;
   const slow = first.write(async (tx) => {
@@ -221,7 +224,7 @@ export async function writeInTurns(name: string): Promise<void> {
   for (const one of connections) await one.close();
 }
 
-/** Something else awaited in a transaction is a defect, and is called one. */
+/** Awaiting anything else inside a transaction is a defect, and is reported as one. */
 export async function awaitSomethingElse(name: string): Promise<string> {
   const error = await rejects(
     store(name).write(async (tx) => {
@@ -234,7 +237,7 @@ export async function awaitSomethingElse(name: string): Promise<string> {
   return error.message;
 }
 
-/** Asks again and again, so that the transaction cannot end, until it is released. */
+/** Sends requests without end, so that the transaction stays open, until the returned function is called. */
 function keepBusy(objectStore: IDBObjectStore): () => void {
   let busy = true;
   const ask = () => {

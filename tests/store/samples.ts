@@ -1,7 +1,7 @@
 import type { DrawingRow, KeyEntry } from '../../src/api/ports.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
 
-/** Whole rows for the store suite; `n` makes them differ. */
+/** A complete row for the store suite; `n` makes rows differ. */
 export function row(n: number, changes: Partial<DrawingRow> = {}): DrawingRow {
   return {
     id: uuid(n),
@@ -23,7 +23,7 @@ export function entry(key: string, changes: Partial<KeyEntry> = {}): KeyEntry {
   return { key, hash: 'ab'.repeat(32), ...answer, ...changes };
 }
 
-/** `hour` of 28 September 2026 in Singapore. */
+/** The figures of an hour of 28 September 2026 in Singapore. */
 export function figure(metric: Metric, hour: number, north: number | null = hour): HourFigure {
   return {
     metric,

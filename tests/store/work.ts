@@ -1,8 +1,8 @@
-/** What the store tests write and read in one go. */
+/** What the store tests write and read in one transaction. */
 import type { ReadTx, WriteTx } from '../../src/api/ports.ts';
 import { entry, figure, row, uuid } from './samples.ts';
 
-/** One of everything. */
+/** Writes one of everything. */
 export async function fill(tx: WriteTx): Promise<void> {
   await tx.setCounter(1);
   await tx.putDrawing(row(1, { chunks: [['a', 1]] }));
@@ -14,7 +14,7 @@ export async function fill(tx: WriteTx): Promise<void> {
   await tx.putHours([figure('psi', 9)]);
 }
 
-/** All that `fill` writes, as it is now. */
+/** Reads everything that `fill` writes. */
 export async function everything(tx: ReadTx) {
   return {
     meta: await tx.meta(),
@@ -29,7 +29,7 @@ export async function everything(tx: ReadTx) {
   };
 }
 
-/** A new drawing, numbered by the counter. */
+/** Adds a new drawing, numbered by the counter. */
 export async function addOne(tx: WriteTx): Promise<number> {
   const counter = (await tx.meta()).counter + 1;
   await tx.setCounter(counter);

@@ -1,4 +1,4 @@
-/** The documents for people: every file, link and command that one of them names is there. */
+/** Checks the documents for people: every file, link and command that one of them names exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { filesUnder } from './imports.ts';
@@ -7,19 +7,22 @@ const FOLDERS = ['src', 'sw', 'server', 'tests', 'docs', 'public'];
 const SOURCE = /^[\w./*-]+\.(?:tsx?|js|css)$/;
 const PLACEHOLDER = /(?:^|\/)[A-Z]+\.\w+$/;
 
-/** What documents may name. */
+/** The things that documents may name. */
 export interface Named {
   /** Paths from the root. */
   readonly files: readonly string[];
-  /** Of package.json. */
+  /** Scripts of package.json. */
   readonly scripts: readonly string[];
-  /** Paths and titles of all tests, in lower case: `npm test -- NAME` has to find something. */
+  /** Paths and titles of all tests, in lower case: `npm test -- NAME` must find something. */
   readonly tests: string;
-  /** Headings of a document, as anchors; undefined where it is not there. */
+  /** The headings of a document, as anchors; undefined if there is no such document. */
   anchors(document: string): readonly string[] | undefined;
 }
 
-/** What is wrong with the documents, one line each. @param root the repository's folder */
+/**
+ * The faults of all documents, one line each.
+ * @param root the repository's folder
+ */
 export function documentFaults(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const files = FOLDERS.flatMap((folder) => filesUnder(root, folder));
@@ -40,7 +43,7 @@ export function documentFaults(root: string): string[] {
 
 /**
  * @param document path from the root
- * @param text what it says
+ * @param text its content
  */
 export function documentFaultsOf(document: string, text: string, named: Named): string[] {
   return [
@@ -50,7 +53,7 @@ export function documentFaultsOf(document: string, text: string, named: Named): 
   ].map((what) => `${document}: ${what} is not there`);
 }
 
-/** Headings as GitHub links to them. */
+/** The anchors of headings, as GitHub makes them. */
 export function anchorsOf(text: string): string[] {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
   return headings.map((heading) =>
@@ -73,7 +76,7 @@ function brokenLinks(document: string, text: string, { files, anchors }: Named):
   });
 }
 
-/** Sources by name or path, and whatever is said to lie in a folder of ours. */
+/** Source files by name or path, and every path into a folder of ours. */
 function namedFiles(text: string): string[] {
   const code = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
   const isOurs = (name: string) =>
@@ -82,14 +85,17 @@ function namedFiles(text: string): string[] {
   return code.filter((name) => isOurs(name) && !PLACEHOLDER.test(name));
 }
 
-/** A path from the root, or the end of one: `tile-grid.ts` says enough. A star is any part of a name. */
+/**
+ * True if the name is a path from the root, or the end of one: `tile-grid.ts` is enough. A star stands for any
+ * part of a name.
+ */
 function isThere(name: string, { files }: Named): boolean {
   const path = name.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
   const pattern = new RegExp(`(?:^|/)${path}(?:$|/)`);
   return files.some((file) => pattern.test(file));
 }
 
-/** What tests are called, in whatever way they are declared. */
+/** Titles of tests, however they are declared. */
 function titlesOf(source: string): string[] {
   const calls = source.matchAll(/\b(?:describe|test|it)\b[\w.]*\(\s*(['"`])(.*?)\1/g);
   return [...calls].map((call) => call[2] ?? '');

@@ -1,6 +1,6 @@
 /**
- * The direction of imports: src/core <- src/api <- src/store <- src/sync <- { src/app, sw, server }, and
- * src/ink <- src/app. Each layer names the layers it may import from, and the packages it may use.
+ * Checks the direction of imports: src/core <- src/api <- src/store <- src/sync <- { src/app, sw, server }, and
+ * src/ink <- src/app. Each layer names the layers that it may import, and the packages that it may use.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -8,16 +8,16 @@ import { dirname, join, posix } from 'node:path';
 interface Layer {
   readonly path: string;
   readonly mayImport: readonly string[];
-  /** Packages by name; `*` for any. */
+  /** Names of packages; `*` for any. */
   readonly packages: readonly string[];
 }
 
 /**
- * The layers that run in the page, in the worker and in Node use packages that do so too, and no `node:` module.
- * A path under another one is the narrower rule and comes first.
+ * Layers that run in the page, in the worker and in Node may only use packages that do so too, and no `node:`
+ * module. A path inside another one has the narrower rule and comes first.
  */
 const LAYERS: readonly Layer[] = [
-  // These run at build time only, in Node.
+  // These run only in Node, at build time.
   { path: 'src/api/openapi', mayImport: ['src/core', 'src/api'], packages: ['*'] },
   { path: 'src/app/air/map/make', mayImport: [], packages: ['*'] },
   { path: 'src/core', mayImport: [], packages: [] },
@@ -42,11 +42,11 @@ const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Folders that the rule speaks about. */
+/** Folders that the rule covers. */
 const ROOTS = ['src', 'sw', 'server'];
 
 /**
- * Every import that points upwards or uses a package its layer may not, one line each.
+ * Every import that points upwards, or uses a package that its layer may not, one line each.
  * @param root the repository's folder
  */
 export function wrongImports(root: string): string[] {
@@ -76,7 +76,7 @@ export function wrongImportsOf(file: string, source: string): string[] {
   });
 }
 
-/** All that a module imports: statically, lazily and as types. */
+/** Everything that a module imports: statically, lazily and as types. */
 export function specifiersOf(source: string): string[] {
   const statements = /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/gm;
   const bare = /^\s*import\s*['"]([^'"]+)['"]/gm;
@@ -93,7 +93,7 @@ function allowsPackage(layer: Layer, specifier: string): boolean {
   return layer.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
-/** JSON beside the layers, as package.json for the version. */
+/** True for JSON files outside of the layers, such as package.json for the version. */
 function isData(path: string): boolean {
   return path.endsWith('.json');
 }
@@ -104,7 +104,7 @@ function sourcesUnder(root: string, folder: string): string[] {
     .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file));
 }
 
-/** Every file of a folder and of those in it, as paths from the root with slashes. */
+/** All files of a folder, at any depth, as paths from the root with slashes. */
 export function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

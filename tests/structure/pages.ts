@@ -1,26 +1,29 @@
 /**
- * Folder pages: a folder that cannot be taken in at a glance has a README.md that names all it holds, and nothing that
- * is gone.
+ * Checks the folder pages: a folder with more than a few entries has a README.md that names everything in it,
+ * and nothing that does not exist.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { filesUnder } from './imports.ts';
 
-/** Folders that this rule speaks about. */
+/** Folders that this rule covers. */
 const TOP_FOLDERS = ['src', 'sw', 'server', 'tests'];
-/** A folder with more modules and rooms has a page. */
+/** A folder with more modules and rooms than this has a page. */
 const ENTRIES_MAX = 4;
-/** A page is read before the search goes on. */
+/** Most lines of a page: it must be quick to read. */
 const LINES_MAX = 25;
 
 const PAGE = 'README.md';
-/** `en/PLACE.ts`: a name that whoever adds something chooses. */
+/** A placeholder like `en/PLACE.ts`, for a name that whoever adds something chooses. */
 const PLACEHOLDER = /(?:^|\/)(?!README)[A-Z]+\.\w+$/;
 
-/** What a folder holds, by name: modules, and rooms with a slash at the end. */
+/** The entries of each folder by name: modules, and rooms with a slash at the end. */
 type Folders = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is wrong with the folder pages, one line each. @param root the repository's folder */
+/**
+ * The faults of all folder pages, one line each.
+ * @param root the repository's folder
+ */
 export function pageFaults(root: string): string[] {
   const files = TOP_FOLDERS.flatMap((folder) => filesUnder(root, folder));
   const folders = foldersOf(files);
@@ -35,7 +38,10 @@ export function pageFaults(root: string): string[] {
   ];
 }
 
-/** Every folder with what stands in it, unit tests, styles and data left out. @param files paths from the root */
+/**
+ * Every folder with its entries, without unit tests, styles and data.
+ * @param files paths from the root
+ */
 export function foldersOf(files: readonly string[]): Folders {
   const folders = new Map<string, Set<string>>();
   const put = (path: string, name: string) => {
@@ -80,7 +86,10 @@ export function pageFaultsOf(
   ];
 }
 
-/** Files and folders that a text names: code with a file's ending or a slash at its end, and bare paths into docs. */
+/**
+ * Files and folders that a text names: code with a file's ending or a slash at its end, and plain paths into
+ * docs.
+ */
 export function namesIn(text: string): string[] {
   const code = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
   const documents = text.match(/\bdocs\/[\w.-]*\w/g) ?? [];

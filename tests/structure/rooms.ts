@@ -1,12 +1,12 @@
 /**
- * The floors inside a folder: its rooms from the bottom up, each importing only itself and those below it. And the
- * size of a folder: with more than twelve files a reader no longer finds the one that is meant.
+ * Checks the floors inside a folder: its rooms from the bottom up, each importing only itself and those below
+ * it. Also checks the size of folders: among more than twelve files, a reader no longer finds the right one.
  */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { filesUnder, specifiersOf } from './imports.ts';
 
-/** What stands in the folder itself, and not in a room. */
+/** The files in the folder itself, outside of any room. */
 const ROOT = '.';
 
 /** The rooms of each folder, from the bottom up. */
@@ -43,10 +43,13 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A folder that holds more has rooms. */
+/** Most files of a folder: one with more needs rooms. */
 const FILES_MAX = 12;
 
-/** Every import that points to a room above, one line each. @param root the repository's folder */
+/**
+ * Every import that points to a room above, one line each.
+ * @param root the repository's folder
+ */
 export function upwardImports(root: string): string[] {
   return Object.keys(FLOORS).flatMap((folder) =>
     filesUnder(root, folder)
@@ -78,7 +81,7 @@ function roomOf(folder: string, file: string): string {
   return rest.length === 0 ? ROOT : first;
 }
 
-/** Folders that hold more files than one reads at a glance, with how many. Unit tests stand beside what they test. */
+/** Folders with too many files, and how many they have. Unit tests do not count. */
 export function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, with a data folder of its own, for tests that stop and kill it. */
+/** The real server in a process and a data folder of its own, for tests that stop and kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,38 +11,38 @@ import { childEnv } from './mcp/clean-env.ts';
 const START_MS = 60_000;
 
 export interface AppServer {
-  /** Origin without a trailing slash; the same after `start` again. */
+  /** Origin without a trailing slash; `start` keeps it. */
   readonly url: string;
   /** The token of the drawing API. */
   readonly token: string;
   readonly dataDir: string;
-  /** Of the process that runs now. */
+  /** Id of the current process. */
   readonly pid: number | undefined;
-  /** All that it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** SIGTERM, and waits for the end. Resolves with the exit code. */
+  /** Sends SIGTERM and waits. Resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL and waits. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and data after `stop` or `kill`. */
+  /** Starts the server again, on the same port and data. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends the server and removes its data. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface AppServerOptions {
-  /** Environment beside HOST, PORT, DATA_DIR and DRAW_TOKEN. */
+  /** Environment in addition to HOST, PORT, DATA_DIR and DRAW_TOKEN. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Kept when the server is disposed; else a temporary one is made and removed. */
+  /** Not removed at the end. Without it, a temporary folder is made and removed. */
   readonly dataDir?: string;
   readonly token?: string;
-  /** false where the test needs no page: saves the build. */
+  /** False if the test needs no page: saves the build. */
   readonly build?: boolean;
 }
 
 /**
- * Starts the server on 127.0.0.1 at a free port, with the app built. Unless told otherwise it asks a closed port for
- * the air, so that no test depends on the network.
+ * Starts the server on a free port of 127.0.0.1, with the app built. By default it asks a closed port for the
+ * air, so that no test depends on the network.
  */
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   if (options.build !== false) await ensureBuild();
@@ -102,7 +102,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   };
 }
 
-/** Resolves with the address that the server says it listens on. */
+/** Resolves with the address that the server prints. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

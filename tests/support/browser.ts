@@ -1,4 +1,4 @@
-/** One way to find, install and launch Chromium for every test and tool. */
+/** Finds, installs and launches Chromium, the same for every test and tool. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { root } from '../../server/bin/bootstrap.js';
 const SYSTEM = '/usr/bin/chromium';
 const unpacked = join(root, 'node_modules', '.cache', 'chromium');
 const wrapper = join(unpacked, 'chromium.sh');
-/** What was put there for tests. */
+/** Builds installed for tests. */
 const BUILDS = [wrapper, chromium.executablePath()];
 
-/** The pages of tests ask nobody but the server under test; and no machine of theirs needs a graphics card. */
+/** Test pages contact only the server under test, and test machines need no graphics card. */
 const ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -23,9 +23,10 @@ const ARGS = [
 ];
 
 /**
- * The Chromium that is there already: `$CHROMIUM`, the one unpacked from npm, Playwright's own, Debian's. The first is
- * of one version everywhere, and without a window's outfit it needs 0.6 of the time that Debian's does.
- * @throws when there is none; `npm test` installs one
+ * Path of an installed Chromium: `$CHROMIUM`, the one unpacked from npm, Playwright's own, or Debian's. The one
+ * from npm comes before the others, because it has the same version everywhere and, without a window's
+ * interface, takes 0.6 of the time that Debian's takes.
+ * @throws if there is none; `npm test` installs one
  */
 export function chromiumPath(): string {
   const path = [process.env.CHROMIUM ?? '', ...BUILDS, SYSTEM].find((candidate) => existsSync(candidate));
@@ -34,8 +35,8 @@ export function chromiumPath(): string {
 }
 
 /**
- * As `chromiumPath`, and installs one first: the one on npm, or where that does not run Playwright's download.
- * @param say told what takes long
+ * Like `chromiumPath`, but installs one first: the one on npm or, if that does not run, Playwright's download.
+ * @param say called with a line before anything that takes long
  */
 export async function ensureChromium(say: (line: string) => void): Promise<string> {
   const named = process.env.CHROMIUM;
@@ -46,7 +47,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<strin
   const there = BUILDS.find(works);
   if (there !== undefined) return there;
   say('Installing a Chromium for the tests (once)…');
-  // Where it was not made for this machine, its archives are not there or what is in them does not run.
+  // On a machine that it was not made for, its archives are missing or their content does not run.
   await unpack().catch(() => {});
   if (works(wrapper)) return wrapper;
   if (works(SYSTEM)) return SYSTEM;
@@ -55,20 +56,23 @@ export async function ensureChromium(say: (line: string) => void): Promise<strin
   throw new Error('No Chromium could be installed: set CHROMIUM to the path of one.');
 }
 
-/** Options that fit every machine: as root, in a container, without a display. */
+/** Launch options for any machine: as root, in a container, without a display. */
 export function launchOptions(): LaunchOptions {
   return { executablePath: chromiumPath(), chromiumSandbox: false, args: ARGS };
 }
 
 /**
- * A browser whose contexts forget everything when closed.
+ * Launches a browser whose contexts forget everything when closed.
  * @param args more of Chromium's own switches
  */
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...launchOptions(), args: [...ARGS, ...args] });
 }
 
-/** One that draws with a graphics card, made of software: its process can be ended, as a driver that crashes does. */
+/**
+ * Launches a browser with a simulated graphics card: its graphics process can be killed, as if a driver
+ * crashed.
+ */
 export function launchWithGraphics(): Promise<Browser> {
   const args = ARGS.filter((arg) => arg !== '--disable-gpu');
   const graphics = ['--ignore-gpu-blocklist', '--use-gl=angle', '--use-angle=swiftshader'];
@@ -77,7 +81,7 @@ export function launchWithGraphics(): Promise<Browser> {
 }
 
 /**
- * A browser that keeps its profile in `dir`, so that it can be closed and started again.
+ * Launches a browser with its profile in `dir`, so that it can be closed and started again.
  * @param options merged over the launch options, for example `{ hasTouch: true, offline: true }`
  */
 export function launchProfile(
@@ -91,7 +95,7 @@ function works(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
-/** Playwright's own download fails quickly where its host cannot be reached. */
+/** Runs Playwright's own download, which fails quickly if its host cannot be reached. */
 function download(): void {
   const cli = join(root, 'node_modules', '.bin', 'playwright');
   spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], {
@@ -102,8 +106,8 @@ function download(): void {
 }
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` with the libraries it needs on a bare system. A small script
- * stands before it, so that one path is all that a caller has to know.
+ * Unpacks the Chromium of `@sparticuz/chromium` with the libraries that a bare system lacks. A small script
+ * starts it, so that callers need only one path.
  */
 async function unpack(): Promise<void> {
   const source = join(root, 'node_modules', '@sparticuz', 'chromium', 'bin');
@@ -127,7 +131,7 @@ async function unpack(): Promise<void> {
   renameSync(partial, unpacked);
 }
 
-/** The package's own list of font folders names those of the cloud that it was made for. */
+/** The package's own list of font folders has those of the cloud that it was made for. */
 function fontsConfig(): string {
   const folders = [`${unpacked}/fonts/fonts`, '/usr/share/fonts', '/usr/local/share/fonts'];
   return [
@@ -141,7 +145,9 @@ function fontsConfig(): string {
   ].join('\n');
 }
 
-/** The package unpacks to the system's temporary folder, which other users of the machine share. */
+/**
+ * The package unpacks into the system's temporary folder, which other users share. This gives it another one.
+ */
 async function inTemporaryFolder(dir: string, work: () => Promise<void>): Promise<void> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = dir;

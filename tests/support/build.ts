@@ -1,4 +1,4 @@
-/** Gives tests the built app, building it when the sources changed. */
+/** Gives tests the built app, and builds it if the sources changed. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const lock = join(root, 'node_modules', '.cache', 'build.lock');
 const LOCK_MS = 120_000;
 
 /**
- * Resolves when dist/ is built from the sources as they are. Test files run at the same time in several
- * processes: one builds, the others wait for it. `npm test` has built before and says so in the environment.
+ * Resolves when dist/ is built from the current sources. Test files run in several processes at the same time:
+ * one builds, the others wait for it. `npm test` has built before, and says so in the environment.
  */
 export async function ensureBuild(): Promise<void> {
   if (process.env.PLEINAIR_BUILD_IS_FRESH === '1' || isFresh()) return;
@@ -38,7 +38,10 @@ async function withLock(work: () => void): Promise<void> {
   }
 }
 
-/** A folder is made by one process only; one that was left behind by a killed process is taken over. */
+/**
+ * Takes the lock by making a folder, which only one process can. A folder left by a killed process is taken
+ * over.
+ */
 function takeLock(): boolean {
   mkdirSync(join(lock, '..'), { recursive: true });
   try {

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** Bundles a module of the tests, with all it imports, into one ES module that a page can load. */
+/** Bundles a test module, with all its imports, into one ES module that a page can load. */
 export async function bundle(entry: string): Promise<string> {
   const results = await build({
     configFile: false,

@@ -13,7 +13,7 @@ import { memoryStore } from '../../src/store/memory.ts';
 
 const START = Date.parse('2026-11-21T10:00:00+08:00');
 
-/** For what happens by itself, beside what is asked for. */
+/** Time limit for things that happen in the background. */
 export const PATIENT = { timeout: 15_000 };
 
 interface World {
@@ -42,7 +42,7 @@ export async function end(): Promise<void> {
   rmSync(world.folder, { recursive: true, force: true });
 }
 
-/** Ends what is open and its store, and opens the store again, as another start of the server does. */
+/** Closes everything and opens the store again, as a restart of the server does. */
 export async function restart(): Promise<void> {
   await close();
   openStore();
@@ -76,7 +76,7 @@ export function products(
   return port;
 }
 
-/** Where the catalogue is, once a test has written it. */
+/** Path of the catalogue, once a test has written it. */
 export const file = () => join(world.folder, 'catalogue.json');
 
 /** The text of a catalogue with masks of these names. */

@@ -1,4 +1,4 @@
-/** Packs the clone as `npm pack` does, and installs that into an empty folder, with no registry to ask. */
+/** Packs the clone as `npm pack` does, and installs the package into an empty folder, without a registry. */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -17,32 +17,32 @@ export interface Ended {
 }
 
 export interface Installed {
-  /** The folder that it was installed into. */
+  /** The folder with the installation. */
   readonly dir: string;
-  /** Where the package is in it. */
+  /** The package's folder in it. */
   readonly packageDir: string;
-  /** The file that was packed. */
+  /** The packed file. */
   readonly tarball: string;
-  /** The home of a user who has never used it; empty at first. */
+  /** Home of a user who has never used the package; empty at first. */
   readonly home: string;
   /** Absolute path of one of its programs. */
   program(name: 'pleinair' | 'pleinair-mcp'): string;
-  /** Nothing of this environment but PATH, with this Node first. */
+  /** No environment but PATH, with this Node first. */
   readonly env: Readonly<Record<string, string>>;
   /** Starts `pleinair ...args` in the folder. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
-  /** Runs it to its end. */
+  /** Runs `pleinair ...args` to its end. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
   remove(): void;
 }
 
-/** Takes seconds: once for a file of tests. */
+/** Takes seconds: to be called once for a test file. */
 export async function installPackage(): Promise<Installed> {
   await ensureBuild();
   const top = mkdtempSync(join(tmpdir(), 'pleinair-package-'));
   const [dir, home] = [join(top, 'installed'), join(top, 'home')];
   for (const folder of [dir, home]) mkdirSync(folder);
-  // npm keeps its own cache and logs apart from the user's who runs the tests.
+  // npm gets a cache and logs of its own, apart from those of the user who runs the tests.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const npm = (cwd: string, ...args: string[]) =>
     npmRun(args, { cwd, env: { PATH, HOME: join(top, 'npm'), NO_UPDATE_NOTIFIER: '1' } });
@@ -78,8 +78,8 @@ async function npmRun(args: string[], options: { cwd: string; env: Record<string
 }
 
 /**
- * What a program has printed by its end.
- * @param limit ms after which it is killed, and has no code
+ * The output of a program that has ended.
+ * @param limit ms after which it is killed; it then has no exit code
  */
 export async function endOf(child: ChildProcess, limit?: number): Promise<Ended> {
   const out = { stdout: '', stderr: '' };
@@ -94,7 +94,7 @@ export async function endOf(child: ChildProcess, limit?: number): Promise<Ended>
   return { code: child.exitCode, ...out };
 }
 
-/** The address that `serve` says it is at. */
+/** The address that `serve` prints. */
 export function addressOf(server: ChildProcessWithoutNullStreams): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -107,7 +107,7 @@ export function addressOf(server: ChildProcessWithoutNullStreams): Promise<strin
   });
 }
 
-/** A Node on PATH that is too old to run the product; undefined where there is none. */
+/** A Node on PATH that is too old to run the product; undefined if there is none. */
 export async function olderNode(): Promise<string | undefined> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const node = join(folder, 'node');

@@ -1,4 +1,4 @@
-/** Servers on loopback in place of redirect hosts and marketplaces, for tests. */
+/** For tests: servers on loopback in place of redirect hosts and marketplaces. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AllowedHosts, type FollowResult, followLink } from '../../server/catalogue/follow.ts';
@@ -8,18 +8,18 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export interface Shops {
   readonly port: number;
   readonly allowed: AllowedHosts;
-  /** `METHOD host/path` of what was asked, in order. */
+  /** `METHOD host/path` of each request, in order. */
   readonly asked: string[];
   /** Headers of the last request. */
   headers: IncomingMessage['headers'];
-  /** What is answered by `host/path`; 404 for anything else. */
+  /** Responses by `host/path`; 404 for anything else. */
   readonly pages: Map<string, Serve>;
-  /** A link as a catalogue has it, `https://HOST/path`, followed on these servers. */
+  /** Follows a link of a catalogue, `https://HOST/path`, on these servers. */
   follow(link: string, more?: Partial<Parameters<typeof followLink>[1]>): Promise<FollowResult>;
   close(): Promise<void>;
 }
 
-/** Names that lead to these servers, and what each may be. */
+/** Names that lead to these servers, and the list that each is on. */
 export const ALLOWED: AllowedHosts = {
   redirect: ['go.example', 'hop.example'],
   marketplace: ['market.example', 'www.market.example'],
@@ -62,7 +62,7 @@ export async function openShops(): Promise<Shops> {
   return shops;
 }
 
-/** Redirects to `https://HOST/path`, which is on the same servers. */
+/** A redirect to `https://HOST/path`, on the same servers. */
 export function redirect(to: string, status = 302): Serve {
   return (request, response) => {
     const port = request.socket.localPort;

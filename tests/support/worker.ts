@@ -1,9 +1,9 @@
-/** Driving the service worker in Chromium. */
+/** Controls the service worker in Chromium. */
 import type { CDPSession, Page } from 'playwright';
 
 /** Waits until the worker answers this page's requests. */
 export async function controlled(page: Page): Promise<void> {
-  // By its events: to look in every frame would keep the page drawing while it installs.
+  // By events: checking in every frame would keep the page drawing while the worker installs.
   await page.waitForFunction(
     () =>
       new Promise<true>((resolve) => {
@@ -18,14 +18,17 @@ export async function controlled(page: Page): Promise<void> {
   );
 }
 
-/** Stops every worker at once, as a browser does after a pause or under pressure, and waits until they are stopped. */
+/**
+ * Stops every worker at once, as a browser does when idle or under memory pressure, and waits until they are
+ * stopped.
+ */
 export async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   try {
     const workers = await watchWorkers(session);
     const stopped = workers.next(areStopped);
     await session.send('ServiceWorker.stopAllWorkers');
-    // The next request may start one again at once.
+    // The next request may start a worker again at once.
     if (!areStopped(workers.states())) await stopped;
   } finally {
     await session.detach();
@@ -37,15 +40,15 @@ function areStopped(states: readonly string[]): boolean {
 }
 
 interface Workers {
-  /** Of every version, as it was told last: `starting`, `running`, `stopping` or `stopped`. */
+  /** The last known state of every version: `starting`, `running`, `stopping` or `stopped`. */
   states(): readonly string[];
-  /** Resolves when a change makes it so. */
+  /** Resolves when the states satisfy `is`. */
   next(is: (states: readonly string[]) => boolean): Promise<void>;
 }
 
 /**
- * Resolves once Chromium tells this session of every change of a worker. That is later than its answer to `enable`: it
- * reads the registrations first, and what happens before that is never told.
+ * Resolves once Chromium reports every change of a worker to this session. That is later than its response to
+ * `enable`: it reads the registrations first, and never reports what happens before that.
  */
 export async function watchWorkers(session: CDPSession): Promise<Workers> {
   const status = new Map<string, string>();
@@ -73,8 +76,8 @@ export async function watchWorkers(session: CDPSession): Promise<Workers> {
 }
 
 /**
- * Path of the built module that answers in the page itself; it exports `answerInline(request)`. Taken from what the
- * server delivers: its build may be older than dist/ is by now.
+ * Path of the built module that answers in the page itself; it exports `answerInline(request)`. Read from the
+ * server's files, because its build may be older than the current dist/.
  */
 export async function inlineModule(serverUrl: string): Promise<string> {
   const worker = await (await fetch(`${serverUrl}/sw.js`)).text();
@@ -83,22 +86,22 @@ export async function inlineModule(serverUrl: string): Promise<string> {
   return `/${name}`;
 }
 
-/** What a test sends. */
+/** A request of a test. */
 export interface Init {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A response as a test looks at it. */
-export interface Answer {
+/** The response, as a test checks it. */
+export interface PlainResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Sends a request from the page, as its scripts do. */
-export function ask(page: Page, path: string, init: Init = {}): Promise<Answer> {
+/** Sends a request from the page, as the page's scripts do. */
+export function ask(page: Page, path: string, init: Init = {}): Promise<PlainResponse> {
   return page.evaluate(
     async ([path, init]) => {
       const response = await fetch(path, init);

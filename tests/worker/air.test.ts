@@ -7,7 +7,7 @@ import type { Products } from '../../src/core/air/products.ts';
 import type { Readings } from '../../src/core/air/readings.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { ask, stopWorkers } from '../support/worker.ts';
-import { eachOnItsSite, goOffline, openApp, world } from './trial-site.ts';
+import { goOffline, openApp, useFreshSite, world } from './site.ts';
 
 const TEN_MINUTES = 600_000;
 const HISTORY = '/api/v1/history?region=all';
@@ -15,7 +15,7 @@ const HISTORY = '/api/v1/history?region=all';
 let upstream: Standin | undefined;
 
 afterAll(() => upstream?.close());
-eachOnItsSite(async () => {
+useFreshSite(async () => {
   upstream = await startStandin();
   const CATALOGUE = join(root, 'docs', 'catalogue.example.json');
   return startAppServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url, CATALOGUE } });
@@ -23,10 +23,10 @@ eachOnItsSite(async () => {
 beforeEach(openApp);
 
 /**
- * As if the worker had asked its server that much earlier for what it keeps under a name; undefined forgets it.
- * The worker starts again, and reads it.
+ * Makes a stored value look as if the worker had fetched it at another time, `ms` earlier; undefined deletes
+ * it. The worker then restarts and reads it.
  */
-async function keptSince(name: string, ms: number | undefined): Promise<void> {
+async function fetchedEarlier(name: string, ms: number | undefined): Promise<void> {
   await stopWorkers(world.page);
   await world.page.evaluate(
     async ([key, back]) => {
@@ -56,7 +56,7 @@ async function body<T>(path: string): Promise<T> {
 }
 const history = () => body<History>(HISTORY);
 const readings = () => body<Readings>('/api/v1/readings');
-const timesAsked = (path: string) => world.front.asked.filter((line) => line === `GET ${path}`).length;
+const timesAsked = (path: string) => world.proxy.asked.filter((line) => line === `GET ${path}`).length;
 const statuses = ({ sources }: History) => [sources.psi?.status, sources.pm25?.status];
 
 describe('worker: the air', () => {
@@ -75,7 +75,7 @@ describe('worker: the air', () => {
     const known = await history();
     expect(statuses(known)).toEqual(['ok', 'ok']);
     await goOffline();
-    await keptSince('air', TEN_MINUTES);
+    await fetchedEarlier('air', TEN_MINUTES);
     const kept = await history();
     expect(statuses(kept)).toEqual(['stale', 'stale']);
     expect(kept.series).toEqual(known.series);
@@ -91,8 +91,8 @@ describe('worker: the air', () => {
 
   test('with nothing kept, history is unavailable and products say that nothing is kept', async () => {
     await goOffline();
-    // The page has asked for the air when it opened.
-    await keptSince('air', undefined);
+    // The page fetched the air when it opened.
+    await fetchedEarlier('air', undefined);
     const known = await history();
     expect(statuses(known)).toEqual(['unavailable', 'unavailable']);
     expect([known.windowEnd, known.series.psi, known.series.pm25]).toEqual([null, [], []]);
@@ -113,7 +113,7 @@ describe('worker: the air', () => {
     await goOffline();
     await stopWorkers(world.page);
     expect(await products()).toEqual(known);
-    await keptSince('products-masks', TEN_MINUTES);
+    await fetchedEarlier('products-masks', TEN_MINUTES);
     expect(await products()).toEqual({ ...known, warning: expect.stringMatching(/from this device/) });
     expect(timesAsked('/api/v1/products')).toBe(1);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { ask, type Init, inlineModule } from '../support/worker.ts';
-import { create, eachOnItsSite, openApp, STROKE, world } from './trial-site.ts';
+import { create, openApp, STROKE, useFreshSite, world } from './site.ts';
 
-eachOnItsSite();
+useFreshSite();
 
 describe('worker: the page answers itself', () => {
-  /** Asks the application in the page itself. */
+  /** Sends a request to the application in the page itself. */
   async function askInline(path: string, init: Init = {}): Promise<{ status: number; text: string }> {
     const module = await inlineModule(world.server.url);
-    // As text: the test runner would make another import of its own out of this one.
+    // As text: the test runner would transform the import.
     return world.page.evaluate(`(async () => {
       const { answerInline } = await import(${JSON.stringify(module)});
       const response = await answerInline(new Request(${JSON.stringify(path)}, ${JSON.stringify(init)}));
@@ -18,7 +18,7 @@ describe('worker: the page answers itself', () => {
   }
 
   test('without a worker, on the same drawings', async () => {
-    await world.page.goto(`${world.front.url}/?transport=inline`);
+    await world.page.goto(`${world.proxy.url}/?transport=inline`);
     await world.page.waitForSelector('#app > *');
     const { path, init } = create([STROKE]);
     expect((await askInline(path, init)).status).toBe(201);
@@ -26,7 +26,7 @@ describe('worker: the page answers itself', () => {
     expect(
       await world.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     ).toBe(0);
-    const api = world.front.asked.filter((line) => line.includes('/api/v1/drawings'));
+    const api = world.proxy.asked.filter((line) => line.includes('/api/v1/drawings'));
     expect(api).toEqual([]);
 
     await openApp();

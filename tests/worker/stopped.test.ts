@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, stopWorkers, watchWorkers } from '../support/worker.ts';
-import { create, eachOnItsSite, openApp, STROKE, world } from './trial-site.ts';
+import { create, openApp, STROKE, useFreshSite, world } from './site.ts';
 
-eachOnItsSite();
+useFreshSite();
 
-/** In each place. */
+/** Strokes to draw for each place. */
 const STROKES = 14;
-/** Where a worker is in a write when it is stopped. */
+/** Where in a write the worker is stopped. */
 type Place = 'arrived' | 'uncommitted' | 'unanswered';
 
 /**
- * Before the worker's own script: a request that says where to stay goes no further, and the server hears of it. It is
- * new, or all is put and nothing committed, or all is committed and nothing answered. What is torn into several
- * transactions could be stopped between them.
+ * Added before the worker's own script. A request that names a place stops there and tells the server: when it
+ * is new, when everything is written but not committed, or when everything is committed but not answered. A
+ * write that was split into several transactions could be stopped between them.
  */
 const STAYS = `{
   const forever = new Promise(() => {});
@@ -56,12 +56,15 @@ const STAYS = `{
   };
 }`;
 
-/** Ends the worker wherever a request stays. Chromium sends that request once more to the next one, where it stays again. */
+/**
+ * Ends the worker wherever a request waits. Chromium sends that request once more to the next worker, where it
+ * waits again.
+ */
 async function stopWhereItStays(): Promise<readonly string[]> {
   const session = await world.context.newCDPSession(world.page);
   await watchWorkers(session);
   const stays: string[] = [];
-  world.front.watch((line) => {
+  world.proxy.watch((line) => {
     const place = line.split('/stays/')[1];
     if (place === undefined) return;
     stays.push(place);
@@ -73,11 +76,13 @@ async function stopWhereItStays(): Promise<readonly string[]> {
 interface Drawn {
   readonly status: number;
   readonly text: string;
-  /** Did the browser give a request up? The page sent it again then. */
+  /** True if the browser gave the request up. The page then sent it again. */
   readonly givenUp: boolean;
 }
 
-/** Adds stroke `n` as the page does, with one key until there is an answer. The first request stays at `place`. */
+/**
+ * Adds stroke `n` as the page does, with one key until there is a response. The first request waits at `place`.
+ */
 function draw(page: Page, path: string, n: number, place: Place): Promise<Drawn> {
   const value = { ...STROKE, points: [[n, n]] };
   const body = JSON.stringify([{ op: 'add', path: '/strokes/-', value }]);
@@ -105,7 +110,7 @@ test.for([
 ] as const)(
   'keeps every stroke once when it is stopped between writes and twice in each, %s: %s',
   async ([place]) => {
-    world.front.change('/sw.js', (body) => `${STAYS}\n${body}`);
+    world.proxy.change('/sw.js', (body) => `${STAYS}\n${body}`);
     await openApp();
     const { path, init } = create();
     expect((await ask(world.page, path, init)).status).toBe(201);

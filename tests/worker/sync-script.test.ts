@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ask, stopWorkers } from '../support/worker.ts';
-import { create, eachOnItsSite, goOffline, openApp, STROKE, world } from './trial-site.ts';
+import { create, goOffline, openApp, STROKE, useFreshSite, world } from './site.ts';
 
-eachOnItsSite();
+useFreshSite();
 
-/** Asks the worker how sync stands, as a page does when it is looked at. */
+/** Asks the worker for the sync status, as a page does when it becomes visible. */
 function toldState(message: object): Promise<unknown> {
   return world.page.evaluate(
     (said) =>
@@ -17,7 +17,7 @@ function toldState(message: object): Promise<unknown> {
   );
 }
 
-/** Has the worker that runs now run its second script? Undefined until the test has heard of that worker. */
+/** Whether the running worker has loaded its second script; undefined until the test has seen that worker. */
 async function hasSyncScript(): Promise<boolean | undefined> {
   const worker = world.context.serviceWorkers().at(-1);
   return worker?.evaluate(() => 'pleinairSync' in self).catch(() => undefined);
@@ -37,14 +37,14 @@ describe('worker: sync as a script of its own', () => {
     await openApp();
     await goOffline();
     await stopWorkers(world.page);
-    // What only the script can answer.
+    // Only the second script can answer this.
     expect(await toldState({ type: 'SYNC_OFF' })).toMatchObject({ on: false, trouble: null });
     await expect.poll(hasSyncScript).toBe(true);
   });
 
   test('a worker whose second script cannot be had is not installed', async () => {
-    world.front.change('/sw-sync.js', () => 'throw new Error("not a script");');
-    await world.page.goto(`${world.front.url}/`);
+    world.proxy.change('/sw-sync.js', () => 'throw new Error("not a script");');
+    await world.page.goto(`${world.proxy.url}/`);
     const state = await world.page.evaluate(async () => {
       const registration = await navigator.serviceWorker.register('/sw.js');
       const worker = registration.installing ?? registration.waiting ?? registration.active;

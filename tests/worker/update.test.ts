@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { shell } from '../../src/app/words/en/shell.ts';
 import { ask, controlled, inlineModule, stopWorkers } from '../support/worker.ts';
-import { countLoads, create, eachOnItsSite, goOffline, openApp, STROKE, world } from './trial-site.ts';
+import { countLoads, create, goOffline, openApp, STROKE, useFreshSite, world } from './site.ts';
 
-eachOnItsSite();
+useFreshSite();
 
 describe('worker', () => {
   test('a new version waits until it is asked for', async () => {
@@ -43,18 +43,18 @@ describe('worker', () => {
     await ask(world.page, path, init);
     const asset = await inlineModule(world.server.url);
     const other = await world.context.newPage();
-    await other.goto(`${world.front.url}/`);
+    await other.goto(`${world.proxy.url}/`);
     await controlled(other);
     let reloads = 0;
     other.on('load', () => {
       reloads += 1;
     });
-    // The next build has no such file any more.
+    // The next build does not have this file.
     await offerUpdate((script) => script.replaceAll(asset.slice(1), 'index.html?instead'));
     await agreeToUpdate();
     await controlled(other);
     await goOffline();
-    // Asked for directly: the browser's own HTTP cache may have it too, for as long as it likes.
+    // Asked for directly, because the browser's own HTTP cache may have it too, for as long as it likes.
     expect(await other.evaluate(async (path) => (await caches.match(path))?.status, asset)).toBe(200);
     expect((await ask(other, asset)).status).toBe(200);
     expect((await ask(other, path)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('worker', () => {
   });
 });
 
-/** Says to the worker that waits what the page says when the person agreed. */
+/** Sends the waiting worker what the page sends when the person agrees. */
 async function agreeToUpdate(): Promise<void> {
   await world.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/');
@@ -74,9 +74,9 @@ async function agreeToUpdate(): Promise<void> {
   });
 }
 
-/** Publishes another worker, has the browser look for it, and waits until it is installed. */
+/** Publishes another worker, makes the browser look for it, and waits until it is installed. */
 async function offerUpdate(change: (script: string) => string): Promise<void> {
-  world.front.change('/sw.js', change);
+  world.proxy.change('/sw.js', change);
   await world.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/');
     await registration?.update();

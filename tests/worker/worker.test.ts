@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dist } from '../support/build.ts';
 import { ask, controlled, stopWorkers } from '../support/worker.ts';
-import {
-  countLoads,
-  create,
-  eachOnItsSite,
-  goOffline,
-  JSON_TYPE,
-  openApp,
-  STROKE,
-  world,
-} from './trial-site.ts';
+import { countLoads, create, goOffline, JSON_TYPE, openApp, STROKE, useFreshSite, world } from './site.ts';
 
-eachOnItsSite();
+useFreshSite();
 
 describe('worker', () => {
   test('takes the first page over without a reload', async () => {
@@ -60,14 +51,14 @@ describe('worker', () => {
     expect((await ask(world.page, path, init)).status).toBe(201);
     expect((await ask(world.page, path)).status).toBe(200);
     expect((await ask(world.page, '/api/v1/nothing')).status).toBe(404);
-    const api = world.front.asked.filter((line) => line.includes('/api/'));
+    const api = world.proxy.asked.filter((line) => line.includes('/api/'));
     expect(api.filter((line) => !/openapi\.json|readings|history/.test(line))).toEqual([]);
   });
 
   test('lets /mcp through to the server', async () => {
     await openApp();
     await ask(world.page, '/mcp', { method: 'POST', headers: JSON_TYPE, body: '{}' });
-    expect(world.front.asked).toContain('POST /mcp');
+    expect(world.proxy.asked).toContain('POST /mcp');
   });
 
   test('has the OpenAPI document offline, as it was built', async () => {
@@ -90,7 +81,7 @@ describe('worker', () => {
       '/settings',
       '/?from=home',
     ]) {
-      const response = await world.page.goto(`${world.front.url}${path}`);
+      const response = await world.page.goto(`${world.proxy.url}${path}`);
       expect(response?.status(), path).toBe(200);
       expect(response?.fromServiceWorker(), path).toBe(true);
       await world.page.waitForSelector('#app > *');
@@ -101,7 +92,7 @@ describe('worker', () => {
     await openApp();
     const elsewhere = await world.context.newPage();
     await elsewhere.setContent(
-      `<form method="post" action="${world.front.url}/api/v1/drawings"><button>Send</button></form>`,
+      `<form method="post" action="${world.proxy.url}/api/v1/drawings"><button>Send</button></form>`,
     );
     const answered = elsewhere.waitForResponse((response) => response.url().endsWith('/api/v1/drawings'));
     await elsewhere.click('button');

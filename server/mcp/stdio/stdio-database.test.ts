@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MCP_VERSION } from '../../../src/api/service.ts';
 import { BODY_MAX, POINTS_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
-import { startTrial, type Trial } from '../../../tests/support/mcp/server.ts';
+import { startTestServer, type TestServer } from '../../../tests/support/mcp/server.ts';
 import {
   type Connected,
   connectStdio,
@@ -34,14 +34,14 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const folder = tempDir();
 const env = { DATA_DIR: folder.dir, DRAW_TOKEN: TOKEN };
-let trial: Trial;
+let testServer: TestServer;
 let drawings: ReturnType<typeof drawingsAt>;
 beforeAll(async () => {
-  trial = await startTrial({ env });
-  drawings = drawingsAt(trial.url);
+  testServer = await startTestServer({ env });
+  drawings = drawingsAt(testServer.url);
 }, 60_000);
 afterAll(async () => {
-  await trial.close();
+  await testServer.close();
   folder.remove();
 });
 
@@ -259,7 +259,7 @@ describe.for(ERAS)('mcp stdio: on the file of a running server, %s', ([era, mode
     expect(now.map(({ title, rev }) => [title, rev])).toEqual(made.map((_, i) => [`n ${i}`, 2]));
     const { changes } = await (await drawings.ask('/drawings/changes?limit=1000')).json();
     expect(new Set(changes.map(({ id }: { id: string }) => id)).size).toBe(changes.length);
-    expect(trial.defects).toEqual([]);
+    expect(testServer.defects).toEqual([]);
   });
 });
 
@@ -292,7 +292,7 @@ describe.runIf(process.platform === 'linux')('mcp stdio: a drawing near the limi
       expect(response.status).toBe(200);
       rev = Object(await response.json()).rev;
     }
-    for (const way of [env, { PLEINAIR_URL: trial.url, DRAW_TOKEN: TOKEN }]) {
+    for (const way of [env, { PLEINAIR_URL: testServer.url, DRAW_TOKEN: TOKEN }]) {
       const program = startProgram(way);
       await initialise(program);
       program.send(toolCall(1, 'draw_list_drawings', { limit: 1 }));

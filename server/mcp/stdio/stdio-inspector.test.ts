@@ -2,17 +2,17 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInstalled } from '../../../tests/support/mcp/program.ts';
-import { startTrial, type Trial } from '../../../tests/support/mcp/server.ts';
+import { startTestServer, type TestServer } from '../../../tests/support/mcp/server.ts';
 import { drawingsAt, PNG, TOKEN, tempDir } from '../../../tests/support/mcp/stdio.ts';
 import { root } from '../../bin/bootstrap.js';
 
 const folder = tempDir();
-let trial: Trial;
+let testServer: TestServer;
 beforeAll(async () => {
-  trial = await startTrial({ env: { DATA_DIR: folder.dir, DRAW_TOKEN: TOKEN } });
+  testServer = await startTestServer({ env: { DATA_DIR: folder.dir, DRAW_TOKEN: TOKEN } });
 });
 afterAll(async () => {
-  await trial.close();
+  await testServer.close();
   folder.remove();
 });
 
@@ -37,7 +37,7 @@ describe.for(['legacy', 'modern'])('mcp stdio: the Inspector, %s', { timeout: 90
   });
 
   it('sees a drawing with its thumbnail, renames it, and is told of a conflict', async () => {
-    const { id } = await drawingsAt(trial.url).create({
+    const { id } = await drawingsAt(testServer.url).create({
       title: 'Seen',
       thumb: `data:image/png;base64,${PNG}`,
     });
@@ -48,7 +48,7 @@ describe.for(['legacy', 'modern'])('mcp stdio: the Inspector, %s', { timeout: 90
     expect(seen.result.content[1]).toMatchObject({ type: 'image', data: PNG });
     const renamed = await call('draw_rename_drawing', 'title=By the Inspector', 'rev=1');
     expect(renamed.code, renamed.stderr).toBe(0);
-    expect(await drawingsAt(trial.url).get(id)).toMatchObject({ title: 'By the Inspector', rev: 2 });
+    expect(await drawingsAt(testServer.url).get(id)).toMatchObject({ title: 'By the Inspector', rev: 2 });
     const late = await call('draw_rename_drawing', 'title=Late', 'rev=1');
     expect(late.code).toBe(5);
     expect(late.result.content[0].text).toContain('current revision is 2');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startTrial, type Trial } from '../../../tests/support/mcp/server.ts';
+import { startTestServer, type TestServer } from '../../../tests/support/mcp/server.ts';
 import {
   connectStdio,
   drawingsAt,
@@ -16,11 +16,11 @@ import {
 import { askDrawings } from '../drawings/draw-ask.ts';
 import { remoteApplication } from './stdio-remote.ts';
 
-let trial: Trial;
+let testServer: TestServer;
 beforeAll(async () => {
-  trial = await startTrial({ env: { DRAW_TOKEN: TOKEN } });
+  testServer = await startTestServer({ env: { DRAW_TOKEN: TOKEN } });
 }, 60_000);
-afterAll(() => trial.close());
+afterAll(() => testServer.close());
 
 async function connected(env: Record<string, string>, mode?: (typeof ERAS)[number][1]) {
   const stdio = await connectStdio(env, mode);
@@ -52,7 +52,7 @@ function front(passes: (method: string, text: string) => boolean) {
     const { method = '', url: path } = incoming;
     const body = parts.length === 0 ? null : Buffer.concat(parts);
     delete headers['content-length'];
-    const response = await fetch(`${trial.url}${path}`, { method, headers, body });
+    const response = await fetch(`${testServer.url}${path}`, { method, headers, body });
     const text = await response.text();
     if (!passes(method, text)) {
       incoming.socket.destroy();
@@ -65,8 +65,8 @@ function front(passes: (method: string, text: string) => boolean) {
 
 describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   it.for(ERAS)('does all that it does on the file, %s', async ([, mode]) => {
-    const { call } = await connected({ PLEINAIR_URL: `${trial.url}/`, DRAW_TOKEN: TOKEN }, mode);
-    const drawings = drawingsAt(trial.url);
+    const { call } = await connected({ PLEINAIR_URL: `${testServer.url}/`, DRAW_TOKEN: TOKEN }, mode);
+    const drawings = drawingsAt(testServer.url);
     expect((await call('draw_app_info')).structuredContent).toEqual(
       await (await drawings.ask('/app')).json(),
     );
@@ -90,15 +90,15 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   });
 
   it('says that the token is wrong, or that one is needed, and where it goes', async () => {
-    const wrong = await connected({ PLEINAIR_URL: trial.url, DRAW_TOKEN: 'another-than-the-server' });
+    const wrong = await connected({ PLEINAIR_URL: testServer.url, DRAW_TOKEN: 'another-than-the-server' });
     const refused = textOf(await wrong.call('draw_list_drawings'));
     expect(refused).toMatch(/^The server does not accept the token\. Let DRAW_TOKEN/);
     expect(refused).not.toContain('another');
-    const none = asking(trial.url, undefined);
+    const none = asking(testServer.url, undefined);
     const list = { path: '/api/v1/drawings' };
     await expect(none(list)).rejects.toThrow(/^The server needs a token\. Let DRAW_TOKEN/);
     expect((await none({ path: '/api/v1/status' })).body).toMatchObject({ authConfigured: true });
-    const open = await startTrial();
+    const open = await startTestServer();
     onTestFinished(() => open.close());
     await expect(asking(open.url, TOKEN)(list)).rejects.toThrow('no token configured; set DRAW_TOKEN');
   });
@@ -111,7 +111,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
     await new Promise((resolve) => free.close(resolve));
     const { call } = await connected({ PLEINAIR_URL: `http://127.0.0.1:${gone}`, DRAW_TOKEN: TOKEN });
     expect(textOf(await call('draw_status'))).toMatch(/cannot be reached \(ECONNREFUSED\)/);
-    const late = await startTrial({ env: { DRAW_TOKEN: TOKEN, PORT: String(gone) } });
+    const late = await startTestServer({ env: { DRAW_TOKEN: TOKEN, PORT: String(gone) } });
     onTestFinished(() => late.close());
     expect(textOf(await call('draw_status'))).toMatch(/^0 drawings/);
   });
@@ -129,7 +129,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
       [await as(404, '{}'), /is not Pleinair/],
       [await as(200, JSON.stringify({ id: 'other' })), /is not Pleinair/],
       [await as(200, JSON.stringify(newer)), /speaks version "2\.0\.0" of the API, and this adapter 1/],
-      [await as(302, '', { Location: trial.url }), /sends callers elsewhere/],
+      [await as(302, '', { Location: testServer.url }), /sends callers elsewhere/],
       [await as(503, ''), /cannot answer now \(HTTP 503\)/],
     ] as const;
     for (const [url, says] of others) {
@@ -139,7 +139,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   });
 
   it('lists drawings without having their pictures sent or read', async () => {
-    await drawingsAt(trial.url).create({ title: 'Seen', thumb: `data:image/png;base64,${PNG}` });
+    await drawingsAt(testServer.url).create({ title: 'Seen', thumb: `data:image/png;base64,${PNG}` });
     const texts: string[] = [];
     const url = await front((_method, text) => {
       texts.push(text);
@@ -198,7 +198,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
   });
 
   it('renames once when the answer is lost on its way', async () => {
-    const drawings = drawingsAt(trial.url);
+    const drawings = drawingsAt(testServer.url);
     const { id } = await drawings.create({ title: 'Once' });
     let lost = 0;
     const url = await front((method) => method !== 'PATCH' || lost++ > 0);

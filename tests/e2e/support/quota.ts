@@ -1,7 +1,7 @@
 /** A device whose storage is full, as far as one origin can tell. */
 import type { Page } from 'playwright/test';
 import { realStrokes } from '../../support/drawing/strokes.ts';
-import { type Answer, ask } from '../../support/worker.ts';
+import { ask, type PlainResponse } from '../../support/worker.ts';
 
 /** Room for the app itself and a few drawings. */
 const SMALL = 4 * 1024 * 1024;
@@ -9,7 +9,7 @@ const LARGE_BODY = 4.9 * 1024 * 1024;
 
 export interface Quota {
   /** Takes the room away, and answers what a drawing gets that is larger than what is left. */
-  fill(): Promise<Answer>;
+  fill(): Promise<PlainResponse>;
   /** Gives the browser's own quota back. */
   free(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function smallDevice(page: Page, origin: string): Promise<Quota> {
 }
 
 /** Puts a drawing as large as a request may be, past the page's own queue. */
-function putLarge(page: Page): Promise<Answer> {
+function putLarge(page: Page): Promise<PlainResponse> {
   const [stroke] = realStrokes(1);
   const count = Math.floor(LARGE_BODY / (JSON.stringify(stroke).length + 1));
   return ask(page, `/api/v1/drawings/${crypto.randomUUID()}`, {

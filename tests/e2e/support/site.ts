@@ -4,11 +4,11 @@
  */
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
-import { type Front, openFront } from '../../support/front.ts';
+import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { controlled } from '../../support/worker.ts';
 import { test as base } from '../fixtures.ts';
 
-export interface Site extends Front {
+export interface Site extends TestProxy {
   /** The page's network is off and the site is gone. */
   offline(context: BrowserContext): Promise<void>;
   online(context: BrowserContext): Promise<void>;
@@ -50,15 +50,15 @@ export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' as
 
 /** A front of a server, whichever that is. */
 export async function openSite(server: Pick<AppServer, 'url'>): Promise<Site> {
-  const front = await openFront(server.url);
+  const proxy = await openTestProxy(server.url);
   return {
-    ...front,
+    ...proxy,
     async offline(context) {
       await context.setOffline(true);
-      await front.down();
+      await proxy.down();
     },
     async online(context) {
-      await front.up();
+      await proxy.up();
       await context.setOffline(false);
     },
   };

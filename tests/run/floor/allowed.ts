@@ -1,20 +1,20 @@
-/** What the app uses although some of the oldest browsers lack it, and why nothing is lost there. */
+/** Features that the app uses although some of the oldest browsers lack them, and why nothing is lost there. */
 
 const ASKED_FIRST = 'used where it is there: the code asks first';
 const LOOKS = 'a nicety of looks: all is there and works without it';
 
 export const ALLOWED: Readonly<Record<string, string>> = {
-  // Saving an export into a file that grows; elsewhere the export is a download.
+  // Saves an export into a file as it is written. Elsewhere the export is a download.
   showSaveFilePicker: ASKED_FIRST,
   createWritable: 'of the file that showSaveFilePicker gives',
-  // Sharing and full screen: without them their buttons are not shown.
+  // Sharing and full screen: without them, their buttons are not shown.
   'navigator.share': ASKED_FIRST,
   'navigator.canShare': ASKED_FIRST,
   'document.fullscreenEnabled': ASKED_FIRST,
   'document.fullscreenElement': ASKED_FIRST,
   'document.exitFullscreen': ASKED_FIRST,
   requestFullscreen: ASKED_FIRST,
-  // Finer samples of a pen.
+  // More samples of a pen.
   getCoalescedEvents: ASKED_FIRST,
   getPredictedEvents: ASKED_FIRST,
   requestIdleCallback: ASKED_FIRST,
@@ -23,13 +23,13 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   targetURL: 'of what launchQueue gives',
   estimate: ASKED_FIRST,
   usage: 'of what estimate gives; its breakdown by kind is what is new',
-  // Of Preact and its signals.
+  // From Preact and its signals.
   moveBefore: ASKED_FIRST,
   'Symbol.dispose': ASKED_FIRST,
   dispose: 'of Symbol',
   node: 'a field of Preact’s own',
   properties: 'a member of the OpenAPI document',
-  // What the data counts as missing is a detail.
+  // Only a detail of these is missing in the data.
   devicePixelRatio: 'Safari has it, and leaves the zoom of the page out of it',
   isComposing: 'Safari has it, and clears it one event too early',
   'AbortSignal.timeout': 'Chrome has it, and named the error differently',

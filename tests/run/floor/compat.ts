@@ -1,8 +1,11 @@
-/** Which browsers have what, by the data behind MDN's compatibility tables and Baseline (the package web-features). */
+/**
+ * Which browser versions have which feature, from the data behind MDN's compatibility tables and Baseline (the
+ * package web-features).
+ */
 import { features } from 'web-features';
 import { OLDEST_BROWSERS } from '../../../src/app/oldest-browsers.ts';
 
-/** The oldest version of every browser, by the data's names. */
+/** The oldest supported version of each browser, by the data's names. */
 const OLDEST: ReadonlyMap<string, string> = new Map([
   ['chrome', OLDEST_BROWSERS.chrome],
   ['chrome_android', OLDEST_BROWSERS.chrome],
@@ -13,7 +16,7 @@ const OLDEST: ReadonlyMap<string, string> = new Map([
   ['safari_ios', OLDEST_BROWSERS.ios],
 ]);
 
-/** Objects that a page reaches by a name in lower case, and what they are. */
+/** Objects that a page reaches by a lower-case name, and their interfaces. */
 const SINGLETONS = new Map([
   ['caches', 'CacheStorage'],
   ['crypto', 'Crypto'],
@@ -29,9 +32,9 @@ const SINGLETONS = new Map([
 
 type Support = ReadonlyMap<string, string>;
 
-/** Key of the compatibility data, and the version of each browser that has it first. */
+/** For each key of the compatibility data, the first version of each browser that has it. */
 const known = new Map<string, Support>();
-/** Name of a member, and the keys of all interfaces that have one of this name. */
+/** For each member name, the keys of all interfaces that have such a member. */
 const byMember = new Map<string, string[]>();
 
 for (const feature of Object.values(features)) {
@@ -51,7 +54,7 @@ for (const key of known.keys()) {
   else byMember.set(member, [key]);
 }
 
-/** Every key that one of the oldest browsers lacks: of classes, functions and members. */
+/** Every key that one of the oldest browsers lacks: classes, functions and members. */
 export function lackedBy(browser: 'chrome' | 'firefox' | 'safari'): string[] {
   const oldest = OLDEST_BROWSERS[browser];
   return [...known].flatMap(([key, support]) => {
@@ -61,7 +64,10 @@ export function lackedBy(browser: 'chrome' | 'firefox' | 'safari'): string[] {
   });
 }
 
-/** Says which browsers lack it, with the version that brings it; undefined when all have it, or nothing is known of it. */
+/**
+ * The browsers that lack a feature, with the version that brings it; undefined if all have it, or nothing is
+ * known.
+ */
 function lacking(key: string): string | undefined {
   const support = known.get(key);
   if (support === undefined) return undefined;
@@ -73,7 +79,7 @@ function lacking(key: string): string | undefined {
   return without.length === 0 ? undefined : without.join(', ');
 }
 
-/** What the oldest browsers lack of a global: of a class, a function, an object. */
+/** The browsers that lack a global: a class, a function, an object. */
 export function lackingGlobal(name: string): string | undefined {
   const keys = [
     `api.${name}`,
@@ -85,7 +91,7 @@ export function lackingGlobal(name: string): string | undefined {
   return key === undefined ? undefined : lacking(key);
 }
 
-/** The same of a member of a global: `URL.parse`, `navigator.share`. */
+/** The browsers that lack a member of a global: `URL.parse`, `navigator.share`. */
 export function lackingStatic(name: string): string | undefined {
   const [object = '', member = ''] = name.split('.');
   const owner = SINGLETONS.get(object) ?? object;
@@ -98,14 +104,17 @@ export function lackingStatic(name: string): string | undefined {
   return key === undefined ? undefined : lacking(key);
 }
 
-/** The same of a member of something unknown: only when whatever has a member of this name has it too late. */
+/**
+ * The browsers that lack a member of an unknown object. Reported only if every interface with such a member is
+ * too new.
+ */
 export function lackingMember(name: string): string | undefined {
   const keys = byMember.get(name) ?? [];
   const verdicts = keys.map(lacking);
   return verdicts.every((verdict) => verdict !== undefined) ? verdicts[0] : undefined;
 }
 
-/** The same of a key that a style sheet needs, where it does not stand there with its prefix too. */
+/** The browsers that lack a CSS feature, unless the style sheet also has its prefixed form. */
 export function lackingStyle(key: string, all: ReadonlySet<string>): string | undefined {
   const prefixed = key.replace(/^(css\.properties)\.([a-z-]+)/, '$1.-webkit-$2');
   return prefixed !== key && all.has(prefixed) ? undefined : lacking(key);

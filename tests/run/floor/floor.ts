@@ -1,4 +1,4 @@
-/** Does the built app ask for more than the oldest browsers have (src/app/oldest-browsers.ts)? */
+/** Checks that the built app needs nothing newer than the oldest browsers (src/app/oldest-browsers.ts). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OLDEST_SYNTAX } from '../../../src/app/oldest-browsers.ts';
@@ -6,11 +6,11 @@ import { lackingGlobal, lackingMember, lackingStatic, lackingStyle } from './com
 import { type ScriptNames, scriptNames } from './script-names.ts';
 import { styleNames } from './style-names.ts';
 
-/** What a file needs and some of the oldest browsers lack: its name, and who lacks it. */
+/** Features that a file needs and some of the oldest browsers lack: name, and the browsers that lack it. */
 type Lacks = ReadonlyMap<string, string>;
 
 /**
- * Lists what is too new, and what is allowed and no longer there.
+ * Lists features that are too new, and allowed ones that are no longer used.
  * @param dist folder of the build
  * @param allowed names that may be used although they are newer, with the reason
  */
@@ -19,7 +19,7 @@ export function tooNew(dist: string, allowed: Readonly<Record<string, string>>):
   const faults: string[] = [];
   const scripts = new Map<string, ScriptNames>();
   for (const file of files.filter((name) => name.endsWith('.js'))) {
-    // The page's scripts are modules. The service worker's are not.
+    // The page's scripts are modules, the service worker's are not.
     const kind = file.startsWith('assets') ? 'module' : 'script';
     try {
       scripts.set(file, scriptNames(readFileSync(join(dist, file), 'utf8'), kind, OLDEST_SYNTAX));

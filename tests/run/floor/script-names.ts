@@ -1,20 +1,20 @@
-/** What a script asks the platform for: read from its syntax tree, without running it. */
+/** The platform features that a script uses, read from its syntax tree without running it. */
 import { type AnyNode, type Node, type Pattern, parse } from 'acorn';
 
 export interface ScriptNames {
-  /** Names that the script uses and does not declare: `URL`, `requestIdleCallback`. */
+  /** Names that the script uses but does not declare: `URL`, `requestIdleCallback`. */
   readonly globals: ReadonlySet<string>;
-  /** Members of such names: `URL.parse`, `navigator.share`. */
+  /** Members of such globals: `URL.parse`, `navigator.share`. */
   readonly statics: ReadonlySet<string>;
-  /** Members of anything else: `findLast`. */
+  /** Members of any other object: `findLast`. */
   readonly members: ReadonlySet<string>;
-  /** Members that the script defines itself, by which `x.take()` may be its own. */
+  /** Members that the script defines itself: `x.take()` may be its own. */
   readonly defined: ReadonlySet<string>;
 }
 
-/** The global object under its names. */
+/** The names of the global object. */
 const GLOBAL_OBJECTS = new Set(['globalThis', 'self', 'window']);
-/** Nodes whose identifiers are names of something else: of an export, a label, a member. */
+/** Nodes whose identifiers are no references: names of exports, labels, members. */
 const NAMES_ONLY = new Set([
   'ExportSpecifier',
   'ImportSpecifier',
@@ -95,7 +95,7 @@ export function scriptNames(source: string, kind: 'module' | 'script', edition: 
   }
   look(tree, undefined);
 
-  // `box.width` of a variable named like nothing of the platform is a member as any other.
+  // `box.width` on a local variable is an ordinary member, whatever the platform calls `box`.
   for (const name of statics) {
     const [object = '', member = ''] = name.split('.');
     if (!owned.has(object)) continue;
@@ -115,7 +115,7 @@ function memberName(node: AnyNode): string | undefined {
   return node.property.type === 'Identifier' ? node.property.name : undefined;
 }
 
-/** `URL` of `URL` and of `globalThis.URL`. */
+/** The global's name: `URL` for both `URL` and `globalThis.URL`. */
 function globalName(node: AnyNode): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;

@@ -1,11 +1,14 @@
-/** What a style sheet asks the browser for, as keys of the compatibility data. */
+/** The features that a style sheet uses, as keys of the compatibility data. */
 
-/** Pseudo-classes and elements, at-rules, functions and units: the rest of CSS is older than every browser here. */
+/**
+ * Pseudo-classes and pseudo-elements, at-rules, functions and units. The rest of CSS is older than every
+ * browser here.
+ */
 export function styleNames(css: string): Set<string> {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/"[^"]*"|'[^']*'/g, '""');
   const names = new Set<string>();
   for (const [, name] of plain.matchAll(/@([a-z-]+)/g)) names.add(`css.at-rules.${name}`);
-  // A selector stands before `{`, a declaration between `{` or `;` and `;` or `}`.
+  // A selector ends at `{`; a declaration stands between `{` or `;` and `;` or `}`.
   for (const [, selector = ''] of plain.matchAll(/([^{};]+)\{/g)) {
     for (const [, name] of selector.matchAll(/:{1,2}([a-z-]+)/g)) names.add(`css.selectors.${name}`);
     if (/(^|[\s,>+~])&/.test(selector)) names.add('css.selectors.nesting');

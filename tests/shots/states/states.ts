@@ -6,7 +6,7 @@ import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
-import type { Front } from '../../support/front.ts';
+import type { TestProxy } from '../../support/test-proxy.ts';
 import type { Look } from '../looks.ts';
 import { open, openPiece, plain, type State, sheet } from '../reach.ts';
 import type { Sites } from '../sites.ts';
@@ -16,9 +16,9 @@ import { SYNC_STATES } from './sync-states.ts';
 let builds = 0;
 
 /** Publishes another build, and waits until the page offers it. */
-async function publish(page: Page, front: Front): Promise<void> {
+async function publish(page: Page, proxy: TestProxy): Promise<void> {
   const build = ++builds;
-  front.change('/sw.js', (body) => `self.anotherBuild = ${build};\n${body}`);
+  proxy.change('/sw.js', (body) => `self.anotherBuild = ${build};\n${body}`);
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration('/'))?.update();
   });

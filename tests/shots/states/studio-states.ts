@@ -9,7 +9,7 @@ import { storeLarge } from '../../e2e/support/ink/large.ts';
 import { type Quota, smallDevice } from '../../e2e/support/quota.ts';
 import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/studio/studio.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
-import { type Front, openFront } from '../../support/front.ts';
+import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { open, openPiece, type Place, plain, type State } from '../reach.ts';
 import { GALLERY } from './drawings.ts';
 
@@ -29,7 +29,7 @@ async function scribble(page: Page, options: PenOptions = { device: 'mouse' }): 
   await draw(page, strokes, options);
 }
 
-async function fillStorage(page: Page, small: Front): Promise<Quota> {
+async function fillStorage(page: Page, small: TestProxy): Promise<Quota> {
   const quota = await smallDevice(page, small.url);
   await open(page, small.url);
   return quota;
@@ -37,9 +37,9 @@ async function fillStorage(page: Page, small: Front): Promise<Quota> {
 
 /** A new drawing on a device without room: drawn on, and not saved. */
 async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
-  await using front = await openFront(sites.well);
-  const quota = await smallDevice(page, front.url);
-  await open(page, front.url);
+  await using proxy = await openTestProxy(sites.well);
+  const quota = await smallDevice(page, proxy.url);
+  await open(page, proxy.url);
   await quota.fill();
   await newDrawing(page);
   await scribble(page);
@@ -74,10 +74,10 @@ const LEAF =
 
 /** Puts a drawing at an address of its own, and opens it: what is done to it, and to the view, is done to no other. */
 async function openOwn(page: Page, { sites }: Place, title: string, strokes: readonly Stroke[]) {
-  await using front = await openFront(sites.well);
-  await open(page, front.url);
+  await using proxy = await openTestProxy(sites.well);
+  await open(page, proxy.url);
   const id = await storeLarge(page, title, strokes);
-  await page.goto(`${front.url}/drawings/${id}`);
+  await page.goto(`${proxy.url}/drawings/${id}`);
   await page.locator('.canvas[aria-busy=false]').waitFor();
   await page.locator('.air-chip time').first().waitFor();
 }

@@ -7,7 +7,7 @@ import { notices } from '../../../src/app/words/en/sync/notices.ts';
 import { server } from '../../../src/app/words/en/sync/server.ts';
 import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
-import { openFront } from '../../support/front.ts';
+import { openTestProxy } from '../../support/test-proxy.ts';
 import { controlled } from '../../support/worker.ts';
 import type { Place, State } from '../reach.ts';
 
@@ -45,13 +45,13 @@ async function shelf(
   { sites }: Place,
   path: (ids: readonly string[]) => string,
 ): Promise<string[]> {
-  await using front = await openFront(sites.well);
-  await page.goto(`${front.url}/`);
+  await using proxy = await openTestProxy(sites.well);
+  await page.goto(`${proxy.url}/`);
   await controlled(page);
   const drawings = seeds(DRAWINGS);
   await seedDrawings(page, drawings);
   const ids = drawings.map(({ id }) => id).toReversed();
-  await page.goto(`${front.url}${path(ids)}`);
+  await page.goto(`${proxy.url}${path(ids)}`);
   await controlled(page);
   await page.getByRole('status').first().waitFor({ state: 'attached' });
   return ids;

@@ -1,4 +1,4 @@
-/** What belongs to a drawing, and what stands by itself. */
+/** Cases: what belongs to a drawing, and what stands by itself. */
 import { type DrawingRow, StoreCorrupt } from '../../../src/api/ports.ts';
 import { chunkStrokes, parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -159,7 +159,7 @@ export const contentCases: readonly StoreCase[] = [
   },
 ];
 
-/** Numbers that a careless store alters, and strokes longer than a chunk. */
+/** Strokes with numbers that a careless store would change, and strokes longer than a chunk. */
 function oddStrokes(): Stroke[] {
   const style = { tool: 'pen', color: '#123', size: 0.1 + 0.2 };
   return [

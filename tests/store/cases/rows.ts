@@ -1,4 +1,4 @@
-/** Rows of drawings, and the orders in which they are found. */
+/** Cases: rows of drawings, and the orders in which they are listed. */
 import type { DrawingRow, Purge, Store, WriteTx } from '../../../src/api/ports.ts';
 import { equal, ok } from '../assert.ts';
 import { entry, instant, row, uuid } from '../samples.ts';
@@ -140,7 +140,7 @@ export const rowCases: readonly StoreCase[] = [
       });
       equal((await store.read((tx) => tx.keys(uuid(1)))).length, 2);
       const inside = await store.write(async (tx) => {
-        // Known already to a store that remembers what it read.
+        // A store that remembers what it read has these in memory.
         await Promise.all([tx.drawing(uuid(1)), tx.key(uuid(1), 'first')]);
         await tx.deleteDrawing(uuid(1));
         await tx.setCounter(3);

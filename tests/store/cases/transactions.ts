@@ -1,4 +1,4 @@
-/** All or nothing, one write at a time, and still there afterwards. */
+/** Cases: a write happens wholly or not at all, one at a time, and lasts. */
 import { StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
 import { equal, ok, rejects } from '../assert.ts';
 import { entry, figure, row, uuid } from '../samples.ts';

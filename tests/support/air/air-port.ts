@@ -1,4 +1,7 @@
-/** For tests: the server's air over a real connection to the stand-in upstream, and a clock that only the test moves. */
+/**
+ * For tests: the server's air port with a real connection to the stand-in upstream, and a clock that only the
+ * test moves.
+ */
 
 import type { ServerAirOptions } from '../../../server/air/port.ts';
 import { serverAir } from '../../../server/air/port.ts';
@@ -11,7 +14,7 @@ import { parseInstant } from '../../../src/core/air/time/time.ts';
 import type { Metric } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 
-/** On this date the stand-in shows the recorded 27 September, and the 28th the day before. */
+/** On this date the stand-in shows the recorded 27 September, and the 28th on the day before. */
 export const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
 export const HOUR_16 = '2026-11-21T16:00:00+08:00';
 
@@ -22,10 +25,10 @@ interface World {
   readonly standin: Standin;
 }
 
-/** What the test that runs has: `begin` makes it. */
+/** What the running test uses; `begin` makes it. */
 export let world: World;
 
-/** Before each test: an upstream that is well, and an empty store. */
+/** Before each test: a healthy upstream and an empty store. */
 export async function begin(): Promise<void> {
   world = { now: START, store: memoryStore(), standin: await startStandin({ now: () => world.now }) };
 }
@@ -36,14 +39,14 @@ export async function end(): Promise<void> {
   await world.store.close();
 }
 
-/** The air of a server as it starts, with all that its store has kept. */
+/** The air port of a server as it starts, with everything in its store. */
 export function air(options: Partial<ServerAirOptions> = {}): AirPort {
   const { standin, store } = world;
   const clock = () => world.now;
   return serverAir({ v2Url: standin.v2Url, store, now: clock, elapsed: clock, random: () => 0, ...options });
 }
 
-/** The answer for all regions, and for how long it may be kept. */
+/** The readings of all regions, and for how long they may be cached. */
 export async function readings(port: AirPort): Promise<{ body: Readings; maxAge: number }> {
   return readingsBody(await port.state(), { region: 'all', now: port.now(), publicUrl: 'http://x.test' });
 }
@@ -54,7 +57,7 @@ export function addressOf(input: string | URL | Request): string {
   return input instanceof Request ? input.url : input.toString();
 }
 
-/** A store as it is while another program holds its file. */
+/** A store whose file another program has locked. */
 export function lockedStore(): Store {
   return {
     ...world.store,

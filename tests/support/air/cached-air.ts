@@ -1,4 +1,7 @@
-/** For tests: a device's air, a server that says what the test wants, and clocks that only the test moves. */
+/**
+ * For tests: a device's cached air, a server that says what the test wants, and clocks that only the test
+ * moves.
+ */
 import type { AirHistory, Store } from '../../../src/api/ports.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { readingsBody } from '../../../src/core/air/readings.ts';
@@ -17,18 +20,18 @@ export const OPTIONS = { region: 'all', publicUrl: 'https://pleinair.test' } as 
 type Respond = () => Response | Promise<Response>;
 
 interface World {
-  /** The time that has truly passed, ms since the epoch; each clock shows it in its own way. */
+  /** The true time, ms since the epoch. Each clock shows it in its own way. */
   time: number;
   deviceIsWrongBy: number;
   store: Store;
-  /** Attempts: each asks for the readings, and for the history beside them. */
+  /** Requests so far. Each attempt asks for the readings and, beside them, for the history. */
   asked: string[];
   askedForHistory: number;
   respond: Respond;
   respondHistory: Respond;
 }
 
-/** Where a test begins: an empty device, and a server that is well but has no history. */
+/** The start of a test: an empty device, and a healthy server without history. */
 function fresh(): World {
   return {
     time: START,
@@ -48,7 +51,7 @@ export function beginAnew(): void {
   Object.assign(world, fresh());
 }
 
-/** The device as it starts, with all that its store has kept. */
+/** The device as it starts, with everything in its store. */
 export function device(options: Partial<CacheOptions> = {}): CachedAir {
   return cachedAir({
     store: world.store,
@@ -78,7 +81,7 @@ export function source(metric: Metric, change: Partial<SourceState> = {}): Sourc
   return { url: `https://v2.test/${metric}`, refreshed: true, fetchedAt, newest, ...change };
 }
 
-/** The server's answer for the readings, at whatever time it is asked. */
+/** The server's response for the readings, at whatever time it is requested. */
 export function serverSays(psi: Partial<SourceState> = {}, pm25: Partial<SourceState> = {}): () => Response {
   const state: AirState = {
     sources: { psi: source('psi', psi), pm25: source('pm25', pm25) },
@@ -102,7 +105,7 @@ export const byRegion = (value: number | null): RegionValues => ({
   central: value,
 });
 
-/** Hours of one metric as the server lists them, the oldest of the 24 first. */
+/** Hours of one metric as the server lists them: 24, the oldest first. */
 export function series(last: number, valueAt: (hour: string) => number | null) {
   return Array.from({ length: 24 }, (_, index) => {
     const timestamp = hourOf(last - (23 - index) * HOUR);
@@ -113,7 +116,7 @@ export function series(last: number, valueAt: (hour: string) => number | null) {
 /** Values by hour. */
 export type Known = ReadonlyMap<string, number>;
 
-/** A server that knows these hours of both metrics, and answers both questions from them. */
+/** Makes a server that knows these hours of both metrics, and serves readings and history from them. */
 export function serverKnows(known: Known, refreshed = true): void {
   const newest = [...known.keys()].sort().at(-1);
   const of = (metric: Metric) => {
@@ -127,12 +130,12 @@ export function serverKnows(known: Known, refreshed = true): void {
   world.respondHistory = () => answer({ apiVersion: '1', series: { psi: listed, pm25: listed } });
 }
 
-/** Hours back from 16:00, each with a value of its own. */
+/** Hours before 16:00, each with a value of its own. */
 export function hoursBack(...back: number[]): Map<string, number> {
   return new Map(back.map((hours) => [hourOf(START - hours * HOUR), 100 + hours]));
 }
 
-/** By hour, the oldest first: those that have a value in the north. */
+/** Values by hour, the oldest first: those that have a value in the north. */
 export function valuesOf({ hours }: AirHistory, metric: Metric = 'psi'): Map<string, number | null> {
   const figures = hours.filter((figure) => figure.metric === metric && figure.values.north !== null);
   const sorted = figures.toSorted((a, b) => a.hour.localeCompare(b.hour));

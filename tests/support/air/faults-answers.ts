@@ -1,4 +1,4 @@
-/** For tests: rows of docs/air-faults.md in which no answer comes, or one that cannot be used. */
+/** For tests: rows of docs/air-faults.md where no response comes, or one that cannot be used. */
 import { expect } from 'vitest';
 import { DAY } from '../../../src/core/air/time/time.ts';
 import { METRICS } from '../../../src/core/air/types.ts';
@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from './faults.ts';
 
-/** By the first cell of the row. */
+/** By the text of the row's first cell. */
 export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
   'HTTP 500': () => fallsBack('500'),
   'HTTP 404': () => fallsBack('404'),
@@ -46,7 +46,7 @@ export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
     const body = await readings();
     expectKept(body, before);
     expectWell(body);
-    // It is in doubt for whoever asks next, without a wait.
+    // Later requests do not wait, and the source counts as not refreshed.
     expectKept(await readings(), before);
     await server.close(0);
     standin.setFault(SICK, 'hang', 'v2');

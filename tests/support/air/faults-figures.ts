@@ -1,4 +1,6 @@
-/** For tests: rows of docs/air-faults.md in which the answer is sound, and something is wrong with its figures or times. */
+/**
+ * For tests: rows of docs/air-faults.md where the response is well-formed, but its figures or times are wrong.
+ */
 import { expect } from 'vitest';
 import { HOUR, MINUTE, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Region } from '../../../src/core/air/types.ts';
@@ -22,7 +24,7 @@ import {
   valuesOf,
 } from './faults.ts';
 
-/** By the first cell of the row. */
+/** By the text of the row's first cell. */
 export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
   'a missing region': () => lacksSouth('no-south'),
   null: () => lacksSouth('null-south'),

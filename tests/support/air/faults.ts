@@ -1,4 +1,7 @@
-/** For tests: the real server over TCP beside the stand-in upstream, and what each of its faults must leave as it was. */
+/**
+ * For tests: the real server over TCP with the stand-in upstream, and checks of what each fault must leave
+ * unchanged.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +24,7 @@ import { REGIONS } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 import { NEVER_BUSY } from '../never-busy.ts';
 
-/** On this date the stand-in shows the recorded 27 September, and the 28th the day before. */
+/** On this date the stand-in shows the recorded 27 September, and the 28th on the day before. */
 const START = parseInstant('2026-11-21T16:20:00+08:00') ?? Number.NaN;
 export const HOUR_16 = '2026-11-21T16:00:00+08:00';
 export const DUE = 10 * MINUTE;
@@ -31,13 +34,13 @@ export let standin: Standin;
 let store: Store;
 export let server: RunningServer;
 let dataDir: string;
-/** What the operator was told of each refresh that had trouble. */
+/** The reasons that the log gives for refreshes with trouble. */
 export let reasons: string[];
-/** What stands between the server and the stand-in; the row that needs another upstream puts it here. */
+/** Requests to the upstream. A test that needs another upstream replaces this. */
 let upstream: typeof fetch;
 
-/** Before each test a server, beside a stand-in that is well. */
-export function eachOnItsServer(): void {
+/** Starts a server before each test, with a healthy stand-in. */
+export function useFreshServer(): void {
   beforeEach(async () => {
     now = START;
     upstream = fetch;
@@ -54,12 +57,12 @@ export function eachOnItsServer(): void {
   });
 }
 
-/** Time passes, for the server and for the upstream. */
+/** Moves the clock of the server and of the upstream. */
 export function pass(ms: number): void {
   now += ms;
 }
 
-/** The next start finds no figures. */
+/** Makes the next start find no figures. */
 export function forget(): void {
   store = memoryStore();
 }
@@ -72,7 +75,7 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
       () => undefined,
     ),
     {
-      // It outlives a restart, which closes its own.
+      // The store outlives a restart, which closes its own.
       openStore: () => ({ ...store, close: async () => {} }),
       log: createLog({ secrets: [], destination: { write: () => {} } }),
       loadLimits: NEVER_BUSY,
@@ -84,7 +87,7 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
           now: () => now,
           elapsed: () => now,
           random: () => 0,
-          // A healthy answer comes in time on a busy machine too; who tests limits sets them.
+          // Long enough for healthy responses on a busy machine. Tests of time limits set their own.
           timeoutMs: 30_000,
           waitMs: 60_000,
           log: (_, facts) => reasons.push(String(facts['reason'])),
@@ -108,7 +111,7 @@ interface History {
 async function get<T>(path: string): Promise<T> {
   const response = await fetch(`${server.url}${path}`);
   const text = await response.text();
-  // The stand-in runs in this process: while it makes a huge body, the server has no time and says so.
+  // The stand-in runs in this process: while it makes a huge body, the server is too busy and says so.
   if (response.status === 503 && text.includes('"busy"')) return get(path);
   expect(response.status, text).toBe(200);
   expect(text).not.toContain('<');
@@ -121,7 +124,7 @@ export const valuesOf = ({ regions }: Readings, metric: Metric) => regions.map((
 export const published = (metric: Metric, hour: number) => [...(DAYS[metric][0][hour]?.values ?? [])];
 export const NOTHING = REGIONS.map(() => null);
 
-/** The source that a fault is switched on for, beside the one that must not notice. */
+/** The source that has the fault. The other one must not notice. */
 export const SICK = 'pm25';
 
 export function expectWell(body: Readings, metric: Metric = 'psi'): void {
@@ -134,7 +137,7 @@ export function expectKept(body: Readings, before: Readings): void {
   expect(body.warning).toMatch(/1-hour PM2\.5 is delayed: nothing newer than 16:00 SGT on 21 Nov 2026/);
 }
 
-/** After a good start the fault comes, to both versions. */
+/** After a good start, gives both versions the fault, and expects the last good figures. */
 export async function keepsFigures(fault: Fault): Promise<void> {
   const before = await readings();
   const hours = await history();
@@ -149,13 +152,13 @@ export async function keepsFigures(fault: Fault): Promise<void> {
   expect(after.sources[SICK].status).toBe('stale');
 }
 
-/** The same, and it was this that both versions were given up for. */
+/** The same, and expects this reason in the log for both versions. */
 export async function givesUp(fault: Fault, reason: string): Promise<void> {
   await keepsFigures(fault);
   expect(reasons).toEqual([`v2: ${reason}; v1: ${reason}`]);
 }
 
-/** The same, and before it the fault of v2 alone: then v1 answers. */
+/** The same, but first gives the fault to v2 alone and expects figures from v1. */
 export async function fallsBack(fault: Fault): Promise<void> {
   standin.setFault(SICK, fault, 'v2');
   const fallback = await readings();
@@ -176,7 +179,7 @@ export async function fallsBack(fault: Fault): Promise<void> {
   expectWell(body);
 }
 
-/** South is not to be had in any hour, and is null wherever it is shown. */
+/** Expects that south has no figure in any hour, and is null wherever it is shown. */
 export async function lacksSouth(fault: Fault): Promise<void> {
   standin.setFault(SICK, fault);
   const body = await readings();
@@ -195,7 +198,7 @@ export async function lacksSouth(fault: Fault): Promise<void> {
   }
 }
 
-/** An upstream whose one hour of PM2.5 is as the row has it; PSI comes from the stand-in. */
+/** An upstream whose only hour of PM2.5 is as given; PSI comes from the stand-in. */
 export function publishing(hour: { south: number | null; updated: string }): void {
   upstream = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

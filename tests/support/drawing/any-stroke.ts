@@ -26,7 +26,7 @@ export const anyStroke: fc.Arbitrary<Stroke> = fc
     return pressed ? { ...stroke, pressure: points.map(([, , pressure]) => pressure) } : stroke;
   });
 
-/** A stroke that is told apart by its number alone: small, for tests of order and identity. */
+/** A small stroke with a number, for tests of order and identity. */
 export function stroke(n: number): Stroke {
   return { tool: 'pen', color: '#000', size: 1, points: [[n, 0]] };
 }

@@ -1,4 +1,4 @@
-/** A server of one drawing whose requests meet their fates, and a queue of saves that talks to it. */
+/** A server with one drawing whose requests may fail in various ways, and a save queue that uses it. */
 import type { Content, Operation } from '../../../src/app/studio/document/content.ts';
 import type {
   Answer,
@@ -13,7 +13,7 @@ import { numbers, stroke } from './any-stroke.ts';
 
 const ID = '0b8e7d1c-0000-4000-8000-000000000001';
 
-/** What happens to a request on its way. */
+/** What can happen to a request. */
 export const FATES = [
   'arrives',
   'lost',
@@ -175,12 +175,12 @@ function same(a: readonly Stroke[], b: readonly Stroke[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A queue of saves to the server, its timers over at once, and all that it told. */
+/** A save queue to the server, whose timers fire at once, and a record of everything it reported. */
 export function saver(server: SaveServer) {
   const states: SaveState[] = [];
   const notices: SaveNotice[] = [];
   const contents: Content[] = [];
-  /** What was stored of the drawing each time that a thumbnail was. */
+  /** The drawing's stored strokes at each time that a thumbnail was stored. */
   const pictured: (readonly Stroke[])[] = [];
   let keys = 0;
   const queue = new SaveQueue(

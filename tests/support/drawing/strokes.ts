@@ -1,6 +1,6 @@
 /**
- * Ink to test and measure with. Real where the recorded sketches are at hand (Google's Quick, Draw!, raw),
- * else made by a generator of this project that draws as densely as people do.
+ * Strokes for tests and benchmarks. Real ones if the recorded sketches are available (Google's Quick, Draw!,
+ * raw), else generated ones that are as dense as people draw.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ const SIZES = [2, 3, 4.5, 8];
 export interface Ink {
   readonly strokes: Stroke[];
   readonly source: 'quickdraw' | 'generated';
-  /** For printing beside every figure: `quickdraw: 20000 strokes, mean 44.0 points`. */
+  /** Printed beside every figure: `quickdraw: 20000 strokes, mean 44.0 points`. */
   readonly label: string;
 }
 
 /**
- * `n` strokes spread over the world: sketches by real people, each copy moved and scaled by its own
- * amount, with every point that was recorded, at 0.01 px; or what `realLikeStrokes` makes.
+ * `n` strokes spread over the paper: sketches by real people, each copy moved and scaled by its own amount,
+ * with every recorded point at 0.01 px; or those of `realLikeStrokes`.
  */
 export function ink(n: number): Ink {
   const drawings = recorded();
@@ -77,14 +77,14 @@ function copies(sketches: readonly Sketch[], n: number): Stroke[] {
 }
 
 /**
- * Ink by a generator: a hand that turns smoothly and slows down in curves, sampled evenly in time. Strokes
- * are 2 to 240 points long, most are short, the mean is about 61; every third carries pressure. The same
- * `seed` gives the same strokes.
+ * Generated strokes: lines that turn smoothly, slow down in curves and are sampled at even intervals. Strokes
+ * have 2 to 240 points, most are short, the mean is about 61; every third has pressure. The same `seed` gives
+ * the same strokes.
  */
 export function realLikeStrokes(n: number, seed = 1): Stroke[] {
   const random = generator(seed);
   return Array.from({ length: n }, (_, i) => {
-    // -ln of a uniform number is exponential: many short strokes, few long ones.
+    // -ln of a uniform number is distributed exponentially: many short strokes, few long ones.
     const length = Math.max(2, Math.min(240, Math.round(-Math.log(1 - random()) * 63)));
     const points: Point[] = [];
     const pressure: number[] = [];
@@ -117,7 +117,7 @@ function hundredth(v: number): number {
   return Math.round(v * 100) / 100;
 }
 
-/** Uniform in [0, 1), the same for the same seed: a 32-bit xorshift (Marsaglia, 2003). */
+/** Random numbers in [0, 1), the same for the same seed: a 32-bit xorshift (Marsaglia, 2003). */
 export function generator(seed: number): () => number {
   let state = seed * 2_654_435_761 || 1;
   return () => {

@@ -1,8 +1,8 @@
-/** For tests: what of this environment a program has that a test starts. The rest is up to the test. */
+/** For tests: the part of this environment that a started program gets. Everything else is up to the test. */
 
 const KEPT = ['PATH', 'NODE_COMPILE_CACHE'];
 
-/** Where programs are, and where Node keeps what it compiled: what `npm start` and its like begin with. */
+/** PATH, and Node's compile cache: the environment that `npm start` begins with. */
 export function childEnv(): Record<string, string> {
   return Object.fromEntries(
     KEPT.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** For tests: programs of installed packages, run as they are to their end. */
+/** For tests: runs programs of installed packages to their end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { root } from '../../../server/bin/bootstrap.js';
 import { childEnv } from './clean-env.ts';
 
-/** Many times what one takes on a busy machine. */
+/** Many times what a program takes on a busy machine. */
 const LIMIT_MS = 60_000;
 
 export interface Ended {
-  /** Null when it had to be killed. */
+  /** Null if it had to be killed. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -29,18 +29,20 @@ function manifestOf(name: string): Manifest {
   return manifest;
 }
 
-/** @param name of a package in node_modules */
+/**
+ * @param name of a package in node_modules
+ */
 export function versionOf(name: string): string {
   return manifestOf(name).version;
 }
 
 /**
- * Runs the program of a package with nothing of this environment but PATH.
+ * Runs the program of a package with no environment but PATH.
  * @param program name in the package's `bin`
  */
 export async function runInstalled(name: string, program: string, args: readonly string[]): Promise<Ended> {
   const file = join(root, 'node_modules', name, manifestOf(name).bin[program] ?? '');
-  // What it keeps for the user goes nowhere near the user's own, nor near what another run left.
+  // A home of its own, so that the program neither changes the user's files nor finds those of another run.
   const home = mkdtempSync(join(tmpdir(), 'pleinair-home-'));
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...childEnv(), HOME: home, NO_COLOR: '1' },

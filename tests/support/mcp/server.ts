@@ -1,4 +1,4 @@
-/** For tests: the real server over TCP beside the stand-in upstream, and messages written by hand. */
+/** For tests: the real server over TCP with the stand-in upstream, and hand-written messages. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,24 +9,27 @@ import type { Log } from '../../../server/http/log.ts';
 import { type ServerParts, startServer } from '../../../server/serve.ts';
 import { NEVER_BUSY } from '../never-busy.ts';
 
-export interface Trial {
+export interface TestServer {
   readonly url: string;
-  /** Address of the endpoint. */
+  /** URL of the endpoint. */
   readonly mcp: string;
-  /** What the log has of defects. */
+  /** Defects in the log. */
   readonly defects: unknown[];
   close(): Promise<void>;
 }
 
-export interface TrialOptions {
+export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Of both sources, from the start. */
+  /** A fault of both sources, from the start. */
   readonly fault?: Fault;
   readonly parts?: ServerParts;
 }
 
-/** Starts it on a free port of 127.0.0.1, with no build and more requests a minute than a test makes. */
-export async function startTrial({ env, fault, parts }: TrialOptions = {}): Promise<Trial> {
+/**
+ * Starts the server on a free port of 127.0.0.1, without a build, and with a higher rate limit than any test
+ * reaches.
+ */
+export async function startTestServer({ env, fault, parts }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-mcp-'));
   const standin = await startStandin();
   if (fault !== undefined) standin.setFault('both', fault);
@@ -68,7 +71,7 @@ export const MESSAGE_HEADERS = {
   Accept: 'application/json, text/event-stream',
 };
 
-/** Of 2025-11-25: needs no handshake here, since no session is kept. */
+/** A message of version 2025-11-25. It needs no handshake, since the server has no sessions. */
 export const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 /** Sends one message. */

@@ -1,4 +1,4 @@
-/** For tests: the program over real pipes, with the SDK's client or by hand, beside the real server. */
+/** For tests: the program over real pipes, with the SDK's client or by hand, and the real server. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { expect, onTestFinished } from 'vitest';
 import { cli, root } from '../../../server/bin/bootstrap.js';
 import { childEnv } from './clean-env.ts';
 
-/** What Node runs. */
+/** Arguments for Node. */
 export const PROGRAM = [cli, 'mcp'];
 export const TOKEN = 'a-token-of-the-trial';
 export const ERAS = [
@@ -24,7 +24,7 @@ export const ERAS = [
 export type Mode = (typeof ERAS)[number][1];
 export type Env = Readonly<Record<string, string>>;
 
-/** A folder of its own. */
+/** A temporary folder of its own. */
 export function tempDir(): { readonly dir: string; readonly remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-stdio-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
@@ -32,12 +32,12 @@ export function tempDir(): { readonly dir: string; readonly remove: () => void }
 
 export interface Connected {
   readonly client: Client;
-  /** Calls a tool, and holds what it gives to what it declares. */
+  /** Calls a tool, and checks the result against the output schema that the tool declares. */
   call(name: string, args?: Record<string, unknown>): Promise<CallToolResult>;
   close(): Promise<void>;
 }
 
-/** Starts the program and connects the SDK's client to it. */
+/** Starts the program and connects the SDK's client. */
 export async function connectStdio(env: Env, mode: Mode = 'legacy'): Promise<Connected> {
   const client = new Client({ name: 'trial', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
@@ -72,17 +72,17 @@ export interface Program {
   readonly child: ChildProcessWithoutNullStreams;
   /** Writes one message, or a line as it is. */
   send(line: object | string): void;
-  /** The message with this id, once it is there. */
+  /** Resolves with the message of this id. */
   answer(id: number | null): Promise<Record<string, unknown>>;
   readonly lines: readonly string[];
   stderr(): string;
-  /** Waits until its log has this. */
+  /** Waits until the log contains this text. */
   logged(text: string): Promise<void>;
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a command to speak with by hand; it is killed when the test is over. */
+/** Starts a command, to exchange messages by hand. It is killed at the end of the test. */
 export function startProgram(env: Env, command = process.execPath, args = PROGRAM): Program {
   const child = spawn(command, args, {
     cwd: root,
@@ -91,7 +91,7 @@ export function startProgram(env: Env, command = process.execPath, args = PROGRA
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'close').then(() => child.exitCode);
-  // Writing to a program that is gone shows in what is missing.
+  // Ignored: what a program that is gone did not answer will be missing.
   child.stdin.on('error', () => {});
   const waiting = new Set<() => void>();
   const lookAgain = () => {
@@ -127,7 +127,7 @@ export function startProgram(env: Env, command = process.execPath, args = PROGRA
         const value = find();
         if (value !== undefined) found.resolve(value);
       } catch (error) {
-        // A line that is no JSON.
+        // The line is no JSON.
         found.reject(error);
       }
     };
@@ -144,7 +144,7 @@ export function startProgram(env: Env, command = process.execPath, args = PROGRA
   }
 }
 
-/** Opens a connection of 2025-11-25. */
+/** Opens a session of version 2025-11-25. */
 export async function initialise(program: Program): Promise<void> {
   const params = {
     protocolVersion: '2025-11-25',
@@ -164,7 +164,7 @@ export function toolCall(id: number, name: string, args: object = {}) {
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Speaks to a server's drawings over HTTP. */
+/** A client for a server's drawings over HTTP. */
 export function drawingsAt(url: string) {
   const ask = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

@@ -1,9 +1,9 @@
-/** What tests of sync look at. */
+/** Expectations of sync tests. */
 import { expect } from 'vitest';
 import { numbers } from '../drawing/any-stroke.ts';
 import { contentOf, type Peer } from './sync.ts';
 
-/** Have all of them the same drawings? */
+/** Expects all peers to have the same drawings. */
 export async function expectEqual(...peers: readonly Peer[]): Promise<void> {
   const [first, ...others] = await Promise.all(peers.map(contentOf));
   for (const other of others) expect(other).toEqual(first);
@@ -15,7 +15,7 @@ export async function drawn({ pages }: Peer, id: string): Promise<number[]> {
   return numbers(drawing?.strokes ?? []).map(Number);
 }
 
-/** The same, smallest first. */
+/** The same numbers in ascending order. */
 export async function drawnAtAll(peer: Peer, id: string): Promise<number[]> {
   return (await drawn(peer, id)).sort((a, b) => a - b);
 }

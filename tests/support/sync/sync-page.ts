@@ -1,9 +1,12 @@
-/** Runs in the page: sync over IndexedDB, whose transactions end at the first await of anything else. */
+/** Runs in the page: sync over IndexedDB, whose transactions end when anything else is awaited. */
 import { indexedDbStore } from '../../../src/store/indexeddb.ts';
 import { stroke } from '../drawing/any-stroke.ts';
 import { contentOf, device, server } from './sync.ts';
 
-/** Two devices and a server, through everything that writes. Answers what differs in the end, and what was noticed. */
+/**
+ * Two devices and a server, through everything that writes. Returns whether they are equal in the end, and the
+ * notices.
+ */
 export async function throughEverything(): Promise<{ equal: boolean; titles: string[]; notices: string[] }> {
   const there = server();
   const [a, b] = ['a', 'b'].map((name) =>
@@ -18,7 +21,7 @@ export async function throughEverything(): Promise<{ equal: boolean; titles: str
   await a.settle();
   await b.settle();
 
-  // Drawn on both sides, renamed on both sides, brought back on one.
+  // Drawn on both sides, renamed on both sides, restored on one.
   await a.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(20) });
   await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Here' });
   await b.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(21) });
@@ -29,7 +32,7 @@ export async function throughEverything(): Promise<{ equal: boolean; titles: str
   const many = (from: number) => Array.from({ length: 10_010 }, (_, n) => stroke(from + n));
   await a.pages.add(large, ...many(1));
   await b.pages.add(large, ...many(20_000));
-  // An answer is lost in between.
+  // One response is lost in between.
   let lost = false;
   a.network = async ({ method }, next) => {
     const answer = await next();

@@ -1,4 +1,4 @@
-/** What the tests of the runner share: a device whose engine, server and clock they hold in their hands. */
+/** What tests of the runner share: a device with an engine, a server and a clock that the test controls. */
 import { expect } from 'vitest';
 import { memoryStore } from '../../../src/store/memory.ts';
 import type { DrawingsState, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
@@ -54,7 +54,7 @@ export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore
     ...changes,
   });
   const begun = () => expect.poll(() => runs.length).toBeGreaterThan(0);
-  /** Lets time pass. */
+  /** Moves the clock. */
   const pass = async (ms: number) => {
     held.now += ms;
     for (const timer of [...timers].filter(({ at }) => at <= held.now)) {

@@ -1,6 +1,6 @@
 /**
- * Devices and their server in one process or page: the real application on both sides, over stores in memory unless told
- * otherwise.
+ * Devices and their server in one process or page: the real application on both sides, over stores in memory by
+ * default.
  */
 import { createApi } from '../../../src/api/index.ts';
 import { originAuth } from '../../../src/api/origin-auth.ts';
@@ -16,7 +16,7 @@ export interface Asked extends SendInit {
   readonly path: string;
 }
 
-/** What may happen to a request; `next` asks the server. */
+/** A network: may change what happens to a request. `next` sends it to the server. */
 export type Network = (asked: Asked, next: () => Promise<Response>) => Promise<Response>;
 
 export interface Peer {
@@ -27,17 +27,17 @@ export interface Peer {
 
 export interface Device extends Peer {
   readonly sync: Sync;
-  /** What its last runs sent. */
+  /** The requests of the last runs. */
   readonly asked: Asked[];
-  /** What it told the pages. */
+  /** The changes that were announced to the pages. */
   readonly announced: { readonly id: string; readonly rev: number }[];
   readonly progress: Progress[];
   network: Network;
-  /** Runs until nothing is left, and fails where something keeps it from that. */
+  /** Runs sync until nothing is left to do, and fails if that does not happen. */
   settle(): Promise<void>;
 }
 
-/** What pages, and other clients, do through the API. */
+/** What pages and other clients do through the API. */
 export interface Pages {
   create(drawing: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb'>>, id?: string): Promise<string>;
   read(id: string): Promise<Drawing | undefined>;
@@ -45,7 +45,7 @@ export interface Pages {
   add(id: string, ...strokes: readonly Stroke[]): Promise<void>;
   trash(id: string): Promise<void>;
   restore(id: string): Promise<void>;
-  /** Into the trash, and out of it for good. */
+  /** Moves a drawing to the trash and deletes it for good. */
   purge(id: string): Promise<void>;
   all(): Promise<Drawing[]>;
   profile(displayName?: string, avatarSeed?: string): Promise<{ displayName: string; avatarSeed: string }>;
@@ -77,7 +77,7 @@ function peer(store: Store, auth: Auth, now: () => number = Date.now): Peer {
   return { store, handle, pages: pagesOf(handle) };
 }
 
-/** A store with everything that is in another one but the keys, as a backup of it would be: of another epoch. */
+/** A store with everything from another one except its idempotency keys, like a backup: with another epoch. */
 export async function backup(of: Store): Promise<Store> {
   const copy = memoryStore();
   const { counter, rows, purges, texts, thumbs, profile } = await of.read(async (tx) => {
@@ -110,7 +110,7 @@ export interface Exchangeable {
   now: Store;
 }
 
-/** A store that can be exchanged under whoever uses it. */
+/** A store that can be replaced while it is in use. */
 export function exchangeable(first: Store = memoryStore()): Exchangeable {
   const slot: Exchangeable = {
     now: first,
@@ -124,7 +124,7 @@ export function exchangeable(first: Store = memoryStore()): Exchangeable {
   return slot;
 }
 
-/** What there is to be equal on all sides. */
+/** The content that must be equal on all sides. */
 export async function contentOf({ pages }: Peer) {
   const drawings = await pages.all();
   return drawings.map(({ id, title, strokes, trashed }) => ({
@@ -182,7 +182,7 @@ export function device(of: Peer, store: Store = memoryStore(), now: () => number
   return made;
 }
 
-/** Answers for the server where the request is `what`. */
+/** Responds instead of the server to the requests for which `what` returns true. */
 export function instead(it: Device, what: (path: string, method: string) => boolean, answer: () => Response) {
   it.network = async ({ path, method }, next) => (what(path, method) ? answer() : next());
 }

@@ -1,27 +1,27 @@
 /**
- * A front before the real server, at an address of its own: what stands between a browser and a server on a bad day.
- * It can go away and come back, and deliver another version of a file.
+ * A proxy before the real server, at an address of its own, that simulates a bad network. It can go down and
+ * come back, and deliver another version of a file.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Front {
+export interface TestProxy {
   /** Origin without a trailing slash. */
   readonly url: string;
-  /** `METHOD /path` of everything that was asked for, in order. */
+  /** `METHOD /path` of each request, in order. */
   readonly asked: readonly string[];
-  /** Calls it with each line of `asked` when the request comes in, before it is passed on. */
+  /** Calls `listener` with each line of `asked` when the request arrives, before it is passed on. */
   watch(listener: (line: string) => void): void;
-  /** From now on delivers the file at `path` changed. */
+  /** From now on changes the file at `path`. */
   change(path: string, change: (body: string) => string): void;
-  /** Cuts every connection and takes no more. */
+  /** Cuts every connection and accepts no more. */
   down(): Promise<void>;
   up(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Opens a front on 127.0.0.1 at a free port. */
-export async function openFront(serverUrl: string): Promise<Front> {
+/** Opens a proxy on a free port of 127.0.0.1. */
+export async function openTestProxy(serverUrl: string): Promise<TestProxy> {
   const changes = new Map<string, (body: string) => string>();
   const asked: string[] = [];
   const listeners: ((line: string) => void)[] = [];

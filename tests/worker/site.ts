@@ -1,24 +1,27 @@
-/** For tests of the worker: a browser and the real server, and for each test an address and a storage of its own. */
+/**
+ * For tests of the worker: a browser and the real server, with an address and a storage of its own for each
+ * test.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { type Front, openFront } from '../support/front.ts';
+import { openTestProxy, type TestProxy } from '../support/test-proxy.ts';
 import { controlled, type Init } from '../support/worker.ts';
 
 interface World {
   readonly server: AppServer;
-  readonly front: Front;
+  readonly proxy: TestProxy;
   readonly context: BrowserContext;
   page: Page;
 }
 
-/** What the test that runs has, once `eachOnItsSite` has made it. */
+/** What the running test uses; `useFreshSite` makes it. */
 export let world: World;
 
-/** Makes the world of each test of a file, on a page that is still empty. */
-export function eachOnItsSite(startServer: () => Promise<AppServer> = startAppServer): void {
+/** Makes the world of each test in a file, with a page that is still empty. */
+export function useFreshSite(startServer: () => Promise<AppServer> = startAppServer): void {
   let server: AppServer;
   let browser: Browser;
   beforeAll(async () => {
@@ -30,26 +33,26 @@ export function eachOnItsSite(startServer: () => Promise<AppServer> = startAppSe
     await server?.[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    const front = await openFront(server.url);
+    const proxy = await openTestProxy(server.url);
     const context = await browser.newContext();
-    world = { server, front, context, page: await context.newPage() };
+    world = { server, proxy, context, page: await context.newPage() };
   });
   afterEach(async () => {
     await world.context.close();
-    await world.front[Symbol.asyncDispose]();
+    await world.proxy[Symbol.asyncDispose]();
   });
 }
 
-/** Opens the app and waits until the worker is in control. */
+/** Opens the app and waits until the worker controls it. */
 export async function openApp(): Promise<void> {
-  await world.page.goto(`${world.front.url}/`);
+  await world.page.goto(`${world.proxy.url}/`);
   await controlled(world.page);
 }
 
-/** From now on nothing but the device answers. */
+/** Takes the server away: from now on only the device answers. */
 export async function goOffline(): Promise<void> {
   await world.context.setOffline(true);
-  await world.front.down();
+  await world.proxy.down();
 }
 
 /** Counts how often the page is loaded from now on. */
@@ -73,7 +76,7 @@ export const STROKE = {
   ],
 };
 
-/** A request that makes a drawing. */
+/** A request that creates a drawing. */
 export function create(strokes: readonly unknown[] = []): { path: string; init: Init } {
   const body = JSON.stringify({ title: 'From a test', strokes, thumb: '' });
   const headers = { ...JSON_TYPE, 'If-None-Match': '*' };
