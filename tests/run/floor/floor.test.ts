@@ -42,6 +42,10 @@ describe('test command: the oldest browsers', () => {
   test.each([
     ['a name that the script declares', 'const URLPattern=class{};new URLPattern'],
     ['a member that the app has itself', 'const a={isSubsetOf(){}};a.isSubsetOf()'],
+    [
+      'an export by the name that a minifier gave it',
+      'const a=1;export{a as xr};import("./b.js").then(b=>b.xr)',
+    ],
     ['what is asked for by its name alone', 'const a="requestIdleCallback"in globalThis'],
     ['what all of them have', 'structuredClone([1].findLast(a=>a).toSorted());new OffscreenCanvas(1,1)'],
   ])('%s passes', (_, code) => {

@@ -8,7 +8,7 @@ export interface ScriptNames {
   readonly statics: ReadonlySet<string>;
   /** Members of any other object: `findLast`. */
   readonly members: ReadonlySet<string>;
-  /** Members that the script defines itself: `x.take()` may be its own. */
+  /** Members that the script defines itself, or exports: `x.take()` may be its own. */
   readonly defined: ReadonlySet<string>;
 }
 
@@ -86,6 +86,10 @@ export function scriptNames(source: string, kind: 'module' | 'script', edition: 
         if (parent?.type !== 'ObjectPattern' && !node.computed && node.key.type === 'Identifier') {
           defined.add(node.key.name);
         }
+        break;
+      case 'ExportSpecifier':
+        // A member of the module, for whoever imports it as an object: a minifier may call it like anything.
+        if (node.exported.type === 'Identifier') defined.add(node.exported.name);
         break;
       case 'Identifier':
         if (isReference(node, parent)) used.add(node.name);
