@@ -1,4 +1,5 @@
-/** Keys as they are written in the table of shortcuts: `P`, `Shift+C`, `Ctrl+Shift+Z`, `ArrowLeft`, `?`. Pure. */
+/** Keys as they are written in the table of shortcuts: `P`, `Shift+C`, `Ctrl+Shift+Z`, `ArrowLeft`, `?`. */
+import { keys as words } from '../words/en/keys.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -41,19 +42,19 @@ export function chordOf(pressed: Pressed): string | undefined {
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${name}`;
 }
 
-const PRINTED: Readonly<Record<string, string>> = {
+const ARROWS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Escape: 'Esc',
 };
 const APPLE: Readonly<Record<string, string>> = { Ctrl: '⌘', Shift: '⇧' };
 
 /** The keys of a chord as they are printed on the keyboard. A chord may be the plus sign. */
 export function printedKeys(chord: string, apple: boolean): string[] {
+  const names: Readonly<Record<string, string>> = words;
   const parts = chord.split(/\+(?=.)/);
-  return parts.map((part) => (apple ? APPLE[part] : undefined) ?? PRINTED[part] ?? part);
+  return parts.map((part) => (apple ? APPLE[part] : undefined) ?? ARROWS[part] ?? names[part] ?? part);
 }
 
 /** Has this device a Command key? */

@@ -14,10 +14,10 @@ import {
   toScreen,
 } from '../../ink/index.ts';
 import { moved } from '../router.ts';
+import { tools } from '../words/en/studio/tools.ts';
 import { sayFull } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
-import { selectedWords } from './selection/SelectionBar.tsx';
 import type { Session } from './session/session.ts';
 import { sayPenSeen, sayTurnedAway } from './tool-settings/fingers.ts';
 import {
@@ -260,7 +260,7 @@ function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
 function CanvasWords({ session }: { readonly session: Session }) {
   const count = session.strokes.value.length;
   const strokes = count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
-  const picked = selected.value > 0 ? ` ${selectedWords(selected.value)}.` : '';
+  const picked = selected.value > 0 ? ` ${tools.selected(selected.value)}.` : '';
   return (
     <p id="canvas-words" class="unseen">
       {`${strokes}. ${heldWords()}.${picked} ${saveWords(session.save.value)}. Arrow keys move the view, plus and minus zoom, question mark lists all keys.`}

@@ -16,6 +16,7 @@ export interface Catalogue {
   readonly drawings: typeof import('./en/drawings.ts').drawings;
   readonly exporting: typeof import('./en/exporting.ts').exporting;
   readonly guide: typeof import('./en/guide.ts').guide;
+  readonly keys: typeof import('./en/keys.ts').keys;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
   readonly problems: typeof import('./en/problems.ts').problems;
   readonly reference: typeof import('./en/reference.ts').reference;
@@ -23,8 +24,11 @@ export interface Catalogue {
   readonly server: typeof import('./en/sync/server.ts').server;
   readonly settings: typeof import('./en/settings.ts').settings;
   readonly shell: typeof import('./en/shell.ts').shell;
+  readonly shortcuts: typeof import('./en/studio/shortcuts.ts').shortcuts;
+  readonly studio: typeof import('./en/studio/studio.ts').studio;
   readonly supplies: typeof import('./en/supplies.ts').supplies;
   readonly time: typeof import('./en/time.ts').time;
+  readonly tools: typeof import('./en/studio/tools.ts').tools;
 }
 
 export type PlaceName = keyof Catalogue;

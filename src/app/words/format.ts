@@ -25,6 +25,7 @@ function sizes(unit: 'megabyte' | 'gigabyte') {
 }
 
 const numbers = formatter((locale) => new Intl.NumberFormat(locale));
+const percents = formatter((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 const pluralRules = formatter((locale) => new Intl.PluralRules(locale));
 const lists = formatter((locale) => new Intl.ListFormat(locale));
 const units = formatter((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }));
@@ -64,6 +65,11 @@ export function limitSize(bytes: number): string {
 /** `12,345` */
 export function number(value: number): string {
   return numbers().format(value);
+}
+
+/** A ratio: `85%` for 0.85. */
+export function percent(ratio: number): string {
+  return percents().format(ratio);
 }
 
 /** The form for a count: `plural(n, { one: '1 stroke', other: `${number(n)} strokes` })`. */

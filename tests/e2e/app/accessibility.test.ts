@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { startWeather } from '../support/air/weather.ts';
 import { allInEitherScheme } from '../support/axe.ts';
 import { storedList } from '../support/ink/stored.ts';
@@ -43,7 +45,7 @@ test.describe('studio: by keyboard alone', () => {
     await drawReal(app, 2, { device: 'mouse' });
     await saved(app);
     const id = await drawingId(app);
-    await tabTo(app, 'button', 'Pen');
+    await tabTo(app, 'button', tools.names.pen);
     await arrowTo(app, 'Undo');
     await app.keyboard.press('Enter');
     await saved(app);
@@ -165,7 +167,7 @@ test.describe('studio: accessibility', () => {
     await app.keyboard.press('n');
     await expect(app.locator('.small-map')).toBeVisible();
     await app.keyboard.press('?');
-    await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect(app.getByRole('dialog', { name: shortcuts.title })).toBeVisible();
     const moving = await app.evaluate(() =>
       document
         .getAnimations()

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { canvas, newDrawing } from '../support/studio/studio.ts';
+import { inkButton } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
@@ -120,11 +122,11 @@ test.describe('studio: the palette on a phone', () => {
 
   test('a colour and a width are picked with a finger, one after the other', async ({ app }) => {
     await newDrawing(app);
-    const button = app.getByRole('button', { name: /^Colour and size/ });
+    const button = inkButton(app);
     await button.tap();
-    await app.locator('.swatch', { has: app.getByLabel('Blue', { exact: true }) }).tap();
-    await app.locator('.swatch', { has: app.getByLabel('Broad', { exact: true }) }).tap();
-    await expect(button).toHaveAccessibleName('Colour and size: Blue, Broad');
+    await app.locator('.swatch', { has: app.getByLabel(tools.colors.blue, { exact: true }) }).tap();
+    await app.locator('.swatch', { has: app.getByLabel(tools.sizes.broad, { exact: true }) }).tap();
+    await expect(button).toHaveAccessibleName(tools.ink(tools.colors.blue, tools.sizes.broad));
     await expect(button).toHaveAttribute('aria-expanded', 'true');
     await canvas(app).tap({ position: { x: 200, y: 300 } });
     await expect(button).toHaveAttribute('aria-expanded', 'false');

@@ -1,6 +1,8 @@
 /** Files onto the open drawing where nothing can be dragged: from the menu of the head, by finger and by key. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { importCard, LINE, listed, svgFile } from '../support/files.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -21,7 +23,7 @@ function answerPickers(page: Page): void {
 /** The middle of what neither the head nor the dock covers, CSS px. */
 async function freeMiddle(page: Page): Promise<readonly [x: number, y: number]> {
   const bar = await page.locator('.studio-bar').boundingBox();
-  const dock = await page.getByRole('toolbar', { name: 'Drawing tools' }).boundingBox();
+  const dock = await page.getByRole('toolbar', { name: tools.dock }).boundingBox();
   const size = page.viewportSize();
   assert.ok(bar && dock && size);
   return [size.width / 2, (bar.y + bar.height + dock.y) / 2];
@@ -38,7 +40,7 @@ test.describe('studio: import on a phone', () => {
     const drawn = await drawAndSave(app, 2);
     const id = await drawingId(app);
     const [x, y] = await freeMiddle(app);
-    await app.getByRole('button', { name: 'More', exact: true }).tap();
+    await app.getByRole('button', { name: studio.more, exact: true }).tap();
     const item = app.getByRole('button', { name: /^Import/ });
     await expect(item).toBeVisible();
     assert.deepEqual(await smallTargets(app), []);
@@ -67,7 +69,7 @@ test('studio: import by key: Ctrl+O opens the picker for the open drawing, and t
   const id = await drawingId(app);
   await app.keyboard.press('Control+o');
   await expect.poll(async () => (await storedStrokes(app, id)).length).toBe(2);
-  const more = app.getByRole('button', { name: 'More', exact: true });
+  const more = app.getByRole('button', { name: studio.more, exact: true });
   await more.focus();
   await app.keyboard.press('Enter');
   await app.keyboard.press('Tab');

@@ -1,6 +1,7 @@
 /** A stroke that is begun is finished by the hand alone, whatever happens to the page meanwhile. */
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright/test';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { expect, test } from '../support/site.ts';
@@ -176,7 +177,7 @@ test.describe('ink: a stroke goes on', () => {
     // A right button that goes down on the paper and is lifted on the dock,
     await app.mouse.move(600, 400);
     await app.mouse.down({ button: 'right' });
-    const dock = await app.getByRole('toolbar', { name: 'Drawing tools' }).boundingBox();
+    const dock = await app.getByRole('toolbar', { name: tools.dock }).boundingBox();
     assert.ok(dock);
     await app.mouse.move(dock.x + dock.width / 2, dock.y + dock.height / 2);
     await app.mouse.up({ button: 'right' });

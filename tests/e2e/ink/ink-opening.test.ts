@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
@@ -160,7 +161,7 @@ test('ink: what is drawn while a drawing opens is seen, undone, redone and kept'
     )
     .toEqual([1, 2]);
   await app.keyboard.press('Control+Shift+Z');
-  await app.getByRole('textbox', { name: 'Title' }).focus();
+  await app.getByRole('textbox', { name: studio.title }).focus();
   assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
 
   await app.evaluate(() => globalThis.letGo());
@@ -279,7 +280,7 @@ test('ink: what is drawn on a drawing that cannot be read becomes a drawing of i
     await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
     const line = { points: [[400, 500] as const, [600, 520] as const], pressure: undefined };
     assertDrawn(await acknowledged(app, apart), [...drawn, line]);
-    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue(/drawn while opening/i);
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue(/drawn while opening/i);
   }
 });
 

@@ -1,6 +1,7 @@
 /** The tiles of the ink engine in a real browser: the same picture, whoever draws it and however it came about. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Camera } from '../../../src/ink/view/camera.ts';
 import { realLikeStrokes, realStrokes } from '../../support/drawing/strokes.ts';
@@ -147,7 +148,7 @@ for (const by of ['worker', 'page'] as const) {
     };
     await drawReal(app, 12, { device: 'pen' });
     await same('after drawing');
-    await pick(app, 'Eraser');
+    await pick(app, tools.names.eraser);
     await app.keyboard.press('Shift+E');
     const area = await paper(app);
     const sweep = Array.from({ length: 30 }, (_, i): [number, number] => [

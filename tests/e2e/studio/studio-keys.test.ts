@@ -1,6 +1,9 @@
 /** Keys of the studio on keyboards of other scripts, beside fields and links, and in its bars; Space and Escape. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
+import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { cameraOf } from '../support/ink/ink-shown.ts';
 import { expect, test } from '../support/site.ts';
 import { CTRL, pressAt, SHIFT } from '../support/studio/keyboard.ts';
@@ -13,10 +16,10 @@ import {
   paper,
   saved,
 } from '../support/studio/studio.ts';
+import { zoomButton } from '../support/studio/tools.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const held = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');
-const percent = (page: Page) => page.getByRole('button', { name: /^Zoom to 100%, now/ });
 
 async function middle(page: Page): Promise<readonly [number, number]> {
   const [area, box] = [await paper(page), await canvas(page).boundingBox()];
@@ -42,9 +45,9 @@ test.describe('studio: keys of other scripts', () => {
     await pressAt(app, 'н', 'KeyY', CTRL);
     await left(3);
     await pressAt(app, 'ь', 'KeyM');
-    await held(app, 'Marker');
+    await held(app, tools.names.marker);
     await pressAt(app, 'ி', 'KeyE');
-    await held(app, 'Eraser');
+    await held(app, tools.names.eraser);
     // AZERTY: what writes z stands where others have w, and the key where others have z writes w.
     await pressAt(app, 'w', 'KeyZ', CTRL);
     await left(3);
@@ -52,7 +55,7 @@ test.describe('studio: keys of other scripts', () => {
     await left(2);
     // Dvorak.
     await pressAt(app, 'p', 'KeyR');
-    await held(app, 'Pen');
+    await held(app, tools.names.pen);
   });
 });
 
@@ -73,15 +76,15 @@ test.describe('studio: where single keys count', () => {
       await expect(place).toBeFocused();
     }
     assert.deepStrictEqual(await acknowledged(app, id), all);
-    await held(app, 'Lasso');
-    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+    await held(app, tools.names.lasso);
+    await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('100%'));
     await expect(app.getByRole('dialog')).toHaveCount(0);
     await app.keyboard.press('Control+z');
     assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, 1));
     // In a bar of tools they do, and Escape leads from anywhere to the paper.
     await button(app, 'Undo').focus();
     await app.keyboard.press('m');
-    await held(app, 'Marker');
+    await held(app, tools.names.marker);
     await button(app, 'Export').focus();
     await app.keyboard.press('Escape');
     await expect(canvas(app)).toBeFocused();
@@ -90,15 +93,15 @@ test.describe('studio: where single keys count', () => {
   test('they can be turned off, for good', async ({ app }) => {
     await newDrawing(app);
     await app.keyboard.press('?');
-    const sheet = app.getByRole('dialog', { name: 'Keys' });
-    await sheet.getByRole('checkbox', { name: /^Single keys/ }).uncheck();
+    const sheet = app.getByRole('dialog', { name: shortcuts.title });
+    await sheet.getByRole('checkbox', { name: shortcuts.singleKeys }).uncheck();
     await app.keyboard.press('Escape');
     const nothing = async () => {
       await canvas(app).focus();
       for (const key of ['m', 'Shift+C', '+', '?']) await app.keyboard.press(key);
-      await held(app, 'Pen');
-      await expect(app.getByRole('radio', { name: 'Ink', exact: true })).toBeChecked();
-      await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+      await held(app, tools.names.pen);
+      await expect(app.getByRole('radio', { name: tools.colors.ink, exact: true })).toBeChecked();
+      await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('100%'));
       await expect(app.getByRole('dialog')).toHaveCount(0);
     };
     await nothing();
@@ -124,38 +127,38 @@ test.describe('studio: the bars of tools', () => {
     app,
   }) => {
     await newDrawing(app);
-    const dock = app.getByRole('toolbar', { name: 'Drawing tools' });
+    const dock = app.getByRole('toolbar', { name: tools.dock });
     await expect(dock).toHaveAttribute('aria-orientation', 'vertical');
     await canvas(app).focus();
     await app.keyboard.press('Tab');
-    await expect.poll(() => focused(app)).toBe('Pen');
-    const seen = ['Pen'];
+    await expect.poll(() => focused(app)).toBe(tools.names.pen);
+    const seen: string[] = [tools.names.pen];
     for (;;) {
       await app.keyboard.press('ArrowDown');
       const now = (await focused(app)) ?? '';
-      if (now === 'Pen') break;
+      if (now === tools.names.pen) break;
       assert.ok(!seen.includes(now) && seen.length < 40, `${now} comes twice`);
       seen.push(now);
     }
     const controls = await dock.locator('button:visible, input').count();
     assert.equal(seen.length, controls, seen.join());
-    await held(app, 'Pen');
-    await expect(app.getByRole('radio', { name: 'Ink', exact: true })).toBeChecked();
+    await held(app, tools.names.pen);
+    await expect(app.getByRole('radio', { name: tools.colors.ink, exact: true })).toBeChecked();
     await app.keyboard.press('ArrowUp');
-    await expect.poll(() => focused(app)).toBe('Show all');
+    await expect.poll(() => focused(app)).toBe(tools.fit);
     await app.keyboard.press('Home');
     await app.keyboard.press('ArrowRight');
     await app.keyboard.press('Enter');
-    await held(app, 'Marker');
+    await held(app, tools.names.marker);
     await expect.poll(() => stops(dock)).toBe(1);
     await app.keyboard.press('Shift+Tab');
     await expect(canvas(app)).toBeFocused();
     await app.keyboard.press('Tab');
-    await expect.poll(() => focused(app)).toBe('Marker');
-    await app.getByRole('radio', { name: 'Pink', exact: true }).focus();
+    await expect.poll(() => focused(app)).toBe(tools.names.marker);
+    await app.getByRole('radio', { name: tools.colors.pink, exact: true }).focus();
     await app.keyboard.press('ArrowLeft');
     await app.keyboard.press('Space');
-    await expect(app.getByRole('radio', { name: 'Orange', exact: true })).toBeChecked();
+    await expect(app.getByRole('radio', { name: tools.colors.orange, exact: true })).toBeChecked();
     // What was hidden meanwhile is no stop: the tools are.
     await app.setViewportSize({ width: 390, height: 844 });
     await expect(dock).toHaveAttribute('aria-orientation', 'horizontal');
@@ -167,11 +170,11 @@ test.describe('studio: the bars of tools', () => {
     await drawAndSave(app, 2, { device: 'mouse' });
     await canvas(app).focus();
     await app.keyboard.press('Control+a');
-    const bar = app.getByRole('toolbar', { name: 'Selection' });
+    const bar = app.getByRole('toolbar', { name: tools.selection });
     await expect.poll(() => stops(bar)).toBe(1);
     await bar.getByRole('button').first().focus();
     await app.keyboard.press('End');
-    await expect.poll(() => focused(app)).toBe('Deselect');
+    await expect.poll(() => focused(app)).toBe(tools.deselect);
     await app.keyboard.press('Enter');
     await expect(bar).toHaveCount(0);
   });
@@ -185,7 +188,7 @@ test('studio: with Space held a mouse moves the paper, wherever the focus is, an
   const id = await drawingId(app);
   const before = await cameraOf(app, id);
   const [x, y] = await middle(app);
-  for (const name of ['Zoom in', 'Undo', 'Export']) {
+  for (const name of [tools.zoomIn, 'Undo', 'Export']) {
     await button(app, name).focus();
     await app.mouse.move(x, y);
     await app.keyboard.down('Space');
@@ -202,10 +205,10 @@ test('studio: with Space held a mouse moves the paper, wherever the focus is, an
   await expect(button(app, 'Export')).toHaveAttribute('aria-expanded', 'false');
   assert.deepEqual(await cameraOf(app, id), { x: before.x - 180, y: before.y - 96, zoom: 1 });
   // Without a hand on the paper it presses the button, as ever; and in the title it is a space.
-  await button(app, 'Zoom in').focus();
+  await button(app, tools.zoomIn).focus();
   await app.keyboard.press('Space');
-  await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 125%');
-  const title = app.getByRole('textbox', { name: 'Title' });
+  await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('125%'));
+  const title = app.getByRole('textbox', { name: studio.title });
   await title.focus();
   await app.keyboard.type('a b');
   await expect(title).toHaveValue('a b');
@@ -219,7 +222,7 @@ test('studio: Escape does one thing at a time: what is open, the stroke being dr
   const id = await drawingId(app);
   await canvas(app).focus();
   await app.keyboard.press('Control+a');
-  const bar = app.getByRole('toolbar', { name: 'Selection' });
+  const bar = app.getByRole('toolbar', { name: tools.selection });
   await button(app, 'Export').click();
   await expect(bar).toBeVisible();
   await app.keyboard.press('Escape');

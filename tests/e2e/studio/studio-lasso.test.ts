@@ -1,6 +1,7 @@
 /** The lasso, by hand and by keys alone, held to what is stored. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawAndSave, drawingId, newDrawing, paper } from '../support/studio/studio.ts';
@@ -8,7 +9,7 @@ import { moved, pick, stroke } from '../support/studio/tools.ts';
 
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
+const bar = (page: Page) => page.getByRole('toolbar', { name: tools.selection });
 
 /** Draws a loop around the whole free part of the canvas. */
 async function loop(page: Page): Promise<void> {
@@ -34,10 +35,10 @@ test.describe('studio: the lasso by hand', () => {
     await newDrawing(app);
     const before = await drawAndSave(app, 6, { device: 'mouse' });
     const id = await drawingId(app);
-    await pick(app, 'Lasso');
+    await pick(app, tools.names.lasso);
     await loop(app);
-    await expect(app.getByText('6 strokes selected').first()).toBeVisible();
-    await expect(canvas(app)).toHaveAccessibleDescription(/6 strokes selected/);
+    await expect(app.getByText(tools.selected(6)).first()).toBeVisible();
+    await expect(canvas(app)).toHaveAccessibleDescription(new RegExp(tools.selected(6)));
     const { middle } = await frame(app);
     await stroke(app, middle, [middle[0] + 40, middle[1] - 24]);
     const after = moved(before, 40, -24);
@@ -54,7 +55,7 @@ test.describe('studio: the lasso by hand', () => {
     await newDrawing(app);
     const before = await drawAndSave(app, 4, { device: 'mouse' });
     const id = await drawingId(app);
-    await pick(app, 'Lasso');
+    await pick(app, tools.names.lasso);
     await loop(app);
     const { corner, middle } = await frame(app);
     await stroke(app, corner, [(corner[0] + middle[0]) >> 1, (corner[1] + middle[1]) >> 1]);
@@ -71,13 +72,13 @@ test.describe('studio: the lasso by hand', () => {
         assert.ok(Math.abs(height - factor * (was[k]![1] - was[0]![1])) < 0.2);
       }
     }
-    await bar(app).getByRole('button', { name: 'Duplicate' }).click();
+    await bar(app).getByRole('button', { name: tools.duplicate }).click();
     const copied = [...scaled, ...moved(scaled, 16, 16)];
     assert.deepStrictEqual(await acknowledged(app, id), copied);
-    await app.locator('.swatch', { has: app.getByLabel('Brick', { exact: true }) }).click();
+    await app.locator('.swatch', { has: app.getByLabel(tools.colors.brick, { exact: true }) }).click();
     const colored = copied.map((one, i) => (i < 4 ? one : { ...one, color: '#bf3b2b' }));
     assert.deepStrictEqual(await acknowledged(app, id), colored);
-    await bar(app).getByRole('button', { name: 'Delete' }).click();
+    await bar(app).getByRole('button', { name: tools.delete }).click();
     assert.deepStrictEqual(await acknowledged(app, id), scaled);
     await expect(bar(app)).toBeHidden();
     await app.reload();
@@ -97,8 +98,8 @@ test.describe('studio: the lasso by keys alone', () => {
       expect(app.locator('[aria-live="polite"]', { hasText: words })).toBeAttached();
     await canvas(app).focus();
     await app.keyboard.press('Control+a');
-    await said('3 strokes selected');
-    await expect(app.getByRole('button', { name: 'Lasso', exact: true })).toHaveAttribute(
+    await said(tools.selected(3));
+    await expect(app.getByRole('button', { name: tools.names.lasso, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
@@ -119,12 +120,12 @@ test.describe('studio: the lasso by keys alone', () => {
     await expect.poll(() => storedStrokes(app, id)).toEqual(there);
 
     await app.keyboard.press('.');
-    await said('1 stroke selected');
+    await said(tools.selected(1));
     await app.keyboard.press('Delete');
     const two = there.slice(0, 2);
     await expect.poll(() => storedStrokes(app, id)).toEqual(two);
     await app.keyboard.press('Control+a');
-    await said('2 strokes selected');
+    await said(tools.selected(2));
     await app.keyboard.press('Escape');
     await expect(bar(app)).toBeHidden();
     // Without a selection arrows move the view again.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
@@ -80,7 +81,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     const box = await canvas(app).boundingBox();
     assert.ok(box);
     await onward(app).click();
-    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Esplanade, continued');
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Esplanade, continued');
     await app.waitForURL((url) => url.pathname.startsWith('/drawings/') && !url.pathname.endsWith(id));
     const copy = await drawingId(app);
     const carried = await acknowledged(app, copy);
@@ -126,7 +127,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     await app.keyboard.press('Control+y');
     await saved(app);
     await assertStored(app, id, all);
-    await app.getByRole('textbox', { name: 'Title' }).fill('Esplanade by night');
+    await app.getByRole('textbox', { name: studio.title }).fill('Esplanade by night');
     await app.keyboard.press('Enter');
     await saved(app);
     await expect.poll(async () => (await storedList(app))[0]?.title).toBe('Esplanade by night');
@@ -183,7 +184,7 @@ test.describe('studio: a drawing of as many bytes as one may have', () => {
     await waitForStrokes(app, long.length);
 
     await onward(app).click();
-    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Esplanade, continued');
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Esplanade, continued');
     await drawReal(app, 1);
     const copy = await drawingId(app);
     assert.notEqual(copy, id);

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { apart, box, WINDOWS } from '../support/studio/apart.ts';
 import { acknowledged, drawingId, newDrawing } from '../support/studio/studio.ts';
-import { stroke } from '../support/studio/tools.ts';
+import { inkButton, stroke } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
@@ -28,13 +29,13 @@ test('studio: a message covers neither the dock, nor the bar of a selection, nor
   // Whoever has the focus in a message keeps it.
   await message.getByRole('button', { name: shell.dismiss }).focus();
   await app.keyboard.press('Control+a');
-  const dock = app.getByRole('toolbar', { name: 'Drawing tools' });
-  const bar = app.getByRole('toolbar', { name: 'Selection' });
+  const dock = app.getByRole('toolbar', { name: tools.dock });
+  const bar = app.getByRole('toolbar', { name: tools.selection });
   const map = app.getByRole('region', { name: 'Where you are' });
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
     await apart(app, where, { dock, bar, map });
-    const ink = app.getByRole('button', { name: /^Colour and size/ });
+    const ink = inkButton(app);
     if (!(await ink.isVisible())) continue;
     await ink.dispatchEvent('click');
     await apart(app, where, { dock, panel: app.locator('.dock .panel.open') });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
@@ -53,7 +55,7 @@ test.describe('studio: the stamp of the air', () => {
       lines.join('\n'),
       /^Central, Singapore, \d+ \w+ \d+\n24-hour PSI \d+ .*\n1-hour PM2\.5 \d+ µg/,
     );
-    await page.getByRole('radio', { name: 'Brick' }).focus();
+    await page.getByRole('radio', { name: tools.colors.brick }).focus();
     await page.keyboard.press('Space');
     const stamped = await stamp(page, /The air of Central is on the drawing\./);
     assertWritten(stamped, lines, '#bf3b2b');
@@ -115,13 +117,13 @@ test.describe('studio: the stamp of the air', () => {
     const id = await drawingId(page);
     await page.keyboard.press('m');
     const stamped = await stamp(page, /is on the drawing/);
-    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    const bar = page.getByRole('toolbar', { name: tools.selection });
     await expect(bar).toContainText(`${stamped.length} strokes selected`);
     const message = page.getByRole('list', { name: shell.messages }).getByRole('listitem');
     await message.getByRole('button', { name: 'Undo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(page, id), drawn);
     await expect(bar).toHaveCount(0);
-    const marker = page.getByRole('button', { name: 'Marker', exact: true });
+    const marker = page.getByRole('button', { name: tools.names.marker, exact: true });
     await expect(marker).toHaveAttribute('aria-pressed', 'true');
 
     const again = await stamp(page, /is on the drawing/);
@@ -182,11 +184,11 @@ test.describe('studio: the stamp of the air', () => {
     await expect(page.getByRole('link', { name: /PSI/ })).toContainText('PSI –');
     await site.offline(context);
     // Menus open over the map.
-    await page.getByRole('button', { name: 'More', exact: true }).tap();
-    await page.getByRole('button', { name: /^Map of the drawing/ }).tap();
+    await page.getByRole('button', { name: studio.more, exact: true }).tap();
+    await page.getByRole('button', { name: studio.menu.map }).tap();
     await expect(page.locator('.small-map')).toBeVisible();
-    await page.getByRole('button', { name: 'More', exact: true }).tap();
-    await page.getByRole('button', { name: /^Stamp the air/ }).tap();
+    await page.getByRole('button', { name: studio.more, exact: true }).tap();
+    await page.getByRole('button', { name: studio.menu.stamp }).tap();
     await expect(page.getByRole('list', { name: shell.messages })).toContainText('no air reading');
     const stamped = await acknowledged(page, await drawingId(page));
     const lines = await expectedLines(page);

@@ -1,6 +1,7 @@
 /** Marker, eraser, straight lines and mixed colours, as a hand uses them, held to what is stored. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { distanceToSegment } from '../../../src/ink/geometry/hit-test.ts';
 import { stored } from '../support/ink/stored.ts';
@@ -38,7 +39,7 @@ test.describe('studio: the marker', () => {
     const beside: Point = [top[0] + 30, left[1]];
     await expect.poll(() => inkAt(app, crossing)).toEqual([0x1f, 0x1b, 0x16, 255]);
     await app.keyboard.press('m');
-    await expect(app.getByRole('button', { name: 'Marker', exact: true })).toHaveAttribute(
+    await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
@@ -114,13 +115,13 @@ test.describe('studio: the eraser', () => {
   }) => {
     await newDrawing(app);
     await expect(app.getByRole('button', { name: /eraser|rubber/i })).toHaveCount(1);
-    await pick(app, 'Marker');
+    await pick(app, tools.names.marker);
     const [left, right] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
     const [top, bottom] = [await place(app, 0.5, 0.2), await place(app, 0.5, 0.8)];
     await stroke(app, left, right);
     const id = await drawingId(app);
-    await pick(app, 'Eraser');
-    await expect(app.getByRole('radio', { name: 'Part', exact: true })).toBeChecked();
+    await pick(app, tools.names.eraser);
+    await expect(app.getByRole('radio', { name: tools.modes.part.label, exact: true })).toBeChecked();
     await stroke(app, top, bottom);
     const parts = await acknowledged(app, id);
     assert.equal(parts.length, 2, 'the middle is gone, the rest is not');
@@ -129,30 +130,30 @@ test.describe('studio: the eraser', () => {
       const before = Math.max(...ends.filter((x) => x < top[0]));
       return Math.min(...ends.filter((x) => x > top[0])) - before;
     };
-    await app.locator('.swatch', { has: app.getByLabel('Huge', { exact: true }) }).click();
+    await app.locator('.swatch', { has: app.getByLabel(tools.sizes.huge, { exact: true }) }).click();
     await stroke(app, top, bottom);
     const wider = await acknowledged(app, id);
     assert.ok(gap(wider) >= gap(parts) + 40, `${gap(parts)} px, then ${gap(wider)} px`);
 
     await app.reload();
-    await pick(app, 'Eraser');
-    await expect(app.getByRole('radio', { name: 'Huge', exact: true })).toBeChecked();
+    await pick(app, tools.names.eraser);
+    await expect(app.getByRole('radio', { name: tools.sizes.huge, exact: true })).toBeChecked();
     await app.keyboard.press('[');
     await app.keyboard.press('Shift+E');
-    await expect(app.getByRole('radio', { name: 'Whole stroke', exact: true })).toBeChecked();
+    await expect(app.getByRole('radio', { name: tools.modes.whole.label, exact: true })).toBeChecked();
     await stroke(app, left, [left[0] + 10, left[1] + 40]);
     assert.deepStrictEqual(await acknowledged(app, id), [wider[1]]);
 
     // Nothing was drawn with since the reload but the pen; its own colour is chosen already.
-    await app.locator('.swatch', { has: app.getByLabel('Ink', { exact: true }) }).click();
-    await expect(app.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute(
+    await app.locator('.swatch', { has: app.getByLabel(tools.colors.ink, { exact: true }) }).click();
+    await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
-    await pick(app, 'Marker');
+    await pick(app, tools.names.marker);
     await app.keyboard.press('e');
     await app.keyboard.press('c');
-    await expect(app.getByRole('button', { name: 'Marker', exact: true })).toHaveAttribute(
+    await expect(app.getByRole('button', { name: tools.names.marker, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
@@ -214,8 +215,8 @@ test.describe('studio: straight lines', () => {
 test.describe('studio: colours', () => {
   test('a mixed colour is drawn with, named, and at hand again after a reload', async ({ app }) => {
     await newDrawing(app);
-    await app.getByLabel('Mix a colour', { exact: true }).fill('#7a3fb0');
-    await app.getByLabel('Mix a colour', { exact: true }).fill('#0f8a8a');
+    await app.getByLabel(tools.mix, { exact: true }).fill('#7a3fb0');
+    await app.getByLabel(tools.mix, { exact: true }).fill('#0f8a8a');
     await stroke(app, await place(app, 0.3, 0.3), await place(app, 0.6, 0.6));
     const id = await drawingId(app);
     assert.deepStrictEqual(
@@ -223,8 +224,8 @@ test.describe('studio: colours', () => {
       ['#0f8a8a'],
     );
     await app.reload();
-    await expect(app.getByRole('radio', { name: 'Mixed before, #0f8a8a' })).toBeChecked();
-    await app.locator('.swatch', { has: app.getByLabel('Mixed before, #7a3fb0') }).click();
+    await expect(app.getByRole('radio', { name: tools.recent('#0f8a8a') })).toBeChecked();
+    await app.locator('.swatch', { has: app.getByLabel(tools.recent('#7a3fb0')) }).click();
     await stroke(app, await place(app, 0.3, 0.6), await place(app, 0.6, 0.3));
     assert.deepStrictEqual(
       (await acknowledged(app, id)).map(({ color }) => color),
@@ -236,10 +237,10 @@ test.describe('studio: colours', () => {
     await newDrawing(app);
     await app.keyboard.press('c');
     await app.keyboard.press(']');
-    await pick(app, 'Marker');
+    await pick(app, tools.names.marker);
     await app.keyboard.press('Shift+C');
     await stroke(app, await place(app, 0.3, 0.3), await place(app, 0.6, 0.3));
-    await pick(app, 'Pen');
+    await pick(app, tools.names.pen);
     await stroke(app, await place(app, 0.3, 0.6), await place(app, 0.6, 0.6));
     const strokes = await acknowledged(app, await drawingId(app));
     assert.deepStrictEqual(
@@ -262,7 +263,7 @@ test('studio: a key is taken from the moment that the paper is there', async ({ 
     watch.observe(document.body, { subtree: true, childList: true });
   });
   await newDrawing(app);
-  await expect(app.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
+  await expect(app.getByRole('button', { name: tools.names.eraser, exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );

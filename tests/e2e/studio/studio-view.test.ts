@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
+import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
+import { percent } from '../../../src/app/words/format.ts';
 import { crash } from '../support/crash.ts';
 import { cameraOf, inkShows, sharp } from '../support/ink/ink-shown.ts';
 import { storedList } from '../support/ink/stored.ts';
@@ -16,16 +20,15 @@ import {
   newDrawing,
   openDrawing,
 } from '../support/studio/studio.ts';
-import { stroke } from '../support/studio/tools.ts';
+import { inkButton, stroke, viewButton, zoomButton } from '../support/studio/tools.ts';
 
 const keysPage = readFileSync(new URL('../../../docs/keys.md', import.meta.url), 'utf8');
 const LOST = 'Nothing of the drawing is in sight.';
 
 const back = (page: Page) => page.getByRole('button', { name: 'Back to the drawing', exact: true });
-const percent = (page: Page) => page.getByRole('button', { name: /^Zoom to 100%, now/ });
 
 async function pick(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: studio.more, exact: true }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 }
 
@@ -41,21 +44,21 @@ test.describe('studio: the view', () => {
     const id = await drawingId(app);
     await canvas(app).focus();
     await app.keyboard.press('+');
-    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 125%');
+    await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('125%'));
     const box = await canvas(app).boundingBox();
     assert.ok(box);
     const near = await cameraOf(app, id);
     const centre = { x: near.x + box.width / 2 / near.zoom, y: near.y + box.height / 2 / near.zoom };
-    await app.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await app.getByRole('button', { name: tools.zoomIn, exact: true }).click();
     await app.keyboard.press('-');
-    await app.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await app.getByRole('button', { name: tools.zoomOut, exact: true }).click();
     await app.keyboard.press('_');
-    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 80%');
+    await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('80%'));
     const far = await cameraOf(app, id);
     assert.ok(Math.abs(far.x + box.width / 2 / far.zoom - centre.x) < 2);
     assert.ok(Math.abs(far.y + box.height / 2 / far.zoom - centre.y) < 2);
-    await percent(app).click();
-    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+    await zoomButton(app).click();
+    await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('100%'));
 
     await goFar(app);
     await app.keyboard.press('0');
@@ -65,7 +68,7 @@ test.describe('studio: the view', () => {
       assert.ok(left >= 0 && left <= box.width && top >= 0 && top <= box.height, 'all of it is shown');
     }
     await app.keyboard.press('1');
-    await expect(percent(app)).toHaveAccessibleName('Zoom to 100%, now 100%');
+    await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('100%'));
   });
 
   test('with nothing of the drawing in sight it says so, and one press leads back', async ({ app }) => {
@@ -153,7 +156,7 @@ test.describe('studio: the view', () => {
   }) => {
     await newDrawing(app);
     const full = () => app.evaluate(() => document.fullscreenElement !== null);
-    await pick(app, 'Full screen');
+    await pick(app, studio.menu.fullScreen);
     await expect.poll(full).toBe(true);
     await app.keyboard.press('f');
     await expect.poll(full).toBe(false);
@@ -173,7 +176,7 @@ test.describe('studio: the view', () => {
       }
     });
     await expect.poll(() => told.evaluate((changes) => changes.length)).toBeGreaterThan(0);
-    await expect(app.getByRole('button', { name: 'Leave full screen', exact: true })).toBeVisible();
+    await expect(app.getByRole('button', { name: studio.exitFullScreen, exact: true })).toBeVisible();
     await expect.poll(full).toBe(true);
     await app.goBack();
     await expect(app.getByRole('heading', { level: 1, name: 'Drawings' })).toBeVisible();
@@ -213,15 +216,15 @@ test.describe('studio: the view', () => {
     const before = (await controls()).length;
     assert.ok(before > 15);
     // From the menu by keyboard: the focus does not stay behind in what is gone.
-    await app.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await app.getByRole('button', { name: studio.more, exact: true }).press('Enter');
     await app.getByRole('button', { name: /^Full screen/ }).press('Enter');
-    const back = app.getByRole('button', { name: 'Leave full screen', exact: true });
+    const back = app.getByRole('button', { name: studio.exitFullScreen, exact: true });
     await expect(back).toBeVisible();
     await expect(canvas(app)).toBeFocused();
-    await expect.poll(controls).toEqual(['Leave full screen']);
+    await expect.poll(controls).toEqual([studio.exitFullScreen]);
     // It can be drawn on, and selected on, all the same; and all of the screen counts.
     await app.keyboard.press('Control+a');
-    assert.deepEqual(await controls(), ['Leave full screen']);
+    assert.deepEqual(await controls(), [studio.exitFullScreen]);
     await app.keyboard.press('Escape');
     await back.click();
     await expect.poll(async () => (await controls()).length).toBe(before);
@@ -232,7 +235,7 @@ test.describe('studio: the view', () => {
     });
     await app.keyboard.press('f');
     await expect(back).toBeVisible();
-    await expect.poll(controls).toEqual(['Leave full screen']);
+    await expect.poll(controls).toEqual([studio.exitFullScreen]);
     await app.keyboard.press('Control+a');
     await app.keyboard.press('Escape');
     await expect(back).toBeVisible();
@@ -255,7 +258,7 @@ test.describe('studio: the view', () => {
     await app.setViewportSize({ width: 390, height: 844 });
     await app.reload();
     await sharp(app);
-    const label = app.getByRole('button', { name: /^View, / });
+    const label = viewButton(app);
     const zoom = async () => Number((await label.getAttribute('aria-label'))?.match(/\d+/)?.[0]) / 100;
     await expect.poll(zoom).toBeLessThanOrEqual(1);
     const whole = await app.locator('canvas[data-tiles]').evaluate((layer: HTMLCanvasElement) => {
@@ -272,7 +275,7 @@ test.describe('studio: the view', () => {
     await app.setViewportSize({ width: 1280, height: 800 });
     await app.reload();
     await sharp(app);
-    await expect(percent(app)).toHaveAccessibleName(`Zoom to 100%, now ${Math.round(near.zoom * 100)}%`);
+    await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom(percent(near.zoom)));
     assert.deepStrictEqual(await acknowledged(app, id), drawn);
   });
 
@@ -295,7 +298,7 @@ test.describe('studio: the view', () => {
     ] as const) {
       await openDrawing(app, site.url, id);
       await sharp(app);
-      await expect(percent(app)).toHaveAccessibleName(`Zoom to 100%, now ${Math.round(camera.zoom * 100)}%`);
+      await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom(percent(camera.zoom)));
       assert.deepEqual(await cameraOf(app, id), camera);
     }
   });
@@ -308,7 +311,7 @@ test.describe('studio: the sheet of keys', () => {
     await newDrawing(app);
     await canvas(app).focus();
     await app.keyboard.press('?');
-    const sheet = app.getByRole('dialog', { name: 'Keys' });
+    const sheet = app.getByRole('dialog', { name: shortcuts.title });
     await expect(sheet).toBeVisible();
     const documented = [...keysPage.matchAll(/^\| ([^|]+) \| `/gm)].map((match) => match[1] ?? '');
     assert.ok(documented.length > 15);
@@ -321,24 +324,24 @@ test.describe('studio: the sheet of keys', () => {
     await app.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await expect(canvas(app)).toBeFocused();
-    await expect(app.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute(
+    await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
     // Back to the button for who came by keyboard, to the paper for who came by hand.
-    const more = app.getByRole('button', { name: 'More', exact: true });
+    const more = app.getByRole('button', { name: studio.more, exact: true });
     await more.press('Enter');
-    await app.getByRole('button', { name: /^Keys/ }).press('Enter');
+    await app.getByRole('button', { name: studio.menu.keys }).press('Enter');
     await sheet.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     await expect(more).toBeFocused();
-    await pick(app, 'Keys');
+    await pick(app, studio.menu.keys);
     await sheet.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(canvas(app)).toBeFocused();
   });
 
   test('every key that a control of the studio names is on the sheet', async ({ app }) => {
     await newDrawing(app);
-    await app.getByRole('button', { name: 'More', exact: true }).click();
+    await app.getByRole('button', { name: studio.more, exact: true }).click();
     const named = await app
       .locator('[aria-keyshortcuts]:visible')
       .evaluateAll((elements) =>
@@ -358,15 +361,15 @@ test.describe('studio: the sheet of keys on a phone', () => {
 
   test('gestures first, undo and redo among them, keys after', async ({ app }) => {
     await newDrawing(app);
-    await app.getByRole('button', { name: 'More', exact: true }).tap();
-    await app.getByRole('button', { name: /^Keys/ }).tap();
-    const sheet = app.getByRole('dialog', { name: 'Gestures and keys' });
+    await app.getByRole('button', { name: studio.more, exact: true }).tap();
+    await app.getByRole('button', { name: studio.menu.keys }).tap();
+    const sheet = app.getByRole('dialog', { name: shortcuts.titleByTouch });
     const first = sheet.getByRole('region').first();
-    await expect(first).toHaveAccessibleName('By touch');
-    await expect(first).toContainText('UndoTap with two fingers');
-    await expect(first).toContainText('RedoTap with three fingers');
-    await expect(sheet.getByRole('region').nth(1)).toHaveAccessibleName('Tools');
-    await expect(sheet.getByRole('region').last()).toHaveAccessibleName('With a mouse');
+    await expect(first).toHaveAccessibleName(shortcuts.groups.touch);
+    await expect(first).toContainText(`${tools.undo}${shortcuts.touch.undo}`);
+    await expect(first).toContainText(`${tools.redo}${shortcuts.touch.redo}`);
+    await expect(sheet.getByRole('region').nth(1)).toHaveAccessibleName(shortcuts.groups.tools);
+    await expect(sheet.getByRole('region').last()).toHaveAccessibleName(shortcuts.groups.mouse);
   });
 });
 
@@ -410,18 +413,18 @@ test.describe('studio: on a phone that lies on its side', () => {
         await expect(save).toBeInViewport({ ratio: 1 });
       }
       await app.keyboard.press('Escape');
-      await app.getByRole('button', { name: 'More', exact: true }).tap();
+      await app.getByRole('button', { name: studio.more, exact: true }).tap();
       await expect.poll(() => unreachable(app, '.more .menu')).toEqual(all);
-      await app.getByRole('button', { name: /^Keys/ }).tap();
+      await app.getByRole('button', { name: studio.menu.keys }).tap();
       await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
       await app.keyboard.press('Escape');
-      for (const tool of ['Marker', 'Eraser']) {
+      for (const tool of [tools.names.marker, tools.names.eraser]) {
         await app.getByRole('button', { name: tool, exact: true }).tap();
-        await app.getByRole('button', { name: /^(?:Colour and size|Eraser):/ }).tap();
+        await inkButton(app).tap();
         await expect.poll(() => unreachable(app, '.ink-group .panel')).toEqual(all);
         await app.keyboard.press('Escape');
       }
-      await app.getByRole('button', { name: /^View,/ }).tap();
+      await viewButton(app).tap();
       await expect.poll(() => unreachable(app, '.view-group .panel')).toEqual(all);
       await canvas(app).focus();
       for (const key of ['Control+a', 'n']) await app.keyboard.press(key);

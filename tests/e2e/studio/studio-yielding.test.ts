@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 import { box } from '../support/studio/apart.ts';
 import { canvas, newDrawing, paper } from '../support/studio/studio.ts';
@@ -10,7 +12,7 @@ import { stroke } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
-const dockOf = (page: Page) => page.getByRole('toolbar', { name: 'Drawing tools' });
+const dockOf = (page: Page) => page.getByRole('toolbar', { name: tools.dock });
 const headOf = (page: Page) => page.locator('.studio-head');
 const opacity = (part: Locator) => part.evaluate((element) => getComputedStyle(element).opacity);
 
@@ -100,8 +102,8 @@ test.describe('studio: what yields to a stroke', () => {
     await app.mouse.up();
     await expect(app.locator('body')).toHaveAttribute('data-under', 'the paper');
     await expect.poll(() => opacity(headOf(app))).toBe('1');
-    await app.getByRole('textbox', { name: 'Title' }).click();
-    await expect(app.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await app.getByRole('textbox', { name: studio.title }).click();
+    await expect(app.getByRole('textbox', { name: studio.title })).toBeFocused();
   });
 
   test('a message yields too, and its buttons take no press while a hand draws', async ({ app }) => {

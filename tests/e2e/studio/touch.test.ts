@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { cameraOf } from '../support/ink/ink-shown.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
@@ -149,8 +150,8 @@ test.describe('studio: with fingers on a phone', () => {
     const drawn = await acknowledged(app, id);
     assertDrawn(drawn, [{ ...samples(stroke), pressure: undefined }]);
     const told = app.getByRole('list', { name: shell.messages });
-    await expect(told).toContainText('Stylus detected. Fingers now pan.');
-    await expect(told).not.toContainText('since you used');
+    await expect(told).toContainText(tools.stylusSeen);
+    await expect(told).not.toContainText(tools.fingersPan);
 
     // Right after the pen a touch is its palm, then a finger pans, and is told why.
     const sweep = line({ x, y: y + height / 2 }, { x: x + width, y: y + height / 2 });
@@ -161,10 +162,10 @@ test.describe('studio: with fingers on a phone', () => {
         return (await cameraOf(app, id)).x;
       })
       .toBeLessThan(camera.x);
-    await expect(told).toContainText('Fingers pan since you used a stylus.');
+    await expect(told).toContainText(tools.fingersPan);
     assert.deepStrictEqual(await storedStrokes(app, id), drawn);
-    const finger = app.getByRole('button', { name: 'Draw with finger', exact: true });
-    await told.getByRole('button', { name: 'Draw with finger' }).click();
+    const finger = app.getByRole('button', { name: tools.fingers, exact: true });
+    await told.getByRole('button', { name: tools.fingers }).click();
     await expect(finger.last()).toHaveAttribute('aria-pressed', 'true');
     await touch(app, [sweep]);
     assert.equal((await acknowledged(app, id)).length, 2);
@@ -191,7 +192,7 @@ test.describe('studio: with fingers on a phone', () => {
     await drawAndSave(app, 1);
     const told = app.getByRole('list', { name: shell.messages });
     await told.getByRole('button', { name: 'Undo', exact: true }).click();
-    const finger = app.getByRole('button', { name: 'Draw with finger', exact: true });
+    const finger = app.getByRole('button', { name: tools.fingers, exact: true });
     await expect(finger).toHaveAttribute('aria-pressed', 'true');
   });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { stored, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -61,7 +63,7 @@ test.describe('studio: undo, redo and the eraser', () => {
     const all = await acknowledged(app, id);
     assert.equal(all.length, 5);
 
-    await pick(app, 'Eraser');
+    await pick(app, tools.names.eraser);
     await app.keyboard.press('Shift+E');
     // One gesture across the second, third and fourth.
     const sweep = Array.from({ length: 17 }, (_, i) => [area.x + 75 + i * 10, y] as const);
@@ -107,13 +109,13 @@ test.describe('studio: the view and the title', () => {
     await newDrawing(app);
     const drawn = await drawAndSave(app, 3);
     const id = await drawingId(app);
-    await app.getByRole('textbox', { name: 'Title' }).fill('Rain tree, East Coast 🌳');
+    await app.getByRole('textbox', { name: studio.title }).fill('Rain tree, East Coast 🌳');
     await app.keyboard.press('Enter');
     await saved(app);
     await expect.poll(async () => (await stored(app, id)).title).toBe('Rain tree, East Coast 🌳');
     await site.offline(app.context());
     await app.reload();
-    await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('Rain tree, East Coast 🌳');
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Rain tree, East Coast 🌳');
     assert.deepStrictEqual(await storedStrokes(app, id), drawn);
   });
 });

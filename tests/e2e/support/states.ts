@@ -8,6 +8,8 @@ import { guide } from '../../../src/app/words/en/guide.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
 import { canvas, draw, drawingId, frames, newDrawing, saved } from './studio/studio.ts';
@@ -98,14 +100,14 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Back to the drawing' }).click();
   await page.keyboard.press('n');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: shortcuts.title })).toBeVisible();
   await look('studio, keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
   await expect(page.getByRole('list', { name: shell.messages })).toContainText('on the drawing');
   await look('studio, stamped, with a message');
   await page.keyboard.press('Control+a');
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: tools.selection })).toBeVisible();
   await look('studio, selected');
   await page.keyboard.press('Escape');
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { count, link, messages, search, sheets } from '../support/gallery/gallery.ts';
@@ -192,7 +193,7 @@ test.describe('studio: the storage of the device is full', () => {
     await newDrawing(page);
     const drawn = await drawReal(page, 3);
     await expect(saveState(page)).toContainText(saving.storageFull);
-    await page.getByRole('textbox', { name: 'Title' }).fill('Bukit Brown');
+    await page.getByRole('textbox', { name: studio.title }).fill('Bukit Brown');
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
 
     // Its card, with what is on it, and what is the matter, in words and in red.
@@ -264,7 +265,7 @@ test.describe('studio: the storage of the device is full', () => {
     await newDrawing(page);
     await drawReal(page, 2);
     await expect(saveState(page)).toContainText(saving.storageFull);
-    await page.getByRole('textbox', { name: 'Title' }).fill('Scrap');
+    await page.getByRole('textbox', { name: studio.title }).fill('Scrap');
     await toGallery.click();
     await expect(sheets(page).filter({ hasText: 'Not saved' })).toHaveCount(2);
 

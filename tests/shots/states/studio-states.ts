@@ -3,11 +3,15 @@
 import type { Page } from 'playwright';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { storeLarge } from '../../e2e/support/ink/large.ts';
 import { type Quota, smallDevice } from '../../e2e/support/quota.ts';
 import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/studio/studio.ts';
+import { inkButton, viewButton } from '../../e2e/support/studio/tools.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { open, openPiece, type Place, plain, type State } from '../reach.ts';
@@ -97,7 +101,7 @@ function keyed(name: string, keys: readonly string[], ready?: (page: Page) => Pr
 
 const message = (page: Page) =>
   page.getByRole('list', { name: shell.messages }).getByRole('listitem').first().waitFor();
-const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+const selection = (page: Page) => page.getByRole('toolbar', { name: tools.selection }).waitFor();
 
 /** As many short strokes as a drawing may hold. */
 function dashes(): Stroke[] {
@@ -129,7 +133,7 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-colours',
     async reach(page, { full }) {
       await openPiece(page, full.url);
-      const button = page.getByRole('button', { name: /^Colour and size/ });
+      const button = inkButton(page);
       if (await button.isVisible()) await button.click();
     },
   },
@@ -137,7 +141,7 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-view',
     async reach(page, { full }) {
       await openPiece(page, full.url);
-      const button = page.getByRole('button', { name: /^View,/ });
+      const button = viewButton(page);
       if (await button.isVisible()) await button.click();
     },
   },
@@ -208,7 +212,7 @@ export const STUDIO_STATES: readonly State[] = [
     async reach(page, place) {
       await openOwn(page, place, '', []);
       await scribble(page, { device: 'pen' });
-      await page.getByText('Stylus detected').waitFor();
+      await page.getByText(tools.stylusSeen).waitFor();
     },
   },
   {
@@ -216,7 +220,7 @@ export const STUDIO_STATES: readonly State[] = [
     async reach(page, place) {
       await openOwn(page, place, '', []);
       await scribble(page, { device: 'pen' });
-      const told = page.getByText('Fingers pan since');
+      const told = page.getByText(tools.fingersPan);
       // Right after the pen it is its palm.
       while (!(await told.isVisible())) await swipe(page);
     },
@@ -226,7 +230,7 @@ export const STUDIO_STATES: readonly State[] = [
     async reach(page, place) {
       const [piece] = GALLERY;
       await openOwn(page, place, piece?.title ?? '', piece?.strokes ?? []);
-      const dock = await page.getByRole('toolbar', { name: 'Drawing tools' }).boundingBox();
+      const dock = await page.getByRole('toolbar', { name: tools.dock }).boundingBox();
       if (!dock) throw new Error('There is no dock.');
       const { x, y } =
         dock.width > dock.height ? { x: dock.x, y: dock.y - 30 } : { x: dock.x + dock.width + 30, y: dock.y };
@@ -236,11 +240,11 @@ export const STUDIO_STATES: readonly State[] = [
     },
   },
   keyed('studio-eraser', ['e'], async (page) => {
-    const button = page.getByRole('button', { name: /^Eraser: / });
+    const button = inkButton(page);
     if (await button.isVisible()) await button.click();
   }),
   keyed('studio-paper-only', ['f'], (page) =>
-    page.getByRole('button', { name: 'Leave full screen' }).waitFor(),
+    page.getByRole('button', { name: studio.exitFullScreen }).waitFor(),
   ),
   {
     name: 'studio-not-taken',
@@ -258,7 +262,7 @@ export const STUDIO_STATES: readonly State[] = [
     await selection(page);
   }),
   keyed('studio-stamp', ['a'], message),
-  keyed('studio-keys', ['?'], (page) => page.getByRole('dialog', { name: 'Keys' }).waitFor()),
+  keyed('studio-keys', ['?'], (page) => page.getByRole('dialog', { name: shortcuts.title }).waitFor()),
   keyed('studio-map', ['n'], (page) => page.locator('.small-map').waitFor()),
   keyed(
     'studio-lost',
@@ -269,7 +273,7 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-more',
     async reach(page, { full }) {
       await openPiece(page, full.url);
-      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('button', { name: studio.more, exact: true }).click();
     },
   },
   {

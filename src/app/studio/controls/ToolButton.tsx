@@ -1,23 +1,33 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { ariaKeys } from '../../keys/chords.ts';
+import { ariaKeys, isApple, printedKeys } from '../../keys/chords.ts';
 import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {
-  /** Its accessible name, and the first words of its tooltip. */
+  /** Its accessible name, and its tooltip. */
   readonly label: string;
+  /** Its tooltip, where that is another. */
+  readonly tip?: string | undefined;
   readonly icon?: StudioIconName;
-  /** What it does, in a few words more. */
+  /** What it does, for those who do not see its icon. */
   readonly hint?: string | undefined;
-  /** As it is printed on a keyboard: `P`, `Ctrl+Z`. */
+  /** A chord of the table of shortcuts. Its keys stand in the tooltip. */
   readonly shortcut?: string;
   /** Cannot be used now; it keeps the focus. */
   readonly idle?: boolean;
   readonly children?: ComponentChildren;
 }
 
+/** A tooltip with the keys that do the same. */
+export function tipWithKeys(tip: string, ...chords: readonly (string | undefined)[]): string {
+  const apple = isApple(navigator.platform);
+  const printed = chords.map((chord) => chord && printedKeys(chord, apple).join('+'));
+  return [tip, printed.filter(Boolean).join(' ')].filter(Boolean).join('  ');
+}
+
 /** A button of the dock: an icon, its name and key in a tooltip, a finger's target. */
 export function ToolButton({
   label,
+  tip = label,
   icon,
   hint,
   shortcut,
@@ -34,7 +44,7 @@ export function ToolButton({
       aria-keyshortcuts={shortcut && ariaKeys([shortcut])}
       aria-disabled={idle || undefined}
       aria-description={hint}
-      data-tip={[hint ? `${label}, ${hint}` : label, shortcut].filter(Boolean).join('  ')}
+      data-tip={tipWithKeys(tip, shortcut)}
       {...rest}
       onClick={idle ? undefined : onClick}
     >

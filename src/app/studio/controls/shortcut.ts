@@ -11,7 +11,8 @@ export interface Bench {
 export interface Shortcut {
   /** Chords as chords.ts writes them. */
   readonly keys: readonly string[];
-  readonly label: string;
+  /** What it does, as it is called now. */
+  readonly label: () => string;
   /** Undefined: whoever has the focus does it itself. */
   readonly run?: (bench: Bench, chord: string) => void;
 }

@@ -1,6 +1,8 @@
 import { useId } from 'preact/hooks';
 import type { Ink } from '../../../ink/index.ts';
 import { useMedia } from '../../platform/media.ts';
+import { tools as words } from '../../words/en/studio/tools.ts';
+import { percent } from '../../words/format.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { useRoving } from '../controls/roving.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
@@ -34,15 +36,16 @@ export function Dock({ session, ink, zoom }: DockProps) {
         ref={bar}
         class="dock"
         role="toolbar"
-        aria-label="Drawing tools"
+        aria-label={words.dock}
         aria-orientation={atSide ? 'vertical' : 'horizontal'}
       >
         <div class="dock-group tool-group">
-          {TOOLS.map(({ tool: name, label, hint, key, icon }) => (
+          {TOOLS.map(({ tool: name, hint, key, icon }) => (
             <ToolButton
               key={name}
-              label={label}
-              hint={hint}
+              label={words.names[name]}
+              tip={hint && words.tips[hint]}
+              hint={hint && words.hints[hint]}
               icon={icon}
               shortcut={key}
               aria-pressed={tool.value === name}
@@ -56,14 +59,14 @@ export function Dock({ session, ink, zoom }: DockProps) {
         <InkPanel ink={ink} />
         <div class="dock-group">
           <ToolButton
-            label="Undo"
+            label={words.undo}
             icon="undo"
             shortcut="Ctrl+Z"
             idle={!session.canUndo.value}
             onClick={() => session.undo()}
           />
           <ToolButton
-            label="Redo"
+            label={words.redo}
             icon="redo"
             shortcut="Ctrl+Shift+Z"
             idle={!session.canRedo.value}
@@ -79,36 +82,41 @@ export function Dock({ session, ink, zoom }: DockProps) {
 function ViewPanel({ ink, zoom }: Pick<DockProps, 'ink' | 'zoom'>) {
   const id = useId();
   const open = openPanel.value === 'view';
-  const percent = `${Math.round(zoom * 100)}%`;
+  const now = percent(zoom);
   return (
     <div class="dock-group view-group" data-panel="view">
       <button
         type="button"
         class="tool-button view-button numerals"
-        aria-label={`View, ${percent}`}
+        aria-label={words.view(now)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => togglePanel('view')}
       >
-        {percent}
+        {now}
       </button>
       <div id={id} class={open ? 'panel open' : 'panel'}>
         <ToolButton
-          label="Zoom out"
+          label={words.zoomOut}
           icon="zoomOut"
           shortcut="-"
           onClick={() => ink()?.zoomBy(1 / ZOOM_STEP)}
         />
-        <ToolButton label="Zoom in" icon="zoomIn" shortcut="+" onClick={() => ink()?.zoomBy(ZOOM_STEP)} />
         <ToolButton
-          label={`Zoom to 100%, now ${percent}`}
+          label={words.zoomIn}
+          icon="zoomIn"
+          shortcut="+"
+          onClick={() => ink()?.zoomBy(ZOOM_STEP)}
+        />
+        <ToolButton
+          label={words.zoomFrom(now)}
           shortcut="1"
-          data-tip="100%  1"
+          tip={percent(1)}
           onClick={() => ink()?.zoomTo(1)}
         >
-          <span class="zoom-percent numerals">{percent}</span>
+          <span class="zoom-percent numerals">{now}</span>
         </ToolButton>
-        <ToolButton label="Show all" icon="fit" shortcut="0" onClick={() => ink()?.fit(coveredEdges())} />
+        <ToolButton label={words.fit} icon="fit" shortcut="0" onClick={() => ink()?.fit(coveredEdges())} />
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 import { useId } from 'preact/hooks';
 import type { Ink } from '../../../ink/index.ts';
+import { tools as words } from '../../words/en/studio/tools.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
+import { tipWithKeys } from '../controls/ToolButton.tsx';
 import { colorName, ERASER_MODES, sizeName } from '../tool-settings/palette.ts';
 import {
   color,
@@ -32,9 +34,9 @@ export function InkPanel({ ink }: InkPanelProps) {
   const { colors } = palette.value;
   const erases = tool.value === 'eraser';
   const width = sizeName(heldSize.value, { sizes: sizes.value });
-  const words = erases
-    ? `Eraser: ${eraserLabel()}, ${width}`
-    : `Colour and size: ${colorName(color.value, palette.value)}, ${width}`;
+  const label = erases
+    ? words.eraser(eraserLabel(), width)
+    : words.ink(colorName(color.value, palette.value), width);
   const at = sizes.value.findLastIndex((one) => one.size <= heldSize.value);
   /** What is selected takes the colour too. */
   const pick = (picked: string) => {
@@ -46,7 +48,7 @@ export function InkPanel({ ink }: InkPanelProps) {
       <button
         type="button"
         class="tool-button ink-button"
-        aria-label={words}
+        aria-label={label}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => togglePanel('ink')}
@@ -58,29 +60,35 @@ export function InkPanel({ ink }: InkPanelProps) {
       </button>
       <div id={id} class={open ? 'panel open' : 'panel'} style={{ '--held': color.value }}>
         <fieldset class="swatches">
-          <legend class="unseen">Colour</legend>
+          <legend class="unseen">{words.color}</legend>
           {colors.map((one) => (
-            <Swatch key={one.color} group={id} label={one.label} color={one.color} onPick={pick} />
+            <Swatch
+              key={one.color}
+              group={id}
+              label={words.colors[one.name]}
+              color={one.color}
+              onPick={pick}
+            />
           ))}
           <MixedColor onMix={pick} />
           {recentColors.value.map((one) => (
-            <Swatch key={one} group={id} label={`Mixed before, ${one}`} color={one} onPick={pick} />
+            <Swatch key={one} group={id} label={words.recent(one)} color={one} onPick={pick} />
           ))}
         </fieldset>
         <fieldset class="swatches sizes">
-          <legend class="unseen">Size</legend>
+          <legend class="unseen">{words.size}</legend>
           {sizes.value.map((one, i) => (
             <label
               key={one.size}
               class={erases ? 'swatch size erases' : 'swatch size'}
-              data-tip={`${one.label}  [ ]`}
+              data-tip={tipWithKeys(words.sizes[one.name], '[', ']')}
               style={{ '--width': `${DOTS[i]}px` }}
             >
               <input
                 type="radio"
                 name={`${id}-size`}
                 class="unseen"
-                aria-label={one.label}
+                aria-label={words.sizes[one.name]}
                 checked={heldSize.value === one.size}
                 onChange={() => {
                   heldSize.value = one.size;
@@ -105,7 +113,7 @@ interface SwatchProps {
 
 function Swatch({ group, label, color: own, onPick }: SwatchProps) {
   return (
-    <label class="swatch" data-tip={`${label}  C`} style={{ '--swatch': own }}>
+    <label class="swatch" data-tip={tipWithKeys(label, 'C')} style={{ '--swatch': own }}>
       <input
         type="radio"
         name={`${group}-color`}
@@ -123,10 +131,10 @@ function Swatch({ group, label, color: own, onPick }: SwatchProps) {
 /** Any other colour, from the picker of the browser. It counts when the picker is done with. */
 function MixedColor({ onMix }: { readonly onMix: (color: string) => void }) {
   return (
-    <label class="swatch mix" data-tip="Mix a colour">
+    <label class="swatch mix" data-tip={words.mix}>
       <input
         type="color"
-        aria-label="Mix a colour"
+        aria-label={words.mix}
         value={color.value.slice(0, 7)}
         onChange={({ currentTarget }) => {
           mixColor(currentTarget.value);
@@ -142,24 +150,22 @@ function MixedColor({ onMix }: { readonly onMix: (color: string) => void }) {
 function EraserModes({ group }: { readonly group: string }) {
   return (
     <fieldset class="eraser-modes">
-      <legend class="unseen">Erase</legend>
-      {ERASER_MODES.map(({ mode, label, short, hint }) => (
-        <label key={mode} data-tip={`Erases ${hint}  Shift+E`}>
+      <legend class="unseen">{words.erase}</legend>
+      {ERASER_MODES.map((mode) => (
+        <label key={mode} data-tip={tipWithKeys(words.modes[mode].hint, 'Shift+E')}>
           <input
             type="radio"
             name={`${group}-erase`}
             class="unseen"
-            aria-label={label}
-            aria-description={hint}
+            aria-label={words.modes[mode].label}
+            aria-description={words.modes[mode].hint}
             checked={eraser.value.mode === mode}
             onChange={() => {
               eraser.value = { ...eraser.value, mode };
             }}
           />
-          <span>
-            {short}
-            <span class="eraser-more">{label.slice(short.length)}</span>
-          </span>
+          <span class="eraser-mode">{words.modes[mode].label}</span>
+          <span class="eraser-mode short">{words.modes[mode].short}</span>
         </label>
       ))}
     </fieldset>

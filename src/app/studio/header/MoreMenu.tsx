@@ -5,6 +5,7 @@ import { takeIn } from '../../import/entry.ts';
 import { FilePicker, openPicker } from '../../import/FilePicker.tsx';
 import { ariaKeys, isApple, printedKeys } from '../../keys/chords.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { studio as words } from '../../words/en/studio/studio.ts';
 import { HeadMenu } from '../controls/HeadMenu.tsx';
 import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
@@ -23,11 +24,11 @@ interface MoreMenuProps {
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
-      <HeadMenu name="more" label="More" icon={<Icon name="more" />}>
+      <HeadMenu name="more" label={words.more} icon={<Icon name="more" />}>
         <Item
           icon={<Icon name="air" />}
-          name="Stamp the air"
-          note="Place, day and reading, in your ink"
+          name={words.menu.stamp}
+          note={words.menu.stampNote}
           shortcut="A"
           onPick={() => {
             const engine = ink();
@@ -36,15 +37,15 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
         />
         <Item
           icon={<Icon name="import" />}
-          name="Import"
-          note="A file onto this drawing"
+          name={words.menu.import}
+          note={words.menu.importNote}
           shortcut="Ctrl+O"
           onPick={openPicker}
         />
         <Item
           icon={<StudioIcon name="map" />}
-          name="Map of the drawing"
-          note="Where you are on the paper"
+          name={words.menu.map}
+          note={words.menu.mapNote}
           shortcut="N"
           pressed={mapShown.value}
           onPick={() => {
@@ -53,16 +54,16 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
         />
         <Item
           icon={<StudioIcon name="fullScreen" />}
-          name="Full screen"
-          note="Nothing but the paper"
+          name={words.menu.fullScreen}
+          note={words.menu.fullScreenNote}
           shortcut="F"
           pressed={fullScreen.value}
           onPick={toggleFullScreen}
         />
         <Item
           icon={<StudioIcon name="keys" />}
-          name="Keys"
-          note="And gestures, on one sheet"
+          name={words.menu.keys}
+          note={words.menu.keysNote}
           shortcut="?"
           onPick={() => {
             keysShown.value = true;

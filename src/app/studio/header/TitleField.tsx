@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { TITLE_MAX } from '../../../core/drawing/limits.ts';
+import { drawings } from '../../words/en/drawings.ts';
+import { studio as words } from '../../words/en/studio/studio.ts';
 import type { Session } from '../session/session.ts';
 
 /** ms after the last letter until the title is saved, if the field is not left before. */
@@ -46,8 +48,8 @@ export function TitleField({ session }: { readonly session: Session }) {
       ref={field}
       id={TITLE_ID}
       class="title-field"
-      aria-label="Title"
-      placeholder="Untitled"
+      aria-label={words.title}
+      placeholder={drawings.untitled}
       autocomplete="off"
       enterkeyhint="done"
       spellcheck={false}

@@ -3,8 +3,10 @@ import { isApple, printedKeys } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { keys } from '../../words/en/keys.ts';
+import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { keysShown } from '../viewport/view-state.ts';
-import { GESTURES, type Gesture, SHORTCUTS } from './shortcuts.ts';
+import { GESTURES, type GestureGroup, SHORTCUTS } from './shortcuts.ts';
 
 /** Who has no mouse has mostly no keyboard either. */
 const BY_TOUCH = '(hover: none) and (pointer: coarse)';
@@ -16,12 +18,10 @@ export function KeysSheet() {
     keysShown.value = false;
   };
   const byTouch = matchMedia(BY_TOUCH).matches;
-  const [touch, mouse] = GESTURES.map(({ title, gestures }) => (
-    <Gestures key={title} title={title} gestures={gestures} />
-  ));
+  const [touch, mouse] = GESTURES.map((one) => <Gestures key={one.group} {...one} />);
   return (
-    <Dialog title={byTouch ? 'Gestures and keys' : 'Keys'} onClose={close}>
-      <IconButton icon="close" label="Close" hint="Esc" onClick={close} />
+    <Dialog title={byTouch ? words.titleByTouch : words.title} onClose={close}>
+      <IconButton icon="close" label={words.close} hint={keys.Escape} onClick={close} />
       <div class="keys-groups">
         {byTouch && touch}
         <Keys />
@@ -37,8 +37,8 @@ export function KeysSheet() {
           }}
         />
         <span>
-          Single keys do something
-          <span class="small soft">Off, only those with Ctrl and those that have names do.</span>
+          {words.singleKeys}
+          <span class="small soft">{words.singleKeysNote}</span>
         </span>
       </label>
     </Dialog>
@@ -49,13 +49,13 @@ function Keys() {
   const apple = isApple(navigator.platform);
   return (
     <>
-      {SHORTCUTS.map(({ title, shortcuts }) => (
-        <section key={title} aria-label={title}>
-          <h3>{title}</h3>
+      {SHORTCUTS.map(({ group, shortcuts }) => (
+        <section key={group} aria-label={words.groups[group]}>
+          <h3>{words.groups[group]}</h3>
           <dl class="keys-list">
             {shortcuts.map(({ label, keys }) => (
-              <div key={label}>
-                <dt>{label}</dt>
+              <div key={keys[0]}>
+                <dt>{label()}</dt>
                 <dd>
                   <Chords chords={keys.map((chord) => printedKeys(chord, apple))} />
                 </dd>
@@ -68,16 +68,16 @@ function Keys() {
   );
 }
 
-function Gestures({ title, gestures }: { readonly title: string; readonly gestures: readonly Gesture[] }) {
+function Gestures({ group, gestures }: GestureGroup) {
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
+    <section aria-label={words.groups[group]}>
+      <h3>{words.groups[group]}</h3>
       <dl class="keys-list by-hand">
-        {gestures.map(({ by, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
+        {gestures.map(({ by, does }, i) => (
+          <div key={i}>
+            <dt>{does()}</dt>
             <dd class="small">
-              {by.map((way) => (
+              {by().map((way) => (
                 <span key={way}>{way}</span>
               ))}
             </dd>
@@ -101,7 +101,7 @@ function Chords({ chords }: ChordsProps) {
     <>
       {parts.map((keys, i) => (
         <span key={keys.join()} class="chord">
-          {i > 0 && !shared && <span class="unseen">or </span>}
+          {i > 0 && !shared && <span class="unseen">{words.or} </span>}
           {keys.map((key) => (
             <kbd key={key} class="key">
               {key}

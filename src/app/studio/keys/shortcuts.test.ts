@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { printedKeys } from '../../keys/chords.ts';
+import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 
 // The clock of the page listens to its document from the start.
 vi.stubGlobal('document', new EventTarget());
@@ -14,23 +15,23 @@ function page(): string {
     '# The keys of the studio',
     '',
     'The sheet of keys in the app (`?`) shows the same. Both are held to the table in `src/app/studio/keys/shortcuts.ts`: change it there, and run `npx vitest run shortcuts -u`, which writes this page. On Apple keyboards Ctrl is ⌘.',
-    ...SHORTCUTS.flatMap(({ title, shortcuts }) => [
+    ...SHORTCUTS.flatMap(({ group, shortcuts }) => [
       '',
-      `## ${title}`,
+      `## ${words.groups[group]}`,
       '',
       '| what | keys |',
       '| --- | --- |',
       ...shortcuts.map(
-        ({ label, keys }) => `| ${label} | ${keys.map((key) => `\`${cells(key)}\``).join(' ')} |`,
+        ({ label, keys }) => `| ${label()} | ${keys.map((key) => `\`${cells(key)}\``).join(' ')} |`,
       ),
     ]),
-    ...GESTURES.flatMap(({ title, gestures }) => [
+    ...GESTURES.flatMap(({ group, gestures }) => [
       '',
-      `## ${title}`,
+      `## ${words.groups[group]}`,
       '',
       '| what | how |',
       '| --- | --- |',
-      ...gestures.map(({ does, by }) => `| ${does} | ${by.join(' · ')} |`),
+      ...gestures.map(({ does, by }) => `| ${does()} | ${by().join(' · ')} |`),
     ]),
     '',
     '## When keys count',
@@ -46,7 +47,7 @@ describe('studio: the table of shortcuts', () => {
     const keys = always.flatMap((one) => one.keys);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
     expect(keys.filter((key) => /^Ctrl\+(?:Shift\+)?[TWNQ]$/.test(key))).toEqual([]);
-    expect(all.map(({ label }) => label).filter((label, i, labels) => labels.indexOf(label) !== i)).toEqual(
+    expect(all.map(({ label }) => label()).filter((label, i, labels) => labels.indexOf(label) !== i)).toEqual(
       [],
     );
   });

@@ -6,6 +6,9 @@ import type { Ink } from '../../../ink/index.ts';
 import { openPicker } from '../../import/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
+import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
+import { studio } from '../../words/en/studio/studio.ts';
+import { tools } from '../../words/en/studio/tools.ts';
 import type { Bench, Shortcut } from '../controls/shortcut.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
@@ -18,9 +21,9 @@ import { keysShown, mapShown, ZOOM_STEP } from '../viewport/view-state.ts';
 import { pressEscape } from './escape-key.ts';
 
 export interface ShortcutGroup {
-  readonly title: string;
+  readonly group: keyof typeof words.groups;
   /** They count only then, and before the others. */
-  readonly when?: 'something is selected';
+  readonly when?: 'selected';
   readonly shortcuts: readonly Shortcut[];
 }
 
@@ -54,7 +57,7 @@ function stepSize(by: number): void {
 
 /** Takes the eraser in hand too: who has changed what it takes sees it. */
 function changeEraser(): void {
-  const { mode } = following(ERASER_MODES, (one) => one.mode === eraser.value.mode, 1);
+  const mode = following(ERASER_MODES, (one) => one === eraser.value.mode, 1);
   eraser.value = { ...eraser.value, mode };
   tool.value = 'eraser';
 }
@@ -63,98 +66,100 @@ const arrows = Object.keys(ARROWS);
 
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    title: 'Tools',
+    group: 'tools',
     shortcuts: [
       ...TOOLS.map(
         (one): Shortcut => ({
           keys: [one.key],
-          label: one.label,
+          label: () => tools.names[one.tool],
           run: () => {
             tool.value = one.tool;
           },
         }),
       ),
-      { keys: ['Shift+E'], label: 'Erase parts or whole strokes', run: changeEraser },
-      { keys: ['C'], label: 'Next colour', run: (bench) => stepColor(bench, 1) },
-      { keys: ['Shift+C'], label: 'Previous colour', run: (bench) => stepColor(bench, -1) },
-      { keys: ['['], label: 'Finer', run: () => stepSize(-1) },
-      { keys: [']'], label: 'Broader', run: () => stepSize(1) },
+      { keys: ['Shift+E'], label: () => words.eraserMode, run: changeEraser },
+      { keys: ['C'], label: () => words.nextColor, run: (bench) => stepColor(bench, 1) },
+      { keys: ['Shift+C'], label: () => words.previousColor, run: (bench) => stepColor(bench, -1) },
+      { keys: ['['], label: () => words.thinner, run: () => stepSize(-1) },
+      { keys: [']'], label: () => words.thicker, run: () => stepSize(1) },
     ],
   },
   {
-    title: 'Drawing',
+    group: 'drawing',
     shortcuts: [
-      { keys: ['Ctrl+Z'], label: 'Undo', run: ({ session }) => session.undo() },
-      { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], label: 'Redo', run: ({ session }) => session.redo() },
-      { keys: ['A'], label: 'Stamp the air', run: ({ session, ink }) => stampAir(session, ink) },
+      { keys: ['Ctrl+Z'], label: () => tools.undo, run: ({ session }) => session.undo() },
+      { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], label: () => tools.redo, run: ({ session }) => session.redo() },
+      { keys: ['A'], label: () => studio.menu.stamp, run: ({ session, ink }) => stampAir(session, ink) },
     ],
   },
-  { title: 'Selection', when: 'something is selected', shortcuts: SELECTION_SHORTCUTS },
+  { group: 'selection', when: 'selected', shortcuts: SELECTION_SHORTCUTS },
   {
-    title: 'View',
+    group: 'view',
     shortcuts: [
-      { keys: arrows, label: 'Move the view', run: panning(STEP) },
-      { keys: arrows.map((arrow) => `Shift+${arrow}`), label: 'Move it far', run: panning(FAR) },
-      { keys: ['+', '='], label: 'Zoom in', run: ({ ink }) => ink.zoomBy(ZOOM_STEP) },
-      { keys: ['-', '_'], label: 'Zoom out', run: ({ ink }) => ink.zoomBy(1 / ZOOM_STEP) },
-      { keys: ['1'], label: 'Zoom to 100%', run: ({ ink }) => ink.zoomTo(1) },
-      { keys: ['0'], label: 'Show all', run: ({ ink }) => ink.fit(coveredEdges()) },
+      { keys: arrows, label: () => words.pan, run: panning(STEP) },
+      { keys: arrows.map((arrow) => `Shift+${arrow}`), label: () => words.panFar, run: panning(FAR) },
+      { keys: ['+', '='], label: () => tools.zoomIn, run: ({ ink }) => ink.zoomBy(ZOOM_STEP) },
+      { keys: ['-', '_'], label: () => tools.zoomOut, run: ({ ink }) => ink.zoomBy(1 / ZOOM_STEP) },
+      { keys: ['1'], label: () => words.zoomTo100, run: ({ ink }) => ink.zoomTo(1) },
+      { keys: ['0'], label: () => tools.fit, run: ({ ink }) => ink.fit(coveredEdges()) },
       {
         keys: ['N'],
-        label: 'Map of the drawing',
+        label: () => studio.menu.map,
         run: () => {
           mapShown.value = !mapShown.value;
         },
       },
-      { keys: ['F'], label: 'Full screen', run: toggleFullScreen },
+      { keys: ['F'], label: () => studio.menu.fullScreen, run: toggleFullScreen },
     ],
   },
   {
-    title: 'Page',
+    group: 'page',
     shortcuts: [
-      { keys: ['Ctrl+O'], label: 'Import a file onto the drawing', run: () => void openPicker() },
+      { keys: ['Ctrl+O'], label: () => studio.menu.importNote, run: () => void openPicker() },
       {
         keys: ['?'],
-        label: 'Keys',
+        label: () => studio.menu.keys,
         run: () => {
           keysShown.value = true;
         },
       },
-      { keys: ['Tab'], label: 'Next control or toolbar' },
-      { keys: ['Escape'], label: 'Close, or cancel the stroke' },
+      { keys: ['Tab'], label: () => words.nextControl },
+      { keys: ['Escape'], label: () => words.escape },
     ],
   },
 ];
 
 export interface Gesture {
-  readonly does: string;
-  readonly by: readonly string[];
+  readonly does: () => string;
+  readonly by: () => readonly string[];
+}
+
+export interface GestureGroup {
+  readonly group: 'touch' | 'mouse';
+  readonly gestures: readonly Gesture[];
 }
 
 /** What hands do without a key, or with one that is held. */
-export const GESTURES: readonly { readonly title: string; readonly gestures: readonly Gesture[] }[] = [
+export const GESTURES: readonly GestureGroup[] = [
   {
-    title: 'By touch',
+    group: 'touch',
     gestures: [
-      { does: 'Draw', by: ['One finger, or a pen'] },
-      { does: 'Move the view', by: ['Two fingers', 'One, while “Draw with finger” is off'] },
-      { does: 'Zoom', by: ['Pinch'] },
-      { does: 'Undo', by: ['Tap with two fingers'] },
-      { does: 'Redo', by: ['Tap with three fingers'] },
-      { does: 'Draw a straight line', by: ['Hold still at the end of a nearly straight stroke'] },
-      { does: 'Erase', by: ['A pen’s other end'] },
+      { does: () => words.draw, by: () => [words.touch.draw] },
+      { does: () => words.pan, by: () => [words.touch.pan, words.touch.panWithOne] },
+      { does: () => words.zoom, by: () => [words.touch.zoom] },
+      { does: () => tools.undo, by: () => [words.touch.undo] },
+      { does: () => tools.redo, by: () => [words.touch.redo] },
+      { does: () => words.straight, by: () => [words.touch.straight] },
+      { does: () => words.erase, by: () => [words.touch.erase] },
     ],
   },
   {
-    title: 'With a mouse',
+    group: 'mouse',
     gestures: [
-      { does: 'Move the view', by: ['Wheel', 'Hold Space, or the middle button, and drag'] },
-      { does: 'Zoom', by: ['Ctrl and wheel'] },
-      {
-        does: 'Draw a straight line',
-        by: ['Hold Shift', 'Hold still at the end of a nearly straight stroke'],
-      },
-      { does: 'Select more with the lasso', by: ['Hold Shift'] },
+      { does: () => words.pan, by: () => [words.mouse.panByWheel, words.mouse.pan] },
+      { does: () => words.zoom, by: () => [words.mouse.zoom] },
+      { does: () => words.straight, by: () => [words.mouse.straightByKey, words.mouse.straight] },
+      { does: () => words.selectMore, by: () => [words.mouse.selectMore] },
     ],
   },
 ];

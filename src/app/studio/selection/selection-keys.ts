@@ -1,5 +1,7 @@
 /** The keys of a selection: they count before the others while something is selected. */
 import type { Ink } from '../../../ink/index.ts';
+import { shortcuts as keys } from '../../words/en/studio/shortcuts.ts';
+import { tools as words } from '../../words/en/studio/tools.ts';
 import type { Shortcut } from '../controls/shortcut.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
 
@@ -19,7 +21,7 @@ const arrows = Object.keys(ARROWS);
 
 interface Key {
   readonly keys: readonly string[];
-  readonly label: string;
+  readonly label: () => string;
   /** Does it begin a selection? The others need one. */
   readonly begins?: boolean;
   readonly run: (ink: Ink, chord: string) => void;
@@ -41,27 +43,32 @@ function picking(pick: (ink: Ink) => void) {
 }
 
 const KEYS: readonly Key[] = [
-  { keys: ['Ctrl+A'], label: 'Select all', begins: true, run: picking(({ selection }) => selection.all()) },
+  {
+    keys: ['Ctrl+A'],
+    label: () => keys.selectAll,
+    begins: true,
+    run: picking(({ selection }) => selection.all()),
+  },
   {
     keys: ['.'],
-    label: 'Select an older stroke',
+    label: () => keys.selectOlder,
     begins: true,
     run: picking((ink) => ink.selection.step(-1)),
   },
-  { keys: [','], label: 'Select a newer stroke', begins: true, run: picking((ink) => ink.selection.step(1)) },
-  { keys: arrows, label: 'Move it', run: nudging(STEP) },
-  { keys: arrows.map((arrow) => `Shift+${arrow}`), label: 'Move it further', run: nudging(FAR) },
-  { keys: ['>'], label: 'Larger', run: ({ selection }) => selection.scale(SCALE_STEP) },
-  { keys: ['<'], label: 'Smaller', run: ({ selection }) => selection.scale(1 / SCALE_STEP) },
-  { keys: ['Ctrl+D'], label: 'Duplicate', run: ({ selection }) => selection.duplicate() },
-  { keys: ['Delete', 'Backspace'], label: 'Delete', run: ({ selection }) => selection.erase() },
+  { keys: [','], label: () => keys.selectNewer, begins: true, run: picking((ink) => ink.selection.step(1)) },
+  { keys: arrows, label: () => keys.move, run: nudging(STEP) },
+  { keys: arrows.map((arrow) => `Shift+${arrow}`), label: () => keys.moveFar, run: nudging(FAR) },
+  { keys: ['>'], label: () => words.larger, run: ({ selection }) => selection.scale(SCALE_STEP) },
+  { keys: ['<'], label: () => words.smaller, run: ({ selection }) => selection.scale(1 / SCALE_STEP) },
+  { keys: ['Ctrl+D'], label: () => words.duplicate, run: ({ selection }) => selection.duplicate() },
+  { keys: ['Delete', 'Backspace'], label: () => words.delete, run: ({ selection }) => selection.erase() },
 ];
 
 /** For the sheet of keys. */
 export const SELECTION_SHORTCUTS: readonly Shortcut[] = [
   ...KEYS.map(({ keys, label }) => ({ keys, label })),
   // By escape-key.ts, since there may be something else to do first.
-  { keys: ['Escape'], label: 'Deselect' },
+  { keys: ['Escape'], label: () => words.deselect },
 ];
 
 /** Does what the keys stand for while something is selected, or what begins a selection. False when that is nothing. */

@@ -1,3 +1,4 @@
+import { tools as words } from '../../words/en/studio/tools.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { fingersDraw, penSeen } from './tool-settings.ts';
 
@@ -6,8 +7,8 @@ export function FingerSwitch() {
   if (!penSeen.value) return null;
   return (
     <ToolButton
-      label="Draw with finger"
-      hint="or pan"
+      label={words.fingers}
+      hint={words.fingersHint}
       icon="finger"
       aria-pressed={fingersDraw.value}
       onClick={() => {

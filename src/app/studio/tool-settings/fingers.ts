@@ -1,5 +1,6 @@
 /** What a pen takes from the fingers, and how that is said. */
 import { dismissToast, toast } from '../../ui/toasts.ts';
+import { tools as words } from '../../words/en/studio/tools.ts';
 import { fingersDraw, fingersTold, penSeen } from './tool-settings.ts';
 
 let said: number | undefined;
@@ -19,12 +20,12 @@ export function sayPenSeen(): void {
   penSeen.value = true;
   fingersDraw.value = false;
   fingersTold.value = false;
-  say('Stylus detected. Fingers now pan.', 'Undo');
+  say(words.stylusSeen, words.undo);
 }
 
 /** A finger that meant to draw, perhaps: the first one is told why it did not. */
 export function sayTurnedAway(): void {
   if (fingersTold.value) return;
   fingersTold.value = true;
-  say('Fingers pan since you used a stylus.', 'Draw with finger');
+  say(words.fingersPan, words.fingers);
 }

@@ -1,27 +1,27 @@
-/** What lies beside the canvas: tools, colours and widths. */
+/** What lies beside the canvas: tools, colours and widths. Their names are in the catalogue, by the names here. */
 import type { EraserTip, ToolName } from '../../../ink/index.ts';
+import { tools as words } from '../../words/en/studio/tools.ts';
 import type { StudioIconName } from '../controls/StudioIcon.tsx';
 
 export interface ToolChoice {
   readonly tool: ToolName;
-  readonly label: string;
-  /** A few words more, for its tooltip and for those who do not see its icon. */
-  readonly hint?: string;
   /** The key that picks it. */
   readonly key: string;
   readonly icon: StudioIconName;
+  /** What it does is said of it too. */
+  readonly hint?: keyof typeof words.hints;
 }
 
 export const TOOLS: readonly ToolChoice[] = [
-  { tool: 'pen', label: 'Pen', key: 'P', icon: 'pen' },
-  { tool: 'marker', label: 'Marker', hint: 'under the ink', key: 'M', icon: 'marker' },
-  { tool: 'eraser', label: 'Eraser', key: 'E', icon: 'eraser' },
-  { tool: 'lasso', label: 'Lasso', hint: 'select strokes', key: 'L', icon: 'lasso' },
-  { tool: 'hand', label: 'Hand', key: 'H', icon: 'hand' },
+  { tool: 'pen', key: 'P', icon: 'pen' },
+  { tool: 'marker', key: 'M', icon: 'marker', hint: 'marker' },
+  { tool: 'eraser', key: 'E', icon: 'eraser' },
+  { tool: 'lasso', key: 'L', icon: 'lasso', hint: 'lasso' },
+  { tool: 'hand', key: 'H', icon: 'hand' },
 ];
 
 export interface ColorChoice {
-  readonly label: string;
+  readonly name: keyof typeof words.colors;
   /** As strokes store it; the same on every screen. */
   readonly color: string;
 }
@@ -34,42 +34,42 @@ export interface Palette {
 
 /** Made to be told apart on the drawing paper, also by people who see few colours: they differ in lightness. */
 const COLORS: Palette['colors'] = [
-  { label: 'Ink', color: '#1f1b16' },
-  { label: 'Graphite', color: '#77716a' },
-  { label: 'Blue', color: '#1f4fae' },
-  { label: 'Brick', color: '#bf3b2b' },
-  { label: 'Leaf', color: '#3d7a3f' },
-  { label: 'Ochre', color: '#d2962a' },
+  { name: 'ink', color: '#1f1b16' },
+  { name: 'graphite', color: '#77716a' },
+  { name: 'blue', color: '#1f4fae' },
+  { name: 'brick', color: '#bf3b2b' },
+  { name: 'leaf', color: '#3d7a3f' },
+  { name: 'ochre', color: '#d2962a' },
 ];
 
 export interface SizeChoice {
-  readonly label: string;
+  readonly name: keyof typeof words.sizes;
   /** Drawing units. */
   readonly size: number;
 }
 
 const SIZES: Palette['sizes'] = [
-  { label: 'Fine', size: 2 },
-  { label: 'Medium', size: 4 },
-  { label: 'Broad', size: 9 },
-  { label: 'Brush', size: 20 },
+  { name: 'fine', size: 2 },
+  { name: 'medium', size: 4 },
+  { name: 'broad', size: 9 },
+  { name: 'brush', size: 20 },
 ];
 
 /** Bright, since they are seen through. */
 const MARKER_COLORS: Palette['colors'] = [
-  { label: 'Sun', color: '#f5c400' },
-  { label: 'Orange', color: '#f08a24' },
-  { label: 'Pink', color: '#e8559b' },
-  { label: 'Green', color: '#3fae5a' },
-  { label: 'Sky', color: '#2f97e0' },
-  { label: 'Stone', color: '#8b857c' },
+  { name: 'sun', color: '#f5c400' },
+  { name: 'orange', color: '#f08a24' },
+  { name: 'pink', color: '#e8559b' },
+  { name: 'green', color: '#3fae5a' },
+  { name: 'sky', color: '#2f97e0' },
+  { name: 'stone', color: '#8b857c' },
 ];
 
 const MARKER_SIZES: Palette['sizes'] = [
-  { label: 'Fine', size: 10 },
-  { label: 'Medium', size: 18 },
-  { label: 'Broad', size: 30 },
-  { label: 'Brush', size: 48 },
+  { name: 'fine', size: 10 },
+  { name: 'medium', size: 18 },
+  { name: 'broad', size: 30 },
+  { name: 'brush', size: 48 },
 ];
 
 export const PALETTES: Readonly<Record<'pen' | 'marker', Palette>> = {
@@ -77,36 +77,28 @@ export const PALETTES: Readonly<Record<'pen' | 'marker', Palette>> = {
   marker: { colors: MARKER_COLORS, sizes: MARKER_SIZES },
 };
 
-export interface EraserChoice {
-  readonly mode: EraserTip['mode'];
-  readonly label: string;
-  /** How its label begins, where there is no room for more. */
-  readonly short: string;
-  /** A few words more. */
-  readonly hint: string;
-}
+type EraserMode = EraserTip['mode'];
 
 /** A hand that erases means what it touches: whole strokes are asked for. */
-export const ERASER_MODES: readonly [EraserChoice, ...EraserChoice[]] = [
-  { mode: 'part', label: 'Part', short: 'Part', hint: 'what it touches' },
-  { mode: 'whole', label: 'Whole stroke', short: 'Whole', hint: 'every stroke that it touches' },
-];
+export const ERASER_MODES: readonly [EraserMode, ...EraserMode[]] = ['part', 'whole'];
 
 /** CSS px across. */
 export const ERASER_SIZES: Palette['sizes'] = [
-  { label: 'Small', size: 6 },
-  { label: 'Medium', size: 12 },
-  { label: 'Large', size: 28 },
-  { label: 'Huge', size: 60 },
+  { name: 'small', size: 6 },
+  { name: 'medium', size: 12 },
+  { name: 'large', size: 28 },
+  { name: 'huge', size: 60 },
 ];
 
 /** The name of a colour; one that has none is called by its number. */
 export function colorName(color: string, { colors }: Palette): string {
-  return colors.find((one) => one.color === color)?.label ?? color;
+  const known = colors.find((one) => one.color === color);
+  return known ? words.colors[known.name] : color;
 }
 
 export function sizeName(size: number, { sizes }: Pick<Palette, 'sizes'>): string {
-  return sizes.find((one) => one.size === size)?.label ?? `${size} wide`;
+  const known = sizes.find((one) => one.size === size);
+  return known ? words.sizes[known.name] : words.wide(size);
 }
 
 /** The neighbour of `current` in the list, `by` places on; stays at the ends. */

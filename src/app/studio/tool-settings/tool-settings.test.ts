@@ -1,5 +1,6 @@
 /** What is remembered of the hand, read by this version of the app. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { tools } from '../../words/en/studio/tools.ts';
 
 const KEPT = 'pleinair.hand';
 
@@ -47,9 +48,9 @@ describe('studio: what is in hand', () => {
     hand.tool.value = 'eraser';
     hand.heldSize.value = 60;
     expect([hand.eraser.value.size, hand.size.value]).toEqual([60, 18]);
-    expect(hand.heldWords()).toBe('Eraser, Part, Huge');
+    expect(hand.heldWords()).toBe(tools.held([tools.names.eraser, tools.modes.part.label, tools.sizes.huge]));
     hand.pickColor('#e8559b');
-    expect(hand.heldWords()).toBe('Marker, Pink, Medium');
+    expect(hand.heldWords()).toBe(tools.held([tools.names.marker, tools.colors.pink, tools.sizes.medium]));
     hand.tool.value = 'hand';
     hand.pickColor('#3fae5a');
     expect(hand.tool.value).toBe('hand');

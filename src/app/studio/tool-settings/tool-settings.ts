@@ -5,7 +5,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import { COLOR_PATTERN, SIZE_MAX } from '../../../core/drawing/limits.ts';
 import { ERASER, type EraserTip, type ToolName } from '../../../ink/index.ts';
-import { colorName, ERASER_MODES, ERASER_SIZES, PALETTES, type Palette, sizeName, TOOLS } from './palette.ts';
+import { tools as words } from '../../words/en/studio/tools.ts';
+import { colorName, ERASER_MODES, ERASER_SIZES, PALETTES, type Palette, sizeName } from './palette.ts';
 
 const KEPT = 'pleinair.hand';
 /** Mixed colours that are remembered. */
@@ -59,7 +60,7 @@ function inkOf(value: unknown, first: InkKept): InkKept {
 function eraserOf(value: unknown): EraserTip {
   const { mode, size } = members(value);
   return {
-    mode: ERASER_MODES.find((one) => one.mode === mode)?.mode ?? FIRST.eraser.mode,
+    mode: ERASER_MODES.find((one) => one === mode) ?? FIRST.eraser.mode,
     size: ERASER_SIZES.find((one) => one.size === size)?.size ?? FIRST.eraser.size,
   };
 }
@@ -150,16 +151,16 @@ export function pickColor(picked: string): void {
 
 /** What is in hand, in words: `Pen, Ink, Medium`. */
 export function heldWords(): string {
-  const name = TOOLS.find((one) => one.tool === tool.value)?.label ?? tool.value;
+  const name = words.names[tool.value];
   const width = sizeName(heldSize.value, { sizes: sizes.value });
-  if (tool.value === 'eraser') return `${name}, ${eraserLabel()}, ${width}`;
+  if (tool.value === 'eraser') return words.held([name, eraserLabel(), width]);
   if (tool.value !== inked.value) return name;
-  return `${name}, ${colorName(color.value, palette.value)}, ${width}`;
+  return words.held([name, colorName(color.value, palette.value), width]);
 }
 
 /** `Part` */
 export function eraserLabel(): string {
-  return ERASER_MODES.find(({ mode }) => mode === eraser.value.mode)?.label ?? '';
+  return words.modes[eraser.value.mode].label;
 }
 
 /** Colours that were mixed, the last one first. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
+import { studio as words } from '../../words/en/studio/studio.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { leaveFullScreen } from './full-screen.ts';
 
@@ -13,7 +14,7 @@ export function PaperExit() {
   return (
     <div class="paper-exit">
       <ToolButton
-        label="Leave full screen"
+        label={words.exitFullScreen}
         icon="leaveFullScreen"
         shortcut="F"
         onClick={() => {

@@ -1,6 +1,7 @@
 /** The tools of the studio in a test's hand. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { tools } from '../../../../src/app/words/en/studio/tools.ts';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Samples } from '../ink/samples.ts';
 import { canvas, draw } from './studio.ts';
@@ -51,4 +52,20 @@ export async function inkAt(page: Page, [x, y]: Point): Promise<readonly number[
 export function moved(strokes: readonly Stroke[], dx: number, dy: number): Stroke[] {
   const sum = (a: number, b: number) => Math.round((a + b) * 1e6) / 1e6;
   return strokes.map((one) => ({ ...one, points: one.points.map(([x, y]) => [sum(x, dx), sum(y, dy)]) }));
+}
+
+/** The button of colours and sizes, or of the eraser, whatever is in hand. */
+export function inkButton(page: Page): Locator {
+  const names = [tools.ink('.*', '.*'), tools.eraser('.*', '.*')];
+  return page.getByRole('button', { name: new RegExp(`^(?:${names.join('|')})$`) });
+}
+
+/** The button of the panel that zooms. */
+export function viewButton(page: Page): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${tools.view('.*')}$`) });
+}
+
+/** The button that says the zoom, and goes back to 100 %. */
+export function zoomButton(page: Page): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${tools.zoomFrom('.*')}$`) });
 }

@@ -1,0 +1,78 @@
+import { place } from '../../catalogue.ts';
+import { number, plural } from '../../format.ts';
+
+/** The dock and what is in it, what is in hand, and what can be done with a selection. */
+export const tools = place('tools', {
+  dock: 'Drawing tools',
+  names: { pen: 'Pen', marker: 'Marker', eraser: 'Eraser', lasso: 'Lasso', hand: 'Hand' },
+  /** For those who do not see its icon. */
+  hints: { marker: 'Draws under the ink', lasso: 'Selects strokes' },
+  tips: { marker: 'Marker: draws under the ink', lasso: 'Lasso: selects strokes' },
+
+  colors: {
+    ink: 'Ink',
+    graphite: 'Graphite',
+    blue: 'Blue',
+    brick: 'Brick',
+    leaf: 'Leaf',
+    ochre: 'Ochre',
+    sun: 'Sun',
+    orange: 'Orange',
+    pink: 'Pink',
+    green: 'Green',
+    sky: 'Sky',
+    stone: 'Stone',
+  },
+  color: 'Colour',
+  mix: 'Custom colour',
+  recent: (color: string) => `Recent colour ${color}`,
+
+  sizes: {
+    fine: 'Fine',
+    medium: 'Medium',
+    broad: 'Broad',
+    brush: 'Brush',
+    small: 'Small',
+    large: 'Large',
+    huge: 'Huge',
+  },
+  size: 'Size',
+  wide: (size: number) => `${number(size)} wide`,
+
+  erase: 'Erase',
+  modes: {
+    part: { label: 'Part', short: 'Part', hint: 'Erases what it touches' },
+    whole: { label: 'Whole stroke', short: 'Whole', hint: 'Erases every stroke it touches' },
+  },
+
+  /** The button of the panel of colours and sizes. */
+  ink: (color: string, size: string) => `Colour and size: ${color}, ${size}`,
+  eraser: (mode: string, size: string) => `Eraser: ${mode}, ${size}`,
+  /** What is in hand: tool, and colour or mode, and size. */
+  held: (names: readonly string[]) => names.join(', '),
+
+  fingers: 'Draw with finger',
+  fingersHint: 'When off, fingers pan',
+  stylusSeen: 'Stylus detected. Fingers now pan.',
+  fingersPan: 'Fingers pan because you used a stylus.',
+
+  undo: 'Undo',
+  redo: 'Redo',
+
+  /** A percentage is a text such as `85%`. */
+  view: (percent: string) => `Zoom: ${percent}`,
+  zoomOut: 'Zoom out',
+  zoomIn: 'Zoom in',
+  zoomFrom: (percent: string) => `Zoom to 100%, now ${percent}`,
+  fit: 'Zoom to fit',
+
+  selection: 'Selection',
+  selected: (strokes: number) =>
+    plural(strokes, { one: '1 stroke selected', other: `${number(strokes)} strokes selected` }),
+  duplicate: 'Duplicate',
+  recolor: (color: string) => `Change colour to ${color}`,
+  smaller: 'Smaller',
+  larger: 'Larger',
+  delete: 'Delete',
+  deselect: 'Deselect',
+});
