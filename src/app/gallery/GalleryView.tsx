@@ -9,13 +9,15 @@ import { useBackup } from '../sync/use-backup.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { gallery as words } from '../words/en/gallery/gallery.ts';
 import { saving } from '../words/en/saving.ts';
+import { shell } from '../words/en/shell.ts';
 import { emptyTrash } from './actions.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
 import { CardSkeletons } from './grid/CardSkeletons.tsx';
 import { DrawingGrid } from './grid/DrawingGrid.tsx';
 import { expected, remember } from './grid/expected.ts';
-import { SAVED, saveWords, writing } from './list/changes.ts';
+import { isSaved, saveWords, writing } from './list/changes.ts';
 import { drawingList, followDrawings, refresh, type Tab } from './list/drawings.ts';
 import {
   dialog,
@@ -34,9 +36,9 @@ import { RenameDialog } from './RenameDialog.tsx';
 import { clearSearch, GalleryTools, SelectionBar } from './tools/GalleryTools.tsx';
 import { useGalleryKeys } from './tools/gallery-keys.ts';
 
-const TABS: readonly { readonly tab: Tab; readonly label: string; readonly address: string }[] = [
-  { tab: 'all', label: 'Drawings', address: '/' },
-  { tab: 'trash', label: 'Trash', address: TRASH_ADDRESS },
+const TABS: readonly { readonly tab: Tab; readonly address: string }[] = [
+  { tab: 'all', address: '/' },
+  { tab: 'trash', address: TRASH_ADDRESS },
 ];
 
 function Tabs({ shown }: { readonly shown: Tab }) {
@@ -49,8 +51,8 @@ function Tabs({ shown }: { readonly shown: Tab }) {
     document.getElementById(`tab-${other.tab}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Which drawings" onKeyDown={step}>
-      {TABS.map(({ tab, label, address }) => (
+    <div class="tabs" role="tablist" aria-label={words.tabsName} onKeyDown={step}>
+      {TABS.map(({ tab, address }) => (
         <button
           key={tab}
           type="button"
@@ -61,7 +63,7 @@ function Tabs({ shown }: { readonly shown: Tab }) {
           tabIndex={tab === shown ? 0 : -1}
           onClick={() => navigate(address, { replace: true })}
         >
-          {label}
+          {words.tabs[tab]}
         </button>
       ))}
     </div>
@@ -75,8 +77,8 @@ function Panel({ tab }: { readonly tab: Tab }) {
     <Notice
       icon="warning"
       tone="danger"
-      title="Your drawings could not be read."
-      action={<Button onClick={() => void refresh(tab)}>Try again</Button>}
+      title={words.failed}
+      action={<Button onClick={() => void refresh(tab)}>{shell.retry}</Button>}
     >
       {problem}
     </Notice>
@@ -115,11 +117,11 @@ function isNew(tab: Tab): boolean {
 /** Where the drawings are, in words. */
 function Status({ tab }: { readonly tab: Tab }) {
   const unsaved = unsavedWords.value;
-  const words = isNew(tab) ? '' : saveWords(tab);
+  const said = isNew(tab) ? '' : saveWords(tab);
   const backup = backupWords(useBackup(writing.value > 0));
   return (
     <p role="status" class={unsaved ? 'status-unsaved' : undefined}>
-      {words === SAVED && backup ? saving.savedAnd(backup) : words}
+      {said && backup && isSaved(tab) ? saving.savedAnd(backup) : said}
     </p>
   );
 }
@@ -129,7 +131,7 @@ function Progress() {
   const now = progress.value ?? (syncing && { done: syncing.done, all: syncing.total });
   // A few are moved before it could be read.
   if (!now || now.all < 10) return null;
-  return <progress class="gallery-progress" aria-label="How far it is" value={now.done} max={now.all} />;
+  return <progress class="gallery-progress" aria-label={words.progress} value={now.done} max={now.all} />;
 }
 
 /** ms after the gallery is shown, until it is looked for pictures that it lacks: what is seen comes first. */
@@ -165,7 +167,7 @@ function EmptyButton() {
   if (drawingList('trash').value.phase !== 'ready' || isEmpty('trash')) return null;
   return (
     <Button tone="danger" icon="trash" onClick={emptyTrash}>
-      Empty trash
+      {words.emptyTrash}
     </Button>
   );
 }
@@ -198,7 +200,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
   const inviting = tab === 'all' && phase !== 'failed' && isEmpty('all');
   return (
     <Page
-      title="Drawings"
+      title={words.tabs.all}
       note={
         <div class="page-note">
           <Status tab={tab} />
@@ -211,7 +213,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
           {!inviting && (
             <div class="new-drawing">
               <Button tone="accent" icon="plus" onClick={() => navigate('/drawings/new')}>
-                New drawing
+                {words.newDrawing}
               </Button>
             </div>
           )}

@@ -4,6 +4,7 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
+import { gallery as words } from '../words/en/gallery/gallery.ts';
 import { renameDrawing } from './list/changes.ts';
 
 interface RenameProps {
@@ -27,21 +28,21 @@ export function RenameDialog({ entry, onClose }: RenameProps) {
     if (next !== entry.title) void renameDrawing(entry, next);
   };
   return (
-    <Dialog title="Rename" onClose={onClose}>
+    <Dialog title={words.rename} onClose={onClose}>
       <form class="dialog-form" onSubmit={save}>
         <Field
-          label="Title"
+          label={words.title}
           value={title}
           onInput={setTitle}
           invalid={tooLong}
-          help={tooLong ? `At most ${TITLE_MAX} characters: ${[...title].length - TITLE_MAX} too many.` : ''}
+          help={tooLong ? words.titleTooLong(TITLE_MAX, [...title].length - TITLE_MAX) : ''}
         />
         <div class="row-end">
           <Button tone="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button tone="accent" type="submit" disabled={tooLong}>
-            Save
+            {words.save}
           </Button>
         </div>
       </form>

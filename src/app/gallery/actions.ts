@@ -1,6 +1,7 @@
 /** What can be done to what is in the gallery, as cards, menu, keys and the bar of the selection call it. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { isTroubled } from '../studio/saving/busy.ts';
+import { gallery as words } from '../words/en/gallery/gallery.ts';
 import { noteOutcome, restoreDrawing, trashDrawing } from './list/changes.ts';
 import type { Tab } from './list/drawings.ts';
 import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './list/gallery-state.ts';
@@ -12,7 +13,7 @@ async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>):
   try {
     module = await load;
   } catch {
-    noteOutcome('This part of Pleinair did not load. Nothing was changed; reload and try again.');
+    noteOutcome(words.partMissing);
     return;
   }
   await run(module);

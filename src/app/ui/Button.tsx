@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { shell } from '../words/en/shell.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled' | 'type'> {
@@ -54,7 +55,7 @@ export function IconButton({ icon, label, hint, ...rest }: IconButtonProps) {
       type="button"
       class="icon-button"
       aria-label={label}
-      title={hint ? `${label} (${hint})` : label}
+      title={hint ? shell.withKey(label, hint) : label}
       {...rest}
     >
       <Icon name={icon} />

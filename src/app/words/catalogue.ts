@@ -13,8 +13,10 @@ export interface Words {
 export interface Catalogue {
   readonly air: typeof import('./en/air.ts').air;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
+  readonly copies: typeof import('./en/gallery/copies.ts').copies;
   readonly drawings: typeof import('./en/drawings.ts').drawings;
   readonly exporting: typeof import('./en/exporting.ts').exporting;
+  readonly gallery: typeof import('./en/gallery/gallery.ts').gallery;
   readonly guide: typeof import('./en/guide.ts').guide;
   readonly keys: typeof import('./en/keys.ts').keys;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
@@ -29,6 +31,7 @@ export interface Catalogue {
   readonly supplies: typeof import('./en/supplies.ts').supplies;
   readonly time: typeof import('./en/time.ts').time;
   readonly tools: typeof import('./en/studio/tools.ts').tools;
+  readonly trash: typeof import('./en/gallery/trash.ts').trash;
 }
 
 export type PlaceName = keyof Catalogue;

@@ -32,6 +32,17 @@ const units = formatter((locale) => new Intl.ListFormat(locale, { type: 'unit', 
 const ages = formatter((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
 const localDay = formatter((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 const localDate = formatter((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const localExactly = formatter(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+);
 const dates = {
   medium: formatter(
     (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: SINGAPORE }),
@@ -105,6 +116,12 @@ export function relative(instant: string, now: number): string {
   if (age < 7 * DAY) return ages().format(-Math.floor(age / DAY), 'day');
   const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? localDay() : localDate()).format(then);
+}
+
+/** Date and time of an instant on the device's clock: `28/09/2026, 4:05:12 pm`. One that cannot be read is `""`. */
+export function exactly(instant: string): string {
+  const ms = Date.parse(instant);
+  return Number.isNaN(ms) ? '' : localExactly().format(ms);
 }
 
 /** So many ms as an age: `40 mins`, `3 hrs 10 mins`, and from two days on `2 days 4 hrs`. */

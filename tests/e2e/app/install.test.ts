@@ -119,14 +119,14 @@ test.describe('page: Safari and its apps', () => {
 
     const app = await (await browser.newContext(PHONE)).newPage();
     await openApp(await on(app, { userAgent: IPHONE, fingers: 5, standalone: true }), site.url);
-    await app.getByRole('link', { name: 'bring them here' }).click();
+    await app.locator('main a[href="/settings"]').click();
     await expect(section(app, settings.install)).toContainText(settings.exportAll);
     await expect(deletes(app)).toHaveCount(0);
     await app.getByLabel(settings.importFile).setInputFiles(file);
     await expect(app.getByRole('status').filter({ hasText: '1 drawing imported' })).toBeVisible();
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
     await expect(app.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(1);
-    await expect(app.getByText('bring them here')).toHaveCount(0);
+    await expect(app.locator('main a[href="/settings"]')).toHaveCount(0);
     await app.context().close();
   });
 

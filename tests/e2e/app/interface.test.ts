@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -59,7 +60,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
 
   test('the trash opened by its address has been read, and says so', async ({ app, site }) => {
     await app.goto(`${site.url}/?tab=trash`);
-    await expect(app.getByText('Nothing in the trash.')).toBeVisible();
+    await expect(app.getByText(words.nothingInTrash)).toBeVisible();
     await expect(app.getByRole('status').first()).toHaveText('Saved on this device');
   });
 
@@ -70,8 +71,8 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     const sheet = (title: string) => sheets(app).getByRole('listitem').filter({ hasText: title });
     await sheet('Two').getByRole('button', { name: 'Move to Trash', exact: true }).press('Enter');
     await expect(sheet('One').getByRole('link')).toBeFocused();
-    const more = sheet('Three').getByRole('button', { name: 'More' });
-    const rename = app.getByRole('menuitem', { name: 'Rename' });
+    const more = sheet('Three').getByRole('button', { name: words.more });
+    const rename = app.getByRole('menuitem', { name: words.rename });
     await more.press('Enter');
     // At once, for a key in the frame between would go to what lies under the dialog.
     await app.evaluate(() => {
@@ -85,7 +86,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     });
     await rename.press('Enter');
     await expect(app.locator('body')).toHaveAttribute('data-first', 'true');
-    await expect(app.getByRole('dialog').getByLabel('Title')).toBeFocused();
+    await expect(app.getByRole('dialog').getByLabel(words.title)).toBeFocused();
     // When the button has the focus again the dialog is gone: what is opened next must not be closed in its place.
     await more.evaluate((button) => {
       const look = () => {
@@ -101,19 +102,19 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await app.keyboard.type('Third');
     await app.keyboard.press('Enter');
     await expect(app.getByRole('dialog')).toHaveCount(0);
-    await expect(app.getByRole('button', { name: 'More' }).first()).toBeFocused();
+    await expect(app.getByRole('button', { name: words.more }).first()).toBeFocused();
   });
 
   test('a restored drawing leaves no message behind that it is in the trash', async ({ app }) => {
     await putDrawing(app, 'To and fro', realStrokes(1));
     await sheets(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
     const messages = app.getByRole('list', { name: shell.messages });
-    await expect(messages).toContainText('is in the trash.');
+    await expect(messages).toContainText(words.trashed(1, 'To and fro'));
     await app.getByRole('tab', { name: 'Trash' }).click();
     await app.getByRole('button', { name: 'Restore', exact: true }).click();
-    await expect(messages).toContainText('is back among your drawings.');
+    await expect(messages).toContainText(words.restored(1, 'To and fro'));
     // At once, and not when its time is over.
-    assert.doesNotMatch((await messages.textContent()) ?? '', /is in the trash/);
+    assert.ok(!(await messages.textContent())?.includes(words.trashed(1, 'To and fro')));
   });
 });
 

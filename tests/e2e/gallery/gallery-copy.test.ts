@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { copies } from '../../../src/app/words/en/gallery/copies.ts';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
@@ -29,14 +31,14 @@ test.describe('gallery: a copy of a drawing', () => {
       await seedDrawings(app, [{ ...source, strokes }]);
       if (network === 'offline') await site.offline(app.context());
       await duplicate(app, source.title);
-      await expect(messages(app)).toContainText(`“${source.title} copy” is among your drawings.`);
+      await expect(messages(app)).toContainText(copies.duplicated);
       const [copy] = (await storedList(app)).filter(({ id }) => id !== source.id);
       assert.ok(copy);
       const [before, after] = [await stored(app, source.id), await stored(app, copy.id)];
       assert.deepStrictEqual(after.strokes, before.strokes);
-      assert.deepEqual([after.title, after.thumb, after.rev], [`${source.title} copy`, before.thumb, 1]);
+      assert.deepEqual([after.title, after.thumb, after.rev], [copies.copyOf(source.title), before.thumb, 1]);
       assert.equal(before.rev, 1);
-      await messages(app).getByRole('button', { name: 'Open', exact: true }).click();
+      await messages(app).getByRole('button', { name: words.open, exact: true }).click();
       await expect(app).toHaveURL(`${site.url}/drawings/${copy.id}`);
     });
   }
@@ -66,15 +68,15 @@ test.describe('gallery: a copy of a drawing', () => {
     assert.equal(patch.status, 200, patch.text);
     assert.ok(JSON.stringify(strokes).length > 5 * 1024 * 1024, 'it is larger than a request may be');
     await duplicate(app, 'Large');
-    await expect(messages(app)).toContainText('“Large copy” is among your drawings.');
+    await expect(messages(app)).toContainText(copies.duplicated);
     const [copy] = (await storedList(app)).filter((entry) => entry.id !== id);
-    assert.equal(copy?.title, 'Large copy');
+    assert.equal(copy?.title, copies.copyOf('Large'));
     assert.deepStrictEqual(await storedStrokes(app, copy.id), strokes);
   });
 });
 
 async function duplicate(page: Page, title: string): Promise<void> {
   const sheet = sheets(page).filter({ hasText: title });
-  await sheet.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click();
+  await sheet.getByRole('button', { name: words.more, exact: true }).click();
+  await page.getByRole('menuitem', { name: words.duplicate, exact: true }).click();
 }

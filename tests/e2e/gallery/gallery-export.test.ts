@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
+import { copies } from '../../../src/app/words/en/gallery/copies.ts';
 import { readEntry, readZip } from '../../../src/core/archive/zip-read.ts';
 import { bar, link, messages, select, sheets } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
@@ -99,8 +100,8 @@ test('gallery: several are exported together, as files in one zip, or not at all
   await app.keyboard.press('Control+a');
   await bar(app).getByRole('button', { name: 'Export', exact: true }).click();
   await dialog(app).getByRole('radio', { name: exporting.formats.json.label }).check();
-  await expect(dialog(app)).toContainText('Export 3 drawings');
-  await expect(dialog(app)).toContainText('One zip file');
+  await expect(dialog(app)).toContainText(copies.export(3, ''));
+  await expect(dialog(app)).toContainText(copies.oneZip);
 
   // Stopped while the first is being read: no file.
   await app.evaluate(async () => {
@@ -109,9 +110,9 @@ test('gallery: several are exported together, as files in one zip, or not at all
   });
   await holdDatabase(app);
   await dialog(app).getByRole('button', { name: exporting.save, exact: true }).click();
-  await expect(dialog(app)).toContainText('1 of 3');
+  await expect(dialog(app)).toContainText(copies.exporting(1, 3));
   await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(messages(app)).toContainText('Cancelled. No file was saved.');
+  await expect(messages(app)).toContainText(copies.cancelled);
   await app.evaluate(() => globalThis.letGo());
   // A file that is still being written cannot be removed.
   await expect(() =>
@@ -125,7 +126,7 @@ test('gallery: several are exported together, as files in one zip, or not at all
     dialog(app).getByRole('button', { name: exporting.save, exact: true }).click(),
   ]);
   assert.match(download.suggestedFilename(), /^pleinair-drawings-[-0-9]{10}\.zip$/);
-  await expect(messages(app)).toContainText('3 drawings exported.');
+  await expect(messages(app)).toContainText(copies.exported(3));
   const files = await unpacked(await bytesOf(download));
   assert.deepEqual(files.map(({ name }) => name.toLowerCase()).sort(), [
     'drawing.json',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import type { AppServer } from '../../support/app-server.ts';
 import { ask, controlled } from '../../support/worker.ts';
 import { bar, check, count, link, messages, search, sheets, shelf } from '../support/gallery/gallery.ts';
@@ -51,7 +53,7 @@ const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
   },
   full: async ({ page, site }, use) => {
     await openApp(page, site.url);
-    await expect(count(page)).toHaveText('1,000 drawings');
+    await expect(count(page)).toHaveText(drawings.count(1000));
     await use(page);
   },
 });
@@ -92,14 +94,15 @@ test.describe('gallery: a thousand drawings', () => {
       .map(({ title }) => title)
       .filter((title) => title.startsWith('Café') && title.includes('9'))
       .toReversed();
-    await expect(count(full)).toHaveText(`${found.length} of 1,000`);
+    await expect(count(full)).toHaveText(words.found(found.length, 1000));
     await expect(count(full)).toHaveAttribute('aria-live', 'polite');
     await expect.poll(() => titles(full)).toEqual(found);
     await full.keyboard.type('x');
-    await expect(full.getByText('No title here has')).toBeVisible();
+    await expect(full.getByRole('button', { name: words.showAll })).toBeVisible();
+    await expect(link(full, found[0]!)).toHaveCount(0);
     await full.keyboard.press('Escape');
     await expect(search(full)).toHaveValue('');
-    await expect(count(full)).toHaveText('1,000 drawings');
+    await expect(count(full)).toHaveText(drawings.count(1000));
     await expect(search(full)).toBeFocused();
   });
 
@@ -108,7 +111,7 @@ test.describe('gallery: a thousand drawings', () => {
     thousand,
   }) => {
     await expect.poll(async () => (await titles(full))[0]).toBe(thousand.drawings.at(-1)?.title);
-    await full.getByLabel('Sort by').selectOption('Title');
+    await full.getByLabel(words.sort).selectOption('title');
     await expect
       .poll(async () => (await titles(full)).slice(0, 3))
       .toEqual(['Bedok 5', 'Bedok 12', 'Bedok 19']);
@@ -119,9 +122,9 @@ test.describe('gallery: a thousand drawings', () => {
     const oldest = thousand.drawings[0]!;
     await rename(full, oldest, 'Aaa');
     await expect.poll(async () => (await titles(full))[0]).toBe('Aaa');
-    await full.getByLabel('Sort by').selectOption('Created');
+    await full.getByLabel(words.sort).selectOption('created');
     await expect.poll(async () => (await titles(full))[0]).toBe(thousand.drawings.at(-1)?.title);
-    await full.getByLabel('Sort by').selectOption('Last changed');
+    await full.getByLabel(words.sort).selectOption('changed');
     await expect.poll(async () => (await titles(full))[0]).toBe('Aaa');
   });
 
@@ -148,13 +151,13 @@ test.describe('gallery: a thousand drawings', () => {
       if (/drawings\?.*limit=(48|200)\b/.test(request.url())) pages.push(request.url());
     });
     await full.keyboard.press('Delete');
-    await expect(messages(full)).toContainText('is in the trash.');
+    await expect(messages(full)).toContainText(words.trashed(1, old.title));
     await expect(link(full, old.title)).toHaveCount(0);
     await messages(full).getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(link(full, old.title)).toBeVisible();
     await expect(full.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
     await search(full).fill('');
-    await expect(count(full)).toHaveText('1,000 drawings');
+    await expect(count(full)).toHaveText(drawings.count(1000));
     assert.deepEqual(pages, []);
     assert.deepEqual(
       (await storedList(full)).map(({ id }) => id),
@@ -175,13 +178,13 @@ test.describe('gallery: a thousand drawings', () => {
     await full.keyboard.press('ArrowUp');
     await expect(link(full, title(1))).toBeFocused();
     await full.keyboard.press('Delete');
-    await expect(messages(full)).toContainText(`“${title(1)}” is in the trash.`);
+    await expect(messages(full)).toContainText(words.trashed(1, title(1)));
     await expect(link(full, title(2))).toBeFocused();
-    await expect(count(full)).toHaveText('999 drawings');
+    await expect(count(full)).toHaveText(drawings.count(999));
     await expect(link(full, title(2))).toBeFocused();
 
     await full.keyboard.press('F2');
-    await expect(full.getByRole('dialog', { name: 'Rename' }).getByLabel('Title')).toBeFocused();
+    await expect(full.getByRole('dialog', { name: words.rename }).getByLabel(words.title)).toBeFocused();
     await full.keyboard.type('By keyboard');
     await full.keyboard.press('Enter');
     await expect(link(full, 'By keyboard')).toBeFocused();
@@ -192,13 +195,13 @@ test.describe('gallery: a thousand drawings', () => {
     await expect(check(full, 'By keyboard')).toBeChecked();
     await expect(check(full, 'By keyboard')).toBeFocused();
     await full.keyboard.press('Shift+ArrowRight');
-    await expect(bar(full)).toContainText('2 selected');
+    await expect(bar(full)).toContainText(words.selected(2));
     await full.keyboard.press('Escape');
     await expect(bar(full)).toHaveCount(0);
     await expect(link(full, title(0))).toBeFocused();
 
     await full.keyboard.press('Shift+F10');
-    await expect(full.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+    await expect(full.getByRole('menuitem', { name: words.open })).toBeFocused();
     await full.keyboard.press('Escape');
     await full.keyboard.press('End');
     await expect(link(full, 'Kallang 1')).toBeFocused();

@@ -1,6 +1,8 @@
 /** What stands in the page when the gallery of hundreds of drawings is first seen. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { controlled } from '../../support/worker.ts';
 import { count, link, search, sheets } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
@@ -40,7 +42,7 @@ test('gallery: its first frame has the rows that are seen, on a screen of any si
     // The first time nothing is known of its rows; the second time they are.
     for (let i = 0; i < 2; i++) {
       const { seen, all } = await openGallery(page);
-      await expect(count(page)).toHaveText(`${COUNT} drawings`);
+      await expect(count(page)).toHaveText(drawings.count(COUNT));
       const row = await page.locator('ul.drawing-grid').evaluate((shelf) => {
         return getComputedStyle(shelf).gridTemplateColumns.split(' ').length;
       });
@@ -173,9 +175,9 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
   app,
 }) => {
   await seedDrawings(app, seeds(24));
-  await expect(count(app)).toHaveText('24 drawings');
+  await expect(count(app)).toHaveText(drawings.count(24));
   await app.setViewportSize({ width: 390, height: 844 });
-  const more = sheets(app).getByRole('button', { name: 'More', exact: true });
+  const more = sheets(app).getByRole('button', { name: gallery.more, exact: true });
   for (let scrolled = 0; scrolled < 600; scrolled += 60) {
     await app.evaluate((y) => scrollTo(0, y), scrolled);
     await uncovered(more);
@@ -185,7 +187,7 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
   await expect(sheets(app).last()).toBeInViewport();
   for (const tool of [
     search(app),
-    app.getByRole('button', { name: 'Select', exact: true }),
+    app.getByRole('button', { name: gallery.select, exact: true }),
     app.getByRole('button', { name: 'New drawing', exact: true }),
   ]) {
     await expect(tool).toBeInViewport({ ratio: 1 });

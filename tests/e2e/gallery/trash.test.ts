@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
+import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { problems } from '../../../src/app/words/en/problems.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
@@ -32,10 +34,10 @@ function sheet(page: Page, title: string) {
 }
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
-  await sheet(page, from).getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rename' });
-  await dialog.getByLabel('Title').fill(to);
+  await sheet(page, from).getByRole('button', { name: words.more, exact: true }).click();
+  await page.getByRole('menuitem', { name: words.rename, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: words.rename });
+  await dialog.getByLabel(words.title).fill(to);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet(page, to)).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toContainText('Saved on this device');
@@ -84,8 +86,8 @@ for (const network of ['online', 'offline'] as const) {
       await trashButton(app, 'Beta').click();
       await expect(sheet(app, 'Beta')).toHaveCount(0);
       const messages = app.getByRole('list', { name: shell.messages });
-      await expect(messages).toContainText('“Beta” is in the trash.');
-      const message = messages.getByRole('listitem').filter({ hasText: 'in the trash' });
+      await expect(messages).toContainText(words.trashed(1, 'Beta'));
+      const message = messages.getByRole('listitem').filter({ hasText: words.trashed(1, 'Beta') });
       await message.getByRole('button', { name: 'Undo', exact: true }).click();
       await expect(sheet(app, 'Beta').getByRole('link')).toBeVisible();
       assert.deepEqual([(await ids(app, false)).length, await ids(app, true)], [2, []]);
@@ -147,8 +149,8 @@ test.describe('gallery: deleting for good', () => {
     const press = () =>
       app.getByRole('button', { name: 'Delete for good', exact: true, description: 'Gone' }).click();
     await press();
-    const { dialog, yes } = question(app, 'Delete “Gone” for good?');
-    await expect(dialog).toContainText('cannot undo');
+    const { dialog, yes } = question(app, trash.purge(1, 'Gone'));
+    await expect(dialog).toContainText(trash.noUndo);
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await app.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -157,9 +159,7 @@ test.describe('gallery: deleting for good', () => {
     await press();
     await yes.click();
     await expect(sheet(app, 'Gone')).toHaveCount(0);
-    await expect(app.getByRole('list', { name: shell.messages })).toContainText(
-      '“Gone” is deleted for good.',
-    );
+    await expect(app.getByRole('list', { name: shell.messages })).toContainText(trash.purged(1, 'Gone'));
     assert.equal(await statusOf(app, gone), 404);
     await expect(sheet(app, 'Kept')).toBeVisible();
     assert.deepEqual(await ids(app, true), [kept]);
@@ -175,7 +175,7 @@ test.describe('gallery: deleting for good', () => {
     await trashButton(app, 'Alpha').click();
     await toTrash(app);
     await app.getByRole('button', { name: 'Delete for good', exact: true, description: 'Alpha' }).click();
-    await question(app, 'Delete “Alpha” for good?').yes.click();
+    await question(app, trash.purge(1, 'Alpha')).yes.click();
     await expect(sheet(app, 'Alpha')).toHaveCount(0);
     await expect.poll(() => remembered(app, alpha.id)).toEqual([]);
     expect(await remembered(app, beta.id)).toContain('steps');
@@ -188,15 +188,13 @@ test.describe('gallery: deleting for good', () => {
     await app.keyboard.press('Space');
     await sheet(app, 'Two').getByRole('checkbox').click();
     await app.keyboard.press('Delete');
-    await question(app, 'Delete 2 drawings for good?').dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question(app, trash.purge(2, '')).dialog.getByRole('button', { name: 'Cancel' }).click();
     await app
-      .getByRole('region', { name: 'What is selected' })
+      .getByRole('region', { name: words.selection })
       .getByRole('button', { name: 'Delete for good', exact: true })
       .click();
-    await question(app, 'Delete 2 drawings for good?').yes.click();
-    await expect(app.getByRole('list', { name: shell.messages })).toContainText(
-      '2 drawings are deleted for good.',
-    );
+    await question(app, trash.purge(2, '')).yes.click();
+    await expect(app.getByRole('list', { name: shell.messages })).toContainText(trash.purged(2, ''));
     await expect(sheet(app, 'Three')).toBeVisible();
     assert.equal((await ids(app, true)).length, 1);
   });
@@ -204,20 +202,20 @@ test.describe('gallery: deleting for good', () => {
   test('Empty trash names the number, and leaves what came after the question', async ({ app }) => {
     for (let n = 1; n <= 12; n++) await seedTrash(app, `No. ${n}`, 1);
     await toTrash(app);
-    await app.getByRole('button', { name: 'Empty trash', exact: true }).click();
-    const { dialog, yes } = question(app, 'Empty the trash?');
-    await expect(dialog).toContainText('all 12 drawings');
+    await app.getByRole('button', { name: words.emptyTrash, exact: true }).click();
+    const { dialog, yes } = question(app, trash.empty);
+    await expect(dialog).toContainText(trash.emptyText(12));
     const later = await seedTrash(app, 'Later', 1);
     await yes.click();
     await expect(sheet(app, 'Later')).toBeVisible();
     await expect(app.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
     assert.deepEqual(await ids(app, true), [later]);
-    await app.getByRole('button', { name: 'Empty trash', exact: true }).click();
-    await question(app, 'Empty the trash?').yes.click();
-    await expect(app.getByText('Nothing in the trash.')).toBeVisible();
+    await app.getByRole('button', { name: words.emptyTrash, exact: true }).click();
+    await question(app, trash.empty).yes.click();
+    await expect(app.getByText(words.nothingInTrash)).toBeVisible();
     // It is shown before it is done.
     await expect.poll(() => ids(app, true)).toEqual([]);
-    await expect(app.getByRole('button', { name: 'Empty trash', exact: true })).toHaveCount(0);
+    await expect(app.getByRole('button', { name: words.emptyTrash, exact: true })).toHaveCount(0);
   });
 
   test('what changed since it was seen stays, and that is said', async ({ app }) => {
@@ -225,8 +223,8 @@ test.describe('gallery: deleting for good', () => {
     await toTrash(app);
     await app.getByRole('button', { name: 'Delete for good', exact: true, description: 'Moved' }).click();
     await ask(app, `/api/v1/drawings/${id}/restore`, { method: 'PUT' });
-    await question(app, 'Delete “Moved” for good?').yes.click();
-    await expect(app.getByRole('main').getByRole('status')).toContainText('“Moved” is not deleted.');
+    await question(app, trash.purge(1, 'Moved')).yes.click();
+    await expect(app.getByRole('main').getByRole('status')).toContainText(trash.notPurged(1, 'Moved'));
     assert.equal(await statusOf(app, id), 200);
   });
 
@@ -238,7 +236,7 @@ test.describe('gallery: deleting for good', () => {
     await toTrash(app);
     await sheet(app, 'First').getByRole('link').click();
     await expect(app.getByRole('heading', { name: 'First' })).toBeVisible();
-    const paper = app.getByRole('img', { name: /put in the trash: 5 strokes/ });
+    const paper = app.getByRole('img', { name: trash.picture(5) });
     const box = await paper.boundingBox();
     assert.ok(box);
     await app.mouse.move(box.x + 50, box.y + 50);
@@ -256,8 +254,8 @@ test.describe('gallery: deleting for good', () => {
     await app.goBack();
     await app.goto(new URL(`/trash/${second}`, app.url()).href);
     await app.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await question(app, 'Delete “Second” for good?').yes.click();
-    await expect(app.getByText('Nothing in the trash.')).toBeVisible();
+    await question(app, trash.purge(1, 'Second')).yes.click();
+    await expect(app.getByText(words.nothingInTrash)).toBeVisible();
     await expect.poll(() => statusOf(app, second)).toBe(404);
     await app.goto(new URL(`/trash/${second}`, app.url()).href);
     await expect(app.getByText(problems.codes.not_found)).toBeVisible();

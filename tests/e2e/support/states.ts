@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { air } from '../../../src/app/words/en/air.ts';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { guide } from '../../../src/app/words/en/guide.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
@@ -35,7 +37,7 @@ export async function everyState(page: Page, url: string, lookAt: Look): Promise
   await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
   await look('gallery, empty');
   await follow(page, '/?tab=trash');
-  await expect(page.getByText('Nothing in the trash.')).toBeVisible();
+  await expect(page.getByText(words.nothingInTrash)).toBeVisible();
   await look('trash, empty');
   for (const [path, heading] of PAGES) {
     await follow(page, path);
@@ -136,7 +138,7 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   const sheet = page.getByRole('list', { name: 'Drawings' }).getByRole('listitem').first();
   await expect(sheet.locator('img')).toBeVisible();
   await look('gallery');
-  await sheet.getByRole('button', { name: 'More' }).click();
+  await sheet.getByRole('button', { name: words.more }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await look('gallery, menu of a sheet');
   await page.keyboard.press('Escape');
@@ -145,18 +147,20 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('gallery, renaming');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: words.select, exact: true }).click();
   await sheet.getByRole('checkbox').click();
-  await expect(page.getByRole('region', { name: 'What is selected' })).toContainText('1 selected');
+  await expect(page.getByRole('region', { name: words.selection })).toContainText(words.selected(1));
   await look('gallery, one selected');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('nothing like it');
   await expect(page.getByRole('list', { name: 'Drawings' })).toHaveCount(0);
   await look('gallery, nothing found');
   await page.getByRole('searchbox').fill('');
-  await sheet.getByRole('button', { name: 'More', exact: true }).click();
+  await sheet.getByRole('button', { name: words.more, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to Trash', exact: true }).click();
-  await expect(page.getByRole('list', { name: shell.messages })).toContainText('trash');
+  await expect(page.getByRole('list', { name: shell.messages })).toContainText(
+    words.trashed(1, drawings.untitled),
+  );
   await look('gallery, just trashed');
   await follow(page, '/?tab=trash');
   await expect(page.getByRole('button', { name: 'Restore', exact: true }).first()).toBeVisible();

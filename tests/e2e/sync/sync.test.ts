@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
+import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { backup } from '../../../src/app/words/en/sync/backup.ts';
 import { notices } from '../../../src/app/words/en/sync/notices.ts';
@@ -103,9 +105,9 @@ test.describe('sync: two devices and their server', () => {
     await turnOn(phone, server.token);
     await turnOn(desk, server.token);
     const rename = async (device: typeof phone, title: string) => {
-      await device.page.getByRole('button', { name: 'More', exact: true }).click();
-      await device.page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
-      await device.page.getByLabel('Title', { exact: true }).fill(title);
+      await device.page.getByRole('button', { name: gallery.more, exact: true }).click();
+      await device.page.getByRole('menuitem', { name: gallery.rename, exact: true }).click();
+      await device.page.getByLabel(gallery.title, { exact: true }).fill(title);
       await device.page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(device.page.getByRole('link', { name: title })).toBeVisible();
     };
@@ -162,13 +164,13 @@ test.describe('sync: deleted for good', () => {
     }
     await desk.page.getByRole('link', { name: 'Drawings', exact: true }).click();
     await desk.page.getByRole('tab', { name: 'Trash', exact: true }).click();
-    await desk.page.getByRole('button', { name: 'Empty trash', exact: true }).click();
-    const dialog = desk.page.getByRole('dialog', { name: 'Empty the trash?' });
-    await expect(dialog).toContainText('all 2 drawings');
-    await expect(dialog).toContainText('the server and your other devices');
+    await desk.page.getByRole('button', { name: gallery.emptyTrash, exact: true }).click();
+    const dialog = desk.page.getByRole('dialog', { name: trash.empty });
+    await expect(dialog).toContainText(trash.emptyText(2));
+    await expect(dialog).toContainText(trash.everywhere);
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await expect(desk.page.getByRole('list', { name: 'Messages' })).toContainText('The trash is empty.');
-    await expect(desk.page.getByText('Nothing in the trash.')).toBeVisible();
+    await expect(desk.page.getByRole('list', { name: 'Messages' })).toContainText(trash.emptied);
+    await expect(desk.page.getByText(gallery.nothingInTrash)).toBeVisible();
     await settle(desk);
     for (const { id } of [gone, drawnOn])
       await assert.rejects(onServer(server, id), 'the server has deleted it, too');

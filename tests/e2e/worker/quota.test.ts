@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
+import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
@@ -114,10 +117,10 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(saveState(page)).toContainText(saving.storageFull);
 
     await page.getByRole('link', { name: 'Delete the drawing in the trash for good' }).click();
-    await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
+    await page.getByRole('button', { name: words.emptyTrash, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: trash.empty });
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await expect(page.getByText('Nothing in the trash.')).toBeVisible();
+    await expect(page.getByText(words.nothingInTrash)).toBeVisible();
     // It is shown before it is done.
     await expect.poll(async () => (await ask(page, `/api/v1/drawings/${trashed}`)).status).toBe(404);
     await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(3);
@@ -148,9 +151,7 @@ test.describe('studio: the storage of the device is full', () => {
     await undoable(page, 'other');
     await sheets(page).getByRole('link').focus();
     await page.keyboard.press('Delete');
-    await expect(messages(page)).toContainText(
-      'was not moved to the trash. This device has no room left. Nothing was lost; make room outside Pleinair first.',
-    );
+    await expect(messages(page)).toContainText(words.deviceFull);
     await expect(sheets(page)).toHaveCount(1);
     // What could be undone went first.
     assert.deepEqual(await undoable(page), []);
@@ -223,13 +224,13 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(notice).toContainText(saving.deviceFull);
     await page.goBack();
     await search(page).fill('brown');
-    await expect(count(page)).toHaveText('1 of 1');
+    await expect(count(page)).toHaveText(words.found(1, 1));
 
     // It is not in the trash because somebody says so, nor gone before they say so in the storage that has no room.
     await link(page, 'Bukit Brown').focus();
     await page.keyboard.press('Delete');
-    const question = page.getByRole('dialog', { name: 'Discard “Bukit Brown”?' });
-    await expect(question).toContainText('the trash cannot keep it');
+    const question = page.getByRole('dialog', { name: trash.discard('Bukit Brown') });
+    await expect(question).toContainText(trash.discardText);
     await question.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(link(page, 'Bukit Brown')).toBeFocused();
     await link(page, 'Bukit Brown').click();
@@ -270,18 +271,18 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(sheets(page).filter({ hasText: 'Not saved' })).toHaveCount(2);
 
     const scrap = sheets(page).filter({ hasText: 'Scrap' });
-    await scrap.getByRole('button', { name: 'More', exact: true }).click();
+    await scrap.getByRole('button', { name: words.more, exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Move to Trash' })).toHaveCount(0);
-    await page.getByRole('menuitem', { name: 'Discard' }).click();
-    const yes = page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true });
-    await expect(page.getByRole('dialog', { name: 'Discard “Scrap”?' })).toContainText('cannot undo');
+    await page.getByRole('menuitem', { name: words.discard }).click();
+    const yes = page.getByRole('dialog').getByRole('button', { name: words.discard, exact: true });
+    await expect(page.getByRole('dialog', { name: trash.discard('Scrap') })).toContainText(trash.noUndo);
     await yes.click();
-    await expect(messages(page)).toContainText('“Scrap” is discarded.');
+    await expect(messages(page)).toContainText(trash.discarded('Scrap'));
     await expect(sheets(page)).toHaveCount(1);
     // Of what was stored before, only the change goes.
-    await link(page, 'Untitled').focus();
+    await link(page, drawings.untitled).focus();
     await page.keyboard.press('Delete');
-    await expect(page.getByRole('dialog', { name: 'Discard the changes to “Untitled”?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: trash.discardChanges(drawings.untitled) })).toBeVisible();
     await yes.click();
     await expect(saveState(page)).toHaveText('Saved on this device');
     await expect(sheets(page)).not.toContainText('Not saved');
@@ -295,7 +296,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(sheets(page)).toHaveCount(2);
     assert.equal((await storedList(page)).length, 2);
     assert.deepStrictEqual(await storedStrokes(page, id), before);
-    await link(page, 'Untitled').last().click();
+    await link(page, drawings.untitled).last().click();
     await expect.poll(() => missingOnScreen(page, before)).toEqual([]);
     // Nothing keeps the page from being left.
     await page.reload();

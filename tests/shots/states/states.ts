@@ -2,7 +2,9 @@
 
 import type { Page } from 'playwright';
 import { air as airWords } from '../../../src/app/words/en/air.ts';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
@@ -60,15 +62,15 @@ const ONLINE: readonly State[] = [
     name: 'gallery-rename',
     async reach(page, { full }) {
       await open(page, full.url);
-      await page.getByRole('button', { name: 'More', exact: true }).first().click();
-      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await page.getByRole('button', { name: words.more, exact: true }).first().click();
+      await page.getByRole('menuitem', { name: words.rename }).click();
     },
   },
   {
     name: 'gallery-menu',
     async reach(page, { full }) {
       await open(page, full.url);
-      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('button', { name: words.more, exact: true }).first().click();
       await page.getByRole('menu').waitFor();
     },
   },
@@ -85,14 +87,14 @@ const ONLINE: readonly State[] = [
     async reach(page, { full }) {
       await open(page, full.url);
       await page.getByRole('searchbox').fill('Botanic Gardens');
-      await page.getByText('No title here has').waitFor();
+      await page.getByRole('button', { name: words.showAll }).waitFor();
     },
   },
   {
     name: 'gallery-selecting',
     async reach(page, { full }) {
       await open(page, full.url);
-      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page.getByRole('button', { name: words.select, exact: true }).click();
       for (const place of [0, 1, 3]) await page.getByRole('checkbox').nth(place).click();
     },
   },
@@ -100,10 +102,10 @@ const ONLINE: readonly State[] = [
     name: 'gallery-exporting',
     async reach(page, { full }) {
       await open(page, full.url);
-      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page.getByRole('button', { name: words.select, exact: true }).click();
       for (const place of [0, 1, 3]) await page.getByRole('checkbox').nth(place).click();
-      const bar = page.getByRole('region', { name: 'What is selected' });
-      await bar.getByRole('button', { name: 'Export', exact: true }).click();
+      const bar = page.getByRole('region', { name: words.selection });
+      await bar.getByRole('button', { name: words.export, exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: exporting.save, exact: true }).waitFor();
     },
   },
@@ -112,7 +114,7 @@ const ONLINE: readonly State[] = [
     async reach(page, { many }) {
       await open(page, many.url);
       await seedDrawings(page, seeds(200));
-      await page.getByText('200 drawings').waitFor();
+      await page.getByText(drawings.count(200)).waitFor();
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
     },
   },
@@ -120,7 +122,7 @@ const ONLINE: readonly State[] = [
     name: 'trash-selecting',
     async reach(page, { full }) {
       await open(page, full.url, '/?tab=trash');
-      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page.getByRole('button', { name: words.select, exact: true }).click();
       await page.getByRole('checkbox').first().click();
     },
   },
@@ -128,7 +130,7 @@ const ONLINE: readonly State[] = [
     name: 'trash-question',
     async reach(page, { full }) {
       await open(page, full.url, '/?tab=trash');
-      await page.getByRole('button', { name: 'Delete for good', exact: true }).first().click();
+      await page.getByRole('button', { name: words.purge, exact: true }).first().click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -136,7 +138,7 @@ const ONLINE: readonly State[] = [
     name: 'trash-empty-question',
     async reach(page, { full }) {
       await open(page, full.url, '/?tab=trash');
-      await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
+      await page.getByRole('button', { name: words.emptyTrash, exact: true }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -144,8 +146,8 @@ const ONLINE: readonly State[] = [
     name: 'trash-opened',
     async reach(page, { full }) {
       await open(page, full.url, '/?tab=trash');
-      await page.getByRole('list', { name: 'Trash' }).getByRole('link').last().click();
-      await page.getByRole('img', { name: /put in the trash/ }).waitFor();
+      await page.getByRole('list', { name: words.tabs.trash }).getByRole('link').last().click();
+      await page.locator('.trashed-paper [role=img]').waitFor();
     },
   },
   {
@@ -157,7 +159,7 @@ const ONLINE: readonly State[] = [
         };
       });
       await page.goto(`${full.url}/?transport=inline`);
-      await page.getByText('could not be read').waitFor();
+      await page.getByText(words.failed).waitFor();
     },
   },
   plain('trash-full', '/?tab=trash'),
@@ -273,7 +275,7 @@ const CHANGES: readonly State[] = [
     name: 'gallery-trashed',
     async reach(page, { full }) {
       await open(page, full.url);
-      await page.getByRole('button', { name: 'More', exact: true, description: 'Frangipani' }).click();
+      await page.getByRole('button', { name: words.more, exact: true, description: 'Frangipani' }).click();
       const trash = page.getByRole('menuitem', { name: 'Move to Trash', exact: true });
       await trash.click();
       await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();

@@ -1,6 +1,8 @@
 import { isInstalled, safariDevice } from '../../platform/install.ts';
 import { navigate } from '../../router.ts';
 import { Button } from '../../ui/Button.tsx';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { Rich } from '../../words/Rich.tsx';
 import { RainTree } from './RainTree.tsx';
 
 /** The first run: an invitation, and what this is. */
@@ -9,18 +11,11 @@ export function EmptyGallery() {
     <div class="empty">
       <RainTree />
       <div>
-        {/* Broken here, so that nothing moves when the face of the serif comes. */}
-        <p class="empty-words">
-          Sit down somewhere and
-          <br />
-          draw what is in front of you.
-        </p>
-        <p class="empty-what soft">
-          A sketchbook that works offline and shows the air around you in Singapore.
-        </p>
+        <p class="empty-words">{words.invitation}</p>
+        <p class="empty-what soft">{words.what}</p>
       </div>
       <Button tone="accent" large icon="plus" onClick={() => navigate('/drawings/new')}>
-        New drawing
+        {words.newDrawing}
       </Button>
       <FromSafari />
     </div>
@@ -32,18 +27,14 @@ function FromSafari() {
   if (safariDevice() === undefined || !isInstalled()) return null;
   return (
     <p class="small soft">
-      Drew in Safari before? Those drawings are still there: <a href="/settings">bring them here</a>.
+      <Rich text={words.fromSafari} marks={{ link: (name) => <a href="/settings">{name}</a> }} />
     </p>
   );
 }
 
 /** A trash with nothing in it. */
 export function EmptyTrash() {
-  return (
-    <p class="empty-trash soft">
-      Nothing in the trash. What you trash waits here until you restore it or delete it for good.
-    </p>
-  );
+  return <p class="empty-trash soft">{words.nothingInTrash}</p>;
 }
 
 /** A search that finds nothing. */
@@ -51,9 +42,9 @@ export function NothingFound({ query, onClear }: { readonly query: string; reado
   return (
     <div class="nothing-found">
       <p>
-        No title here has <q>{query.trim()}</q> in it.
+        <Rich text={words.notFound} marks={{ query: () => <q dir="auto">{query.trim()}</q> }} />
       </p>
-      <Button onClick={onClear}>Show all</Button>
+      <Button onClick={onClear}>{words.showAll}</Button>
     </div>
   );
 }

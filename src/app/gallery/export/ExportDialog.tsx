@@ -11,10 +11,11 @@ import { unsavedDrawings } from '../../studio/saving/busy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { copies as words } from '../../words/en/gallery/copies.ts';
+import { gallery } from '../../words/en/gallery/gallery.ts';
 import { problemWords } from '../../words/problems.ts';
-import { quoted } from '../list/changes.ts';
+import { shortTitle } from '../list/arrange.ts';
 import { dialog } from '../list/gallery-state.ts';
-import { countWords } from '../list/many.ts';
 import { contentOf } from './duplicate.ts';
 import { exportMany } from './export-many.ts';
 
@@ -36,10 +37,7 @@ function ExportDialog({ entries, onClose }: ExportDialogProps) {
   const [first, ...others] = entries;
   if (!first) return null;
   return (
-    <Dialog
-      title={others.length === 0 ? `Export ${quoted(first)}` : `Export ${countWords(entries.length)}`}
-      onClose={onClose}
-    >
+    <Dialog title={words.export(entries.length, shortTitle(first))} onClose={onClose}>
       <div class="export export-dialog">
         {others.length === 0 ? (
           <One entry={first} onClose={onClose} />
@@ -68,11 +66,11 @@ function One({ entry, onClose }: { readonly entry: DrawingEntry; readonly onClos
       <>
         <p>{problem}</p>
         <div class="export-actions">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{words.close}</Button>
         </div>
       </>
     );
-  if (!drawing) return <p class="soft">Opening…</p>;
+  if (!drawing) return <p class="soft">{gallery.opening}</p>;
   return <ExportSheet drawing={drawing} onDone={onClose} onCancel={onClose} />;
 }
 
@@ -94,41 +92,43 @@ function Many({ entries, onClose }: ExportDialogProps) {
       setDone(0);
       const result = await exportMany(entries, choice.value, target, stop.signal, setDone);
       onClose();
-      toast([`${countWords(result.done)} exported.`, ...result.left].join(' '));
+      toast([words.exported(result.done), ...result.left].join(' '));
     } catch (error) {
       if (stop.signal.aborted) return;
       setDone(undefined);
-      setProblem(`No file was saved. ${problemWords(error)}`);
+      setProblem(`${words.noFileSaved} ${problemWords(error)}`);
     }
   };
   return (
     <>
       <ExportChoices />
       <p class="export-note small soft" aria-live="polite">
-        {problem || 'One zip file, with a file for each drawing.'}
+        {problem || words.oneZip}
       </p>
       <div class="export-actions">
         {done === undefined ? (
           <>
             <Button tone="quiet" onClick={onClose}>
-              Cancel
+              {gallery.cancel}
             </Button>
             <Button tone="accent" onClick={() => void save()}>
-              Save
+              {gallery.save}
             </Button>
           </>
         ) : (
           <>
-            <progress aria-label="How far it is" max={entries.length} value={done + (making.value ?? 0)} />
-            <span class="small numerals">{`${Math.min(done + 1, entries.length)} of ${entries.length}`}</span>
+            <progress aria-label={gallery.progress} max={entries.length} value={done + (making.value ?? 0)} />
+            <span class="small numerals">
+              {words.exporting(Math.min(done + 1, entries.length), entries.length)}
+            </span>
             <Button
               onClick={() => {
                 stop.abort();
                 onClose();
-                toast('Cancelled. No file was saved.');
+                toast(words.cancelled);
               }}
             >
-              Cancel
+              {gallery.cancel}
             </Button>
           </>
         )}

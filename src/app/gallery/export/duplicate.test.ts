@@ -4,6 +4,8 @@ import { stroke } from '../../../../tests/support/drawing/any-stroke.ts';
 import { TITLE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { DrawingPatch, NewDrawing } from '../../studio/document/drawings-port.ts';
+import { drawings } from '../../words/en/drawings.ts';
+import { copies as words } from '../../words/en/gallery/copies.ts';
 import { slices, titled, writeCopy } from './duplicate.ts';
 
 const NO_ANSWER = new TypeError('Failed to fetch');
@@ -47,14 +49,14 @@ describe('gallery: duplicate', () => {
   it('writes a small drawing at once', async () => {
     const there = store();
     await writeCopy(there, source, 'id', () => {});
-    expect(there.kept).toMatchObject({ ...source, title: 'Rain copy', rev: 1 });
+    expect(there.kept).toMatchObject({ ...source, title: words.copyOf('Rain'), rev: 1 });
   });
 
   it('writes a large one in slices, and calls it unfinished until the last', async () => {
     const there = store();
     await writeCopy(there, source, 'id', () => {}, 1);
-    expect(there.kept).toMatchObject({ ...source, title: 'Rain copy', rev: 5 });
-    expect(there.titles).toEqual([...Array(4).fill('Rain copy, unfinished'), 'Rain copy']);
+    expect(there.kept).toMatchObject({ ...source, title: words.copyOf('Rain'), rev: 5 });
+    expect(there.titles).toEqual([...Array(4).fill(words.unfinishedCopyOf('Rain')), words.copyOf('Rain')]);
   });
 
   it('has dates of its own, and none of what it is a copy of', async () => {
@@ -103,12 +105,12 @@ describe('gallery: duplicate', () => {
   });
 
   it('never makes a title longer than a title may be', () => {
-    expect(titled('', ' copy')).toBe('Untitled copy');
+    expect(titled('', words.copyOf)).toBe(words.copyOf(drawings.untitled));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: TITLE_MAX }), (title) => {
-        const made = titled([...title].slice(0, TITLE_MAX).join(''), ' copy');
+        const made = titled([...title].slice(0, TITLE_MAX).join(''), words.copyOf);
         expect([...made].length).toBeLessThanOrEqual(TITLE_MAX);
-        expect(made.endsWith(' copy')).toBe(true);
+        expect(made.endsWith(words.copyOf(''))).toBe(true);
       }),
     );
   });

@@ -7,28 +7,28 @@ import { type Answer, type DrawingsPort, drawingsApi } from '../../studio/docume
 import type { Content } from '../../studio/export/export.ts';
 import { unsavedDrawings } from '../../studio/saving/busy.ts';
 import { toast } from '../../ui/toasts.ts';
+import { copies as words } from '../../words/en/gallery/copies.ts';
+import { gallery } from '../../words/en/gallery/gallery.ts';
 import { codeWords } from '../../words/problems.ts';
-import { titleWords } from '../list/arrange.ts';
-import { change, quoted, sendTrash } from '../list/changes.ts';
+import { shortTitle, titleWords } from '../list/arrange.ts';
+import { change, sendTrash } from '../list/changes.ts';
 
 /** Bytes of strokes in one request: room for a thumbnail, a title and the operations around them. */
 const SLICE = BODY_MAX - 1024 * 1024;
 /** Around a stroke in a patch: `{"op":"add","path":"/strokes/-","value":},`. */
 const ENVELOPE = 48;
-const ADDITION = ' copy';
-const UNFINISHED = ' copy, unfinished';
 /** Times that a request without an answer is sent: each is safe to receive twice. */
 const TRIES = 2;
 
-/** A title with words after it, as long as a title may be. */
-export function titled(title: string, addition: string): string {
+/** A title with words around it, as long as a title may be: what is too long goes from its end. */
+export function titled(title: string, around: (title: string) => string): string {
   const letters = [...titleWords(title)];
-  return (
-    letters
-      .slice(0, TITLE_MAX - addition.length)
-      .join('')
-      .trimEnd() + addition
-  );
+  let whole = around(letters.join('').trimEnd());
+  while ([...whole].length > TITLE_MAX) {
+    letters.pop();
+    whole = around(letters.join('').trimEnd());
+  }
+  return whole;
 }
 
 /** Strokes in groups that a request holds each, in their order. At least one group. */
@@ -77,10 +77,14 @@ export async function writeCopy(
   begun: () => void,
   bytes = SLICE,
 ): Promise<void> {
-  const title = titled(source.title, ADDITION);
+  const title = titled(source.title, words.copyOf);
   const [first = [], ...rest] = slices(source.strokes, bytes);
   const { thumb } = source;
-  const beginning = { title: rest.length ? titled(source.title, UNFINISHED) : title, strokes: first, thumb };
+  const beginning = {
+    title: rest.length ? titled(source.title, words.unfinishedCopyOf) : title,
+    strokes: first,
+    thumb,
+  };
   let rev = await answered(() => port.create(id, beginning));
   begun();
   for (const [index, strokes] of rest.entries()) {
@@ -107,7 +111,7 @@ export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & 
 export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
   const id = newId();
   let there = false;
-  const done = await change(`${quoted(entry)} is not copied.`, async () => {
+  const done = await change(words.notDuplicated(shortTitle(entry)), async () => {
     try {
       const source = await contentOf(entry);
       await writeCopy(drawingsApi, source, id, () => {
@@ -119,8 +123,8 @@ export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
     }
   });
   if (!done) return;
-  toast(`${quoted({ title: titled(entry.title, ADDITION) })} is among your drawings.`, {
-    label: 'Open',
+  toast(words.duplicated, {
+    label: gallery.open,
     run: () => navigate(drawingAddress(id)),
   });
 }

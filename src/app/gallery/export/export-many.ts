@@ -3,7 +3,9 @@ import { zipWriter } from '../../../core/archive/zip-write.ts';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import type { SaveTarget } from '../../settings/archive/save-target.ts';
 import { type Choice, makeFile } from '../../studio/export/export.ts';
+import { copies as words } from '../../words/en/gallery/copies.ts';
 import { problemWords } from '../../words/problems.ts';
+import { titleWords } from '../list/arrange.ts';
 import { contentOf } from './duplicate.ts';
 
 export interface Exported {
@@ -43,22 +45,22 @@ export async function exportMany(
     for (const [index, entry] of entries.entries()) {
       stop.throwIfAborted();
       onProgress(index);
-      const name = entry.title || 'Untitled';
+      const title = titleWords(entry.title);
       try {
         const content = await contentOf(entry);
         if (content.strokes.length === 0) {
-          left.push(`${name}: nothing is drawn on it.`);
+          left.push(words.left(title, words.blank));
           continue;
         }
         const { file, leftOut } = await makeFile(content, chosen, stop);
         const bytes = new Uint8Array(await file.arrayBuffer());
         const options = { pack: chosen.format !== 'png', modified: Date.parse(entry.updatedAt) };
         await zip.add(freeName(file.name, taken), bytes, options);
-        if (leftOut) left.push(`${name}: ${leftOut}`);
+        if (leftOut) left.push(words.left(title, leftOut));
         done++;
       } catch (error) {
         stop.throwIfAborted();
-        left.push(`${name}: ${problemWords(error)}`);
+        left.push(words.left(title, problemWords(error)));
       }
     }
     if (done === 0) throw new Error(left.join(' '));

@@ -2,8 +2,10 @@
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { choice, makeFile } from '../../studio/export/export.ts';
 import { toast } from '../../ui/toasts.ts';
+import { copies as words } from '../../words/en/gallery/copies.ts';
+import { gallery } from '../../words/en/gallery/gallery.ts';
 import { problemWords } from '../../words/problems.ts';
-import { quoted } from '../list/changes.ts';
+import { shortTitle } from '../list/arrange.ts';
 import { contentOf } from './duplicate.ts';
 
 export async function shareDrawing(entry: DrawingEntry): Promise<void> {
@@ -13,7 +15,7 @@ export async function shareDrawing(entry: DrawingEntry): Promise<void> {
     const { file } = await makeFile(content, { ...choice.value, format: 'png' }, never);
     await share(file);
   } catch (error) {
-    toast(`${quoted(entry)} is not shared. ${problemWords(error)}`);
+    toast(`${words.notShared(shortTitle(entry))} ${problemWords(error)}`);
   }
 }
 
@@ -26,6 +28,6 @@ async function share(file: File): Promise<void> {
     if (name === 'AbortError') return;
     // The press that asked for it is too long ago for the browser: a large picture takes its time.
     if (name !== 'NotAllowedError') throw error;
-    toast('The picture is ready.', { label: 'Share', run: () => void share(file).catch(() => undefined) });
+    toast(words.pictureReady, { label: gallery.share, run: () => void share(file).catch(() => undefined) });
   }
 }

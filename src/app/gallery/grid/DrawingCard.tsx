@@ -8,7 +8,11 @@ import { backupWords, cardBackup } from '../../sync/backup.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { relative } from '../../words/format.ts';
+import { drawings } from '../../words/en/drawings.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { keys } from '../../words/en/keys.ts';
+import { saving } from '../../words/en/saving.ts';
+import { exactly, relative } from '../../words/format.ts';
 import { exportDrawings, move, purge, select } from '../actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
@@ -32,37 +36,12 @@ function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<DrawingCardProps
       ) : (
         !isAway && (
           <span class="paper-words small" aria-hidden="true">
-            {strokeWords(strokeCount)}
+            {strokeCount === 0 ? saving.blank : drawings.strokes(strokeCount)}
           </span>
         )
       )}
     </span>
   );
-}
-
-function strokeWords(count: number): string {
-  if (count === 0) return 'Nothing drawn yet';
-  return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
-}
-
-let dates: Intl.DateTimeFormat | undefined;
-
-/** Made once, and not before there is a card: making one costs more than all that it writes on a screen of cards. */
-function exactly(): Intl.DateTimeFormat {
-  dates ??= new Intl.DateTimeFormat('en-SG', {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return dates;
-}
-
-function exactWords(instant: string): string {
-  const ms = Date.parse(instant);
-  return Number.isNaN(ms) ? '' : exactly().format(ms);
 }
 
 interface DrawingCardProps {
@@ -93,7 +72,7 @@ export function DrawingCard({ tab, entry, selecting, stop, index, count, style }
       <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
       <Mark id={entry.id} />
       <div class="caption">
-        <time class="soft small" dateTime={entry.updatedAt} title={exactWords(entry.updatedAt)}>
+        <time class="soft small" dateTime={entry.updatedAt} title={exactly(entry.updatedAt)}>
           {relative(entry.updatedAt, now.value)}
         </time>
         {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
@@ -112,11 +91,11 @@ function Mark({ id }: { readonly id: string }) {
     return (
       <span class="drawing-card-backup drawing-card-unsaved small">
         <Icon name="warning" />
-        Not saved
+        {saving.notSaved}
       </span>
     );
-  const words = backupWords(cardBackup(syncState.value, id, online.value));
-  return words ? <span class="drawing-card-backup small">{words}</span> : null;
+  const backup = backupWords(cardBackup(syncState.value, id, online.value));
+  return backup ? <span class="drawing-card-backup small">{backup}</span> : null;
 }
 
 interface PartProps {
@@ -181,13 +160,13 @@ function Actions({ tab, entry, titleId, stop }: PartProps) {
     return (
       <span class="caption-actions">
         <Button {...common} tone="quiet" onClick={() => move('trash', entry)}>
-          Restore
+          {words.restore}
         </Button>
         <IconButton
           {...common}
           icon="trash"
-          label="Delete for good"
-          hint="Delete"
+          label={words.purge}
+          hint={keys.Delete}
           onClick={() => purge([entry])}
         />
       </span>
@@ -199,22 +178,22 @@ function Actions({ tab, entry, titleId, stop }: PartProps) {
         <IconButton
           {...common}
           icon="export"
-          label="Export"
+          label={words.export}
           aria-haspopup="dialog"
           onClick={() => exportDrawings([entry])}
         />
         <IconButton
           {...common}
           icon="trash"
-          label={isTroubled(entry.id) ? 'Discard' : 'Move to Trash'}
-          hint="Delete"
+          label={isTroubled(entry.id) ? words.discard : words.trash}
+          hint={keys.Delete}
           onClick={() => move('all', entry)}
         />
       </span>
       <IconButton
         {...common}
         icon="more"
-        label="More"
+        label={words.more}
         aria-haspopup="menu"
         aria-expanded={openMenu.value === entry.id}
         onClick={() => {

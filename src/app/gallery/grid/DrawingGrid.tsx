@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { extendTo, move, moveSelected, purge, purgeSelected, select } from '../actions.ts';
 import { drawingList, see, type Tab } from '../list/drawings.ts';
 import { openMenu, renaming, selection, wantedFocus } from '../list/gallery-state.ts';
@@ -105,7 +106,7 @@ export function DrawingGrid({ tab, entries }: DrawingGridProps) {
     <ul
       ref={grid}
       class={scrolled ? 'drawing-grid still' : 'drawing-grid'}
-      aria-label={tab === 'all' ? 'Drawings' : 'Trash'}
+      aria-label={words.tabs[tab]}
       style={height === undefined ? {} : { height: `${height}px`, gridAutoRows: `${row}px` }}
       onKeyDown={press}
       onFocusIn={follow}

@@ -2,49 +2,61 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { drawingAddress, navigate, trashedAddress } from '../../router.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { keys } from '../../words/en/keys.ts';
 import { canShare, duplicate, exportDrawings, move, purge, select, shareDrawing } from '../actions.ts';
 import type { Tab } from '../list/drawings.ts';
 import { openMenu, renaming } from '../list/gallery-state.ts';
 
 interface Action {
-  readonly label: string;
+  readonly name:
+    | 'open'
+    | 'rename'
+    | 'duplicate'
+    | 'export'
+    | 'share'
+    | 'select'
+    | 'trash'
+    | 'discard'
+    | 'restore'
+    | 'purge';
   /** The key that does the same on the card. */
-  readonly hint?: string;
+  readonly key?: 'F2' | 'Enter' | 'Space' | 'Delete';
   readonly run: (entry: DrawingEntry) => void;
 }
 
 const SELECT = (tab: Tab): Action => ({
-  label: 'Select',
-  hint: 'Space',
+  name: 'select',
+  key: 'Space',
   run: ({ id }) => select(tab, id),
 });
 
-const TRASH: Action = { label: 'Move to Trash', hint: 'Delete', run: (entry) => move('all', entry) };
+const TRASH: Action = { name: 'trash', key: 'Delete', run: (entry) => move('all', entry) };
 /** In its place, of what could not be saved. */
-const DISCARD: Action = { ...TRASH, label: 'Discard' };
+const DISCARD: Action = { ...TRASH, name: 'discard' };
 
 const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
   all: [
-    { label: 'Open', hint: 'Enter', run: ({ id }) => navigate(drawingAddress(id)) },
+    { name: 'open', key: 'Enter', run: ({ id }) => navigate(drawingAddress(id)) },
     {
-      label: 'Rename',
-      hint: 'F2',
+      name: 'rename',
+      key: 'F2',
       run: (entry) => {
         renaming.value = entry;
       },
     },
-    { label: 'Duplicate', run: duplicate },
-    { label: 'Export', run: (entry) => exportDrawings([entry]) },
-    { label: 'Share', run: shareDrawing },
+    { name: 'duplicate', run: duplicate },
+    { name: 'export', run: (entry) => exportDrawings([entry]) },
+    { name: 'share', run: shareDrawing },
     SELECT('all'),
     TRASH,
     DISCARD,
   ],
   trash: [
-    { label: 'Open', hint: 'Enter', run: ({ id }) => navigate(trashedAddress(id)) },
-    { label: 'Restore', run: (entry) => move('trash', entry) },
+    { name: 'open', key: 'Enter', run: ({ id }) => navigate(trashedAddress(id)) },
+    { name: 'restore', run: (entry) => move('trash', entry) },
     SELECT('trash'),
-    { label: 'Delete for good', hint: 'Delete', run: (entry) => purge([entry]) },
+    { name: 'purge', key: 'Delete', run: (entry) => purge([entry]) },
   ],
 };
 
@@ -97,7 +109,7 @@ export function DrawingMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingE
         .filter((action) => isPossible(action, entry))
         .map((action) => (
           <button
-            key={action.label}
+            key={action.name}
             type="button"
             role="menuitem"
             tabIndex={-1}
@@ -106,10 +118,10 @@ export function DrawingMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingE
               action.run(entry);
             }}
           >
-            {action.label}
-            {action.hint && (
+            {words[action.name]}
+            {action.key && (
               <span class="soft small" aria-hidden="true">
-                {action.hint}
+                {action.key === 'F2' ? action.key : keys[action.key]}
               </span>
             )}
           </button>

@@ -4,11 +4,7 @@ import { drawings as words } from '../../words/en/drawings.ts';
 
 export type Sort = 'changed' | 'created' | 'title';
 
-export const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
-  { value: 'changed', label: 'Last changed' },
-  { value: 'created', label: 'Created' },
-  { value: 'title', label: 'Title' },
-];
+export const SORTS: readonly Sort[] = ['changed', 'created', 'title'];
 
 /** Letters that Unicode does not take apart, and what people type for them. */
 const PLAIN: Readonly<Record<string, string>> = {

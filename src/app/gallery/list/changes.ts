@@ -5,6 +5,8 @@ import { api } from '../../client/client.ts';
 import { newId } from '../../platform/new-id.ts';
 import { troubledDrawings, unsavedDrawings } from '../../studio/saving/busy.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { saving } from '../../words/en/saving.ts';
 import { problemWords } from '../../words/problems.ts';
 import { shortTitle } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
@@ -20,17 +22,20 @@ effect(() => {
 /** What is being done, when it takes long enough to be told. */
 export const doing = signal('');
 
-/** What the gallery says when all is durable. */
-export const SAVED = 'Saved on this device';
-
 /** What has become of the person's changes, in words; the live region of the gallery. `tab`: the list that is shown. */
 export function saveWords(tab: Tab): string {
+  if (isSaved(tab)) return saving.saved;
   if (unsavedWords.value) return unsavedWords.value;
   if (unsaved.value) return unsaved.value;
-  if (writing.value > 0 || unsavedDrawings.value.size > 0) return doing.value || 'Saving…';
-  const { phase } = drawingList(tab).value;
-  if (phase === 'loading') return 'Opening…';
-  return phase === 'failed' ? 'Not opened yet' : SAVED;
+  if (writing.value > 0 || unsavedDrawings.value.size > 0) return doing.value || saving.saving;
+  return drawingList(tab).value.phase === 'failed' ? words.notOpened : words.opening;
+}
+
+/** Is all durable that a tab shows? */
+export function isSaved(tab: Tab): boolean {
+  if (unsavedWords.value || unsaved.value || writing.value > 0 || unsavedDrawings.value.size > 0)
+    return false;
+  return drawingList(tab).value.phase === 'ready';
 }
 
 /** Ids that are on their way from one list to the other: they are shown in neither until all is done. */
@@ -60,9 +65,9 @@ export async function carry<T>(ids: readonly string[], work: () => Promise<T>): 
 }
 
 /** Says what went wrong until something goes right. */
-export function noteOutcome(words: string): void {
-  unsaved.value = words;
-  if (words) toast(words);
+export function noteOutcome(text: string): void {
+  unsaved.value = text;
+  if (text) toast(text);
 }
 
 /** Runs a change that shows itself at once. True when it is saved. */
@@ -81,11 +86,6 @@ export async function change(failed: string, work: () => Promise<void>): Promise
   }
 }
 
-/** A drawing's title within a sentence: in quotation marks, and not longer than a sentence bears. */
-export function quoted(drawing: Pick<DrawingEntry, 'title'>): string {
-  return `“${shortTitle(drawing)}”`;
-}
-
 interface Sent {
   readonly error?: unknown;
   readonly response: Response;
@@ -101,7 +101,7 @@ async function sendMove(send: () => Promise<Sent>): Promise<void> {
     const { makeRoom } = await import('../../studio/document/drawing-memory.ts');
     if (await makeRoom('')) ({ error, response } = await send());
     if (response.status === 507) {
-      throw new Error('This device has no room left. Nothing was lost; make room outside Pleinair first.');
+      throw new Error(words.deviceFull);
     }
   }
   if (!response.ok) throw new Error(problemWords(error, response));
@@ -131,18 +131,18 @@ export function withdrawOffers(ids: Iterable<string>): void {
 }
 
 /** Offers to undo the trashing of these, together. */
-export function offerUndo(words: string, ids: readonly string[], run: () => void): void {
-  const key = toast(words, { label: 'Undo', run });
+export function offerUndo(text: string, ids: readonly string[], run: () => void): void {
+  const key = toast(text, { label: words.undo, run });
   for (const id of ids) undoOffers.set(id, key);
 }
 
 /** Moves a drawing to the trash, and offers to undo it. */
 export async function trashDrawing(entry: DrawingEntry): Promise<void> {
   const done = await carry([entry.id], () =>
-    change(`${quoted(entry)} was not moved to the trash.`, () => sendTrash(entry.id)),
+    change(words.notTrashed(1, shortTitle(entry)), () => sendTrash(entry.id)),
   );
   if (!done) return;
-  offerUndo(`${quoted(entry)} is in the trash.`, [entry.id], () => {
+  offerUndo(words.trashed(1, shortTitle(entry)), [entry.id], () => {
     void restoreDrawing(entry, { quietly: true });
   });
 }
@@ -151,9 +151,9 @@ export async function trashDrawing(entry: DrawingEntry): Promise<void> {
 export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
   withdrawOffers([entry.id]);
   const done = await carry([entry.id], () =>
-    change(`${quoted(entry)} was not restored.`, () => sendRestore(entry.id)),
+    change(words.notRestored(1, shortTitle(entry)), () => sendRestore(entry.id)),
   );
-  if (done && !quietly) toast(`${quoted(entry)} is back among your drawings.`);
+  if (done && !quietly) toast(words.restored(1, shortTitle(entry)));
 }
 
 /** Gives a drawing another title, at most 200 code points. Strokes drawn meanwhile do not stand in its way. */
@@ -171,7 +171,7 @@ export async function renameDrawing(entry: DrawingEntry, title: string): Promise
       entries: list.value.entries.map((one) => (one.id === entry.id ? { ...one, title: shown } : one)),
     };
   };
-  const done = await change(`${quoted(entry)} keeps its title.`, async () => {
+  const done = await change(words.notRenamed(shortTitle(entry)), async () => {
     show(title);
     let rev = entry.rev;
     for (let attempt = 1; ; attempt++) {

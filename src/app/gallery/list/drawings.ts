@@ -8,6 +8,7 @@ import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import type { components } from '../../client/schema.ts';
 import { syncState } from '../../sync/sync-link.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { problemWords } from '../../words/problems.ts';
 import {
   bounded,
@@ -290,7 +291,7 @@ export async function trashSeen(): Promise<{
     const cursor = seen.trash;
     if (complete && cursor !== undefined) return { entries, cursor };
   }
-  throw new Error('The trash changes while it is read. Try again in a moment.');
+  throw new Error(words.trashChanges);
 }
 
 /** Brings every list up to date that has been read. */

@@ -13,7 +13,7 @@ const STORED = 'pleinair.sort';
 function storedSort(): Sort {
   try {
     const stored = localStorage.getItem(STORED);
-    return SORTS.find(({ value }) => value === stored)?.value ?? 'changed';
+    return SORTS.find((one) => one === stored) ?? 'changed';
   } catch {
     return 'changed';
   }

@@ -1,17 +1,11 @@
 /** Many drawings to the trash or back at once: one message, one Undo, and what did not go said. Loaded when it is needed. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { toast } from '../../ui/toasts.ts';
+import { gallery } from '../../words/en/gallery/gallery.ts';
+import { trash } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
-import {
-  carry,
-  doing,
-  noteOutcome,
-  offerUndo,
-  quoted,
-  sendRestore,
-  sendTrash,
-  withdrawOffers,
-} from './changes.ts';
+import { shortTitle } from './arrange.ts';
+import { carry, doing, noteOutcome, offerUndo, sendRestore, sendTrash, withdrawOffers } from './changes.ts';
 import { progress } from './gallery-state.ts';
 
 /** Requests under way at the same time: the worker's store writes one after the other. */
@@ -26,20 +20,9 @@ interface Outcome {
   readonly problem: string;
 }
 
-export function countWords(count: number): string {
-  return count === 1 ? '1 drawing' : `${count.toLocaleString('en-SG')} drawings`;
-}
-
-export function subject(entries: Entries): string {
-  return entries.length === 1 && entries[0] ? quoted(entries[0]) : countWords(entries.length);
-}
-
-export function verb(entries: Entries): string {
-  return entries.length === 1 ? 'is' : 'are';
-}
-
-function past(entries: Entries): string {
-  return entries.length === 1 ? 'was' : 'were';
+/** How many, and what the first is called: one is named, more are counted. At least one. */
+export function named(entries: Entries): [count: number, title: string] {
+  return [entries.length, entries[0] ? shortTitle(entries[0]) : ''];
 }
 
 /** Sends one request for each, some at a time; one that fails does not stop the others. */
@@ -85,12 +68,12 @@ export async function move(
 
 /** Moves drawings to the trash, and offers to undo that for all of them. */
 export async function trashMany(entries: Entries): Promise<void> {
-  const words = `Moving ${countWords(entries.length)} to the trash…`;
+  const words = trash.trashing(entries.length);
   const { done, left, problem } = await move(entries, words, sendTrash);
-  noteOutcome(left.length ? `${subject(left)} ${past(left)} not moved to the trash. ${problem}` : '');
+  noteOutcome(left.length ? `${gallery.notTrashed(...named(left))} ${problem}` : '');
   if (done.length === 0) return;
   offerUndo(
-    `${subject(done)} ${verb(done)} in the trash.`,
+    gallery.trashed(...named(done)),
     done.map(({ id }) => id),
     () => void restoreMany(done, { quietly: true }),
   );
@@ -99,8 +82,8 @@ export async function trashMany(entries: Entries): Promise<void> {
 /** Takes drawings back out of the trash. */
 export async function restoreMany(entries: Entries, { quietly = false } = {}): Promise<void> {
   withdrawOffers(entries.map(({ id }) => id));
-  const words = `Taking ${countWords(entries.length)} back…`;
+  const words = trash.restoring(entries.length);
   const { done, left, problem } = await move(entries, words, sendRestore);
-  noteOutcome(left.length ? `${subject(left)} ${past(left)} not restored. ${problem}` : '');
-  if (done.length > 0 && !quietly) toast(`${subject(done)} ${verb(done)} back among your drawings.`);
+  noteOutcome(left.length ? `${gallery.notRestored(...named(left))} ${problem}` : '');
+  if (done.length > 0 && !quietly) toast(gallery.restored(...named(done)));
 }

@@ -10,6 +10,7 @@ import {
   unsavedDrawings,
 } from '../../studio/saving/busy.ts';
 import { saveWords } from '../../studio/saving/save-state.ts';
+import { gallery } from '../../words/en/gallery/gallery.ts';
 import { refresh } from './drawings.ts';
 
 type Entries = readonly DrawingEntry[];
@@ -68,7 +69,7 @@ export const unsavedWords = computed(() => {
   const [first, ...others] = troubledDrawings.value;
   if (!first) return '';
   const words = saveWords(first.save.value);
-  return others.length === 0 ? words : `${others.length + 1} drawings: ${words}`;
+  return others.length === 0 ? words : gallery.unsaved(others.length + 1, words);
 });
 
 /**
@@ -82,7 +83,7 @@ export async function whenSaved(id: string): Promise<void> {
       const drawing = unsavedDrawings.value.get(id);
       if (drawing && !isTrouble(drawing.save.value)) return;
       this.dispose();
-      if (drawing) reject(new Error('It is not saved yet. Free some space, or try again in a moment.'));
+      if (drawing) reject(new Error(gallery.notSavedYet));
       else resolve();
     });
   });

@@ -1,6 +1,9 @@
 import { useId } from 'preact/hooks';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { drawings } from '../../words/en/drawings.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { keys } from '../../words/en/keys.ts';
 import { exportSelected, moveSelected, purgeSelected, selectAll } from '../actions.ts';
 import { SORTS } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
@@ -32,8 +35,8 @@ function Search() {
       <input
         id={SEARCH_ID}
         type="search"
-        aria-label="Search by title"
-        placeholder="Search by title"
+        aria-label={words.search}
+        placeholder={words.search}
         aria-keyshortcuts="/"
         autoComplete="off"
         spellcheck={false}
@@ -45,7 +48,7 @@ function Search() {
         }}
         onKeyDown={press}
       />
-      {query.value !== '' && <IconButton icon="close" label="Clear the search" onClick={clearSearch} />}
+      {query.value !== '' && <IconButton icon="close" label={words.clearSearch} onClick={clearSearch} />}
     </div>
   );
 }
@@ -66,21 +69,21 @@ function Sorting() {
   return (
     <div class="gallery-sort">
       <label for={id} class="unseen">
-        Sort by
+        {words.sort}
       </label>
       <select
         id={id}
         value={sort.value}
         onChange={({ currentTarget }) => {
-          const picked = SORTS.find(({ value }) => value === currentTarget.value);
+          const picked = SORTS.find((one) => one === currentTarget.value);
           if (!picked) return;
-          pickSort(picked.value);
+          pickSort(picked);
           toTop();
         }}
       >
-        {SORTS.map(({ value, label }) => (
+        {SORTS.map((value) => (
           <option key={value} value={value} selected={value === sort.value}>
-            {label}
+            {words.sorts[value]}
           </option>
         ))}
       </select>
@@ -91,10 +94,9 @@ function Sorting() {
 /** How many there are, in words that a screen reader hears when a search changes them. */
 function countOf(tab: Tab): string {
   if (!drawingList(tab).value.complete) return '';
-  const all = entriesOf(tab).length.toLocaleString('en-SG');
   const found = shownEntries(tab).length;
-  if (query.value.trim() !== '') return `${found.toLocaleString('en-SG')} of ${all}`;
-  return found === 1 ? '1 drawing' : `${found.toLocaleString('en-SG')} drawings`;
+  if (query.value.trim() !== '') return words.found(found, entriesOf(tab).length);
+  return drawings.count(found);
 }
 
 /** Above the cards: search, order, and the way to select. */
@@ -111,7 +113,7 @@ export function GalleryTools({ tab }: { readonly tab: Tab }) {
         aria-pressed={selection.value !== undefined}
         onClick={() => (selection.value ? endSelecting() : beginSelecting())}
       >
-        Select
+        {words.select}
       </Button>
     </div>
   );
@@ -127,13 +129,13 @@ export function SelectionBar({ tab }: { readonly tab: Tab }) {
   return (
     <section
       class={tab === 'trash' ? 'selection-bar in-trash' : 'selection-bar'}
-      aria-label="What is selected"
+      aria-label={words.selection}
     >
       <p id={id} class="numerals" aria-live="polite">
-        {count === 0 ? 'None selected' : `${count.toLocaleString('en-SG')} selected`}
+        {words.selected(count)}
       </p>
       <Button tone="quiet" disabled={count === shown.length} onClick={() => selectAll(tab)}>
-        All
+        {words.selectAll}
       </Button>
       {tab === 'all' && (
         <Button
@@ -145,7 +147,7 @@ export function SelectionBar({ tab }: { readonly tab: Tab }) {
           disabled={count === 0}
           onClick={() => exportSelected(tab)}
         >
-          Export
+          {words.export}
         </Button>
       )}
       <Button
@@ -156,7 +158,7 @@ export function SelectionBar({ tab }: { readonly tab: Tab }) {
         disabled={count === 0}
         onClick={() => moveSelected(tab)}
       >
-        {tab === 'all' ? 'Move to Trash' : 'Restore'}
+        {tab === 'all' ? words.trash : words.restore}
       </Button>
       {tab === 'trash' && (
         <Button
@@ -166,10 +168,10 @@ export function SelectionBar({ tab }: { readonly tab: Tab }) {
           disabled={count === 0}
           onClick={purgeSelected}
         >
-          Delete for good
+          {words.purge}
         </Button>
       )}
-      <IconButton icon="close" label="End selecting" hint="Escape" onClick={endSelecting} />
+      <IconButton icon="close" label={words.stopSelecting} hint={keys.Escape} onClick={endSelecting} />
     </section>
   );
 }

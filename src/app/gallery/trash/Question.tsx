@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
 
 interface QuestionProps {
   readonly title: string;
@@ -19,7 +20,7 @@ export function Question({ title, yes, onYes, onClose, children }: QuestionProps
         <p>{children}</p>
         <div class="row-end">
           <Button tone="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             tone="danger"

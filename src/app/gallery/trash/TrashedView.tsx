@@ -7,6 +7,9 @@ import { drawingsApi } from '../../studio/document/drawings-port.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { gallery } from '../../words/en/gallery/gallery.ts';
+import { trash as words } from '../../words/en/gallery/trash.ts';
+import { saving } from '../../words/en/saving.ts';
 import { codeWords, problemWords } from '../../words/problems.ts';
 import { titleWords } from '../list/arrange.ts';
 import { restoreDrawing, saveWords } from '../list/changes.ts';
@@ -50,7 +53,7 @@ export default function TrashedView({ id }: { readonly id: string }) {
         <div class="page-note">
           <a class="trashed-back" href={TRASH_ADDRESS}>
             <Icon name="back" />
-            Trash
+            {gallery.tabs.trash}
           </a>
           <p role="status" class="unseen">
             {saveWords('trash')}
@@ -61,14 +64,14 @@ export default function TrashedView({ id }: { readonly id: string }) {
         entry && (
           <div class="page-actions">
             <Button tone="accent" icon="restore" onClick={() => void restoreDrawing(entry)}>
-              Restore
+              {gallery.restore}
             </Button>
             <Button
               tone="danger"
               icon="trash"
               onClick={() => askPurge([entry], () => navigate(TRASH_ADDRESS))}
             >
-              Delete for good
+              {gallery.purge}
             </Button>
           </div>
         )
@@ -79,7 +82,7 @@ export default function TrashedView({ id }: { readonly id: string }) {
       ) : (
         <div class="trashed-paper" aria-busy={drawing === undefined}>
           {drawing && <Looked drawing={drawing} />}
-          {drawing?.strokes.length === 0 && <p class="trashed-words">Nothing drawn yet</p>}
+          {drawing?.strokes.length === 0 && <p class="trashed-words">{saving.blank}</p>}
         </div>
       )}
       {dialog.value}
@@ -88,8 +91,8 @@ export default function TrashedView({ id }: { readonly id: string }) {
 }
 
 function titleOf(state: State): string {
-  if (state === undefined) return 'Opening…';
-  return 'drawing' in state ? titleWords(state.drawing.title) : 'Drawing not found';
+  if (state === undefined) return gallery.opening;
+  return 'drawing' in state ? titleWords(state.drawing.title) : words.notFound;
 }
 
 function entryOf({ strokes, ...drawing }: Drawing): DrawingEntry {
@@ -119,13 +122,5 @@ function Looked({ drawing: { strokes } }: { readonly drawing: Drawing }) {
     ink.fit();
     return () => ink.destroy();
   }, [strokes]);
-  const count = strokes.length === 1 ? '1 stroke' : `${strokes.length.toLocaleString('en-SG')} strokes`;
-  return (
-    <div
-      ref={host}
-      class="canvas"
-      role="img"
-      aria-label={`The drawing as it was put in the trash: ${count}`}
-    />
-  );
+  return <div ref={host} class="canvas" role="img" aria-label={words.picture(strokes.length)} />;
 }

@@ -3,11 +3,13 @@ import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { toast } from '../../ui/toasts.ts';
+import { gallery } from '../../words/en/gallery/gallery.ts';
+import { trash as words } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
-import { carry, doing, noteOutcome, quoted, withdrawOffers } from '../list/changes.ts';
+import { carry, doing, noteOutcome, withdrawOffers } from '../list/changes.ts';
 import { trashSeen } from '../list/drawings.ts';
 import { dialog, endSelecting } from '../list/gallery-state.ts';
-import { countWords, move, subject, verb } from '../list/many.ts';
+import { move, named } from '../list/many.ts';
 import { Question } from './Question.tsx';
 
 /** Names how many. */
@@ -16,9 +18,8 @@ function ask(title: string, onYes: () => void, about = ''): void {
     dialog.value = undefined;
   };
   dialog.value = (
-    <Question title={title} yes="Delete for good" onYes={onYes} onClose={close}>
-      {about} You cannot undo this.
-      {syncState.value?.on && ' With backup on, the server and your other devices delete it, too.'}
+    <Question title={title} yes={gallery.purge} onYes={onYes} onClose={close}>
+      {about} {words.noUndo} {syncState.value?.on && words.everywhere}
     </Question>
   );
 }
@@ -28,10 +29,8 @@ function ask(title: string, onYes: () => void, about = ''): void {
  * @param onYes what else happens then, at once
  */
 export function askPurge(entries: readonly DrawingEntry[], onYes = () => {}): void {
-  const [first] = entries;
-  if (first === undefined) return;
-  const which = entries.length === 1 ? quoted(first) : countWords(entries.length);
-  ask(`Delete ${which} for good?`, () => {
+  if (entries.length === 0) return;
+  ask(words.purge(...named(entries)), () => {
     endSelecting();
     onYes();
     void purgeMany(entries);
@@ -43,15 +42,13 @@ export async function askEmpty(): Promise<void> {
   try {
     const { entries, cursor } = await trashSeen();
     if (entries.length === 0) return;
-    const many = countWords(entries.length);
-    const all = entries.length === 1 ? 'the one drawing' : `all ${many}`;
     const empty = () => {
       endSelecting();
       void emptyUpTo(entries, cursor);
     };
-    ask('Empty the trash?', empty, `This deletes ${all} in the trash for good.`);
+    ask(words.empty, empty, words.emptyText(entries.length));
   } catch (error) {
-    noteOutcome(`The trash was not emptied. ${problemWords(error)}`);
+    noteOutcome(`${words.notEmptied} ${problemWords(error)}`);
   }
 }
 
@@ -69,25 +66,24 @@ export async function sendPurge(id: string, rev: number): Promise<void> {
 
 async function purgeMany(entries: readonly DrawingEntry[]): Promise<void> {
   withdrawOffers(entries.map(({ id }) => id));
-  const words = `Deleting ${countWords(entries.length)}…`;
-  const { done, left, problem } = await move(entries, words, sendPurge);
-  noteOutcome(left.length ? `${subject(left)} ${verb(left)} not deleted. ${problem}` : '');
-  if (done.length > 0) toast(`${subject(done)} ${verb(done)} deleted for good.`);
+  const { done, left, problem } = await move(entries, words.purging(entries.length), sendPurge);
+  noteOutcome(left.length ? `${words.notPurged(...named(left))} ${problem}` : '');
+  if (done.length > 0) toast(words.purged(...named(done)));
 }
 
 async function emptyUpTo(entries: readonly DrawingEntry[], cursor: string): Promise<void> {
   const ids = entries.map(({ id }) => id);
   withdrawOffers(ids);
-  doing.value = `Deleting ${countWords(entries.length)}…`;
+  doing.value = words.purging(entries.length);
   try {
     await carry(ids, async () => {
       const { error, response } = await api.DELETE('/api/v1/trash', { params: { query: { cursor } } });
       if (!response.ok) throw new Error(problemWords(error, response));
     });
     noteOutcome('');
-    toast('The trash is empty.');
+    toast(words.emptied);
   } catch (error) {
-    noteOutcome(`The trash is not empty. ${problemWords(error)}`);
+    noteOutcome(`${words.notEmptied} ${problemWords(error)}`);
   } finally {
     doing.value = '';
   }

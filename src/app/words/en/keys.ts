@@ -6,6 +6,8 @@ export const keys = place('keys', {
   Shift: 'Shift',
   Escape: 'Esc',
   Tab: 'Tab',
+  Enter: 'Enter',
+  Space: 'Space',
   Delete: 'Delete',
   Backspace: 'Backspace',
 });

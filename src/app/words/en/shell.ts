@@ -15,6 +15,8 @@ export const shell = place('shell', {
   allDrawings: 'All drawings',
   reload: 'Reload',
   retry: 'Try again',
+  /** A tooltip. @param key that does the same */
+  withKey: (label: string, key: string) => `${label} (${key})`,
 
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address. Your drawings are safe.',

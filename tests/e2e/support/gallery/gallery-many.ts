@@ -1,8 +1,10 @@
 /** What one does with many drawings of a gallery at once. */
 import assert from 'node:assert/strict';
 import { expect, type Page } from 'playwright/test';
+import { drawings as words } from '../../../../src/app/words/en/drawings.ts';
+import { gallery } from '../../../../src/app/words/en/gallery/gallery.ts';
 import { storedList, storedStrokes } from '../ink/stored.ts';
-import { bar, check, count, link, messages, select, trashSelected, words } from './gallery.ts';
+import { bar, check, count, link, messages, select, trashSelected } from './gallery.ts';
 import type { Seed } from './many.ts';
 
 export const MANY = 50;
@@ -23,31 +25,31 @@ export async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): 
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.up('Shift');
     await expect(check(page, last.title)).toBeFocused();
-    await expect(bar(page)).toContainText(`${MANY} selected`);
+    await expect(bar(page)).toContainText(gallery.selected(MANY));
     await expect(check(page, next.title)).not.toBeChecked();
     await trashSelected(page);
   };
   await choose();
-  await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
-  await expect(count(page)).toHaveText(words(drawings.length - MANY));
+  await expect(messages(page)).toContainText(gallery.trashed(MANY, ''));
+  await expect(count(page)).toHaveText(words.count(drawings.length - MANY));
   await expect(link(page, next.title)).toBeFocused();
   assert.deepEqual(await trashed(), ids);
   await messages(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(count(page)).toHaveText(words(drawings.length));
+  await expect(count(page)).toHaveText(words.count(drawings.length));
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
   assert.deepEqual(await trashed(), []);
 
   // They came back as old as they were, above what is looked at: each stands where it stood.
   await page.evaluate(() => scrollTo(0, 0));
   await choose();
-  await expect(messages(page)).toContainText(`${MANY} drawings are in the trash.`);
+  await expect(messages(page)).toContainText(gallery.trashed(MANY, ''));
   await page.getByRole('tab', { name: 'Trash', exact: true }).click();
-  await expect(count(page)).toHaveText(words(MANY));
+  await expect(count(page)).toHaveText(words.count(MANY));
   await page.keyboard.press('Control+a');
-  await expect(bar(page)).toContainText(`${MANY} selected`);
+  await expect(bar(page)).toContainText(gallery.selected(MANY));
   await bar(page).getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(messages(page)).toContainText(`${MANY} drawings are back among your drawings.`);
-  await expect(page.getByText('Nothing in the trash.')).toBeVisible();
+  await expect(messages(page)).toContainText(gallery.restored(MANY, ''));
+  await expect(page.getByText(gallery.nothingInTrash)).toBeVisible();
   assert.deepEqual(await trashed(), []);
   assert.equal((await storedList(page)).length, drawings.length);
   for (const { id, strokes } of [first, last]) assert.deepStrictEqual(await storedStrokes(page, id), strokes);

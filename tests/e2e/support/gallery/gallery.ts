@@ -1,10 +1,10 @@
+import { gallery } from '../../../../src/app/words/en/gallery/gallery.ts';
 /** The gallery as a person uses it: by roles and names. */
 
 import type { Locator, Page } from 'playwright/test';
 import { shell } from '../../../../src/app/words/en/shell.ts';
 
 /** What the gallery says where it shows that many. */
-export const words = (drawings: number): string => `${drawings.toLocaleString('en-SG')} drawings`;
 
 export const count = (page: Page): Locator => page.locator('.gallery-count');
 export const shelf = (page: Page): Locator => page.getByRole('list', { name: 'Drawings', exact: true });
@@ -13,14 +13,14 @@ export const link = (page: Page, title: string): Locator =>
   shelf(page).getByRole('link', { name: title, exact: true });
 export const check = (page: Page, title: string): Locator =>
   page.getByRole('checkbox', { name: title, exact: true });
-export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search by title' });
+export const search = (page: Page): Locator => page.getByRole('searchbox', { name: gallery.search });
 export const messages = (page: Page): Locator => page.getByRole('list', { name: shell.messages });
 /** What one may do with all that is selected. */
-export const bar = (page: Page): Locator => page.getByRole('region', { name: 'What is selected' });
+export const bar = (page: Page): Locator => page.getByRole('region', { name: gallery.selection });
 
 /** Begins to select. */
 export async function select(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: gallery.select, exact: true }).click();
 }
 
 /** Sends all that is selected to the trash. */
