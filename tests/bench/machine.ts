@@ -1,4 +1,4 @@
-/** On what the figures were taken: without it they say nothing. */
+/** The machine: figures mean nothing without it. */
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
 export interface Machine {
@@ -22,7 +22,10 @@ export function machine(): Machine {
   };
 }
 
-/** Processes that wanted to run, on the average of the last minute. More than the cores: read with care. */
+/**
+ * Processes that wanted to run, averaged over the last minute. If they are more than the cores, the figures are
+ * doubtful.
+ */
 export function load(): number {
   return Math.round((loadavg()[0] ?? 0) * 100) / 100;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the product against bare limits, side by side on this machine.
- * Not part of `npm test`, since it needs the machine for itself.
+ * `npm run bench`: the product compared with bare limits, side by side on this machine. Not part of `npm test`,
+ * because it needs the machine to itself.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { misses, table } from './report.ts';
 import { putTrial, readingsTrial } from './server/server-trials.ts';
 import { type Figure, figureOf, measureTrial, type Run, type Trial } from './trial.ts';
 
-/** Many short runs: what disturbs the machine for a second then falls on both sides. */
+/** Many short runs, so that a disturbance of a second falls on both sides. */
 const RUNS = 21;
 const TRIALS: readonly Trial[] = [...browserTrials, readingsTrial, putTrial];
 
@@ -42,7 +42,7 @@ async function bench(
     figures.push(...specs.map((spec) => figureOf(trial, spec, measured)));
   }
   figures.push(...(await syncFigures(isWanted)));
-  // Six minutes, and the machine for itself: only when it is asked for.
+  // Six minutes, and the machine to itself: only if it is named.
   const ink = await inkFigures((name) => wanted !== '' && isWanted(name));
   figures.push(...ink.figures);
   loads.push(load());

@@ -1,4 +1,4 @@
-/** The processes that a trial of the server needs, each on its own so that none measures another. */
+/** The processes of a trial of the server, apart from each other so that none measures another. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts the product's server. Its log is written, and thrown away by the system. */
+/** Starts the product's server. Its log is written to /dev/null. */
 export async function startServer(dir: string, env: Readonly<Record<string, string>>): Promise<Started> {
   const child = spawn(process.execPath, [cli, 'serve'], {
     cwd: root,
@@ -66,7 +66,7 @@ export function startLoad(): Load {
   };
 }
 
-/** The next message of a process; rejects when it ends instead. */
+/** The next message of a process; rejects if the process ends instead. */
 function reply<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const onMessage = (message: unknown) => settle(() => resolve(message as T));

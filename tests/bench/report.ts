@@ -1,14 +1,14 @@
-/** The figures as a person reads them, and as a file. */
+/** The figures as tables for people. */
 import type { Budget, Figure } from './trial.ts';
 
 const COLUMNS = ['what', 'subject', 'bare limit', 'ratio', 'spread', 'budget', 'ok'] as const;
 
-/** A table in plain text; numbers stand to the right. */
+/** A table in plain text, with numbers aligned to the right. */
 export function table(figures: readonly Figure[]): string {
   return columns([COLUMNS, ...figures.map(cells)]);
 }
 
-/** Rows under each other, the first one as the head; all but the first column stand to the right. */
+/** Rows in columns, the first row as the head. All but the first column are aligned to the right. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const line = (row: readonly string[]) =>
@@ -34,7 +34,7 @@ function cells(figure: Figure): string[] {
   ];
 }
 
-/** Three digits that matter. */
+/** Three significant digits. */
 function number(value: number): string {
   return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 }
@@ -43,7 +43,7 @@ export function budgetText(budget: Budget): string {
   return 'atMost' in budget ? `<= ${budget.atMost}` : `>= ${budget.atLeast}`;
 }
 
-/** One line for each figure that is over its budget. */
+/** One line for each figure over its budget. */
 export function misses(figures: readonly Figure[]): string[] {
   return figures
     .filter(({ ok }) => !ok)

@@ -1,25 +1,25 @@
 /**
- * How everything here is measured: the product and its bare limit take turns, run after run, and what counts is the
- * median of the ratios. A machine that is busy with something else slows both sides of a run alike.
+ * How everything here is measured. The product and its bare limit take turns, run after run, and the result is
+ * the median of the ratios. A machine that is busy with something else slows both sides of a run alike.
  */
 
-/** Measures once; resolves with one number in the trial's unit. */
+/** Measures once. Resolves with one number in the trial's unit. */
 export type Side = () => Promise<number>;
 
 export interface Trial {
   readonly name: string;
   readonly unit: 'ms' | 'requests/s';
-  /** Beside the figures: what exactly was measured. */
+  /** Printed beside the figures: what exactly was measured. */
   readonly note: string;
   readonly figures: readonly FigureSpec[];
   /**
-   * How often what is measured is started anew, once unless told otherwise; the runs are shared out. For processes,
-   * which differ from one start to the next by more than from run to run.
+   * How often the measured thing is started anew, once by default; the runs are shared out among the starts.
+   * For processes, whose starts differ more than their runs.
    */
   readonly openings?: number;
-  /** How many runs in all, where the bench's usual number is not enough. */
+  /** How many runs in all, if the usual number is not enough. */
   readonly runs?: number;
-  /** Prepares what is measured, and only when it will be. */
+  /** Prepares the measurement. Called only if it will run. */
   readonly open: () => Promise<OpenTrial>;
 }
 
@@ -28,7 +28,7 @@ export interface OpenTrial {
   readonly close?: () => Promise<void>;
 }
 
-/** A ratio of two sides, and the budget for it. */
+/** A ratio of two sides, and its budget. */
 export interface FigureSpec {
   readonly what: string;
   readonly subject: string;
@@ -43,9 +43,9 @@ export interface Figure {
   readonly unit: string;
   /** Medians over the runs. */
   readonly subject: number;
-  /** Absent where the budget is absolute. */
+  /** Absent if the budget is absolute. */
   readonly limit?: number;
-  /** Median of the runs' own ratios; of the subject itself where the budget is absolute. */
+  /** Median of the runs' ratios; of the subject itself if the budget is absolute. */
   readonly ratio: number;
   /** Least and greatest ratio of a run. */
   readonly spread?: readonly [number, number];
@@ -54,12 +54,12 @@ export interface Figure {
   readonly note: string;
 }
 
-/** One run: what each side of the trial gave. */
+/** One run: the number of each side of the trial. */
 export type Run = Readonly<Record<string, number>>;
 
 /**
- * Opens the trial as often as it wants, and measures the sides that are needed.
- * @param usual how many runs a trial has that wants no other number
+ * Opens the trial as often as it asks, and measures the sides that are needed.
+ * @param usual the number of runs of a trial that does not set its own
  */
 export async function measureTrial(
   trial: Pick<Trial, 'open' | 'openings' | 'runs'>,
@@ -80,7 +80,7 @@ export async function measureTrial(
   return runs;
 }
 
-/** Warms every side up, then measures all of them in turn, `count` times, each time from the other end. */
+/** Warms every side up, then measures all of them in turn, `count` times, each time in reverse order. */
 export async function measureRuns(sides: Readonly<Record<string, Side>>, count: number): Promise<Run[]> {
   const names = Object.keys(sides);
   for (const name of names) await sides[name]!();
@@ -94,7 +94,7 @@ export async function measureRuns(sides: Readonly<Record<string, Side>>, count: 
   return runs;
 }
 
-/** What the runs say about one ratio. */
+/** The figure for one ratio, from the runs. */
 export function figureOf(
   trial: Pick<Trial, 'unit' | 'note'>,
   spec: FigureSpec,
@@ -133,8 +133,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Mean of the faster half: what the machine does beside it falls into the slower one. Finer than the grain of a
- * browser's clock (0.1 ms), which a median is not.
+ * Mean of the faster half: other work of the machine falls into the slower half. Its resolution is finer than
+ * that of a browser's clock (0.1 ms), unlike a median's.
  */
 export function undisturbed(values: readonly number[]): number {
   const faster = values.toSorted((a, b) => a - b).slice(0, Math.ceil(values.length / 2));

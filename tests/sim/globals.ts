@@ -1,20 +1,21 @@
 /**
- * What the application and the engine take from their platform, made the same in every run: randomness comes from the
- * seed, digests are made at once, and requests and responses are as much of the Fetch API as those two use, since undici's
- * streams take five times as long as all that they carry. A test runs the same seeds with the platform's own.
+ * Replaces parts of the platform, so that every run of a seed is the same. Randomness comes from the seed, and
+ * digests are made at once. Requests and responses have only the parts of the Fetch API that the application
+ * and the engine use, because undici's streams take five times as long as everything they carry. A test runs
+ * the same seeds with the platform's own.
  */
 import { createHash } from 'node:crypto';
 import { type Random, seededRandom } from './schedule/random.ts';
 
 let random: Random = seededRandom('nothing');
 
-/** From here on all randomness of the platform comes from these numbers. */
+/** From now on all randomness of the platform comes from these numbers. */
 export function seedPlatform(numbers: Random): void {
   random = numbers;
 }
 
 export interface PlatformOptions {
-  /** Keep the platform's own Request and Response. */
+  /** Keeps the platform's own Request and Response. */
   readonly ownFetch?: boolean;
 }
 
@@ -29,13 +30,13 @@ export function installPlatform({ ownFetch = false }: PlatformOptions = {}): voi
       return bytes;
     },
     subtle: {
-      // The thread pool would answer in any order.
+      // Synchronous: the thread pool would answer in any order.
       async digest(_name: string, bytes: Uint8Array): Promise<ArrayBuffer> {
         return new Uint8Array(createHash('sha256').update(bytes).digest()).buffer;
       },
     },
   });
-  // Rows and keys are plain data; the platform's own goes through a message.
+  // Rows and keys are plain data, and the platform's own clone goes through a message.
   define('structuredClone', clone);
   if (ownFetch) return;
   define('Headers', LightHeaders);
@@ -49,7 +50,7 @@ function clone(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, clone(member)]));
 }
 
-/** A UUIDv4 of the seed. */
+/** A UUIDv4 from the seed. */
 export function uuid(): string {
   const hex = Array.from({ length: 4 }, () => random.int(0, 0xffffffff).toString(16).padStart(8, '0')).join(
     '',
@@ -102,7 +103,7 @@ interface BodyReader {
   cancel(): Promise<void>;
 }
 
-/** A body that is there as a whole, and can be read once. */
+/** A complete body that can be read once. */
 class Body_ {
   readonly #content: Content;
   bodyUsed = false;
@@ -110,7 +111,7 @@ class Body_ {
   constructor(content: Content = null) {
     this.#content = content;
   }
-  /** As much of a stream as a reader needs: all of it at once. */
+  /** The part of a stream that a reader needs: everything in one chunk. */
   get body(): { getReader(): BodyReader } | null {
     if (this.#content === null) return null;
     let left = true;

@@ -1,4 +1,4 @@
-/** `npm run sim`: schedules of several devices, run on threads. A failure is shrunk and told. */
+/** `npm run sim`: runs schedules of several devices on threads. Failures are shrunk and explained. */
 import { count, examples } from '../../server/cli/options.ts';
 import { createCommand, run } from '../../server/cli/run-command.ts';
 import { type Report, work } from './pool.ts';
@@ -11,9 +11,9 @@ interface SimOptions {
   readonly trace?: boolean;
 }
 
-/** Failures after which the rest is not worth the wait. */
+/** Stops after this many failures. */
 const FAILURES_MAX = 10;
-/** Failures that are told in full; the others in a line. */
+/** How many failures are explained in full; the others get one line. */
 const EXPLAINED = 3;
 
 async function simulate({ seeds, from, seed, threads, trace = false }: SimOptions): Promise<void> {

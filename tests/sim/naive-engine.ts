@@ -1,4 +1,4 @@
-/** An engine that believes in whoever wrote last: the simulator has to see what it loses. */
+/** An engine where the last writer wins: the simulator must notice what it loses. */
 import { chunkStrokes } from '../../src/core/drawing/strokes/chunks.ts';
 import type { Drawing } from '../../src/core/drawing/types.ts';
 import type { MakeEngine } from './engine.ts';

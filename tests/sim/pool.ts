@@ -1,11 +1,11 @@
-/** Seeds shared out among threads. */
+/** Distributes seeds among threads. */
 import { Worker } from 'node:worker_threads';
 import type { Edit } from './rewrite.ts';
 import type { Run } from './simulate.ts';
 
 /** The seeds `first`, `first + stride`, … up to `last`. */
 export interface Task {
-  /** Before them. */
+  /** Seeds to run before those. */
   readonly seeds?: readonly number[];
   readonly first: number;
   readonly last: number;
@@ -13,10 +13,10 @@ export interface Task {
   readonly edits: readonly Edit[];
   /** Ends at the first failure. */
   readonly untilFailure?: boolean;
-  /** Failures are shrunk and told in words. */
+  /** Shrinks failures and explains them in words. */
   readonly explain?: boolean;
   readonly trace?: boolean;
-  /** Requests and responses of the platform instead of the light ones. */
+  /** Uses the platform's requests and responses instead of the light ones. */
   readonly ownFetch?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Report {
 }
 
 /**
- * Works a task off in a thread of its own. `onReport` may say that it is enough.
+ * Runs a task in a thread of its own. `onReport` may end it.
  * @param timeoutMs ms after which the thread is ended
  */
 export function work(
@@ -48,7 +48,7 @@ export function work(
     worker.on('message', (report: Report) => {
       if (stopped || onReport(report) === 'go on') return;
       stopped = true;
-      // It ends after the run that is under way, and cleans up.
+      // The thread ends after the current run, and cleans up.
       worker.postMessage('stop');
     });
     worker.on('error', reject);

@@ -1,4 +1,4 @@
-/** A failure for a person: what broke, the shortest way to it that was found, and how to see it again. */
+/** Explains a failure: what broke, the shortest schedule found that leads to it, and how to run it again. */
 import type { MakeEngine } from './engine.ts';
 import { type Schedule, stepWords } from './schedule/schedule.ts';
 import { shrink } from './schedule/shrink.ts';

@@ -4,7 +4,7 @@ import { type Report, type Task, work } from './pool.ts';
 
 const SEEDS = 5_000;
 const THREADS = 2;
-/** Seeds that run a second time with the platform's own requests and responses. */
+/** Seeds that run a second time, with the platform's own requests and responses. */
 const COMPARED = 40;
 const TASK: Task = { first: 1, last: COMPARED, stride: 1, edits: [], trace: true };
 

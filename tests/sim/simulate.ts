@@ -1,4 +1,4 @@
-/** One run of a schedule: the steps happen, everything comes to rest, and the end is judged. */
+/** Runs a schedule: the steps happen, everything settles, and the end is checked. */
 import type { MakeEngine } from './engine.ts';
 import { seedPlatform } from './globals.ts';
 import { rest } from './judging/rest.ts';
@@ -8,13 +8,13 @@ import { takeStep } from './schedule/steps.ts';
 import { makeWorld, Violation } from './world.ts';
 
 export interface Run {
-  /** Undefined when all invariants held. */
+  /** Undefined if all invariants held. */
   readonly failure: string | undefined;
   readonly steps: number;
   readonly requests: number;
   /** Strokes that a device said are stored. */
   readonly acknowledged: number;
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   readonly trace: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface SimulateOptions {
   readonly trace?: boolean;
 }
 
-/** One at a time in a thread: randomness is the thread's. */
+/** One at a time in a thread, because randomness belongs to the thread. */
 export async function simulate(schedule: Schedule, { makeEngine, trace }: SimulateOptions): Promise<Run> {
   const lines: string[] = [];
   seedPlatform(seededRandom(schedule.seed, 'platform'));

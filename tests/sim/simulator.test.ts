@@ -1,4 +1,7 @@
-/** Can the simulator see a loss, and is a run always the same? Shown with an engine that loses a lot. */
+/**
+ * Shows that the simulator notices losses, with an engine that loses a lot, and that every run of a seed is the
+ * same.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { installPlatform } from './globals.ts';
 import { naiveEngine } from './naive-engine.ts';
@@ -47,7 +50,7 @@ describe('sync: the simulator', () => {
   });
 });
 
-/** Runs take turns: randomness is the thread's. */
+/** Runs take turns, because randomness belongs to the thread. */
 let last: Promise<unknown> = Promise.resolve();
 function runNaively(seed: number): Promise<Run> {
   const run = last.then(() => simulate(scheduleOf(seed), { makeEngine: naiveEngine }));

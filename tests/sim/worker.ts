@@ -1,4 +1,4 @@
-/** One thread of the simulator: loads the product with the edits it is told, and runs seeds. */
+/** One thread of the simulator: loads the product with the given edits, and runs seeds. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { installPlatform } from './globals.ts';
 import type { Report, Task } from './pool.ts';
@@ -9,7 +9,7 @@ const post = (report: Report) => parentPort?.postMessage(report);
 
 rewriteSources([...SMALL_WORLD, ...task.edits]);
 installPlatform({ ownFetch: task.ownFetch ?? false });
-// Only now: these load what is rewritten.
+// Imported only now, because these modules load the sources that are rewritten.
 const [{ simulate }, { scheduleOf }, { explain }, { createSync }] = await Promise.all([
   import('./simulate.ts'),
   import('./schedule/schedule.ts'),

@@ -26,18 +26,20 @@ export interface World {
   readonly cursors: CursorWatch;
   /** The first defect that the application or the engine found in itself. */
   defect: string | undefined;
-  /** Notes what happens, where somebody wants to read it. */
-  readonly trace: StrokeSamples;
+  /** Adds a line to the trace, if somebody reads it. */
+  readonly trace: Trace;
 }
 
-type StrokeSamples = (line: () => string) => void;
+type Trace = (line: () => string) => void;
 
 /** An invariant does not hold. */
 export class Violation extends Error {
   override name = 'Violation';
 }
 
-/** @param note takes the lines of the trace; undefined where nobody reads them */
+/**
+ * @param note called with the lines of the trace; undefined if nobody reads them
+ */
 export function makeWorld(
   schedule: Schedule,
   makeEngine: MakeEngine,
@@ -47,7 +49,7 @@ export function makeWorld(
   const scheduler = createScheduler();
   const ledger = createLedger();
   const poison = createPoison();
-  const trace: StrokeSamples = (line) => {
+  const trace: Trace = (line) => {
     note?.(`${((scheduler.now - START) / 1000).toFixed(3).padStart(9)} s  ${line()}`);
   };
   const delayOf = (name: string) => {
@@ -113,7 +115,7 @@ export function makeWorld(
   return world;
 }
 
-/** As a client with the right token does, over a network without faults. */
+/** Sends a request as a client with the right token, over a network without faults. */
 async function askServer(server: Server, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const headers: Record<string, string> = { authorization: `Bearer ${server.token}` };
@@ -132,7 +134,7 @@ export async function advance(world: World, ms: number, done?: () => boolean): P
   look(world);
 }
 
-/** Lets time pass until something has ended. */
+/** Lets time pass until some work has ended. */
 export async function finish<T>(world: World, what: string, work: Promise<T>): Promise<T> {
   let ended = false;
   const end = () => {
@@ -145,7 +147,7 @@ export async function finish<T>(world: World, what: string, work: Promise<T>): P
   return work;
 }
 
-/** What shows at once. */
+/** Checks for failures that show at once. */
 function look({ defect, cursors }: World): void {
   if (defect !== undefined) throw new Violation(`defect: ${defect}`);
   if (cursors.broken !== undefined) throw new Violation(cursors.broken);

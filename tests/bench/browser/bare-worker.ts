@@ -1,6 +1,4 @@
-/**
- * The limit for a worker in this browser: one that answers constants, at an origin of its own.
- */
+/** The upper limit for a worker in this browser: one that responds with constants, at an origin of its own. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,12 +8,12 @@ export interface BareWorker {
 }
 
 /**
- * Serves a page with a service worker that answers `/drawing` with `length` bytes, `/stroke` with as many as an
- * answered PATCH has once it has the whole request, and `/health` as the product does. It looks at nothing but the
- * address.
+ * Serves a page with a service worker. It responds to `/drawing` with `length` bytes, to `/stroke` with as many
+ * bytes as a PATCH response once the whole request has arrived, and to `/health` as the product does. It reads
+ * nothing of a request but the address.
  */
 export async function openBareWorker(length: number, patchAnswer: string): Promise<BareWorker> {
-  // Made when it is first asked for: a script of this length would be no worker that does nothing.
+  // Fetched on first use: in the script itself, so many bytes would slow the worker down.
   const script = `
     const type = { headers: { 'Content-Type': 'application/json' } };
     let drawing;

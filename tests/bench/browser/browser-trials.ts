@@ -1,4 +1,4 @@
-/** The worker in Chromium against a worker that answers constants. */
+/** The product's worker in Chromium, compared with a worker that responds with constants. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { CHUNK_STROKES, STROKES_MAX } from '../../../src/core/drawing/limits.ts';
@@ -11,16 +11,16 @@ import { drawingOf, ordinaryDrawing } from '../ink/ink.ts';
 import { type OpenTrial, type Trial, undisturbed } from '../trial.ts';
 import { openBareWorker } from './bare-worker.ts';
 
-/** Round trips of one run. */
+/** Requests in one run. */
 const TRIPS = 10;
-/** Cold starts of one run. */
+/** Cold starts in one run. */
 const STARTS = 4;
 const FEW = 20;
 /** Bytes of one PATCH while a large drawing is stored. */
 const SLICE = 3_500_000;
 
 interface Pages {
-  /** Of the app's origin, with its worker in control; no script of the app runs in it. */
+  /** A page of the app's origin, controlled by its worker, without any script of the app. */
   readonly app: Page;
   readonly bare: Page;
 }
@@ -68,7 +68,7 @@ const saveTrial: Trial = {
       budget: { atMost: 1.3 },
     },
   ],
-  // One start of a browser and its storage differs from the next, and a run by half of what it measures.
+  // One start of a browser differs from the next, and one run from the next by half of what it measures.
   openings: 6,
   runs: 60,
   open: () => inBrowser(saveSides),
@@ -76,7 +76,7 @@ const saveTrial: Trial = {
 
 async function saveSides({ app, bare }: Pages): Promise<OpenTrial['sides']> {
   const { strokes } = drawingOf(STROKES_MAX);
-  // Room for the strokes of all runs; the last chunk of both drawings is as full when a run begins.
+  // Leaves room for the strokes of all runs. The last chunk of both drawings is equally full when a run begins.
   const room = 5 * CHUNK_STROKES;
   const many = strokes.slice(0, STROKES_MAX - room);
   const manyPath = await store(app, many);
@@ -161,7 +161,7 @@ async function inBrowser(prepare: (pages: Pages) => Promise<OpenTrial['sides']>)
   };
 }
 
-/** Milliseconds from each request to the last byte of its answer. */
+/** Milliseconds from each request to the last byte of its response. */
 function getTimes(page: Page, path: string, count: number): Promise<number[]> {
   return page.evaluate(
     async ([path, count]) => {
@@ -179,11 +179,14 @@ function getTimes(page: Page, path: string, count: number): Promise<number[]> {
   );
 }
 
-/** Sends one PATCH after the other, as the studio does when the pen lifts; milliseconds of each. */
+/**
+ * Sends PATCH requests one after another, as the studio does when the pen lifts. Returns milliseconds for each.
+ */
 function patchTimes(page: Page, path: string, bodies: readonly string[]): Promise<number[]> {
   return page.evaluate(
     async ([path, bodies]) => {
-      // A list, not the drawing itself: megabytes of it would be cleared away while the saves are measured.
+      // Requests a list instead of the drawing: the browser would free megabytes of that while the saves are
+      // measured.
       const list = await fetch('/api/v1/drawings').then((answer) =>
         answer.ok ? answer.json() : { drawings: [] },
       );
@@ -209,7 +212,7 @@ function patchTimes(page: Page, path: string, bodies: readonly string[]): Promis
   );
 }
 
-/** Keeps the strokes as a new drawing, through the worker; its address. */
+/** Stores the strokes as a new drawing, through the worker. Returns its path. */
 export async function store(page: Page, strokes: readonly Stroke[]): Promise<string> {
   const path = `/api/v1/drawings/${randomUUID()}`;
   const [first = [], ...rest] = slices(strokes);
@@ -235,7 +238,7 @@ function addition(strokes: readonly Stroke[]): string {
   return JSON.stringify(strokes.map((value) => ({ op: 'add', path: '/strokes/-', value })));
 }
 
-/** Runs of strokes that each fit into one request. */
+/** Splits strokes into slices that fit into one request each. */
 function slices(strokes: readonly Stroke[]): Stroke[][] {
   const all: Stroke[][] = [[]];
   let bytes = 0;

@@ -2,9 +2,12 @@
 import { budgetText } from '../report.ts';
 import type { Figure } from '../trial.ts';
 
-/** What `npm run bench -- ink` leaves in bench-ink.json, and `npm run bench:write` in docs/ink-figures.json. */
+/**
+ * The content of bench-ink.json, written by `npm run bench -- ink`, and of docs/ink-figures.json, written by
+ * `npm run bench:write`.
+ */
 export interface InkFacts {
-  /** Day. */
+  /** The day. */
   readonly at: string;
   readonly machine: {
     readonly cpu: string;
@@ -12,10 +15,10 @@ export interface InkFacts {
     readonly memory: number;
     readonly system: string;
   };
-  /** Before and after. */
+  /** The machine's load before and after. */
   readonly load: readonly number[];
   readonly figures: readonly Pick<Figure, 'what' | 'unit' | 'subject' | 'limit' | 'budget' | 'ok'>[];
-  /** The head first. */
+  /** The head comes first. */
   readonly rows: readonly (readonly string[])[];
   readonly legend: string;
   readonly drawings: readonly string[];
@@ -25,12 +28,12 @@ export interface InkFacts {
 const BEGIN = '<!-- Written by npm run bench:write: do not edit. -->';
 const END = '<!-- End of what npm run bench:write writes. -->';
 
-/** The text with the part between the marks made anew. */
+/** The text with the part between the marks replaced. */
 export function withFigures(text: string, facts: InkFacts): string {
   return between(text, `${markdown(facts)}\n\n`);
 }
 
-/** As long as nothing was measured. */
+/** The text before anything was measured. */
 export function withoutFigures(text: string): string {
   return between(text, '');
 }
@@ -67,7 +70,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Three that matter. */
+/** Three significant digits. */
 function digits(value: number): string {
   return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

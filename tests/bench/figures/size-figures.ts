@@ -1,4 +1,4 @@
-/** What a first visit loads, against its budgets. */
+/** The sizes that a first visit loads, against their budgets. */
 
 import { measure } from '../../run/sizes.ts';
 import { dist } from '../../support/build.ts';

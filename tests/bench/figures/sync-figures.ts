@@ -1,6 +1,6 @@
 /**
- * What a sync costs: the real engine and the real server with SQLite, and between them a wire on which every request and
- * every byte is counted, headers and all. The cost has to follow what changed, and not what there is.
+ * The cost of sync. The real engine and the real server with SQLite, connected by a proxy that counts every
+ * request and every byte, headers included. The cost must depend on what changed, not on how much there is.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -15,14 +15,14 @@ import type { Figure } from '../trial.ts';
 
 const DRAWINGS = 10_000;
 const STROKES_EACH = 3;
-/** Nothing here is timed: where there is a file system in memory, no write waits for a disk. */
+/** Nothing here is timed: with a file system in memory, no write waits for a disk. */
 const MEMORY = '/dev/shm';
 const TOKEN = 'a-token-for-the-bench';
 const NOTE = `sync: ${DRAWINGS.toLocaleString('en-SG')} drawings of ${STROKES_EACH} real strokes on both sides; bytes of both directions on the wire, headers and all; the three requests are the changes, the profile and the stroke, or the whole drawing that has it`;
 
 interface Cost {
   readonly requests: number;
-  /** Of both directions. */
+  /** In both directions. */
   readonly bytes: number;
 }
 
@@ -55,9 +55,9 @@ async function openWire(port: number): Promise<Wire> {
   };
 }
 
-/** A device whose requests go over the wire, with the token. */
+/** A device whose requests go through the proxy, with the token. */
 function deviceOn(wire: Wire, file: string): Device {
-  // In SQLite, since one in memory would copy all there is for every write.
+  // In SQLite: the store in memory would copy everything for each write.
   const made = device(inMemory(), sqliteStore({ file }));
   made.network = ({ path, method, headers, body }) =>
     fetch(`${wire.url}${path}`, {
@@ -68,7 +68,7 @@ function deviceOn(wire: Wire, file: string): Device {
   return made;
 }
 
-/** A machine with much else to do has a server that asks for a pause now and then. */
+/** On a busy machine, the server asks for a pause now and then: tries again. */
 async function settleInTime(made: Device): Promise<void> {
   for (;;) {
     const outcome = await made.sync.run();
@@ -85,7 +85,9 @@ async function costOf(made: Device, wire: Wire): Promise<Cost> {
   return { requests: made.asked.length - requests, bytes: wire.bytes() - bytes };
 }
 
-/** @param isWanted is what has this name asked for? */
+/**
+ * @param isWanted true if figures of this name are to be measured
+ */
 export async function syncFigures(isWanted: (name: string) => boolean): Promise<Figure[]> {
   const names = ['nothing changed', 'one stroke drawn here', 'one stroke drawn elsewhere'] as const;
   const full = (name: string) => `sync among 10,000 drawings: ${name}`;
@@ -104,7 +106,7 @@ export async function syncFigures(isWanted: (name: string) => boolean): Promise<
     }
     console.error(`syncing ${DRAWINGS} drawings for the first time`);
     await settleInTime(here);
-    // What it sent itself comes back once in the server's list of changes.
+    // The device gets its own changes back once, in the server's list.
     await here.settle();
     const [drawn, other] = strokes.slice(-2);
     const [id] = ids.slice(DRAWINGS / 2);

@@ -1,4 +1,4 @@
-/** `npm run bench:write`: puts what `npm run bench -- ink` has measured into docs/performance.md. */
+/** `npm run bench:write`: writes the results of `npm run bench -- ink` into docs/performance.md. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

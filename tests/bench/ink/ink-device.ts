@@ -1,11 +1,14 @@
-/** A mouse that waits for no answer, as a device does not either, over the browser's own protocol. */
+/**
+ * A mouse that, like a real device, sends its moves without waiting for responses, over the browser's own
+ * protocol.
+ */
 import type { CDPSession, Page } from 'playwright';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import type { Bench, Passage } from './ink-page.ts';
 
 /** Samples a second. */
 export const RATE = 240;
-/** Strokes that are drawn: enough for a hundredth part of their moves to be several. */
+/** Strokes to draw: enough for the slowest hundredth of their moves to be several. */
 const LINES = 14;
 
 export type Line = readonly (readonly [x: number, y: number])[];
@@ -26,12 +29,12 @@ export function lines(): Line[] {
     });
 }
 
-/** To and fro across the view. */
+/** A stroke to and fro across the view. */
 export function sweep(): Line {
   return Array.from({ length: 240 }, (_, i) => [300 + i * 2.5, 380 + 160 * Math.sin(i / 14)] as const);
 }
 
-/** Draws the lines, one after the other, at RATE. */
+/** Draws the lines one after another, at RATE. */
 export async function passage(page: Page, session: CDPSession, all: readonly Line[]): Promise<Passage> {
   await page.evaluate(() => bench.watch());
   for (const points of all) {
@@ -47,7 +50,7 @@ export async function passage(page: Page, session: CDPSession, all: readonly Lin
     for (let i = 1; i < points.length; ) {
       const due = Math.floor(((performance.now() - began) * RATE) / 1000);
       for (; i < points.length && i <= due; i++) send('mouseMoved', i);
-      // The device's own clock.
+      // This delay is the device's own clock.
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     send('mouseReleased', points.length - 1);

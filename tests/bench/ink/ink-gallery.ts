@@ -1,23 +1,26 @@
-/** A gallery of a thousand drawings: what the page does, on its one thread, from the press to the frame that shows it. */
+/**
+ * A gallery of a thousand drawings: the work of the page's main thread from the press to the frame that shows
+ * it.
+ */
 import type { Browser } from 'playwright';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { controlled } from '../../support/worker.ts';
 import { type TraceEvent, traced } from './ink-work.ts';
 
-/** More than are shown at once, too. */
+/** More than are visible at once. */
 const FEW = 200;
 const MANY = 1_000;
 const TIMES = 9;
 
 export interface GalleryWork {
   readonly drawings: number;
-  /** ms on the processor, one for each time. */
+  /** ms of processor time, one for each time the gallery opened. */
   readonly work: readonly number[];
-  /** Sheets that stand in the page. */
-  readonly sheets: number;
+  /** Cards in the page. */
+  readonly cards: number;
 }
 
-/** The same browser and page size for both sizes of gallery. */
+/** Measures a gallery, in the same browser and page size for every size of gallery. */
 export async function galleryWork(
   browser: Browser,
   url: string,
@@ -48,10 +51,10 @@ async function measure(
       await page.getByRole('link', { name: 'Settings' }).first().click();
       await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
       const { events } = await traced(browser, CATEGORIES, () => page.evaluate(openGallery));
-      // The first time is to warm up.
+      // The first time warms up.
       if (i > 0) work.push(workBetween(events));
     }
-    return { drawings, work, sheets: await page.locator('ul.drawing-grid > li').count() };
+    return { drawings, work, cards: await page.locator('ul.drawing-grid > li').count() };
   } finally {
     await context.close();
   }
@@ -59,7 +62,9 @@ async function measure(
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'];
 
-/** Runs in the page. Presses the link in a frame of its own, and waits until the frame with the sheets is drawn. */
+/**
+ * Runs in the page. Presses the link in a frame of its own, and waits until the frame with the cards is drawn.
+ */
 async function openGallery(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const task = () => new Promise((resolve) => setTimeout(resolve));
@@ -72,7 +77,7 @@ async function openGallery(): Promise<void> {
   performance.mark('gallery: shown');
 }
 
-/** ms on the processor of the tasks between the marks, those around them included. */
+/** ms of processor time of the tasks between the marks, including those that contain a mark. */
 export function workBetween(events: readonly TraceEvent[]): number {
   const mark = (name: string) => events.find((event) => event.name === name);
   const [from, to] = [mark('gallery: pressed'), mark('gallery: shown')];

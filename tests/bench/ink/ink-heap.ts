@@ -1,4 +1,4 @@
-/** What the page and its worker hold. */
+/** The memory of the page and its worker. */
 import type { Browser, CDPSession } from 'playwright';
 
 const MB = 1_000_000;
@@ -9,7 +9,9 @@ interface HeapUsage {
   readonly backingStorageSize?: number;
 }
 
-/** MB that the page and its worker use, with what both hold outside of their heaps, after both were swept. */
+/**
+ * MB that the page and its worker use, with memory outside of their heaps, after garbage collection in both.
+ */
 export async function heapOf(session: CDPSession, browser: Browser): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   let bytes = sum((await session.send('Runtime.getHeapUsage')) as HeapUsage);

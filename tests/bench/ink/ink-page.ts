@@ -1,24 +1,24 @@
-/** What runs in the page while ink is measured there: it moves the view, and notes frames and long tasks. */
+/** Runs in the page while ink is measured: moves the view, and records frames and long tasks. */
 
 export interface Passage {
-  /** ms between frames, in turn. */
+  /** ms between frames, in order. */
   readonly frames: readonly number[];
-  /** ms of the longest task; 0 when none was long (50 ms or more). */
+  /** ms of the longest task; 0 if none was long (50 ms or more). */
   readonly longest: number;
-  /** Frames from each move of the pen to the one that shows it. */
+  /** Frames from each move of the pen to the frame that shows it. */
   readonly latency: readonly number[];
-  /** Samples that each move carried. */
+  /** How many samples each move carried. */
   readonly carried: readonly number[];
 }
 
 export interface Opening {
-  /** ms from the press to the first picture of the drawing, to all that is seen sharp, and until one can draw on it. */
+  /** ms from the press until the first picture, until everything visible is sharp, and until one can draw. */
   readonly picture: number;
   readonly sharp: number;
   readonly ready: number;
 }
 
-/** How one step of a movement turns the wheel. */
+/** The wheel event of one step of a movement. */
 export interface Turn {
   readonly dx: number;
   readonly dy: number;
@@ -26,14 +26,14 @@ export interface Turn {
 }
 
 export interface Bench {
-  /** Turns the wheel over the canvas, one turn a frame, and then waits until all is sharp. */
+  /** Turns the wheel over the canvas, once a frame, then waits until everything is sharp. */
   wheel(turns: readonly Turn[]): Promise<Passage>;
-  /** Notes moves and frames from now on, until `stop`. */
+  /** Records moves and frames until `stop`. */
   watch(): Promise<void>;
   stop(): Promise<Passage>;
-  /** How many turns of a loop take so many ms, at the speed that the processor has now. */
+  /** How many turns of a loop take so many ms, at the processor's current speed. */
   turnsIn(ms: number): number;
-  /** From now on moves of the pen do nothing but so many turns of that loop, until `looped`. */
+  /** From now on moves of the pen only run so many turns of that loop, until `looped`. */
   loop(turns: number): void;
   /** ms that each of those moves took. */
   looped(): readonly number[];
@@ -43,7 +43,7 @@ export interface Bench {
   pictured(api: string): Promise<void>;
 }
 
-/** Puts `bench` into the page. Sent as text: it uses nothing from outside. */
+/** Puts `bench` into the page. It is sent as text, so it uses nothing from outside. */
 export function installBench(): void {
   const canvas = () => document.querySelector<HTMLElement>('[aria-label="Drawing canvas"]');
   const isSharp = () => canvas()?.querySelector<HTMLElement>('[data-settled]')?.dataset.settled === 'true';
@@ -56,7 +56,7 @@ export function installBench(): void {
   };
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ entryTypes: ['longtask'] });
-  /** The observer is told of long tasks a while after they ended: those are asked for. */
+  /** The observer reports long tasks some time after they ended, so they are also asked for. */
   const longest = async () => {
     await frame();
     await frame();
@@ -138,7 +138,7 @@ export function installBench(): void {
         for (let i = 0; i < times; i++) turn(some);
         return performance.now() - began;
       };
-      // What is compiled anew is slow at first.
+      // Newly compiled code is slow at first.
       time();
       return Math.round((some * times * ms) / time());
     },

@@ -1,4 +1,4 @@
-/** What the measurements of ink come to: figures with their budgets, and the table of all that was seen. */
+/** Turns the measurements of ink into figures with their budgets, and into a table of everything. */
 
 import { columns } from '../report.ts';
 import { type Budget, type Figure, isWithin, median, undisturbed } from '../trial.ts';
@@ -11,20 +11,23 @@ export interface Measured {
   readonly picture: number;
   readonly sharp: number;
   readonly ready: number;
-  /** Over paper that was not seen before. */
+  /** Over paper that was not visible before. */
   readonly cold: Passage;
-  /** Back over the same. */
+  /** Back over the same paper. */
   readonly pan: Passage;
   readonly zoom: Passage;
   readonly draw: Worked;
   readonly erase: Worked;
-  /** ms for each move of a loop that takes 0.1 at full speed: what the emulation of a slower processor makes of that. */
+  /**
+   * ms for each move of a loop that takes 0.1 ms at full speed: shows what the emulation of a slower processor
+   * does to it.
+   */
   readonly loop: readonly number[];
-  /** MB of the page and its worker, with what both hold outside of their heaps. */
+  /** MB of the page and its worker, with memory outside of their heaps. */
   readonly heap: number;
 }
 
-/** With the pen down: ms of the page's own work on the processor for each move. */
+/** With the pen down: ms of processor time of the page's own code for each move. */
 export interface Worked extends Passage {
   readonly work: readonly number[];
 }
@@ -44,14 +47,14 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** Median of one number over the runs of a size and a speed. */
+/** Median of one number over the runs of one size and speed. */
 function of({ all }: InkRuns, strokes: number, throttle: number, what: (one: Measured) => number): number {
   return median(all.filter((one) => one.strokes === strokes && one.throttle === throttle).map(what));
 }
 
-/** A frame of a display at 60 a second, and what a browser's clock rounds it up to. */
+/** A frame of a display at 60 Hz, rounded up as browsers' clocks do. */
 const ONE_FRAME = 17;
-/** What no long task may interrupt. */
+/** The parts that no long task may interrupt. */
 const HELD = ['cold', 'pan', 'zoom', 'draw'] as const;
 const PASSAGES = ['cold', 'pan', 'zoom', 'draw', 'erase'] as const;
 
@@ -65,7 +68,7 @@ export function figuresOf(runs: InkRuns): Figure[] {
   const at = (strokes: number, what: (one: Measured) => number, throttle = 1) =>
     of(runs, strokes, throttle, what);
   const frame = (name: 'pan' | 'zoom') => at(many, (one) => percentile(one[name].frames, 0.95));
-  // The faster half: what the machine does beside it falls into the slower one.
+  // The faster half: other work of the machine falls into the slower half.
   const cost = (strokes: number) => at(strokes, ({ draw }) => undisturbed(draw.work));
   return [
     figure(
@@ -87,8 +90,8 @@ export function figuresOf(runs: InkRuns): Figure[] {
         { atMost: 50 },
       ),
     ),
-    // A processor four times slower is reckoned: its emulation halts the page for ms at a time, so that even a listener
-    // that does nothing takes more than one.
+    // The figure for a processor four times slower is calculated. The emulation halts the page for milliseconds
+    // at a time, so that even a listener that does nothing takes more than one.
     figure(
       'work per move at 20,000, p99, four times',
       4 * at(many, ({ draw }) => percentile(draw.work, 0.99)),
@@ -145,7 +148,7 @@ const HEAD = [
 export const LEGEND =
   'ms; ready: one can draw on it; pan to erase: p50/p95 frame/longest task of 50 or more (0: none); move: p50/p99 of the page’s own work, on the processor; loop: the same of moves that do 0.1 ms of arithmetic and nothing else, which is what the emulation of a slower processor leaves to measure; latency: p95 frames from the event to the frame that shows it';
 
-/** Everything, 4x included, which has no budget but beside the loop. */
+/** All measurements, with those at 4x: they have no budget, but stand beside the loop. */
 export function rowsOf(runs: InkRuns): string[][] {
   const rows = runs.sizes.flatMap((strokes) =>
     runs.throttles.map((throttle) => {

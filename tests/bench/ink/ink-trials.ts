@@ -1,6 +1,7 @@
 /**
- * The ink engine in the studio, in Chromium: opening, moving the view, drawing and erasing, at three sizes of drawing, at
- * full speed and with the processor slowed to a quarter. Its budgets are absolute, so it has a table of its own.
+ * The ink engine in the studio, in Chromium: opening, moving the view, drawing and erasing, at three sizes of
+ * drawing, at full speed and with the processor slowed to a quarter. Its budgets are absolute, so it has a
+ * table of its own.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import { type Bench, installBench, type Turn } from './ink-page.ts';
 import { figuresOf, type InkRuns, LEGEND, type Measured, rowsOf, textOf, type Worked } from './ink-report.ts';
 import { MOVES, traced, workPerMove } from './ink-work.ts';
 
-/** Room for what is drawn meanwhile: a full drawing takes no ink. */
+/** The last leaves room for what is drawn meanwhile: a full drawing takes no ink. */
 const SIZES = [200, 5_000, 19_900] as const;
 const [FEW, , MANY] = SIZES;
 const THROTTLES = [1, 4] as const;
@@ -32,7 +33,7 @@ const NOTE = `ink: medians of ${RUNS} runs; 20,000 are ${MANY}, to leave room fo
 
 declare const bench: Bench;
 
-/** The figures, and a table of all that was seen, which also goes to bench-ink.json. */
+/** The figures, and a table of everything, which is also written to bench-ink.json. */
 export async function inkFigures(
   isWanted: (name: string) => boolean,
 ): Promise<{ figures: Figure[]; text: string }> {
@@ -44,12 +45,12 @@ export async function inkFigures(
   try {
     console.error('measuring ink: the gallery');
     const gallery = await galleryWork(browser, server.url, VIEWPORT);
-    const desks: Desk[] = [];
-    for (const strokes of SIZES) desks.push(await prepare(browser, server.url, strokes));
+    const pages: BenchPage[] = [];
+    for (const strokes of SIZES) pages.push(await prepare(browser, server.url, strokes));
     for (let run = 0; run < RUNS; run++) {
-      for (const desk of run % 2 === 0 ? desks : desks.toReversed()) {
-        console.error(`measuring ink: ${desk.strokes} strokes, run ${run + 1} of ${RUNS} (load ${load()})`);
-        for (const throttle of THROTTLES) all.push(await measureAt(browser, server.url, desk, throttle));
+      for (const page of run % 2 === 0 ? pages : pages.toReversed()) {
+        console.error(`measuring ink: ${page.strokes} strokes, run ${run + 1} of ${RUNS} (load ${load()})`);
+        for (const throttle of THROTTLES) all.push(await measureAt(browser, server.url, page, throttle));
       }
     }
     const labels = SIZES.map((n) => drawingOf(n).label);
@@ -77,24 +78,24 @@ export async function inkFigures(
   }
 }
 
-/** For `npm run bench:write`, which puts it into docs/performance.md. */
+/** For `npm run bench:write`, which copies it into docs/performance.md. */
 function keep(facts: Record<string, unknown>): void {
   const whole = { at: new Date().toISOString().slice(0, 10), machine: machine(), ...facts };
   writeFileSync(join(root, 'bench-ink.json'), `${JSON.stringify(whole, null, 2)}\n`);
 }
 
 /** A browser's storage with one drawing, and a page on it. */
-interface Desk {
+interface BenchPage {
   readonly strokes: number;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly session: CDPSession;
-  /** Of the drawing. */
+  /** Path of the drawing. */
   readonly path: string;
 }
 
-/** Opens the drawing once, so that it has a thumbnail and the studio's script is there. */
-async function prepare(browser: Browser, url: string, strokes: number): Promise<Desk> {
+/** Opens the drawing once, so that it has a thumbnail and the studio's script is cached. */
+async function prepare(browser: Browser, url: string, strokes: number): Promise<BenchPage> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
   await page.addInitScript(installBench);
@@ -108,14 +109,19 @@ async function prepare(browser: Browser, url: string, strokes: number): Promise<
   return { strokes, context, page, session: await context.newCDPSession(page), path };
 }
 
-async function measureAt(browser: Browser, url: string, desk: Desk, throttle: number): Promise<Measured> {
-  const { page, session, path, strokes } = desk;
+async function measureAt(
+  browser: Browser,
+  url: string,
+  opened: BenchPage,
+  throttle: number,
+): Promise<Measured> {
+  const { page, session, path, strokes } = opened;
   await page.goto(url);
   await page.waitForSelector(`a[href="${path}"] img`);
   const turns = await page.evaluate((ms) => bench.turnsIn(ms), LOOP);
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   try {
-    return { strokes, throttle, ...(await measureOne(browser, url, desk, turns)) };
+    return { strokes, throttle, ...(await measureOne(browser, url, opened, turns)) };
   } finally {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await restored(page);
@@ -123,8 +129,10 @@ async function measureAt(browser: Browser, url: string, desk: Desk, throttle: nu
   }
 }
 
-/** @param turns of the loop: 0.1 ms at full speed */
-async function measureOne(browser: Browser, url: string, { page, session, path }: Desk, turns: number) {
+/**
+ * @param turns of the loop that take 0.1 ms at full speed
+ */
+async function measureOne(browser: Browser, url: string, { page, session, path }: BenchPage, turns: number) {
   const opening = await page.evaluate((path) => bench.open(path), path);
   const wheel = (turns: readonly Turn[]) => page.evaluate((turns) => bench.wheel(turns), turns);
   const heap = await heapOf(session, browser);
@@ -150,7 +158,7 @@ async function measureOne(browser: Browser, url: string, { page, session, path }
   return { ...opening, heap, cold, pan, zoom, draw, erase, loop };
 }
 
-/** Takes back what was drawn and erased, and waits until that is saved. */
+/** Undoes what was drawn and erased, and waits until that is saved. */
 async function restored(page: Page): Promise<void> {
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   while (await undo.isEnabled()) await undo.click();

@@ -4,7 +4,7 @@ import { type TraceEvent, workPerMove } from './ink-work.ts';
 
 const SITE = 'http://127.0.0.1:1';
 
-/** On one thread, in the order they are made; times in microseconds. */
+/** Trace events of one thread, in the order in which they are made; times in microseconds. */
 function timeline() {
   const events: TraceEvent[] = [];
   const at = { pid: 1, tid: 1, ph: 'X' } as const;
@@ -29,7 +29,7 @@ test('bench: the work of a move is its own calls on the processor, and its share
   call(1_010, 50, 5_000);
   dispatch('pointermove', 2_000);
   call(2_010, 40, 30);
-  // Within the call before it, of the bench, and of another thread.
+  // Calls inside the call before, of the bench, and of another thread.
   call(2_020, 10, 10);
   call(2_060, 10, 10, '');
   call(2_070, 10, 10, `${SITE}/tiles.js`, 2);
@@ -37,7 +37,7 @@ test('bench: the work of a move is its own calls on the processor, and its share
   call(3_010, 90, 50);
   frame(4_000);
   call(4_010, 60, 60);
-  // A frame of somebody else, and one without a move before it.
+  // A frame of another page, and one without a move before it.
   frame(5_000);
   call(5_010, 60, 60);
   dispatch('pointermove', 6_000);

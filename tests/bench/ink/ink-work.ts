@@ -1,7 +1,7 @@
 /**
- * What the page itself does for each move of a pen, out of the browser's trace: the time on the processor of its own
- * listeners, and its share of the frame that follows. What the browser does besides (finding what lies under the
- * pointer, style, layout, paint) is not in it, nor the time in which another process had the processor.
+ * The page's own work for each move of a pen, from the browser's trace: the processor time of its listeners,
+ * and its share of the frame that follows. The browser's own work (hit testing, style, layout, paint) is not
+ * included, nor is the time in which another process ran.
  */
 import type { Browser } from 'playwright';
 
@@ -13,12 +13,12 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** On the processor. */
+  /** Processor time. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string; readonly url?: string } };
 }
 
-/** Does `work` and answers what the browser traced meanwhile. */
+/** Does `work` and returns the browser's trace of that time. */
 export async function traced<T>(
   browser: Browser,
   categories: readonly string[],
@@ -39,10 +39,10 @@ export async function traced<T>(
   return { result, events };
 }
 
-/** Of `traced`: enough for `workPerMove`. */
+/** The trace categories that `workPerMove` needs. */
 export const MOVES = ['devtools.timeline'] as const;
 
-/** ms for each move while the pen is down, in turn. `origin`: whose scripts count. */
+/** ms for each move while the pen is down, in order. `origin`: whose scripts count. */
 export function workPerMove(events: readonly TraceEvent[], origin: string): number[] {
   const whole = events.filter((event) => event.ph === 'X').sort((a, b) => a.ts - b.ts);
   const pen = whole.find((event) => typeOf(event) === 'pointermove');
@@ -55,7 +55,7 @@ export function workPerMove(events: readonly TraceEvent[], origin: string): numb
     const type = typeOf(event);
     if (type === 'pointerdown') isDown = true;
     if (type === 'pointerup') {
-      // The frame after it draws the finished stroke.
+      // The next frame draws the finished stroke.
       isDown = false;
       sinceFrame = 0;
     }
@@ -85,7 +85,7 @@ function ownWork(thread: readonly TraceEvent[], i: number, origin: string): numb
   let until = 0;
   for (let k = i + 1; k < thread.length && thread[k]!.ts <= ts + dur; k++) {
     const call = thread[k]!;
-    // A call within a call is part of it.
+    // A call inside a call is part of it.
     if (call.name !== 'FunctionCall' || call.ts < until || !call.args?.data?.url?.startsWith(origin))
       continue;
     work += call.tdur ?? call.dur ?? 0;

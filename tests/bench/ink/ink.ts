@@ -1,4 +1,4 @@
-/** The drawings that are measured with. */
+/** The drawings for the measurements. */
 import { strokesJson } from '../../../src/core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { type Ink, ink } from '../../support/drawing/strokes.ts';
@@ -12,7 +12,7 @@ export interface Sample {
   readonly label: string;
 }
 
-/** The first of the real strokes, as many as make 57 KB of JSON. */
+/** The first of the real strokes, until they make 57 KB of JSON. */
 export function ordinaryDrawing(): Sample {
   const { strokes, source } = ink(400);
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * The limit for a server on this machine, as a process of its own: Node's `http.createServer` alone, answering from
- * memory what it was told to answer, or writing each body to SQLite first.
+ * The upper limit for a server on this machine, in a process of its own: Node's `http.createServer` alone. It
+ * responds from memory with what it was told, or writes each body to SQLite first.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,14 +10,14 @@ export interface BareAnswer {
   /** `GET /readings` */
   readonly request: string;
   readonly status: number;
-  /** Beside those that Node itself adds. */
+  /** In addition to those that Node adds. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 export interface BareOrder {
   readonly answers: readonly BareAnswer[];
-  /** Bodies of PUT are kept here, by address, before the answer. */
+  /** Bodies of PUT are stored here by path, before the response. */
   readonly database: string;
 }
 
@@ -46,12 +46,12 @@ function read(request: IncomingMessage, done: (body: Buffer) => void): void {
   request.on('end', () => done(Buffer.concat(chunks)));
 }
 
-/** Keeps the latest bytes of each address, on the disk when it returns. */
+/** Stores the latest bytes of each path. They are on the disk when it returns. */
 function keeper(file: string): (address: string, bytes: Uint8Array) => void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   database.exec('CREATE TABLE bodies (address TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT');
-  // A row that is updated to what it holds already is not written at all; a replaced one is.
+  // SQLite does not write a row that is updated to the same value; it does write a replaced one.
   const put = database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)');
   return (address, bytes) => void put.run(address, bytes);
 }

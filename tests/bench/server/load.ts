@@ -1,17 +1,17 @@
 /**
- * Asks a server as fast as it answers, from a process of its own, over plain sockets: HTTP libraries cost more
- * than the servers they would measure. One request in flight for each connection.
+ * Sends requests as fast as a server responds, from a process of its own, over plain sockets: HTTP libraries
+ * cost more than the servers that they would measure. Each connection has one request in flight.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface Order {
   readonly port: number;
-  /** One connection for each; its request is sent over and over. */
+  /** One connection for each. Its request is sent over and over. */
   readonly requests: readonly string[];
-  /** Requests in all. */
+  /** Number of requests. */
   readonly total: number;
-  /** Every answer must have it. */
+  /** Every response must have this status. */
   readonly status: number;
 }
 
@@ -32,7 +32,8 @@ function send(report: Report): void {
 async function run({ port, requests, total, status }: Order): Promise<number> {
   const sockets = await Promise.all(requests.map(() => open(port)));
   let running = true;
-  // Never asleep: to wake it would cost the server's every write as much as all that it is measured for.
+  // Keeps this process awake: waking it up would cost the server as much for each write as the work that is
+  // measured.
   const stayAwake = () => void (running && setImmediate(stayAwake));
   stayAwake();
   try {
@@ -52,7 +53,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends the request as long as there is another to be sent; resolves when the last is answered. */
+/** Sends the request while `another` returns true. Resolves when the last response has arrived. */
 function askAll(socket: Socket, request: string, status: number, another: () => boolean): Promise<void> {
   const expected = `HTTP/1.1 ${status} `;
   let received = '';
@@ -77,7 +78,7 @@ function askAll(socket: Socket, request: string, status: number, another: () => 
   });
 }
 
-/** Bytes of head and body; undefined while the head is not whole. */
+/** Bytes of head and body; undefined until the head is complete. */
 function answerSize(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

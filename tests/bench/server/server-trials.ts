@@ -1,4 +1,4 @@
-/** The server against Node's bare http server that sends the same bytes and headers. */
+/** The server, compared with Node's bare http server that sends the same bytes and headers. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { BareAnswer } from './bare-server.ts';
 
 const READINGS = '/api/v1/readings';
 const CONNECTIONS = 64;
-/** A tenth of a second of work: what disturbs the machine for a moment falls on few of many runs. */
+/** A tenth of a second of work: a short disturbance then falls on few of many runs. */
 const READINGS_A_RUN = 4_000;
 const PUTS_A_RUN = 400;
 const TOKEN = 'a-token-for-the-bench';
@@ -99,7 +99,7 @@ export const putTrial: Trial = {
 
 type Orders = Readonly<Record<string, Parameters<ReturnType<typeof startLoad>['run']>[0]>>;
 
-/** Starts the server with the stand-in for its upstream, and the load; closes them all in the end. */
+/** Starts the server with the stand-in upstream, and the load. Closes all of them at the end. */
 async function opened(
   prepare: (server: Started, startBare: (answers: BareAnswer[]) => Promise<Started>) => Promise<Orders>,
 ): Promise<OpenTrial> {
@@ -128,7 +128,7 @@ async function opened(
   };
 }
 
-/** An answer of the product, for the bare server to give as it is. */
+/** A response of the product, for the bare server to repeat. */
 async function recorded(request: string, response: Response): Promise<BareAnswer> {
   const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(response.headers);
   const { status } = response;
@@ -136,7 +136,7 @@ async function recorded(request: string, response: Response): Promise<BareAnswer
   return { request, status, headers, body: await response.text() };
 }
 
-/** A request as it goes over the wire. */
+/** The request as text, as it is sent. */
 function requestText(
   method: string,
   path: string,

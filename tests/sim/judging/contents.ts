@@ -1,4 +1,4 @@
-/** Everything that a store holds of its person, to be compared. */
+/** Everything that a store holds of its person, for comparing. */
 import type { Store } from '../../../src/api/ports.ts';
 import { storedProfile } from '../../../src/api/profile.ts';
 import { parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
@@ -40,12 +40,12 @@ export function contentsOf(store: Store): Promise<Contents> {
   });
 }
 
-/** The identity that the simulator gives to what a person draws: it stands in the first point. */
+/** The number that the simulator gives to a drawn stroke. It is stored in the first point. */
 export function strokeNumber(stroke: Stroke): number {
   return stroke.points[0]?.[0] ?? -1;
 }
 
-/** What differs between two contents, in words; undefined when both are the same to a person. */
+/** The difference between two contents, in words; undefined if a person would find them equal. */
 export function difference(
   a: Contents,
   b: Contents,

@@ -1,22 +1,23 @@
 /**
- * Invariant 4: a device's cursor never passes a change that it neither applied nor parked. It looks at what the engine
- * keeps (src/sync/drawings/records.ts) after every write, since only there it shows that a crash would lose something.
+ * Invariant 4: a device's cursor never passes a change that it neither applied nor parked. Checked after every
+ * write in the engine's records (src/sync/drawings/records.ts), because only there it shows that a crash would
+ * lose something.
  */
 import type { Store } from '../../../src/api/ports.ts';
 import { readBase, readMemory } from '../../../src/sync/drawings/records.ts';
 
 export interface CursorWatch {
-  /** Looks at what a device has on its disk, after a write. */
+  /** Checks the device's disk after a write. */
   check(device: string, disk: Store): Promise<void>;
-  /** In words; undefined as long as it holds. */
+  /** The violation in words; undefined while the invariant holds. */
   readonly broken: string | undefined;
 }
 
-/** More drawings than a run has. */
+/** More than the drawings of a run. */
 const ALL = 1_000;
 
 export function watchCursors(server: Store): CursorWatch {
-  /** Cursors that were looked at already, by device. */
+  /** The last checked cursor of each device. */
   const seen = new Map<string, string>();
   let broken: string | undefined;
   return {
@@ -30,7 +31,7 @@ export function watchCursors(server: Store): CursorWatch {
         await tx.purges(0, ALL),
       ]);
       const [cursorEpoch, number] = cursor.split('.');
-      // Of a server that went back meanwhile: the next question tells the device so.
+      // The server went back meanwhile. The device will learn so with its next request.
       if (cursorEpoch !== epoch) return;
       await disk.read(async (tx) => {
         const { era, troubles } = await readMemory(tx);

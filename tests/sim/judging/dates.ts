@@ -1,7 +1,12 @@
-/** When people made and changed their drawings, by the clocks of where they did: what the dates are judged against. */
+/**
+ * When people made and changed their drawings, by the clocks of the places where they did. Dates are checked
+ * against this.
+ */
 import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
 
-/** From when a page asked its host for a change until it knew what became of it: the host dated it in between. */
+/**
+ * The time from a page's request for a change until its outcome is known: the host dated the change in between.
+ */
 interface Span {
   readonly drawing: string;
   readonly isNew: boolean;
@@ -11,29 +16,29 @@ interface Span {
 
 export interface DatesWatch {
   /**
-   * A page asks its host to make a drawing, or to change it.
-   * @param strokes numbers of those that it puts there
-   * @returns to be called when that has ended, whatever became of it
+   * A page asks its host to make or change a drawing.
+   * @param strokes numbers of the added strokes
+   * @returns to be called when the request has ended, whatever the outcome
    */
   asks(drawing: string, isNew: boolean, strokes: readonly number[], now: () => number): () => void;
-  /** A clock is set: from here on no two agree, and a date says nothing any more of when something was done. */
+  /** A clock was set: from here on no two clocks agree, and dates no longer tell when something was done. */
   clockIsSet(): void;
-  /** Invariant 6. What is wrong, in words. */
+  /** Checks invariant 6. Returns what is wrong, in words. */
   judge(end: Contents): string | undefined;
 }
 
-/** ms that changes made at once are dated apart. */
+/** Changes made at once get dates this far apart, ms. */
 const APART = 50;
 
 export function createDates(): DatesWatch {
   const spans: Span[] = [];
-  /** When each stroke was put there first. */
+  /** When each stroke was added first. */
   const put = new Map<number, number>();
   let agree = true;
 
   function wrongDates({ id, createdAt, updatedAt, strokes }: DrawingContents): string | undefined {
     const own = spans.filter(({ drawing }) => drawing === id);
-    // A kept copy is as old as what it is a copy of.
+    // A kept copy is as old as its original.
     const isCopy = !own.some(({ isNew }) => isNew);
     const possible = isCopy ? spans : own;
     const isIn = (date: string, among: readonly Span[]) =>

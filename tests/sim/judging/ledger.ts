@@ -1,4 +1,4 @@
-/** What people did and were told: against this the end of a run is judged. */
+/** What people did and what devices told them. The end of a run is checked against this. */
 import { type Contents, type DrawingContents, strokeNumber } from './contents.ts';
 import { createDates, type DatesWatch } from './dates.ts';
 
@@ -6,28 +6,28 @@ import { createDates, type DatesWatch } from './dates.ts';
 interface Drawn {
   readonly drawing: string;
   readonly device: string;
-  /** How many times it was put there: drawn, doubled, brought back by undo and redo. */
+  /** How many times it was added: drawn, duplicated, brought back by undo and redo. */
   puts: number;
-  /** The device said that it is stored. */
+  /** True if the device said that it is stored. */
   acknowledged: boolean;
-  /** A person who saw it erased it, or tried to. */
+  /** True if a person who saw it erased it, or tried to. */
   removed: boolean;
-  /** The devices on which that was. */
+  /** The devices on which it was erased. */
   readonly removers: Set<string>;
-  /** The device said that it is erased. */
+  /** True if the device said that it is erased. */
   removalAcknowledged: boolean;
-  /** Somebody brought it back after erasing it. */
+  /** True if somebody brought it back after erasing it. */
   back: boolean;
 }
 
 interface Named {
   readonly devices: Set<string>;
   acknowledged: string | undefined;
-  /** What came after the last that was acknowledged, and may have happened. */
+  /** Values set after the last acknowledged one. Each may be stored or not. */
   tried: string[];
 }
 
-/** What a person deleted for good, and the device said so. */
+/** A deletion for good that the device acknowledged. */
 interface Deleted {
   /** How often each stroke was there. */
   readonly seen: ReadonlyMap<number, number>;
@@ -41,36 +41,36 @@ export interface Ledger {
   readonly dates: DatesWatch;
   /** A person begins a drawing. */
   begins(drawing: string): void;
-  /** A person puts strokes on a drawing. */
+  /** A person adds strokes to a drawing. */
   puts(device: string, drawing: string, numbers: readonly number[]): void;
   acknowledges(numbers: readonly number[]): void;
   removes(device: string, numbers: readonly number[]): void;
   acknowledgesRemoval(numbers: readonly number[]): void;
   renames(device: string, drawing: string, title: string): void;
   acknowledgesTitle(drawing: string, title: string): void;
-  /** A person asks for the trash, or out of it, having seen these strokes. */
+  /** A person moves a drawing to the trash, or deletes it for good, having seen these strokes. */
   trashes(drawing: string, seen: readonly number[]): void;
-  /** A person changes one member of the profile to what it never was. */
+  /** A person sets one member of the profile to a value that it never had. */
   setsProfile(device: string, member: Member, value: string): void;
-  /** A person asks for it out of the trash. */
+  /** A person restores a drawing from the trash. */
   restores(drawing: string): void;
   /**
-   * A person deletes it for good, having seen these strokes and this title.
+   * A person deletes a drawing for good, having seen these strokes and this title.
    * @returns to be called when the device said that it is deleted
    */
   purges(drawing: string, seen: readonly number[], title: string): () => void;
   acknowledgesProfile(device: string, member: Member, value: string): void;
   /**
-   * The server forgot a part: what was erased since may come back.
-   * @param overtaken while a request was on its way, which nobody can tell any more from one that was made since: what
-   *   it puts there may be there already
+   * The server forgot a part: strokes erased since then may come back.
+   * @param overtaken true if a request was on its way meanwhile. It cannot be told from one made afterwards, so
+   * the strokes that it adds may be there already.
    */
   serverWentBack(overtaken: boolean): void;
-  /** What a page was told and should not have been, in words. */
+  /** A page was told something false; in words. */
   complain(words: string): void;
   /** How many strokes were acknowledged. */
   readonly acknowledged: number;
-  /** What is wrong with the end, in words; undefined when nothing is. */
+  /** What is wrong with the end, in words; undefined if nothing is. */
   judge(end: Contents): string | undefined;
 }
 
@@ -78,13 +78,13 @@ export function createLedger(): Ledger {
   const dates = createDates();
   const strokes = new Map<number, Drawn>();
   const titles = new Map<string, Named>();
-  /** What each device made of each member of the profile. */
+  /** The values that each device gave each member of the profile. */
   const profiles = { displayName: new Map<string, Named>(), avatarSeed: new Map<string, Named>() };
-  /** Strokes that were seen by whoever trashed the drawing. */
+  /** Strokes seen by whoever moved the drawing to the trash. */
   const seenByTrash = new Map<string, Set<number>>();
-  /** Strokes that were seen by whoever deleted the drawing for good, or tried to. */
+  /** Strokes seen by whoever deleted the drawing for good, or tried to. */
   const seenByPurge = new Map<string, Set<number>>();
-  /** How often it was touched in any way but by the trash. */
+  /** How often a drawing was changed, moving to the trash excepted. */
   const touches = new Map<string, number>();
   const restored = new Set<string>();
   const purged = new Map<string, Deleted>();
@@ -120,7 +120,10 @@ export function createLedger(): Ledger {
 
   const touch = (drawing: string) => touches.set(drawing, (touches.get(drawing) ?? 0) + 1);
 
-  /** Invariant 7: what was deleted for good stays away where nobody changed it who had not been seen. */
+  /**
+   * Invariant 7: a drawing deleted for good stays away, unless somebody made a change to it that the deleting
+   * person had not seen.
+   */
   function undead(id: string, { seen, title, touches: before }: Deleted): string | undefined {
     if (wentBack || restored.has(id) || touches.get(id) !== before) return undefined;
     const named = titles.get(id);
@@ -156,7 +159,7 @@ export function createLedger(): Ledger {
     return `invariant 1: stroke ${number} of ${drawn.drawing.slice(0, 8)}, drawn on ${drawn.device}, ${where}`;
   }
 
-  /** What is there though it should not be. */
+  /** Strokes that should not be there. */
   function surplus({ id, strokes: there }: DrawingContents, hasCopies: boolean): string | undefined {
     const counts = new Map<number, number>();
     for (const stroke of there) {
@@ -170,7 +173,7 @@ export function createLedger(): Ledger {
         return `invariant 1: stroke ${number} of ${id.slice(0, 8)} is there ${count} times, and was drawn ${drawn.puts} times`;
       }
       const erased = drawn.removalAcknowledged && !drawn.back && drawn.puts === 1;
-      // From a device that had not heard of it, which brings back what was deleted.
+      // A device that had not heard of the deletion brings the drawing back.
       const isBack = seenByPurge.has(id);
       if (erased && !wentBack && !hasCopies && !isBack && drawn.drawing === id) {
         return `invariant 1: stroke ${number} of ${id.slice(0, 8)} was erased, and is back`;
@@ -185,7 +188,10 @@ export function createLedger(): Ledger {
     return `invariant 1: ${what} is ${JSON.stringify(actual)}, and was set to ${JSON.stringify(named.acknowledged)} by one device alone`;
   }
 
-  /** The last that one of the devices made of it: a member that one device alone changes is never another's to change back. */
+  /**
+   * The value must be the last that one of the devices set: a member that only one device changes is never
+   * changed back by another.
+   */
   function wrongMember(member: Member, { [member]: actual }: Record<Member, string>): string | undefined {
     const devices = [...profiles[member].values()];
     const last = devices.flatMap(({ acknowledged, tried }) => [...tried, acknowledged ?? []].flat());
@@ -270,7 +276,7 @@ export function createLedger(): Ledger {
         const words = lost(number, drawn, end, everywhere);
         if (words !== undefined) return words;
       }
-      // Where a version became a copy, what was erased and renamed in it went with it.
+      // When a version became a copy, strokes erased from it and its new title went with it.
       const hasCopies = [...end.drawings.keys()].some((id) => !begun.has(id));
       for (const drawing of end.drawings.values()) {
         const words = surplus(drawing, hasCopies);

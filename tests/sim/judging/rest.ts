@@ -1,14 +1,14 @@
-/** The end of a run: trouble is over, everything is stored and synced, and the invariants are looked at. */
+/** The end of a run: all trouble ends, everything is stored and synced, and the invariants are checked. */
 
 import { CALM } from '../parts/network.ts';
 import { advance, finish, Violation, type World } from '../world.ts';
 import { type Contents, difference } from './contents.ts';
 
-/** Virtual ms until whoever is down is up again, and all that is on its way has arrived. */
+/** Virtual ms until everybody is up again and everything on its way has arrived. */
 const SETTLED = 60_000;
-/** Virtual ms that pages are given to store what they hold, once nothing is in their way. */
+/** Longest time for pages to store their changes once nothing is in the way, virtual ms. */
 const SAVE_MAX = 20 * 60_000;
-/** Times that all devices run one after the other until nothing may be left: to give, and to take. */
+/** How often all devices sync one after another until nothing may be left: once to push, once to pull. */
 const ROUNDS = 2;
 
 export async function rest(world: World): Promise<void> {
@@ -16,7 +16,7 @@ export async function rest(world: World): Promise<void> {
   await advance(world, SETTLED);
   await store(world);
   if (world.poison.any) {
-    // What one drawing suffers from stops no other.
+    // A failure of one drawing must not stop the others.
     for (let n = 0; n < ROUNDS; n++) await round(world);
     await compare(world, world.poison.drawings);
     world.poison.end();
@@ -56,7 +56,7 @@ async function store(world: World): Promise<void> {
   }
 }
 
-/** Every device runs until nothing is left for it to do. */
+/** Every device syncs until it has nothing left to do. */
 async function round(world: World): Promise<void> {
   for (const device of world.devices) {
     const trouble = await finish(world, `a run of ${device.name}`, device.syncFully());
@@ -66,7 +66,7 @@ async function round(world: World): Promise<void> {
   }
 }
 
-/** Invariant 3: one more round asks, and changes nothing. */
+/** Invariant 3: one more round sends requests, and changes nothing. */
 async function restsThere(world: World): Promise<void> {
   const { server, devices } = world;
   const sent = devices.map(({ link }) => link.log.length);

@@ -1,4 +1,4 @@
-/** The safeties of sync, each as what takes it away. */
+/** The safeguards of sync, each as a mutation that removes it. */
 import type { Edit } from '../rewrite.ts';
 
 export interface Mutation {
@@ -445,7 +445,7 @@ export const MUTATIONS: readonly Mutation[] = [
       {
         file: `${SYNC}/purge.ts`,
         from: '?cursor=',
-        // What stands behind it is never sent.
+        // The part behind `#` is never sent.
         to: '#',
       },
     ],

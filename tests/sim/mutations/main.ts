@@ -1,6 +1,6 @@
 /**
- * `npm run sim:mutations`: takes one safety of sync away at a time, and sees that the simulator notices. The seed that
- * docs/sync-simulator.md names is tried first, then all from 1 on.
+ * `npm run sim:mutations`: removes one safeguard of sync at a time, and checks that the simulator notices.
+ * Tries the seed in docs/sync-simulator.md first, then all from 1 on.
  */
 import { count } from '../../../server/cli/options.ts';
 import { createCommand, run } from '../../../server/cli/run-command.ts';

@@ -1,4 +1,7 @@
-/** A simulator that cannot fail proves nothing: without any one of its safeties sync has to be caught losing something. */
+/**
+ * A simulator that cannot fail proves nothing: without any one of its safeguards, sync must be caught losing
+ * something.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,21 +1,23 @@
-/** Runs mutations against the simulator: each has to be caught by one of the first seeds. */
+/** Runs mutations against the simulator: each must be caught by one of the first seeds. */
 import { work } from '../pool.ts';
 import type { Mutation } from './list.ts';
 
-/** Seeds in which each mutation has to be caught. */
+/** How many seeds may be tried for each mutation. */
 export const SEEDS = 6_000;
-/** ms for one mutation: one that makes the engine spin is not caught by that. */
+/** Time limit of one mutation, ms. One that makes the engine spin does not count as caught. */
 const TIMEOUT = 300_000;
 
 export interface Verdict {
   readonly mutation: Mutation;
-  /** Undefined when it survived. */
+  /** Undefined if the mutation survived. */
   readonly seed: number | undefined;
-  /** What broke, in the simulator's words. */
+  /** The failure in the simulator's words. */
   readonly failure: string;
 }
 
-/** @param known seeds that have caught it before are tried first */
+/**
+ * @param known seeds that caught the mutation before; tried first
+ */
 export async function tryMutation(mutation: Mutation, known: readonly number[]): Promise<Verdict> {
   let runs = 0;
   let verdict: Verdict = { mutation, seed: undefined, failure: '' };
@@ -34,7 +36,7 @@ export async function tryMutation(mutation: Mutation, known: readonly number[]):
     : verdict;
 }
 
-/** All of them, some at a time, in the order of the list. */
+/** Tries all mutations, several at a time. Results are in the order of the list. */
 export async function tryMutations(
   mutations: readonly Mutation[],
   knownSeeds: (mutation: Mutation) => readonly number[],

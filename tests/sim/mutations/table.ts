@@ -21,14 +21,14 @@ export interface TableRow {
 export function readTable(): TableRow[] {
   return between(readFileSync(FILE, 'utf8'))
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| safety'))
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| safeguard'))
     .map((line) => {
       const [, name = '', removes = '', seed = '', breaks = ''] = line.split('|').map((cell) => cell.trim());
       return { name, removes, seed, breaks };
     });
 }
 
-/** The seed that the table names for a mutation. */
+/** The seed that the table gives for a mutation. */
 export function knownSeeds({ name }: Mutation): number[] {
   const seed = Number(readTable().find((row) => row.name === name)?.seed);
   return seed > 0 ? [seed] : [];
@@ -40,7 +40,7 @@ export function writeTable(verdicts: readonly Verdict[]): void {
       `| ${mutation.name} | ${mutation.removes} | ${seed ?? 'none'} | ${breaksWords(failure)} |`,
   );
   const table = [
-    '| safety | what is removed | seed | what breaks |',
+    '| safeguard | what is removed | seed | what breaks |',
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
@@ -48,7 +48,7 @@ export function writeTable(verdicts: readonly Verdict[]): void {
   writeFileSync(FILE, `${before}${BEGIN}\n\n${table}\n\n${rest.slice(rest.indexOf(END))}`);
 }
 
-/** The invariant, or the kind of failure beside them, and the words without what differs from seed to seed. */
+/** The invariant or other kind of failure, in words that do not depend on the seed. */
 export function breaksWords(failure: string): string {
   const [words = ''] = failure.split(/[\n"{]/, 1);
   return words

@@ -1,4 +1,4 @@
-/** The real application over a host's store, as server/ and src/sync/device.ts put it together. */
+/** The real application over a host's store, put together as in server/ and src/sync/device.ts. */
 import { createApi } from '../../../src/api/index.ts';
 import type { Auth, Handle, Ports, Store } from '../../../src/api/ports.ts';
 import { uuid } from '../globals.ts';
@@ -8,7 +8,7 @@ export interface ApplicationOptions {
   readonly auth: Auth;
   readonly now: () => number;
   readonly announce?: Ports['announce'];
-  /** The application found a mistake of its own, or of its store. */
+  /** Called when the application finds a defect of its own, or of its store. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export function application({ store, auth, now, announce, onDefect }: Applicatio
   });
 }
 
-/** The device's pages are let in; the server wants its token. */
+/** The device's pages need no token; the server asks for its token. */
 export const ORIGIN_AUTH: Auth = {
   mode: 'origin',
   configured: true,

@@ -1,4 +1,4 @@
-/** One device: its disk, its pages, and, for as long as a life lasts, the application and the engine. */
+/** One device: its disk, its pages and, while a life of it lasts, the application and the engine. */
 import type { Handle, Store } from '../../../src/api/ports.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
 import type { Engine, MakeEngine } from '../engine.ts';
@@ -23,12 +23,12 @@ export interface DeviceOptions {
   readonly sliceMs: number;
   readonly trace: (line: () => string) => void;
   readonly onDefect: (error: unknown) => void;
-  /** Something was committed to the disk. */
+  /** Called after each commit to the disk. */
   readonly written: (disk: Store) => Promise<void>;
 }
 
 export interface Restart {
-  /** Are the pages gone too, or only the worker? */
+  /** True if the pages end too, false if only the worker does. */
   readonly pages: boolean;
   readonly downMs: number;
 }
@@ -40,30 +40,33 @@ export interface Device {
   readonly pages: Pages;
   readonly link: Link;
   token: string;
-  /** ms that its clock is ahead. */
+  /** How far its clock is ahead, ms. */
   skew: number;
   up: boolean;
-  /** Transactions that wait until they begin. */
+  /** Number of transactions that wait to begin. */
   waiting: number;
-  /** What its pages ask arrives twice: a browser does so when it has stopped the worker over a request. */
+  /**
+   * True if requests of its pages arrive twice: a browser repeats a request when it stopped the worker during
+   * it.
+   */
   twice: boolean;
-  /** What a crash at a write takes with it, and for how long. */
+  /** What ends at a crash at a write, and for how long. */
   restart: Restart;
-  /** Begins a run of the engine where none is under way; tries again later when it could not end. */
+  /** Starts the engine, unless it runs. Tries again later if it could not finish. */
   sync(): void;
-  /** Ends the run that is under way. */
+  /** Stops the running engine. */
   stop(): void;
-  /** Runs until the engine says that nothing is left; how it ended otherwise. */
+  /** Syncs until the engine says that nothing is left. Returns how it ended otherwise. */
   syncFully(): Promise<string | undefined>;
   engineState(): ReturnType<Engine['state']>;
-  /** Ends this life. The next begins after so many ms, from the disk alone. */
+  /** Ends this life. The next one begins after so many ms, with nothing but the disk. */
   crash(restart: Restart): void;
   contents(): Promise<Contents>;
 }
 
-/** Virtual ms of a run that nothing hurries. */
+/** Time slice of a run that is in no hurry, virtual ms. */
 const SLICE = 600_000;
-/** Runs in a row that each say that there is more to do. */
+/** Most runs in a row that each say that there is more to do. */
 const MORE_MAX = 200;
 
 export function createDevice(options: DeviceOptions): Device {
@@ -100,7 +103,7 @@ export function createDevice(options: DeviceOptions): Device {
     const store = diskOf(disk, host, alive);
     const now = () => scheduler.now + device.skew;
     const heard = ({ id, rev }: { readonly id: string; readonly rev: number }) => {
-      // Pages hear of it in a turn of their own.
+      // Pages get the news in a turn of their own.
       scheduler.after(1, () => pages.heard(id, rev));
     };
     handle = application({
@@ -121,7 +124,7 @@ export function createDevice(options: DeviceOptions): Device {
       async send(path, init, signal) {
         const headers = lowerCase({ ...init.headers, Authorization: `Bearer ${device.token}` });
         const answer = link.send({ method: init.method, path, headers, body: init.body ?? '' }, signal);
-        // A life that is over learns nothing of it.
+        // A life that is over gets no results.
         const alone = new Promise<never>(() => {});
         return answer.then(
           (response) => (alive() ? response : alone),
@@ -146,7 +149,7 @@ export function createDevice(options: DeviceOptions): Device {
     },
   });
 
-  /** One run: `done`, `more`, what kept it from its end, or that the device died over it. */
+  /** Runs the engine once. Returns `done`, `more`, what kept it from finishing, or that the device died. */
   async function runOnce(ms: number): Promise<string> {
     const mine = life;
     const controller = new AbortController();
@@ -195,7 +198,7 @@ export function createDevice(options: DeviceOptions): Device {
     stop: () => running?.abort(),
     async syncFully() {
       for (let runs = 0; runs < MORE_MAX; runs++) {
-        // A run that is under way has to end first: two at a time there never are.
+        // Waits for a running engine: there are never two at a time.
         while (running !== undefined) await scheduler.wait(50);
         const end = await runOnce(SLICE);
         if (end === 'done') return undefined;
@@ -213,7 +216,7 @@ export function createDevice(options: DeviceOptions): Device {
       begin();
       scheduler.after(downMs, () => {
         device.up = true;
-        // What ran may not have ended: the next life looks.
+        // The engine may not have finished: the next life checks.
         scheduler.after(random.int(10, 1_000), device.sync);
       });
     },

@@ -17,7 +17,7 @@ function host() {
   return { faults, life, delay: () => undefined, crashed };
 }
 
-/** Has it an answer once everything that waits for nothing has happened? */
+/** True if the promise has settled once everything that only waits for promises has happened. */
 async function answers(promise: Promise<unknown>): Promise<boolean> {
   const turn = new Promise<boolean>((resolve) => void setImmediate(() => resolve(false)));
   return Promise.race([promise.then(() => true), turn]);

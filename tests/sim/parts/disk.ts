@@ -1,12 +1,14 @@
-/** What a host stores: outlives its crashes, fills up, is slow, and for the server can be brought back from a backup. */
+/**
+ * The disk of a host. It outlives crashes, fills up, is slow, and the server's can be restored from a backup.
+ */
 import { type Store, StoreFull, type WriteTx } from '../../../src/api/ports.ts';
 
-/** What can go wrong with the disk of a host; changed by the run while the host works. */
+/** Faults of a host's disk. The run changes them while the host works. */
 export interface DiskFaults {
   full: boolean;
-  /** The host dies at the so-many-th write from now on. */
+  /** The host dies at this write, counted from now on. */
   crashIn: number | undefined;
-  /** Is that write on the disk afterwards? */
+  /** True if that write is on the disk afterwards. */
   crashKeeps: boolean;
 }
 
@@ -14,21 +16,24 @@ export interface DiskHost {
   readonly faults: DiskFaults;
   /** Virtual ms before a transaction begins. */
   delay(): Promise<void> | undefined;
-  /** It died at a write. */
+  /** Called when the host died at a write. */
   crashed(): void;
-  /** A write was committed. */
+  /** Called when a write was committed. */
   written?(): Promise<void>;
 }
 
-/** Never settles: what a process that died would have learned. A new one each time, or it would remember all who wait. */
+/**
+ * Never settles: a process that died learns nothing. Each call returns a new promise, because one promise would
+ * keep all its waiters in memory.
+ */
 const never = () => new Promise<never>(() => {});
 
 /** The host dies inside a transaction, which is therefore lost. */
 class Lost extends Error {}
 
 /**
- * The disk as one life of a host sees it: a host that is dead gets no answer any more.
- * @param alive is this life of the host still going on?
+ * The disk as one life of a host sees it: a dead host gets no more results.
+ * @param alive true while this life of the host goes on
  */
 export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store {
   async function begin(): Promise<void> {
@@ -54,7 +59,7 @@ export function diskOf(disk: Store, host: DiskHost, alive: () => boolean): Store
           const steps: Step[] = [];
           const result = await work(faults.full ? recording(tx, steps) : tx);
           if (lost) throw new Lost();
-          // A transaction that only looks needs no room.
+          // A transaction that only reads needs no space.
           if (steps.length > 0 && !last) throw new StoreFull('the disk is full');
           return result;
         });
@@ -75,18 +80,19 @@ type Step = readonly [method: string, args: readonly unknown[]];
 
 export interface JournaledDisk {
   readonly store: Store;
-  /** The committed writes so far: a backup is their number. */
+  /** Number of committed writes so far: a backup is such a number. */
   readonly length: number;
   /**
-   * A disk with only the first so many, and a new epoch.
-   * @param leastRev as `npm run restore` does, revisions go on from there; without it they stay as they were
+   * A disk with only the first `length` writes, and a new epoch.
+   * @param leastRev revisions continue from here, as after `npm run restore`; without it they continue from
+   * where they were
    */
   goBack(length: number, leastRev?: number): Promise<JournaledDisk>;
 }
 
 const WRITES = /^(?:put|set|delete|drop|remove|add)/;
 
-/** A disk that remembers what was written to it. */
+/** A disk that remembers every write. */
 export function journaled(make: () => Store): JournaledDisk {
   return remembering(make(), [], make);
 }

@@ -1,19 +1,22 @@
-/** The network between one device and the server: every request may be lost, doubled, late, or lose its answer. */
+/**
+ * The network between one device and the server: any request may be lost, duplicated or late, or lose its
+ * response.
+ */
 import type { Random } from '../schedule/random.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 
-/** Probabilities of what happens to one request. */
+/** Probabilities for one request. */
 export interface Weather {
   readonly dropRequest: number;
   readonly dropAnswer: number;
   readonly duplicate: number;
-  /** Takes seconds rather than ms, and is overtaken by others. */
+  /** The request takes seconds instead of ms, and others overtake it. */
   readonly slow: number;
 }
 
 export const CALM: Weather = { dropRequest: 0, dropAnswer: 0, duplicate: 0, slow: 0 };
 
-/** A request or an answer on the wire. */
+/** A request or a response on the wire. */
 export interface Wire {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -31,9 +34,9 @@ const ABOUT_A_DRAWING = /^\/api\/v1\/drawings\/([0-9a-f-]{36})/;
 export interface LinkOptions {
   readonly scheduler: Scheduler;
   readonly random: Random;
-  /** The other end; rejects when it is down or dies meanwhile. */
+  /** The other end. Rejects if it is down or dies meanwhile. */
   readonly deliver: (request: WireRequest) => Promise<WireAnswer>;
-  /** Something between the two that damages what it carries. */
+  /** Something in between that damages what it carries. */
   readonly damage: (request: WireRequest, answer: WireAnswer) => WireAnswer;
   readonly trace: (line: () => string) => void;
 }
@@ -41,11 +44,11 @@ export interface LinkOptions {
 export interface Link {
   up: boolean;
   weather: Weather;
-  /** Requests that reached the server duplicates included. */
+  /** Requests that reached the server, duplicates included. */
   readonly log: WireRequest[];
-  /** What the next request about a drawing waits for before it arrives; is told which. */
+  /** A delay before the next request about a drawing arrives; called with the drawing's id. */
   detained: ((drawing: string) => Promise<void>) | undefined;
-  /** Rejects when no answer came, or it was called off. */
+  /** Rejects if no response came, or the request was aborted. */
   send(request: WireRequest, signal?: AbortSignal): Promise<Response>;
 }
 
@@ -57,7 +60,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     const n = ++number;
     const name = () => `#${n} ${request.method} ${request.path}${conditionWords(request)}`;
     const latency = () => (random.chance(weather.slow) ? random.int(500, 20_000) : random.int(5, 60));
-    // All drawn now, so that what happens meanwhile changes nothing about this request.
+    // All drawn now, so that events in between do not change the numbers of this request.
     const [there, back, late] = [latency(), latency(), random.int(10, 30_000)];
     const [dropRequest, dropAnswer, duplicate] = [
       random.chance(weather.dropRequest),
@@ -68,7 +71,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     let isClosed = false;
     if (duplicate) {
       scheduler.after(there + late, () => {
-        // Nobody sends again, unasked, what was refused; who was told so could not know of it.
+        // A refused request is never repeated, because the client would not know what became of it.
         if (!refused) void arrive(request, `${name()} once more`);
       });
     }
@@ -78,7 +81,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
       const until = link.detained;
       link.detained = undefined;
       await until(drawing);
-      // Who called it off meanwhile has closed the connection.
+      // The client closed the connection when it aborted the request.
       isClosed = signal?.aborted === true;
     }
     if (dropRequest || !link.up || isClosed) {
@@ -96,7 +99,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     return damage(request, answer);
   }
 
-  /** Undefined when the server died over it. */
+  /** Undefined if the server died during the request. */
   async function arrive(request: WireRequest, name: string): Promise<WireAnswer | undefined> {
     link.log.push(request);
     try {
@@ -122,7 +125,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
   return link;
 }
 
-/** An answer to a request that was called off is not seen any more. */
+/** Rejects when the request is aborted, whatever response comes later. */
 function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * The pages of one device: drawings that are open, saved by the studio's own queue and undone by its own history, and
- * what else a person does through the device's API.
+ * The pages of one device: open drawings, saved by the studio's own queue and undone by its own history, and
+ * everything else that a person does through the device's API.
  */
 
 import type { Operation } from '../../../src/app/studio/document/content.ts';
@@ -34,39 +34,39 @@ export interface PagesOptions {
   /** The clock of its host, ms. */
   readonly now: () => number;
   readonly ledger: Ledger;
-  /** Asks the device's application, perhaps more than once; rejects when that dies over it. */
+  /** Sends a request to the device's application, perhaps more than once. Rejects if the application dies. */
   readonly ask: (request: () => Request) => Promise<Response>;
   readonly trace: (line: () => string) => void;
 }
 
 export interface Pages {
-  /** Opens a drawing, or takes the page on which it is open; undefined when it cannot be read just now. */
+  /** Opens a drawing, or returns the page on which it is open; undefined if it cannot be read just now. */
   open(id: string): Promise<Page | undefined>;
-  /** A page for a drawing that is not made yet. */
+  /** A page for a new drawing. */
   begin(id: string): Page;
   close(id: string): void;
-  /** All pages are gone, with what they had not saved. */
+  /** All pages are gone, with their unsaved changes. */
   crash(): void;
   /** The device announced a commit. */
   heard(id: string, rev: number): void;
-  /** Is nothing left to save? */
+  /** True if nothing is left to save. */
   readonly quiet: boolean;
-  /** Tries at once what could not be saved. */
+  /** Retries failed saves at once. */
   retry(): void;
   trash(id: string): Promise<void>;
   restore(id: string): Promise<void>;
-  /** Into the trash where it is not there, and out of it for good. */
+  /** Moves a drawing to the trash if it is not there, and deletes it for good. */
   purge(id: string): Promise<void>;
   setProfile(member: Member, value: string): Promise<void>;
 }
 
-/** One drawing, open in front of a person. */
+/** One open drawing. */
 export interface Page {
   readonly id: string;
   readonly strokes: readonly Stroke[];
   draw(strokes: readonly Stroke[]): void;
   erase(strokes: readonly Stroke[]): void;
-  /** Erases some and draws others, in one step: a stroke that is moved or coloured. */
+  /** Erases some strokes and draws others in one step, as moving or recolouring does. */
   change(from: readonly Stroke[], to: readonly Stroke[]): void;
   undo(): void;
   redo(): void;
@@ -81,9 +81,9 @@ export function createPages(options: PagesOptions): Pages {
   const open = new Map<string, Page & { readonly queue: SaveQueue }>();
   const base = 'http://device.example/api/v1';
   let life = 0;
-  /** The form of the profile takes nothing new before it has stored what it has. */
+  /** The profile's form takes no new value until the last one is stored. */
   let profileStored = true;
-  /** Ends what is being asked for. */
+  /** Ends the requests in progress. */
   const asking = new Set<() => void>();
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -91,14 +91,14 @@ export function createPages(options: PagesOptions): Pages {
     const response = await ask(() => new Request(base + path, init)).catch((error: unknown) => {
       if (mine === life) throw error;
     });
-    // What a page asked that is gone by now: nobody learns the answer, or asks again.
+    // The page is gone: nobody gets the response, or asks again.
     if (response === undefined || mine !== life) return new Promise(() => {});
     if (!response.ok)
       trace(() => `${device} answers its page ${init.method ?? 'GET'} ${path} with ${response.status}`);
     return response;
   }
 
-  /** A change that a person made, on its way to be dated. */
+  /** Records a person's change, which the host will date. */
   async function dated(
     id: string,
     isNew: boolean,
@@ -125,7 +125,10 @@ export function createPages(options: PagesOptions): Pages {
     return { ok: false, status: response.status, code: error.code, message: error.message, retryAfter };
   }
 
-  /** The page's own way to its API (src/app/studio/document/drawings-port.ts), and a note of what it was promised. */
+  /**
+   * The page's own access to its API (src/app/studio/document/drawings-port.ts), which also records what was
+   * promised.
+   */
   const port: DrawingsPort = {
     read: async (id) => answer(await send(`/drawings/${id}`), (json): Drawing => JSON.parse(json)),
     async create(id, drawing) {
@@ -151,7 +154,10 @@ export function createPages(options: PagesOptions): Pages {
     restore: async (id) => answer(await send(`/drawings/${id}/restore`, { method: 'PUT' }), revOf),
   };
 
-  /** Already applied is success: a page that asks again must not hear that its drawing is another one. */
+  /**
+   * Already applied counts as success: a page that asks again must not hear that its drawing is a different
+   * one.
+   */
   async function refused(id: string, { title, strokes }: NewDrawing): Promise<void> {
     const now = await port.read(id);
     const isSame = now.ok && now.value.title === title && sameNumbers(now.value.strokes, strokes);
@@ -177,7 +183,7 @@ export function createPages(options: PagesOptions): Pages {
   function show(id: string, drawing: Drawing | undefined): Page & { readonly queue: SaveQueue } {
     const mine = life;
     let history: History = NO_HISTORY;
-    /** Erased, and the device has not said yet that it is stored. */
+    /** Erased strokes of which the device has not said yet that this is stored. */
     let erasing: number[] = [];
     const host = {
       port,
@@ -251,7 +257,7 @@ export function createPages(options: PagesOptions): Pages {
     return page;
   }
 
-  /** Asks until there is an answer, as a person who sees that nothing happened. */
+  /** Repeats a request until there is a response, as a person who sees that nothing happened. */
   async function insist(request: () => Promise<Response>): Promise<Response | undefined> {
     for (let tries = 0; tries < 5; tries++) {
       const response = await request().catch(() => undefined);
@@ -295,7 +301,7 @@ export function createPages(options: PagesOptions): Pages {
         if (!seen?.ok) return;
         const { rev, strokes } = seen.value;
         ledger.trashes(id, strokes.map(strokeNumber));
-        // With a condition, unlike the page: the simulator has to know what exactly was seen.
+        // With a condition, unlike the page: the simulator must know exactly what the person saw.
         const init = { method: 'DELETE', headers: { 'If-Match': `"${rev}"` } };
         const response = await insist(() => send(`/drawings/${id}`, init));
         if (response?.status !== 409) return;
@@ -330,7 +336,7 @@ export function createPages(options: PagesOptions): Pages {
       if (!profileStored) return;
       ledger.setsProfile(device, member, value);
       profileStored = false;
-      // With a condition, unlike the page: the simulator has to know which member a person changed.
+      // With a condition, unlike the page: the simulator must know which member a person changed.
       for (let tries = 0; tries < 3; tries++) {
         const seen = await insist(() => send('/profile'));
         const headers = { ...JSON_BODY, 'If-Match': seen?.headers.get('ETag') ?? '' };

@@ -1,4 +1,4 @@
-/** What a person does at one place: chosen from what is in front of them. */
+/** What a person does at one place, chosen from what they see. */
 import type { Store } from '../../../src/api/ports.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Random } from '../schedule/random.ts';
@@ -7,14 +7,14 @@ import type { Page, Pages } from './page.ts';
 
 export interface PersonOptions {
   readonly pages: Pages;
-  /** What the place has stored: the list of drawings that is seen there. */
+  /** The place's disk: its list of drawings is what the person sees. */
   readonly disk: Store;
   readonly random: Random;
-  /** Numbers of the strokes that this act may draw: no two acts draw the same. */
+  /** The first number for strokes of this act: no two acts use the same numbers. */
   readonly firstNumber: number;
 }
 
-/** Drawings that there are at most, or each would be alone with its edits. */
+/** Most drawings: with more, each would be alone with its edits. */
 const DRAWINGS_MAX = 3;
 
 export async function act(kind: Act, { pages, disk, random, firstNumber }: PersonOptions): Promise<void> {
@@ -24,7 +24,7 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
     await tx.list({ trashed: false }),
     await tx.list({ trashed: true }),
   ]);
-  // Not by their times, which come from clocks that go wrong.
+  // Not sorted by times, which come from clocks that go wrong.
   const ids = (rows: typeof shelf) => rows.map(({ id }) => id).sort();
   const some = random.pick(ids(shelf));
 

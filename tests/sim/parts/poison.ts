@@ -1,20 +1,20 @@
-/** Something between a device and the server damages what is said of one drawing. */
+/** Something between a device and the server damages the responses about one drawing. */
 import type { WireAnswer, WireRequest } from './network.ts';
 
 export type Damage =
-  /** Its row in the feed of changes. */
+  /** Damages the drawing's row in the feed of changes. */
   | 'row'
-  /** A stroke of it. */
+  /** Damages one of its strokes. */
   | 'body'
-  /** Its second half is missing. */
+  /** Cuts off its second half. */
   | 'cut';
 
 export interface Poison {
-  /** From now on: of the drawing that this device asks for next. */
+  /** Begins with the drawing that this device requests next. */
   begin(device: number, how: Damage): void;
   damage(device: number, request: WireRequest, answer: WireAnswer): WireAnswer;
   readonly any: boolean;
-  /** Drawings that were damaged. */
+  /** The drawings that were damaged. */
   readonly drawings: ReadonlySet<string>;
   end(): void;
 }

@@ -1,4 +1,4 @@
-/** The two disks that a server is run on. */
+/** The two kinds of disk that a server runs on. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import { fastFolder } from '../../support/fast-folder.ts';
 import { journaled } from './disk.ts';
 import type { ServerDisk } from './server.ts';
 
-/** A store whose target may be replaced under it. */
+/** A store whose target may be replaced during use. */
 function replaceable(current: () => Store): Store {
   return {
     read: (work) => current().read(work),
@@ -20,7 +20,9 @@ function replaceable(current: () => Store): Store {
   };
 }
 
-/** From which revisions go on after so many restores: the time, if the same in every run of a seed. */
+/**
+ * The first revision after so many restores. It stands for the time, but is the same in every run of a seed.
+ */
 const leastRev = (restores: number) => restores * 1e9;
 
 export function memoryServerDisk(): ServerDisk {
@@ -42,12 +44,12 @@ export function memoryServerDisk(): ServerDisk {
   };
 }
 
-/** The database that the product uses, with its own backup and restore. */
+/** The product's own database, with its backup and restore. */
 export function sqliteServerDisk(): ServerDisk {
   const folder = mkdtempSync(join(fastFolder(), 'pleinair-sim-'));
   const file = join(folder, 'pleinair.sqlite');
   const copy = join(folder, 'backup.sqlite');
-  // What comes first must not depend on how fast this machine is.
+  // The order of events must not depend on the speed of this machine.
   const open = () => sqliteStore({ file, turnMs: Number.POSITIVE_INFINITY });
   let store = open();
   let hasBackup = false;

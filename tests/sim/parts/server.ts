@@ -1,4 +1,6 @@
-/** The one server of a run: the real application over its disk, a token, a clock, and what befalls it. */
+/**
+ * The one server of a run: the real application over its disk, a token, a clock, and its crashes and restores.
+ */
 import type { Handle, Store } from '../../../src/api/ports.ts';
 import { type Contents, contentsOf } from '../judging/contents.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
@@ -7,21 +9,21 @@ import { type DiskFaults, diskOf } from './disk.ts';
 import { plain, type WireAnswer, type WireRequest } from './network.ts';
 
 /**
- * By `npm run restore`: with a new epoch, and no revision that was there before. Or by what gives it a new epoch and
- * nothing else, so that revisions come up again.
+ * `command`: by `npm run restore`, with a new epoch and only new revisions. `epoch`: with nothing but a new
+ * epoch, so that revisions are used again.
  */
 export type RestoredBy = 'command' | 'epoch';
 
-/** A server's disk with its backups: kept in memory, or a real database in a folder of its own. */
+/** A server's disk with its backups, in memory or as a real database in a folder of its own. */
 export interface ServerDisk {
   readonly store: Store;
   backup(): Promise<void>;
-  /** Puts the last backup in place. Is there one? */
+  /** Restores the last backup. Returns false if there is none. */
   restore(by: RestoredBy): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** One committed state of a drawing, as the feed of changes names it. */
+/** One committed state of a drawing, as listed in the feed of changes. */
 export interface Change {
   readonly id: string;
   readonly rev: number;
@@ -40,20 +42,20 @@ export interface ServerOptions {
 export interface Server {
   readonly faults: DiskFaults;
   token: string;
-  /** ms that its clock is ahead. */
+  /** How far its clock is ahead, ms. */
   skew: number;
   up: boolean;
   deliver(request: WireRequest): Promise<WireAnswer>;
-  /** Ends this life; with what is under way. It is up again after so many ms. */
+  /** Ends this life and everything in progress. The next one begins after so many ms. */
   crash(downMs: number): void;
   backup(): Promise<void>;
-  /** Ends this life, goes back to the last backup. Is there one? */
+  /** Ends this life and restores the last backup. Returns false if there is none. */
   restore(by: RestoredBy): Promise<boolean>;
   contents(): Promise<Contents>;
   close(): Promise<void>;
 }
 
-/** ms that a server that died at a write is away. */
+/** How long the server is away after it died at a write, ms. */
 const RESTART = 3_000;
 
 export function createServer({ scheduler, disk, delay, trace, onDefect }: ServerOptions): Server {
@@ -68,7 +70,7 @@ export function createServer({ scheduler, disk, delay, trace, onDefect }: Server
     died = new Promise((_resolve, reject) => {
       die = () => reject(new Error('the server died'));
     });
-    // Nobody may be waiting for an answer.
+    // Nobody may be waiting for it.
     died.catch(() => {});
     const host = { faults: server.faults, delay, crashed: () => server.crash(RESTART) };
     handle = application({

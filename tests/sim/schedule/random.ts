@@ -1,18 +1,18 @@
-/** Random numbers of a seed. */
+/** Random numbers from a seed. */
 
 export interface Random {
   /** 0 <= x < 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
-  /** One of them; undefined of none. */
+  /** One of the items; undefined if there are none. */
   pick<T>(items: readonly T[]): T | undefined;
   /** One of the names, by weight. */
   weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T;
 }
 
-/** The same parts make the same numbers, whatever else was drawn before. */
+/** The same parts give the same numbers, whatever else was drawn before. */
 export function seededRandom(...parts: readonly (number | string)[]): Random {
   const next = sfc32(hash(parts.join('/')));
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
@@ -33,7 +33,7 @@ export function seededRandom(...parts: readonly (number | string)[]): Random {
   };
 }
 
-/** Four 32-bit numbers of a text: FNV-1a with another start for each. */
+/** Four 32-bit numbers from a text: FNV-1a with a different start for each. */
 function hash(text: string): [number, number, number, number] {
   const one = (start: number) => {
     let h = start;

@@ -1,4 +1,4 @@
-/** What happens in a run, as data: made from a seed, and made shorter when it fails. */
+/** The events of a run as data: made from a seed, and shortened when the run fails. */
 import type { Weather } from '../parts/network.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -17,17 +17,17 @@ export type Act =
   | 'profile'
   | 'close';
 
-/** Where a step happens: a device by its number, or the server itself. */
+/** Where a step happens: the number of a device, or the server itself. */
 export type Place = number | 'server';
 
 export type Happening =
-  /** A person does something; on the server it is a client of its API. */
+  /** A person does something; on the server, a client of its API does. */
   | { readonly kind: 'act'; readonly place: Place; readonly act: Act }
   | { readonly kind: 'sync' | 'stop'; readonly device: number }
   | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather; readonly ms: number }
   | { readonly kind: 'offline' | 'twice'; readonly device: number; readonly ms: number }
   | { readonly kind: 'full'; readonly place: Place; readonly ms: number }
-  /** Dies at the so-many-th write from then on, or at once. */
+  /** Dies at this write, counted from then on, or at once. */
   | {
       readonly kind: 'crash';
       readonly place: Place;
@@ -37,23 +37,24 @@ export type Happening =
       readonly ms: number;
     }
   | { readonly kind: 'clock'; readonly place: Place; readonly ms: number }
-  /** The token is another one for a while. */
+  /** The token is changed for a while. */
   | { readonly kind: 'revoke'; readonly ms: number }
   | { readonly kind: 'backup' | 'go back' }
   /**
-   * The server goes back in the middle of a run of this device: its next request about a drawing waits on its way until
-   * others, who know of it, have brought that drawing to the rev that it had.
+   * The server goes back in the middle of a run of this device. The device's next request about a drawing is
+   * delayed until others, who know that the server went back, have brought the drawing to the revision that it
+   * had.
    */
   | { readonly kind: 'overtake'; readonly device: number }
-  /** What the server says of a drawing is damaged on its way to this device, until the end. */
+  /** Responses about a drawing are damaged on their way to this device, until the end. */
   | { readonly kind: 'poison'; readonly device: number; readonly how: 'row' | 'body' | 'cut' };
 
 export interface Step {
-  /** Tells this step's own random choices from those of others: steps around it may be left out. */
+  /** Seeds this step's own random choices, so that steps around it may be left out. */
   readonly number: number;
   /** Virtual ms after the step before. */
   readonly after: number;
-  /** Or sooner: as soon as a transaction of its device waits for its beginning. */
+  /** True if the step comes earlier, as soon as a transaction of its device waits to begin. */
   readonly busy: boolean;
   readonly what: Happening;
 }
@@ -64,20 +65,20 @@ export interface Schedule {
   readonly disk: 'memory' | 'sqlite';
   /** Probability that a transaction of a disk waits before it begins. */
   readonly slowDisks: number;
-  /** ms of one slice of a device's runs. */
+  /** Time slice of a device's runs, ms. */
   readonly sliceMs: number;
   readonly steps: readonly Step[];
 }
 
-/** One seed in so many has a real database under its server: it takes twenty times as long. */
+/** One seed in this many has a real database under its server, which takes twenty times as long. */
 const SQLITE_EVERY = 40;
 
 /**
- * And one in so many has people who delete for good. What they do is put between the steps of the others, by random
- * choices of its own: the schedules of before stay as they were, with what they are known to find.
+ * One seed in this many has people who delete for good. Their steps are inserted by random choices of their
+ * own, so that all other schedules stay as they were, with the failures that they are known to find.
  */
 const PURGES_EVERY = 4;
-/** Odd enough to have databases among them, too. */
+/** The second condition adds seeds with databases. */
 const hasPurges = (seed: number) => seed % PURGES_EVERY === 2 || seed % SQLITE_EVERY === 0;
 
 const ACTS: Readonly<Record<Exclude<Act, 'purge'>, number>> = {
@@ -95,7 +96,7 @@ const ACTS: Readonly<Record<Exclude<Act, 'purge'>, number>> = {
   close: 4,
 };
 
-/** Kinds of trouble; a schedule has some of them, so that what each does can be told apart. */
+/** Kinds of trouble. A schedule has some of them, so that the effects of each can be told apart. */
 const TROUBLES = [
   'weather',
   'offline',
@@ -125,7 +126,7 @@ export function scheduleOf(seed: number): Schedule {
   };
   add({ kind: 'act', place: 0, act: 'begin' });
   if (random.chance(0.7)) {
-    // Most people look at what they have on every device before they change it on two.
+    // Most people look at their drawings on every device before they change them on two.
     for (let device = 0; device < count; device++) add({ kind: 'sync', device });
   }
   while (steps.length < length) {
@@ -136,7 +137,7 @@ export function scheduleOf(seed: number): Schedule {
         const what = goBack(random, device);
         add(what);
         if (what.kind === 'overtake') {
-          // What names a stroke by its place, or takes it out of sight, is what could go wrong.
+          // Acts that name a stroke by its place, or hide it, are what could go wrong.
           const act = random.pick(['erase', 'change', 'trash'] as const) ?? 'erase';
           add({ kind: 'act', place: device, act }, random.int(0, 100));
           add({ kind: 'sync', device }, random.int(20, 100));
@@ -152,7 +153,7 @@ export function scheduleOf(seed: number): Schedule {
       const place = placeOfAct(random, count, troubles.includes('backup'));
       add({ kind: 'act', place, act });
       if (act !== 'profile' || typeof place !== 'number' || count === 1 || random.chance(0.5)) continue;
-      // There is one profile: two people at once are what its condition is for.
+      // There is one profile, and its condition is for two people who change it at once.
       const other = (place + 1) % count;
       add({ kind: 'act', place: other, act }, random.int(0, 20));
       add({ kind: 'sync', device: place }, random.int(5, 60));
@@ -178,10 +179,10 @@ function addPurges(seed: number, devices: number, steps: Step[], hurry: number):
     const at = random.int(Math.floor(first / 3), steps.length);
     const put = (what: Happening, after: number) =>
       steps.splice(at, 0, { number: steps.length, after, busy: false, what });
-    // Last put, first to happen.
+    // Each step is inserted before those inserted earlier.
     if (random.chance(0.5)) put({ kind: 'sync', device }, random.int(0, 200));
     if (devices > 1 && random.chance(0.4)) {
-      // Somebody else is at it at the same time.
+      // Somebody else works on it at the same time.
       const act = random.pick(['draw', 'draw', 'erase', 'rename', 'trash', 'restore'] as const) ?? 'draw';
       put({ kind: 'act', place: (device + 1) % devices, act }, random.int(0, 300));
     }
@@ -189,7 +190,7 @@ function addPurges(seed: number, devices: number, steps: Step[], hurry: number):
   }
 }
 
-/** What was drawn on a server alone, a backup of it does not bring back: nobody acts there then. */
+/** A backup does not bring back what was drawn on the server alone: with backups, nobody acts there. */
 function placeOfAct(random: Random, devices: number, hasBackups: boolean): Place {
   return !hasBackups && random.chance(0.06) ? 'server' : random.int(0, devices - 1);
 }
@@ -236,7 +237,7 @@ function trouble(random: Random, kind: Trouble, devices: number): Happening {
   }
 }
 
-/** A step in words, for a person who reads a failure. */
+/** A step in words, for people who read a failure. */
 export function stepWords({ after, busy, what }: Step): string {
   const { kind, ...rest } = what;
   const where = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value) ?? '-'}`);

@@ -1,13 +1,13 @@
-/** The clock of a run: nothing happens but what was put on it, one thing after the other. */
+/** The clock of a run: it runs only scheduled work, one piece after another. */
 
 export interface Scheduler {
-  /** Virtual ms since the epoch; of no device: those have a skew. */
+  /** Virtual ms since the epoch. Devices' clocks are ahead of or behind it. */
   readonly now: number;
-  /** Calls `run` after so many virtual ms; answers how to call it off. */
+  /** Calls `run` after so many virtual ms. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
   /** Resolves after so many virtual ms. */
   wait(ms: number): Promise<void>;
-  /** Runs what is due, in order, until `done` says so, nothing is left, or the limits are passed. */
+  /** Runs due work in order, until `done` returns true, nothing is left, or a limit is reached. */
   run(until: {
     readonly done?: () => boolean;
     readonly time?: number;
@@ -18,12 +18,12 @@ export interface Scheduler {
 /** Why a run of the clock ended. */
 export type Stop = 'done' | 'idle' | 'time' | 'events';
 
-/** 21 November 2026, noon in Singapore. */
+/** Noon on 21 November 2026 in Singapore. */
 export const START = Date.UTC(2026, 10, 21, 4);
 
 interface Due {
   readonly at: number;
-  /** Breaks ties: what was asked for first comes first. */
+  /** Breaks ties: work that was scheduled first runs first. */
   readonly order: number;
   readonly run: () => void;
   off: boolean;
@@ -70,7 +70,9 @@ export function createScheduler(): Scheduler {
   };
 }
 
-/** Lets everything happen that waits for nothing but promises: the turn of the event loop comes after all of them. */
+/**
+ * Lets everything happen that waits only for promises: the next turn of the event loop comes after all of that.
+ */
 function settle(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

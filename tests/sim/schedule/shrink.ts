@@ -1,9 +1,9 @@
-/** A failing schedule made shorter while it fails in the same way: what is left is what matters. */
+/** Shortens a failing schedule while it fails in the same way, so that only what matters is left. */
 
 import type { Run } from '../simulate.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Runs that shrinking may take. */
+/** Most runs that shrinking may take. */
 const RUNS_MAX = 600;
 
 export async function shrink(
@@ -27,7 +27,7 @@ export async function shrink(
   await accept({ ...best, slowDisks: 0, steps: best.steps.map((step) => ({ ...step, busy: false })) });
   await accept({ ...best, sliceMs: 20_000 });
   await accept({ ...best, disk: 'memory' });
-  // Longer runs of steps first, then single ones, until none of them can go.
+  // Removes longer runs of steps first, then single ones, until none can be removed.
   for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let again = true; again; ) {
       again = false;
@@ -42,7 +42,7 @@ export async function shrink(
   return best;
 }
 
-/** Two failures are of one kind when they break the same invariant in the same words, whatever the numbers. */
+/** The kind of a failure: the same if it breaks the same invariant in the same words, whatever the numbers. */
 export function kindOf(failure: string | undefined): string {
   return (failure ?? '')
     .replace(/[0-9a-f]{8}/g, 'N')

@@ -1,4 +1,4 @@
-/** Lets one step of a schedule happen. */
+/** Executes one step of a schedule. */
 import type { Device } from '../parts/device.ts';
 import { CALM } from '../parts/network.ts';
 import { act } from '../parts/person.ts';
@@ -21,7 +21,7 @@ function deviceOf({ devices }: World, what: Happening): Device | undefined {
 function happen(world: World, { number, what }: Step): void {
   const { server, poison, ledger } = world;
   const device = deviceOf(world, what);
-  // A schedule that was made shorter may have lost the device.
+  // A shortened schedule may no longer have the device.
   if (device === undefined && ('device' in what || ('place' in what && what.place !== 'server'))) return;
   const host = device ?? server;
   switch (what.kind) {
@@ -86,7 +86,7 @@ function happen(world: World, { number, what }: Step): void {
   }
 }
 
-/** So for a while, and then as before. */
+/** Sets something for a while, then sets it back. */
 function during({ scheduler }: World, ms: number, set: (on: boolean) => void): void {
   set(true);
   scheduler.after(ms, () => set(false));
@@ -100,7 +100,7 @@ async function goBack({ server, ledger }: World, overtaken: boolean): Promise<bo
 
 type Overtake = Extract<Happening, { readonly kind: 'overtake' }>;
 
-/** Changes that others make at most while a request waits. */
+/** Most changes that others make while a request waits. */
 const OTHERS_MAX = 8;
 
 function overtake(world: World, number: number, { device: index }: Overtake): void {
@@ -116,7 +116,7 @@ function overtake(world: World, number: number, { device: index }: Overtake): vo
     for (let n = 0; n < OTHERS_MAX && (await rev()) < before; n++) {
       const device = random.pick(others);
       const what = random.pick(['draw', 'draw', 'draw', 'erase', 'change'] as const) ?? 'draw';
-      // Numbers that no step has.
+      // Numbers that no step uses.
       const firstNumber = 100_000 + 1_000 * number + 10 * n;
       if (device !== undefined)
         void act(what, { pages: device.pages, disk: device.disk, random, firstNumber });
