@@ -32,7 +32,7 @@ async function mutate({ only, write = false, threads }: MutationOptions): Promis
 
 await run(
   createCommand('npm run sim:mutations --')
-    .description('Takes one safety of sync away at a time, and sees that the simulator notices.')
+    .description('Takes one safeguard of sync away at a time, and sees that the simulator notices.')
     .option('--only <name>', 'those whose name has this in it', '')
     .option('--write', 'try the seeds in order, and write the table in docs/sync-simulator.md anew')
     .option('--threads <number>', 'threads to run on', count, 2)

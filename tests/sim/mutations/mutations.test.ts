@@ -26,7 +26,7 @@ describe('sync: the mutations', () => {
 
   test('docs/reliability.md says how many there are', () => {
     const page = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
-    expect(page).toContain(`| ${MUTATIONS.length} safeties,`);
+    expect(page).toContain(`| ${MUTATIONS.length} safeguards,`);
   });
 
   test(`each is caught by one of ${SEEDS} seeds`, { timeout: 300_000 }, async () => {
