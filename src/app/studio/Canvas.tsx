@@ -14,6 +14,8 @@ import {
   toScreen,
 } from '../../ink/index.ts';
 import { moved } from '../router.ts';
+import { drawings } from '../words/en/drawings.ts';
+import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
 import { sayFull } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
@@ -188,7 +190,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         ref={host}
         class="canvas"
         role="application"
-        aria-label="Drawing canvas"
+        aria-label={words.canvas}
         aria-describedby="canvas-words"
         aria-busy={session.phase.value.kind !== 'open'}
       />
@@ -258,12 +260,16 @@ function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
 
 /** What the canvas shows, for those who do not see it. */
 function CanvasWords({ session }: { readonly session: Session }) {
-  const count = session.strokes.value.length;
-  const strokes = count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
-  const picked = selected.value > 0 ? ` ${tools.selected(selected.value)}.` : '';
+  const picked = selected.value > 0 ? [tools.selected(selected.value)] : [];
+  const facts = [
+    drawings.strokes(session.strokes.value.length),
+    heldWords(),
+    ...picked,
+    saveWords(session.save.value),
+  ];
   return (
     <p id="canvas-words" class="unseen">
-      {`${strokes}. ${heldWords()}.${picked} ${saveWords(session.save.value)}. Arrow keys move the view, plus and minus zoom, question mark lists all keys.`}
+      {words.canvasNow(facts)}
     </p>
   );
 }

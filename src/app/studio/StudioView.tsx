@@ -11,6 +11,9 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
+import { drawings } from '../words/en/drawings.ts';
+import { studio as words } from '../words/en/studio/studio.ts';
+import { Rich } from '../words/Rich.tsx';
 import { Canvas } from './Canvas.tsx';
 import { usePanels } from './controls/panels.ts';
 import { Dock } from './dock/Dock.tsx';
@@ -68,11 +71,12 @@ function useSession(id: string | undefined): Session {
 export default function StudioView({ id }: StudioViewProps) {
   const session = useSession(id);
   const phase = session.phase.value;
-  const title = session.title.value || (session.made.value ? 'Untitled' : 'New drawing');
+  const title = session.title.value || (session.made.value ? drawings.untitled : words.newDrawing);
   usePageTitle(title);
 
   if (phase.kind === 'missing') return <Missing apart={phase.apart} />;
-  if (phase.kind === 'failed') return <Failed {...phase} onRetry={() => void session.open()} />;
+  if (phase.kind === 'failed')
+    return <Failed reason={phase.words} apart={phase.apart} onRetry={() => void session.open()} />;
   return <OpenStudio key={session.id} session={session} heading={title} />;
 }
 
@@ -108,7 +112,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       <h1 class="unseen">{heading}</h1>
       <header class="studio-bar">
         <div class="studio-head">
-          <a href="/" class="studio-back" aria-label="Drawings" data-tip="Drawings">
+          <a href="/" class="studio-back" aria-label={words.drawings} data-tip={words.drawings}>
             <Icon name="back" />
           </a>
           {/* A press on the words below the title goes to the title: together they are as high as a finger. */}
@@ -144,7 +148,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           putOnScreen(engine && { session, ink: engine });
         }}
       />
-      {session.phase.value.kind === 'opening' && <p class="studio-opening soft">Opening…</p>}
+      {session.phase.value.kind === 'opening' && <p class="studio-opening soft">{words.opening}</p>}
       <PartBoundary>
         <Dock session={session} ink={() => ink.current} zoom={zoom.value} />
       </PartBoundary>
@@ -161,9 +165,9 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
 
 /** Something is not saved: what happened, what is safe, what to do. */
 function Trouble({ session, ink }: { readonly session: Session; readonly ink: () => Ink | undefined }) {
-  const words = session.trouble.value;
+  const trouble = session.trouble.value;
   const save = session.save.value;
-  if (!words) return null;
+  if (!trouble) return null;
   const goOn = () => {
     const engine = ink();
     if (engine) continueInCopy(session, engine);
@@ -173,18 +177,18 @@ function Trouble({ session, ink }: { readonly session: Session; readonly ink: ()
       <Notice
         icon="warning"
         tone="danger"
-        title="Not saved yet"
+        title={words.notSavedYet}
         action={
           save.kind === 'outgrown' ? (
             <Button tone="accent" onClick={goOn}>
-              Continue in a copy
+              {words.continueInCopy}
             </Button>
           ) : (
-            <Button onClick={() => session.retry()}>Try again</Button>
+            <Button onClick={() => session.retry()}>{words.retry}</Button>
           )
         }
       >
-        {words}
+        {trouble}
         {save.kind === 'trying' && save.trouble === 'full' && <TrashToEmpty />}
       </Notice>
     </div>
@@ -204,11 +208,7 @@ function TrashToEmpty() {
   if (count === 0) return null;
   return (
     <p>
-      <a href={TRASH_ADDRESS}>
-        {count === 1
-          ? 'Delete the drawing in the trash for good'
-          : `Delete the ${count} drawings in the trash for good`}
-      </a>
+      <a href={TRASH_ADDRESS}>{words.trashed(count)}</a>
     </p>
   );
 }
@@ -218,18 +218,15 @@ interface MissingProps {
 }
 
 function Missing({ apart }: MissingProps) {
-  usePageTitle('Drawing not found');
+  usePageTitle(words.notFound);
   return (
     <div class="page">
       <div class="studio-missing">
-        <h1>Drawing not found</h1>
-        <p>
-          This device has no drawing at this address. It may be in another browser, not saved yet in another
-          tab, or deleted for good.
-        </p>
+        <h1>{words.notFound}</h1>
+        <p>{words.notFoundText}</p>
         <Apart session={apart} />
         <p>
-          <a href="/">All drawings</a>
+          <a href="/">{words.allDrawings}</a>
         </p>
       </div>
     </div>
@@ -237,22 +234,22 @@ function Missing({ apart }: MissingProps) {
 }
 
 interface FailedProps extends MissingProps {
-  readonly words: string;
+  readonly reason: string;
   readonly onRetry: () => void;
 }
 
-function Failed({ words, apart, onRetry }: FailedProps) {
+function Failed({ reason, apart, onRetry }: FailedProps) {
   return (
     <div class="page">
       <div class="studio-missing">
-        <h1>The drawing did not open</h1>
-        <p>{words}</p>
+        <h1>{words.notOpened}</h1>
+        <p>{reason}</p>
         <Apart session={apart} />
         <p>
           <Button tone="accent" onClick={onRetry}>
-            Try again
+            {words.retry}
           </Button>
-          <a href="/">All drawings</a>
+          <a href="/">{words.allDrawings}</a>
         </p>
       </div>
     </div>
@@ -263,11 +260,17 @@ function Failed({ words, apart, onRetry }: FailedProps) {
 function Apart({ session }: { readonly session: Session | undefined }) {
   if (!session) return null;
   const isSaved = session.save.value.kind === 'saved';
+  const link = (
+    <a href={drawingAddress(session.id)}>
+      <bdi>{session.title.value}</bdi>
+    </a>
+  );
   return (
     <p role="status">
-      What you drew on it is kept as a drawing of its own:{' '}
-      <a href={drawingAddress(session.id)}>{session.title.value}</a>.{' '}
-      {isSaved ? 'It is saved on this device.' : 'It is not saved yet, and safe while this page stays open.'}
+      <Rich
+        text={isSaved ? words.keptApart.saved : words.keptApart.unsaved}
+        marks={{ drawing: () => link }}
+      />
     </p>
   );
 }

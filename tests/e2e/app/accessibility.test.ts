@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
+import { saving } from '../../../src/app/words/en/saving.ts';
 import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { startWeather } from '../support/air/weather.ts';
 import { allInEitherScheme } from '../support/axe.ts';
@@ -184,12 +187,14 @@ test.describe('studio: accessibility', () => {
         const id = element.getAttribute('aria-describedby') ?? '';
         return document.getElementById(id)?.textContent ?? '';
       });
-    await expect.poll(told).toMatch(/^0 strokes\. Pen, Ink.*\. Nothing drawn yet\..*question mark/);
+    const pen = tools.held([tools.names.pen, tools.colors.ink, tools.sizes.medium]);
+    await expect.poll(told).toBe(studio.canvasNow([drawings.strokes(0), pen, saving.blank]));
     await drawAndSave(app, 2);
     await canvas(app).focus();
     await app.keyboard.press('e');
-    await expect.poll(told).toMatch(/^2 strokes\. Eraser.*\. Saved on this device\./);
+    const eraser = tools.held([tools.names.eraser, tools.modes.part.label, tools.sizes.medium]);
+    await expect.poll(told).toBe(studio.canvasNow([drawings.strokes(2), eraser, saving.saved]));
     await app.keyboard.press('Control+a');
-    await expect.poll(told).toMatch(/2 strokes.*selected/i);
+    await expect.poll(told).toContain(tools.selected(2));
   });
 });

@@ -269,18 +269,18 @@ test('ink: what is drawn on a drawing that cannot be read becomes a drawing of i
     await app.mouse.down();
     await app.mouse.move(600, 520, { steps: 4 });
     await app.evaluate(() => globalThis.letGo());
-    const words = { broken: 'The drawing did not open', missing: 'Drawing not found' };
+    const words = { broken: studio.notOpened, missing: studio.notFound };
     await expect(app.getByRole('heading', { name: words[what] })).toBeVisible();
     await app.mouse.up();
-    const kept = app.getByRole('status').filter({ hasText: 'kept as a drawing of its own' });
-    await expect(kept).toContainText('saved on this device');
-    await kept.getByRole('link').click();
+    const title = studio.drawnWhileOpeningUntitled;
+    await expect(app.getByRole('status')).toHaveText(studio.keptApart.saved.replace(/<.*>/, title));
+    await app.getByRole('status').getByRole('link').click();
     const apart = await drawingId(app);
     assert.notEqual(apart, id);
     await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
     const line = { points: [[400, 500] as const, [600, 520] as const], pressure: undefined };
     assertDrawn(await acknowledged(app, apart), [...drawn, line]);
-    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue(/drawn while opening/i);
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue(title);
   }
 });
 
@@ -304,7 +304,7 @@ test('ink: what is drawn on a full drawing while it opens becomes a drawing of i
   await openDrawing(app, site.url, id);
   const drawn = await drawReal(app, 2);
   await app.evaluate(() => globalThis.letGo());
-  await expect(app.getByText('kept as a drawing of its own')).toBeVisible({ timeout: 30_000 });
+  await expect(app.getByText(studio.fullWhileOpening)).toBeVisible({ timeout: 30_000 });
   assert.equal((await acknowledged(app, id)).length, 20_000);
   const apart = async () => (await storedList(app)).find((entry) => entry.id !== id);
   await expect.poll(async () => (await apart())?.strokeCount).toBe(1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { holdDatabase } from '../support/ink/held.ts';
 import { expect, test } from '../support/site.ts';
@@ -33,7 +34,7 @@ test.describe('studio: what it says of saving', () => {
     await holdDatabase(app);
     const said = await followWords(app);
     const drawn = await drawReal(app, 3);
-    await expect(app.locator('#canvas-words')).toContainText('5 strokes.');
+    await expect(app.locator('#canvas-words')).toContainText(`${drawings.strokes(5)}.`);
     await expect(app.locator('#canvas-words')).not.toContainText('Saved on this device');
     // The storage does not answer: that is said too, and what is safe.
     await expect(app.getByText(saving.unavailable)).toBeVisible();

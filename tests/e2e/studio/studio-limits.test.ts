@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
-import { BODY_MAX, POINTS_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
+import { limitSize } from '../../../src/app/words/format.ts';
+import {
+  BODY_MAX,
+  DRAWING_MAX,
+  POINTS_MAX,
+  STROKES_MAX,
+  STROKES_SIZE_MAX,
+} from '../../../src/core/drawing/limits.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
@@ -19,12 +27,10 @@ const SLOW = 60_000;
 
 const messages = (page: Page) => page.getByRole('list', { name: shell.messages });
 const onward = (page: Page) =>
-  page
-    .getByRole('region', { name: 'This drawing is full' })
-    .getByRole('button', { name: 'Continue in a copy' });
+  page.getByRole('region', { name: studio.full }).getByRole('button', { name: studio.continueInCopy });
 
 async function waitForStrokes(page: Page, count: number): Promise<void> {
-  await expect(page.locator('#canvas-words')).toContainText(`${count.toLocaleString('en-SG')} strokes.`, {
+  await expect(page.locator('#canvas-words')).toContainText(`${drawings.strokes(count)}.`, {
     timeout: SLOW,
   });
 }
@@ -41,16 +47,16 @@ test.describe('studio: a drawing as large as one may be', () => {
     await openDrawing(app, site.url, id);
     await sharp(app, SLOW);
     await waitForStrokes(app, 15_999);
-    await expect(messages(app)).not.toContainText('left on this drawing');
+    await expect(messages(app)).not.toContainText(studio.strokesLeft(4_001));
     await drawReal(app, 1);
-    await expect(messages(app)).toContainText('4,000 strokes are left on this drawing.');
+    await expect(messages(app)).toContainText(studio.strokesLeft(4_000));
     await saved(app);
 
     // Another page draws on it meanwhile; this one follows, and counts on from there.
     await addStrokes(app, id, ink.slice(15_999, 18_998));
     await waitForStrokes(app, 18_999);
     await drawReal(app, 1);
-    await expect(messages(app)).toContainText('1,000 strokes are left on this drawing.');
+    await expect(messages(app)).toContainText(studio.strokesLeft(1_000));
     await saved(app);
     await addStrokes(app, id, ink.slice(18_998, 19_997));
     await waitForStrokes(app, 19_999);
@@ -62,7 +68,7 @@ test.describe('studio: a drawing as large as one may be', () => {
 
     // No ink is taken any more, which is said; nothing that was there is lost for it.
     await drawReal(app, 2);
-    await expect(messages(app)).toContainText('This stroke was not taken');
+    await expect(messages(app)).toContainText(studio.notTaken);
     await saved(app);
     await assertStored(app, id, all);
 
@@ -81,7 +87,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     const box = await canvas(app).boundingBox();
     assert.ok(box);
     await onward(app).click();
-    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Esplanade, continued');
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Esplanade (2)');
     await app.waitForURL((url) => url.pathname.startsWith('/drawings/') && !url.pathname.endsWith(id));
     const copy = await drawingId(app);
     const carried = await acknowledged(app, copy);
@@ -104,7 +110,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     assert.equal(on.length, carried.length + 1);
     await assertStored(app, id, all);
     const titles = (await storedList(app)).map(({ title }) => title);
-    assert.deepEqual(titles.toSorted(), ['Esplanade', 'Esplanade, continued']);
+    assert.deepEqual(titles.toSorted(), ['Esplanade', 'Esplanade (2)']);
   });
 
   test('larger than any one request, it opens, is drawn on, erased from, undone and exported whole', async ({
@@ -176,15 +182,15 @@ test.describe('studio: a drawing of as many bytes as one may have', () => {
     const id = await storeLarge(app, 'Esplanade', long, 12);
     await openDrawing(app, site.url, id);
     await waitForStrokes(app, long.length);
-    await expect(app.getByRole('region', { name: 'This drawing is full' })).toContainText('64 MB of ink');
-    await drawReal(app, 1);
-    await expect(messages(app)).toContainText(
-      'This stroke was not taken: the drawing is full with 64 MB of ink.',
+    await expect(app.getByRole('region', { name: studio.full })).toContainText(
+      studio.fullSize(limitSize(DRAWING_MAX)),
     );
+    await drawReal(app, 1);
+    await expect(messages(app)).toContainText(studio.notTaken);
     await waitForStrokes(app, long.length);
 
     await onward(app).click();
-    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Esplanade, continued');
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Esplanade (2)');
     await drawReal(app, 1);
     const copy = await drawingId(app);
     assert.notEqual(copy, id);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
@@ -31,7 +32,7 @@ test('studio: a message covers neither the dock, nor the bar of a selection, nor
   await app.keyboard.press('Control+a');
   const dock = app.getByRole('toolbar', { name: tools.dock });
   const bar = app.getByRole('toolbar', { name: tools.selection });
-  const map = app.getByRole('region', { name: 'Where you are' });
+  const map = app.getByRole('region', { name: studio.menu.map });
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
     await apart(app, where, { dock, bar, map });

@@ -23,9 +23,8 @@ import {
 import { inkButton, stroke, viewButton, zoomButton } from '../support/studio/tools.ts';
 
 const keysPage = readFileSync(new URL('../../../docs/keys.md', import.meta.url), 'utf8');
-const LOST = 'Nothing of the drawing is in sight.';
 
-const back = (page: Page) => page.getByRole('button', { name: 'Back to the drawing', exact: true });
+const back = (page: Page) => page.getByRole('button', { name: studio.backToDrawing, exact: true });
 
 async function pick(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: studio.more, exact: true }).click();
@@ -75,12 +74,12 @@ test.describe('studio: the view', () => {
     await newDrawing(app);
     await drawAndSave(app, 3);
     assert.equal(await inkShows(app), true);
-    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(app.getByText(studio.offScreen)).toHaveCount(0);
     await goFar(app);
-    await expect(app.getByText(LOST)).toBeVisible();
+    await expect(app.getByText(studio.offScreen)).toBeVisible();
     assert.equal(await inkShows(app), false);
     await back(app).click();
-    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(app.getByText(studio.offScreen)).toHaveCount(0);
     await expect(canvas(app)).toBeFocused();
     assert.equal(await inkShows(app), true);
     // The same when the drawing goes, not the view.
@@ -88,7 +87,7 @@ test.describe('studio: the view', () => {
     await app.keyboard.press('Control+z');
     await app.keyboard.press('Control+z');
     assert.deepEqual(await acknowledged(app, await drawingId(app)), []);
-    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(app.getByText(studio.offScreen)).toHaveCount(0);
   });
 
   test('an empty sheet is never lost', async ({ app }) => {
@@ -96,10 +95,10 @@ test.describe('studio: the view', () => {
     await goFar(app);
     await drawReal(app, 1);
     await acknowledged(app, await drawingId(app));
-    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(app.getByText(studio.offScreen)).toHaveCount(0);
     await canvas(app).focus();
     for (let i = 0; i < 12; i += 1) await app.keyboard.press('Shift+ArrowRight');
-    await expect(app.getByText(LOST)).toBeVisible();
+    await expect(app.getByText(studio.offScreen)).toBeVisible();
   });
 
   test('the map shows where the view stands, moves it, and is remembered until it is hidden', async ({
@@ -114,7 +113,7 @@ test.describe('studio: the view', () => {
     const frame = map.locator('.small-map-view');
     const before = await boxOf(frame);
     await goFar(app);
-    await expect(app.getByText(LOST)).toBeVisible();
+    await expect(app.getByText(studio.offScreen)).toBeVisible();
     await expect(async () => {
       const [after, picture] = [await boxOf(frame), await boxOf(map.locator('img'))];
       assert.ok(after.width < before.width, 'the world on the map has grown');
@@ -124,7 +123,7 @@ test.describe('studio: the view', () => {
 
     // A press where the drawing is leads there.
     await app.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
-    await expect(app.getByText(LOST)).toHaveCount(0);
+    await expect(app.getByText(studio.offScreen)).toHaveCount(0);
     assert.equal(await inkShows(app), true);
     const there = await cameraOf(app, id);
 
@@ -145,7 +144,7 @@ test.describe('studio: the view', () => {
     await canvas(app).focus();
     await app.keyboard.press('0');
     await cameraOf(app, id);
-    await app.getByRole('button', { name: 'Hide the map', exact: true }).click();
+    await app.getByRole('button', { name: studio.hideMap, exact: true }).click();
     await app.reload();
     await sharp(app);
     await expect(map).toHaveCount(0);

@@ -10,7 +10,7 @@ import { guide } from '../../../src/app/words/en/guide.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
-import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
@@ -52,7 +52,7 @@ export async function everyState(page: Page, url: string, lookAt: Look): Promise
   await studioStates(page, look);
   await galleryStates(page, look);
   await page.goto(`${url}/drawings/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drawing not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(studio.notFound);
   await look('studio, drawing not found');
 }
 
@@ -97,12 +97,12 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await expect(page.locator('.small-map img')).toBeVisible();
   await look('studio, map');
   for (let i = 0; i < 12; i += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByRole('button', { name: 'Back to the drawing' })).toBeVisible();
+  await expect(page.getByRole('button', { name: studio.backToDrawing })).toBeVisible();
   await look('studio, nothing in sight');
-  await page.getByRole('button', { name: 'Back to the drawing' }).click();
+  await page.getByRole('button', { name: studio.backToDrawing }).click();
   await page.keyboard.press('n');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: shortcuts.title })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await look('studio, keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');

@@ -116,7 +116,7 @@ test.describe('studio: the storage of the device is full', () => {
     await drawReal(page, 2);
     await expect(saveState(page)).toContainText(saving.storageFull);
 
-    await page.getByRole('link', { name: 'Delete the drawing in the trash for good' }).click();
+    await page.getByRole('link', { name: studio.trashed(1) }).click();
     await page.getByRole('button', { name: words.emptyTrash, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: trash.empty });
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();

@@ -3,7 +3,6 @@
 import type { Page } from 'playwright';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
-import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
@@ -186,7 +185,7 @@ export const STUDIO_STATES: readonly State[] = [
         };
       });
       await page.goto(`${url}?transport=inline`);
-      await page.getByText('did not open').waitFor();
+      await page.getByText(studio.notOpened).waitFor();
     },
   },
   { name: 'gallery-unsaved', reach: drawUnsaved },
@@ -250,9 +249,9 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-not-taken',
     async reach(page, place) {
       await openOwn(page, place, 'Rain, Tekong', dashes());
-      await page.getByRole('button', { name: 'Not now' }).click();
+      await page.getByRole('button', { name: studio.notNow }).click();
       await scribble(page);
-      await page.getByText('was not taken').waitFor();
+      await page.getByText(studio.notTaken).waitFor();
     },
   },
   plain('studio-missing', `/drawings/00000000-0000-4000-8000-000000000000`),
@@ -262,12 +261,12 @@ export const STUDIO_STATES: readonly State[] = [
     await selection(page);
   }),
   keyed('studio-stamp', ['a'], message),
-  keyed('studio-keys', ['?'], (page) => page.getByRole('dialog', { name: shortcuts.title }).waitFor()),
+  keyed('studio-keys', ['?'], (page) => page.getByRole('dialog').waitFor()),
   keyed('studio-map', ['n'], (page) => page.locator('.small-map').waitFor()),
   keyed(
     'studio-lost',
     Array.from({ length: 12 }, () => 'Shift+ArrowRight'),
-    (page) => page.getByRole('button', { name: 'Back to the drawing' }).waitFor(),
+    (page) => page.getByRole('button', { name: studio.backToDrawing }).waitFor(),
   ),
   {
     name: 'studio-more',
@@ -296,7 +295,7 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-limit',
     async reach(page, place) {
       await openOwn(page, place, 'Rain, Tekong', dashes());
-      await page.getByRole('region', { name: 'This drawing is full' }).waitFor();
+      await page.getByRole('region', { name: studio.full }).waitFor();
     },
   },
 ];

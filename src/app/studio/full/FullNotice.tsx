@@ -1,9 +1,11 @@
 import './full-notice.css';
 import { useState } from 'preact/hooks';
+import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Ink } from '../../../ink/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { fullWords } from '../saving/full-words.ts';
+import { studio as words } from '../../words/en/studio/studio.ts';
+import { limitSize } from '../../words/format.ts';
 import type { Session } from '../session/session.ts';
 import { continueInCopy } from './continue.ts';
 
@@ -25,18 +27,17 @@ export function FullNotice({ session, ink }: FullNoticeProps) {
     <div class="studio-trouble studio-full">
       <Notice
         icon="drawings"
-        title="This drawing is full"
+        title={words.full}
         action={
           <span class="full-actions">
             <Button tone="accent" onClick={go}>
-              Continue in a copy
+              {words.continueInCopy}
             </Button>
-            <IconButton icon="close" label="Not now" onClick={() => setHidden(true)} />
+            <IconButton icon="close" label={words.notNow} onClick={() => setHidden(true)} />
           </span>
         }
       >
-        It holds {fullWords(full)}, and all of it is kept. Erase some to go on here, or continue in a copy of
-        what you see.
+        {full === 'strokes' ? words.fullStrokes(STROKES_MAX) : words.fullSize(limitSize(DRAWING_MAX))}
       </Notice>
     </div>
   );

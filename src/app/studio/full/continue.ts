@@ -4,8 +4,8 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Ink, inkLiesIn } from '../../../ink/index.ts';
 import { drawingAddress, navigate } from '../../router.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
+import { studio as words } from '../../words/en/studio/studio.ts';
 import { mostOfStroke } from '../document/content.ts';
-import { fullWords } from '../saving/full-words.ts';
 import { openSession } from '../session/open-sessions.ts';
 import type { Session } from '../session/session.ts';
 import { seenPaper } from '../viewport/seen.ts';
@@ -25,12 +25,7 @@ export function continueInCopy(session: Session, ink: Ink): void {
   const copy = openSession(undefined);
   copy.begin(continuedTitle(session.title.value), carried, camera);
   navigate(drawingAddress(copy.id));
-  const strokes = carried.length === 1 ? '1 stroke' : `${carried.length.toLocaleString('en-SG')} strokes`;
-  toast(
-    carried.length > 0
-      ? `You draw on in a copy with the ${strokes} that were in sight. The full drawing is kept as it was.`
-      : 'You draw on on a new sheet, in the same place. The full drawing is kept as it was.',
-  );
+  toast(carried.length > 0 ? words.copied(carried.length) : words.newSheet);
 }
 
 /** Do they leave room to draw on? */
@@ -45,8 +40,8 @@ let said: number | undefined;
 /** A stroke was not taken. Said once, however often it is tried. */
 export function sayFull(session: Session, ink: Ink): void {
   dismissToast(said);
-  said = toast(`This stroke was not taken: the drawing is full with ${fullWords(session.full.value)}.`, {
-    label: 'Continue in a copy',
+  said = toast(words.notTaken, {
+    label: words.continueInCopy,
     run: () => continueInCopy(session, ink),
   });
 }

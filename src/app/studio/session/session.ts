@@ -1,11 +1,14 @@
 /** One open drawing: what is on it, whether it is saved, and what can be undone. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { STROKES_MAX } from '../../../core/drawing/limits.ts';
+import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, type Camera, type Edit, strokesBounds, type Transform } from '../../../ink/index.ts';
 import { drawingList } from '../../gallery/list/drawings.ts';
 import { newId } from '../../platform/new-id.ts';
 import { toast } from '../../ui/toasts.ts';
+import { problems } from '../../words/en/problems.ts';
+import { studio as words } from '../../words/en/studio/studio.ts';
+import { limitSize } from '../../words/format.ts';
 import { codeWords } from '../../words/problems.ts';
 import { apply, type Operation } from '../document/content.ts';
 import {
@@ -33,11 +36,10 @@ import {
 import { InkSize } from '../document/ink-size.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
-import { SIZE_WORDS } from '../saving/full-words.ts';
 import { SaveQueue } from '../saving/save-queue.ts';
 import { type SaveState, troubleWords } from '../saving/save-state.ts';
 import { askPersistenceAtRest } from './ask-at-rest.ts';
-import { type Fill, limitWords, missingWords, NOT_ANSWERED, NOTICES } from './session-words.ts';
+import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
 import { ThumbKeeper } from './thumb-keeper.ts';
 
 export type Phase =
@@ -189,17 +191,17 @@ export class Session implements Unsaved {
         this.#land();
         this.#stopWarming();
         this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
-        if (answer.value.trashed) toast('This drawing is in the trash. Draw on it to bring it back.');
+        if (answer.value.trashed) toast(words.inTrash);
         else this.thumbs.repair(stale);
         if (!stale) this.thumbs.keepPicture();
         if (document.visibilityState === 'visible') this.returned();
       } else if (answer.status === 404) {
         this.#giveUp({ kind: 'missing' });
       } else {
-        this.#giveUp({ kind: 'failed', words: codeWords(answer.code) ?? NOT_ANSWERED });
+        this.#giveUp({ kind: 'failed', words: codeWords(answer.code) ?? problems.codes.unavailable });
       }
     } catch {
-      this.#giveUp({ kind: 'failed', words: NOT_ANSWERED });
+      this.#giveUp({ kind: 'failed', words: problems.codes.unavailable });
     }
   }
 
@@ -303,8 +305,8 @@ export class Session implements Unsaved {
         void this.size.count(this.strokes.value);
       },
       onNotice: (notice) => {
-        const words = NOTICES[notice];
-        if (words) toast(words);
+        const told = noticeWords(notice);
+        if (told) toast(told);
       },
       onThumb: () => this.thumbs.note(),
     });
@@ -333,7 +335,7 @@ export class Session implements Unsaved {
     this.#push(early.title === '' ? inserts : [{ kind: 'title', title: early.title }, ...inserts]);
     if (early.strokes.length > room) {
       this.#keepApart('', early.strokes.slice(room));
-      toast('The drawing is full. What you drew while it opened is kept as a drawing of its own.');
+      toast(words.fullWhileOpening);
     }
     noteUnsaved(this, this.unsaved);
   }
@@ -352,14 +354,14 @@ export class Session implements Unsaved {
     this.document.value = undefined;
     noteUnsaved(this, false);
     if (apart && !this.shown) {
-      toast('A drawing did not open. What you drew on it is kept as a drawing of its own.');
+      toast(words.keptApartToast);
     }
   }
 
   #keepApart(title: string, strokes: readonly Stroke[]): Session {
     const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.title;
     const named = title || listed;
-    return this.#makeApart(named ? `${named} (drawn while opening)` : 'Drawn while opening', strokes);
+    return this.#makeApart(named ? words.drawnWhileOpening(named) : words.drawnWhileOpeningUntitled, strokes);
   }
 
   #remember(history: History, newest: boolean): void {
@@ -382,7 +384,7 @@ export class Session implements Unsaved {
     this.#queue.push(operations);
     this.#show();
     this.size.change(operations, this.strokes.value);
-    for (const words of limitWords(before, this.#fill)) toast(words);
+    for (const told of limitWords(before, this.#fill)) toast(told);
     if (operations.every(({ kind }) => kind === 'title')) return;
     this.thumbs.edited();
   }
@@ -395,11 +397,11 @@ export class Session implements Unsaved {
     if (!turned) return;
     const all = turned.step.items.length;
     if (turned.growth > 0 && this.strokes.value.length + turned.growth > STROKES_MAX) {
-      toast(`A drawing holds at most ${STROKES_MAX.toLocaleString('en-SG')} strokes. Erase some first.`);
+      toast(words.mostStrokes(STROKES_MAX));
       return;
     }
     if (!this.size.takes(turned.operations)) {
-      toast(`A drawing holds at most ${SIZE_WORDS}. Erase some first.`);
+      toast(words.mostSize(limitSize(DRAWING_MAX)));
       return;
     }
     if (turned.missing > 0) toast(missingWords(verb, turned.missing, all));

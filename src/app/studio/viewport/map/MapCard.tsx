@@ -12,6 +12,7 @@ import {
   visible,
 } from '../../../../ink/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { studio as words } from '../../../words/en/studio/studio.ts';
 import { penDown } from '../../saving/busy.ts';
 import type { Session } from '../../session/session.ts';
 import { coveredEdges } from '../covered.ts';
@@ -62,12 +63,12 @@ export function MapCard(props: MapCardProps) {
     document.querySelector<HTMLElement>('.canvas')?.focus({ preventScroll: true });
   };
   return (
-    <section class={shown || lost ? 'map-card shown' : 'map-card'} aria-label="Where you are">
+    <section class={shown || lost ? 'map-card shown' : 'map-card'} aria-label={words.menu.map}>
       {(shown || lost) && <SmallMap {...props} />}
       {shown && (
         <IconButton
           icon="close"
-          label="Hide the map"
+          label={words.hideMap}
           hint="N"
           onClick={() => {
             mapShown.value = false;
@@ -75,11 +76,11 @@ export function MapCard(props: MapCardProps) {
         />
       )}
       <div class="map-lost" aria-live="polite">
-        {lost && <p class="small">Nothing of the drawing is in sight.</p>}
+        {lost && <p class="small">{words.offScreen}</p>}
       </div>
       {lost && (
         <Button tone="accent" onClick={goBack}>
-          Back to the drawing
+          {words.backToDrawing}
         </Button>
       )}
     </section>

@@ -1,8 +1,20 @@
 import { place } from '../../catalogue.ts';
+import { number, plural } from '../../format.ts';
 
 /** The studio: one drawing, open. Its tools, the sheet of keys and the stamp have places of their own. */
 export const studio = place('studio', {
+  drawings: 'Drawings',
+  newDrawing: 'New drawing',
   title: 'Title',
+  opening: 'Opening…',
+  retry: 'Try again',
+  allDrawings: 'All drawings',
+
+  canvas: 'Drawing canvas',
+  /** What the canvas shows, for those who do not see it: strokes, what is in hand, what is selected, whether it is saved. */
+  canvasNow: (facts: readonly string[]) =>
+    `${facts.join('. ')}. Arrow keys pan. Plus and minus zoom. Question mark lists all shortcuts.`,
+
   more: 'More',
   menu: {
     stamp: 'Add air stamp',
@@ -17,4 +29,77 @@ export const studio = place('studio', {
     keysNote: 'And gestures',
   },
   exitFullScreen: 'Exit full screen',
+
+  hideMap: 'Hide map',
+  offScreen: 'Your drawing is off screen.',
+  backToDrawing: 'Back to drawing',
+
+  notSavedYet: 'Not saved yet',
+  trashed: (drawings: number) =>
+    plural(drawings, {
+      one: 'Make room: delete the drawing in the trash',
+      other: `Make room: delete the ${number(drawings)} drawings in the trash`,
+    }),
+
+  notFound: 'Drawing not found',
+  notFoundText:
+    'This device has no drawing at this address. It may be in another browser, unsaved in another tab, or deleted for good.',
+  notOpened: 'The drawing did not open',
+  /** `<drawing></drawing>` keeps the place of the link to it. */
+  keptApart: {
+    saved: 'Your strokes are now a drawing of their own: <drawing></drawing>. It is saved on this device.',
+    unsaved:
+      'Your strokes are now a drawing of their own: <drawing></drawing>. Keep this page open until it is saved.',
+  },
+  keptApartToast: 'The drawing did not open. Your strokes are now a drawing of their own.',
+  fullWhileOpening: 'This drawing is full. Your latest strokes are now a drawing of their own.',
+  /** Titles of such a drawing. */
+  drawnWhileOpening: (title: string) => `${title} (drawn while opening)`,
+  drawnWhileOpeningUntitled: 'Drawn while opening',
+
+  /** It was changed elsewhere. */
+  inTrash: 'This drawing is in the trash. Draw on it to restore it.',
+  restored: 'This drawing was in the trash. Drawing on it restored it.',
+  remade: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
+  trashedElsewhere: 'This drawing was moved to the trash elsewhere. Draw on it to restore it.',
+  deletedElsewhere: 'This drawing was deleted for good elsewhere. Draw on it to bring it back.',
+  /** Strokes of the step that were erased elsewhere. */
+  undoneNone: (strokes: number) =>
+    plural(strokes, {
+      one: 'Nothing to undo. That stroke is gone.',
+      other: 'Nothing to undo. Those strokes are gone.',
+    }),
+  redoneNone: (strokes: number) =>
+    plural(strokes, {
+      one: 'Nothing to redo. That stroke is gone.',
+      other: 'Nothing to redo. Those strokes are gone.',
+    }),
+  undoneSome: (missing: number, strokes: number) =>
+    `Undone, except for ${number(missing)} of ${number(strokes)} strokes that are gone.`,
+  redoneSome: (missing: number, strokes: number) =>
+    `Redone, except for ${number(missing)} of ${number(strokes)} strokes that are gone.`,
+
+  /** How much a drawing holds. A size is a text such as `64 MB`. */
+  strokesLeft: (strokes: number) =>
+    plural(strokes, {
+      one: '1 stroke left on this drawing.',
+      other: `${number(strokes)} strokes left on this drawing.`,
+    }),
+  sizeLeft: (size: string) => `This drawing is nearly full. About ${size} left.`,
+  mostStrokes: (strokes: number) => `A drawing holds at most ${number(strokes)} strokes. Erase some first.`,
+  mostSize: (size: string) => `A drawing holds at most ${size}. Erase some first.`,
+  full: 'This drawing is full',
+  fullStrokes: (strokes: number) =>
+    `It has ${number(strokes)} strokes, the most that a drawing holds. Erase some, or continue in a copy.`,
+  fullSize: (size: string) =>
+    `It has ${size} of ink, the most that a drawing holds. Erase some, or continue in a copy.`,
+  notNow: 'Not now',
+  continueInCopy: 'Continue in a copy',
+  notTaken: 'This drawing is full. Your stroke was not added.',
+  copied: (strokes: number) =>
+    plural(strokes, {
+      one: 'This is a copy with the stroke that was on screen. The full drawing is unchanged.',
+      other: `This is a copy with the ${number(strokes)} strokes that were on screen. The full drawing is unchanged.`,
+    }),
+  newSheet: 'This is a new sheet, at the same place. The full drawing is unchanged.',
 });
