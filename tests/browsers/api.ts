@@ -1,9 +1,9 @@
-/** Asking `/api/v1` from the page, as its scripts do. */
+/** Requests to `/api/v1` from the page, as its scripts send them. */
 import type { Engine } from './engine.ts';
 
 export interface Asked {
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** Debian's Firefox over WebDriver BiDi, headless, with a profile and a home of its own. */
+/** Debian's Firefox over WebDriver BiDi, headless, with its own profile and home. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';

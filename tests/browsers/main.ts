@@ -1,6 +1,7 @@
 /**
- * `npm run test:browsers [-- firefox|webkit|NAME]`: the built app on the real server, in Debian's Firefox and WebKit.
- * A browser that is not installed is skipped by name, and is a failure with CI=true. Exits 1 when anything failed.
+ * `npm run test:browsers [-- firefox|webkit|NAME]`: tests the built app on the real server, in Debian's Firefox
+ * and WebKit. A browser that is not installed is reported as skipped, or as failed with CI=true. Exits with 1
+ * if anything failed.
  */
 
 import { add, closingLine, NOTHING, ONE_FAILED, type Tally } from '../run/tally.ts';

@@ -1,4 +1,4 @@
-/** The page as a person finds it: by roles and names, in any engine. */
+/** Finds things on the page as a person does, by roles and names, in any engine. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 /** Longer than anything takes on a busy machine. */
 const TIMEOUT = 20_000;
 
-/** Elements that have the role by themselves or by attribute, as CSS. */
+/** Elements with a role of their own or by attribute, as CSS selectors. */
 const ROLES = {
   application: '[role=application]',
   button: 'button',
@@ -21,21 +21,21 @@ const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** An element that can be seen; CSS px in the window. */
+/** A visible element; CSS px in the window. */
 export interface Found {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Its text, with one space where there is any. */
+  /** Its text, with white space collapsed. */
   readonly text: string;
-  /** Where the links in it lead. */
+  /** Targets of the links in it. */
   readonly links: readonly string[];
-  /** Would a pointer in its middle reach it? Not while it moves. */
+  /** True if a click in its middle would hit it, and it does not move. */
   readonly reachable: boolean;
 }
 
-/** Asks again and again until there is an answer other than undefined and false. */
+/** Repeats `ask` until it returns anything but undefined and false. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + TIMEOUT;
   for (;;) {
@@ -55,7 +55,7 @@ export function visible(engine: Engine, role: Role, name?: string): Promise<Foun
   return until(`${role} ${name ?? ''} can be seen`, () => find(engine, role, name));
 }
 
-/** Waits until the text of the element fits. */
+/** Waits until the element's text matches. */
 export async function reads(engine: Engine, role: Role, words: RegExp): Promise<string> {
   let last = '';
   return until(`${role} reads ${words}`, async () => {
@@ -66,7 +66,7 @@ export async function reads(engine: Engine, role: Role, words: RegExp): Promise<
   });
 }
 
-/** Clicks in the middle of an element, with a mouse that moves there. */
+/** Clicks in the middle of an element, after moving the mouse there. */
 export async function click(engine: Engine, role: Role, name: string): Promise<void> {
   const { x, y, width, height } = await until(`${role} ${name} can be clicked`, async () => {
     const found = await find(engine, role, name);
@@ -75,7 +75,7 @@ export async function click(engine: Engine, role: Role, name: string): Promise<v
   await engine.stroke('mouse', [[Math.round(x + width / 2), Math.round(y + height / 2)]]);
 }
 
-/** Two frames later: what a page says then, it says after all that has happened to it. */
+/** Waits two frames: what the page says then comes after everything that happened to it. */
 export async function drawn(engine: Engine): Promise<void> {
   await engine.run(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

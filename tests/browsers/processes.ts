@@ -1,4 +1,4 @@
-/** Browsers and what they need, each as a process group of its own, so that nothing outlives this run. */
+/** Runs browsers and their helpers, each in a process group of its own, so that nothing outlives this run. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** ms that a group has to end by itself. */
+/** How long a group may take to end by itself, ms. */
 const GRACE = 3000;
 
 const groups = new Set<number>();
@@ -18,8 +18,8 @@ process.on('exit', () => {
 });
 
 /**
- * An empty folder to be a browser's home: it may write there whoever runs it, and leaves nothing in theirs. Firefox
- * refuses to run as root in somebody else's.
+ * An empty folder as a browser's home, so that it leaves nothing in the user's own. Firefox refuses to run as
+ * root in somebody else's home.
  */
 export function makeHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'pleinair-browser-'));
@@ -27,27 +27,27 @@ export function makeHome(): string {
   return home;
 }
 
-/** Once no browser runs in it. */
+/** Call this when no browser runs in it any more. */
 export function removeHome(home: string): void {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   homes.delete(home);
 }
 
-/** Starts a command as the leader of a group that is ended with this process at the latest. */
+/** Starts a command as the leader of a group, which is ended with this process at the latest. */
 export function startGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true });
-  // A command that cannot be started has no id, and says why to whoever waits for it.
+  // A command that cannot be started has no id, and its error reaches whoever waits for it.
   child.on('error', () => {});
   if (child.pid !== undefined) guardGroup(child.pid);
   return child;
 }
 
-/** Takes charge of a group that someone else started. */
+/** Registers a group that another module started. */
 export function guardGroup(pid: number): void {
   groups.add(pid);
 }
 
-/** Asks all of a group to end, and makes them when they do not. */
+/** Asks all processes of a group to end, and kills those that do not. */
 export async function endGroup(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   signalGroup(pid, 'SIGTERM');
@@ -57,7 +57,7 @@ export async function endGroup(pid: number | undefined): Promise<void> {
   groups.delete(pid);
 }
 
-/** @returns false when nobody is left in it */
+/** @returns false if the group has no processes left */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -66,7 +66,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on, for a program that must be told one. */
+/** A free port of 127.0.0.1, for a program that must be given one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Runs checks in one browser, one after the other, and says how each went. */
+/** Runs checks in one browser, one after another, and prints the result of each. */
 import assert from 'node:assert/strict';
 import { add, NOTHING, ONE_FAILED, ONE_PASSED, type Tally } from '../run/tally.ts';
 import type { Check } from './checks/check.ts';
@@ -8,7 +8,7 @@ import { problems } from './watch.ts';
 
 /** Far longer than a check or the start of a browser takes, ms. */
 const LIMIT = 90_000;
-/** For a browser to close by itself, ms. */
+/** How long a browser may take to close by itself, ms. */
 const CLOSE = 20_000;
 
 export async function runChecks(kind: EngineKind, checks: readonly Check[]): Promise<Tally> {
@@ -30,7 +30,7 @@ export async function runChecks(kind: EngineKind, checks: readonly Check[]): Pro
       console.log(`FAIL ${title} ${seconds(started)}`);
       console.log(error);
       tally = add(tally, ONE_FAILED);
-      // What a failure leaves is nothing to begin the next check with.
+      // After a failure, the next check begins with a new browser.
       await close(engine);
       engine = undefined;
       await closeSites();

@@ -1,4 +1,4 @@
-/** The real server for one test, at an address that no other test has: so its browser storage is its own, too. */
+/** The real server for one test, at an address of its own, so that its browser storage is its own too. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppServerOptions, startAppServer } from '../support/app-server.ts';
@@ -11,13 +11,13 @@ import { watch } from './watch.ts';
 export interface Site extends AsyncDisposable {
   /** Origin without a trailing slash. */
   readonly url: string;
-  /** `METHOD /path` of everything that the server was asked for. */
+  /** `METHOD /path` of each request to the server. */
   readonly asked: readonly string[];
   /** Stops the server for good: nobody listens at the address any more. */
   stop(): Promise<void>;
 }
 
-/** Those that are open, or about to be. */
+/** Sites that are open, or being opened. */
 const sites = new Set<Promise<Site>>();
 
 /** Starts a server; `env` as in `startAppServer`. */
@@ -34,7 +34,7 @@ export async function openSite(kind: EngineKind, env: AppServerOptions['env'] = 
   };
 }
 
-/** Ends what a test that was given up has left. */
+/** Closes what a test left behind when it was given up. */
 export async function closeSites(): Promise<void> {
   await Promise.allSettled([...sites].map(async (site) => (await site)[Symbol.asyncDispose]()));
   sites.clear();
@@ -65,7 +65,7 @@ function appScript(): string {
   return path;
 }
 
-/** Opens an address of the app for the first time, and waits until the worker answers this page. */
+/** Opens the app for the first time, and waits until the worker controls this page. */
 export async function openApp(engine: Engine, url: string): Promise<void> {
   await engine.goto(url);
   await controlled(engine);

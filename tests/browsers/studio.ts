@@ -1,4 +1,4 @@
-/** Drawing with real pointers, and reading back what is stored. */
+/** Draws with real pointers, and reads back what is stored. */
 import assert from 'node:assert/strict';
 import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
 import { assertDrawn, realSamples, type Samples } from '../e2e/support/ink/samples.ts';
@@ -9,21 +9,21 @@ import { click, drawn, reads, until, visible } from './page.ts';
 const CANVAS = 'Drawing canvas';
 const SAVED = /Saved on this device/;
 
-/** Opens an empty sheet from the gallery. */
+/** Makes a new drawing from the gallery. */
 export async function newDrawing(engine: Engine): Promise<void> {
-  // Before the gallery has read its list, the button stands elsewhere.
+  // The button moves when the gallery has read its list.
   await reads(engine, 'status', SAVED);
   await click(engine, 'button', 'New drawing');
   await visible(engine, 'application', CANVAS);
 }
 
-/** Opens a drawing by its address. */
+/** Opens a drawing by its URL. */
 export async function openDrawing(engine: Engine, url: string, id: string): Promise<void> {
   await engine.goto(`${url}/drawings/${id}`);
   await visible(engine, 'application', CANVAS);
 }
 
-/** The id in the address, once the sheet has one. */
+/** The id in the URL, once the drawing has one. */
 export function drawingId(engine: Engine): Promise<string> {
   return until('the address names a drawing', async () => {
     const path = await engine.run(() => location.pathname);
@@ -32,8 +32,8 @@ export function drawingId(engine: Engine): Promise<string> {
 }
 
 /**
- * Draws `n` recorded strokes on top of what is there, waits for the page's word that they are saved, takes it by it,
- * and answers all strokes that are stored.
+ * Draws `n` recorded strokes on top, waits until the page says that they are saved, and at once reads all
+ * stored strokes.
  */
 export async function drawAndSave(
   engine: Engine,
@@ -52,10 +52,10 @@ export async function drawAndSave(
   return strokes;
 }
 
-/** Draws, and answers the places that the pointer was at, in the canvas. */
+/** Draws, and returns the pointer's places in the canvas. */
 async function draw(engine: Engine, n: number, device: Device): Promise<Samples[]> {
   const { x, y, width, height } = await visible(engine, 'application', CANVAS);
-  // Clear of what floats over the edges of the canvas.
+  // Avoids what floats over the edges of the canvas.
   const [side, top, foot] = [Math.min(160, width * 0.2), height * 0.3, height * 0.2];
   const area = { x: side, y: top, width: width - 2 * side, height: height - top - foot };
   const all = realSamples(n, area).map((samples) => whole(samples, x, y));
@@ -67,28 +67,34 @@ async function draw(engine: Engine, n: number, device: Device): Promise<Samples[
   return all;
 }
 
-/** The same path over whole pixels of the window, each place once. */
+/** The same path in whole pixels of the window, without repeats. */
 function whole({ points }: Samples, left: number, top: number): Samples {
   const places = points.map(([x, y]) => [Math.round(x + left) - left, Math.round(y + top) - top] as const);
   const moved = places.filter(([x, y], i) => i === 0 || x !== places[i - 1]?.[0] || y !== places[i - 1]?.[1]);
   return { points: moved, pressure: undefined };
 }
 
-/** A drawing's strokes, read through the API and out of IndexedDB past all code of the product: both must be equal. */
+/**
+ * A drawing's strokes, read through the API and straight from IndexedDB without any code of the product. Both
+ * must be equal.
+ */
 export async function storedStrokes(engine: Engine, id: string): Promise<readonly Stroke[]> {
   const { status, text } = await ask(engine, 'GET', `/drawings/${id}`);
   assert.equal(status, 200, text);
   const drawing: Drawing = JSON.parse(text);
   const { row, texts } = await engine.run(readDatabase, id);
   const raw: { rev: number } = JSON.parse(row);
-  // Someone, for the thumbnail, wrote in between: then the newer of the two is asked again.
+  // Somebody, such as the thumbnail, wrote in between: both are read again.
   if (raw.rev !== drawing.rev) return storedStrokes(engine, id);
   const strokes = texts.flatMap((chunk): Stroke[] => JSON.parse(`[${chunk}]`));
   assert.deepStrictEqual(strokes, drawing.strokes, 'the API and the database hold the same strokes');
   return strokes;
 }
 
-/** Waits until of each stroke ink can be seen, at 100 % with the paper where it begins: at both ends and between. */
+/**
+ * Waits until each stroke shows ink, at its ends and in the middle. The view must be at 100 %, with the paper's
+ * origin at its corner.
+ */
 export async function inked(engine: Engine, strokes: readonly Stroke[]): Promise<void> {
   const places = strokes.flatMap(({ points }) =>
     [0, points.length >> 1, points.length - 1].map((i) => points[i]!),
@@ -96,7 +102,7 @@ export async function inked(engine: Engine, strokes: readonly Stroke[]): Promise
   await until('ink wherever there are strokes', async () => (await engine.run(bare, CANVAS, places)) === 0);
 }
 
-/** Runs in the page: at how many places of the canvas no layer of it has ink? */
+/** Runs in the page: counts the places of the canvas where no layer has ink. */
 function bare(name: string, places: readonly (readonly [number, number])[]): number {
   const layers = document.querySelectorAll<HTMLCanvasElement>(`[aria-label='${name}'] canvas`);
   const hasInk = (layer: HTMLCanvasElement, x: number, y: number) => {
@@ -109,14 +115,14 @@ function bare(name: string, places: readonly (readonly [number, number])[]): num
   return places.filter(([x, y]) => ![...layers].some((layer) => hasInk(layer, x, y))).length;
 }
 
-/** The ids on the shelf, or those in the trash. */
+/** The ids of the drawings in the gallery, or in the trash. */
 export async function storedIds(engine: Engine, trashed = false): Promise<string[]> {
   const { text } = await ask(engine, 'GET', `/drawings${trashed ? '?trashed=true' : ''}`);
   const { drawings }: { drawings: DrawingEntry[] } = JSON.parse(text);
   return drawings.map(({ id }) => id);
 }
 
-/** Runs in the page: a drawing's row and chunks as they lie in IndexedDB. */
+/** Runs in the page: a drawing's row and chunks, straight from IndexedDB. */
 async function readDatabase(id: string): Promise<{ row: string; texts: string[] }> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -1,7 +1,7 @@
-/** Everything that a page should not do: what no one catches, what the policy forbids, what it calls an error. */
+/** Watches for what a page should not do: uncaught errors, violations of the policy, errors on the console. */
 import type { Engine } from './engine.ts';
 
-/** Runs in the page before its scripts; what it sees survives a reload. */
+/** Runs in the page before its scripts. Its record survives a reload. */
 export function watch(): void {
   const note = (text: string) => {
     const seen: string[] = JSON.parse(sessionStorage.getItem('test-problems') ?? '[]');
@@ -23,7 +23,7 @@ export function watch(): void {
   };
 }
 
-/** What was seen on this origin since it was asked last. */
+/** The problems on this origin since the last call. */
 export async function problems(engine: Engine): Promise<string[]> {
   return engine.run(() => {
     const seen: string[] = JSON.parse(sessionStorage.getItem('test-problems') ?? '[]');

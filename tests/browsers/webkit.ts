@@ -1,4 +1,4 @@
-/** Debian's WebKitGTK: its WebDriver and its MiniBrowser, on a display that nobody sees. It keeps nothing. */
+/** Debian's WebKitGTK: its WebDriver and its MiniBrowser, on a virtual display. It keeps no storage. */
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -100,7 +100,7 @@ async function stroke(driver: WebDriver, device: Device, places: readonly Place[
   await driver.execute(new Command(Name.ACTIONS).setParameter('actions', [source]));
 }
 
-/** Waits until the driver takes sessions. */
+/** Waits until the driver accepts sessions. */
 async function answering(address: string): Promise<void> {
   const deadline = Date.now() + START_MS;
   for (;;) {

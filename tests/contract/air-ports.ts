@@ -1,4 +1,4 @@
-/** Air and catalogue for the hosts: ports in memory, and what the Node server is given in their place. */
+/** Air and catalogue for the hosts: ports in memory, and their counterparts for the Node server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startStandin } from '../../server/air/standin/standin.ts';
@@ -13,7 +13,7 @@ import { type AppServer, startAppServer } from '../support/app-server.ts';
 /** Invented products, the same on every host: three masks and two purifiers. */
 const CATALOGUE = join(root, 'docs', 'catalogue.example.json');
 
-/** Air of which thirty hours of each metric are known, the last one begun within the hour before this call. */
+/** Air with thirty known hours of each metric. The last one began within the hour before this call. */
 export function memoryAir(): AirPort {
   const now = Date.now();
   const last = Math.floor(now / HOUR) * HOUR;
@@ -41,7 +41,7 @@ interface ExampleShelf {
   readonly products: readonly { id: string; name: string; price?: string; priceCheckedAt?: string }[];
 }
 
-/** The example catalogue, none of whose links was verified. */
+/** The example catalogue, with no verified link. */
 export function memoryProducts(): ProductsPort {
   const example: { source: string; masks: ExampleShelf; purifiers: ExampleShelf } = JSON.parse(
     readFileSync(CATALOGUE, 'utf8'),
@@ -71,7 +71,7 @@ export function memoryProducts(): ProductsPort {
   };
 }
 
-/** The real server with an upstream that answers and a catalogue. */
+/** The real server with a working upstream and a catalogue. */
 export async function startAirServer(
   options: { readonly token?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<AppServer> {

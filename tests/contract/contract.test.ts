@@ -1,7 +1,7 @@
 /**
- * One contract suite over every host: the handler over memory, the Node server over TCP with SQLite, the
- * real worker in Chromium, and the inline transport in the page. Every answer is held to the OpenAPI
- * document, and at the end every documented status and error code must have been seen.
+ * One contract suite over every host: the handler over memory, the Node server over TCP with SQLite, the real
+ * worker in Chromium, and the inline transport in the page. Every response is checked against the OpenAPI
+ * document. At the end, every documented status and error code must have occurred.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,11 +45,13 @@ const CASES: readonly Case[] = [
   ...authCases,
   ...badInputCases,
   ...airCases,
-  // The last: what keeps a busy machine busy has others turned away for some seconds.
+  // Last, because they keep a busy machine so busy that it turns other requests away for some seconds.
   ...largeCases,
 ];
 
-/** Longer than the slowest case on a busy machine: bodies of 5 MB, several times over, through a browser. */
+/**
+ * Longer than the slowest case on a busy machine, which sends bodies of 5 MB several times through a browser.
+ */
 const TIMEOUT = 120_000;
 
 const check = documentCheck();

@@ -5,7 +5,7 @@ import { controlled, inlineModule } from '../support/worker.ts';
 import { startAirServer } from './air-ports.ts';
 import type { RawAnswer, Sent, Target } from './target.ts';
 
-/** A page of the app, in a browser and with a server of its own. */
+/** A page of the app, with its own browser and server. */
 async function openPage(
   serviceWorkers: 'allow' | 'block',
 ): Promise<{ page: Page; url: string; close(): Promise<void> }> {
@@ -13,7 +13,7 @@ async function openPage(
   const browser = await launchBrowser();
   const context = await browser.newContext({ serviceWorkers });
   const page = await context.newPage();
-  // A view that writes nothing by itself: the gallery makes pictures that drawings lack.
+  // Settings writes nothing by itself. The gallery would make missing thumbnails.
   await page.goto(`${server.url}/settings`);
   return {
     page,
@@ -27,12 +27,12 @@ async function openPage(
 
 /**
  * Sends from inside the page.
- * @param name of the page's global function that answers
+ * @param name the page's global function that responds
  */
 function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: Sent): Promise<RawAnswer> {
   const { body } = sent;
   const text = typeof body === 'string' ? body : undefined;
-  // Text goes to the browser as it is; a few megabytes of bytes take a second each.
+  // Text is passed to the browser unchanged. Bytes would take a second for a few megabytes.
   const encoded = body === undefined || text !== undefined ? undefined : Buffer.from(body).toString('base64');
   return page.evaluate(
     async ({ method, path, headers, text, encoded, name }) => {
@@ -71,7 +71,7 @@ async function workerTarget(): Promise<Target> {
 
 async function inlineTarget(): Promise<Target> {
   const { page, url, close } = await openPage('block');
-  // As text: the test runner rewrites an import() that it sees.
+  // As text: the test runner would rewrite the import().
   await page.evaluate(
     `import('${await inlineModule(url)}').then((module) => { globalThis.answerInline = module.answerInline; })`,
   );

@@ -1,6 +1,6 @@
 /**
- * Holds answers to the OpenAPI document: a status, a header or a member that is not in it fails, and so
- * does, at the end, a documented status or error code that no case produced.
+ * Checks responses against the OpenAPI document. A status, header or member that is not in it fails, and so
+ * does, at the end, a documented status or error code that did not occur.
  */
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -12,7 +12,7 @@ interface Json {
   readonly [member: string]: unknown;
 }
 
-/** Headers that any HTTP answer may carry; what the server adds for safety among them. */
+/** Headers that any HTTP response may have, including the server's security headers. */
 const ORDINARY = new Set([
   'connection',
   'content-length',
@@ -34,7 +34,7 @@ const ORDINARY = new Set([
 
 export interface DocumentCheck {
   answer(sent: Sent, answer: Answer): void;
-  /** What is documented and was never seen: `createDrawing 422 key_reused`. */
+  /** Documented outcomes that did not occur: `createDrawing 422 key_reused`. */
   unseen(): string[];
 }
 
@@ -129,7 +129,7 @@ function checkHeaders(response: Json, answer: Answer, what: string): void {
     assert.match(retry, /^[1-9]\d*$/, `${what}: Retry-After is whole seconds, at least 1`);
 }
 
-/** Every `operation status code` of an operation; without a code where the answer is no error. */
+/** All outcomes of an operation as `operation status code`, without a code where the response is no error. */
 function outcomes(operation: Json): string[] {
   return Object.entries(object(operation['responses'])).flatMap(([status, response]) => {
     const schema = object(object(object(object(response)['content'])['application/json'])['schema']);
@@ -139,7 +139,7 @@ function outcomes(operation: Json): string[] {
   });
 }
 
-/** The code of an error body. */
+/** The code in an error body. */
 export function errorCode(answer: Answer): string | undefined {
   const { code } = object(object(answer.json)['error']);
   return typeof code === 'string' ? code : undefined;
@@ -158,7 +158,7 @@ function matches(template: string, pathname: string): boolean {
   );
 }
 
-/** For a JSON Pointer inside a URI fragment. */
+/** A step of a JSON Pointer in a URI fragment. */
 function pointerStep(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

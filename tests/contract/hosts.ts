@@ -23,7 +23,7 @@ export interface HandlerOptions {
   readonly onDefect?: (id: string, error: unknown) => void;
 }
 
-/** The application itself over a store, in memory unless told otherwise. */
+/** The application itself over a store, by default in memory. */
 export function handlerTarget(options: HandlerOptions = {}): Target {
   const store = options.store ?? memoryStore();
   const token = 'token' in options ? options.token : TOKEN;
@@ -66,7 +66,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   };
 }
 
-/** The Node server over TCP with SQLite, air from the upstream's stand-in. */
+/** The Node server over TCP with SQLite, and air from the stand-in upstream. */
 export async function serverTarget(): Promise<Target> {
   const server = await startAirServer({ token: TOKEN, env: { TRUST_PROXY: '127.0.0.1' } });
   return {

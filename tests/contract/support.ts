@@ -1,4 +1,4 @@
-/** What the cases say often. */
+/** Helpers that many cases use. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
@@ -8,11 +8,11 @@ import type { Answer, Caller, SendOptions } from './target.ts';
 export const DRAWINGS = '/api/v1/drawings';
 export const TRASH = '/api/v1/trash';
 
-/** The smallest PNG there is: one transparent pixel. */
+/** The smallest PNG: one transparent pixel. */
 export const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** A stroke that no other has: digits to the last, a negative zero, pressure. */
+/** A stroke that no other equals: with many digits, a negative zero, and pressure. */
 export function strokeNo(n: number): Stroke {
   return {
     tool: n % 2 === 0 ? 'pen' : 'marker',
@@ -39,7 +39,7 @@ export function path(id: string, rest = ''): string {
   return `${DRAWINGS}/${id}${rest}`;
 }
 
-/** Puts a new drawing under an id of its own. */
+/** Stores a new drawing under a new id. */
 export async function newDrawing(
   { send }: Caller,
   content: Partial<Pick<Drawing, 'title' | 'strokes' | 'thumb'>> = {},
@@ -53,7 +53,7 @@ export async function newDrawing(
   return drawingOf(answer);
 }
 
-/** JSON text that keeps -0. */
+/** JSON text that preserves -0. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => (Object.is(item, -0) ? '\u0000-0' : item)).replaceAll(
     '"\\u0000-0"',
@@ -67,7 +67,7 @@ export async function read(caller: Caller, id: string): Promise<Drawing> {
   return drawingOf(answer);
 }
 
-/** Sends a patch, under a key of its own unless one is given. */
+/** Sends a patch, with a new key unless one is given. */
 export function patch(
   { send }: Caller,
   id: string,
@@ -81,12 +81,12 @@ export function patch(
   });
 }
 
-/** Expects an error of the contract. */
+/** Expects this error of the contract. */
 export function refused(answer: Answer, status: number, code: string): void {
   assert.deepEqual([answer.status, errorCode(answer)], [status, code], answer.text);
 }
 
-/** Sends something that must be refused, and sees that the drawing is as it was, thumb, rev and all. */
+/** Sends a request that must be refused, and expects the drawing unchanged, with its thumbnail and revision. */
 export async function refusedUnchanged(
   caller: Caller,
   before: Drawing,

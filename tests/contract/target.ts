@@ -1,6 +1,6 @@
 /**
- * What the contract suite needs of a host: send a request, get the answer. The suite itself knows no
- * host; targets.ts makes them.
+ * The interface of a host for the contract suite: send a request, get the response. The suite knows no host;
+ * hosts.ts and device-hosts.ts make them.
  */
 import assert from 'node:assert/strict';
 import type { DocumentCheck } from './document-check.ts';
@@ -22,31 +22,31 @@ export interface RawAnswer {
 
 export interface Target {
   readonly name: string;
-  /** How the host lets requests in: by token, or as its own origin. */
+  /** How the host authorises requests: by token, or by its own origin. */
   readonly mode: 'token' | 'origin';
-  /** The token that is right here; undefined on the device. */
+  /** The right token; undefined on a device. */
   readonly token: string | undefined;
-  /** @param address network address to come from, where the host can be told */
+  /** @param address client address to send from, if the host can be told */
   send(sent: Sent, address?: string): Promise<RawAnswer>;
   close(): Promise<void>;
 }
 
 export interface Answer extends RawAnswer {
-  /** The body's JSON; undefined where there is none. */
+  /** The body's JSON; undefined if there is none. */
   readonly json: unknown;
 }
 
 export type SendOptions = Omit<Sent, 'method' | 'path' | 'body'> & {
-  /** Sent as JSON of the route's media type. */
+  /** Sent as JSON with the route's media type. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array;
   readonly address?: string;
-  /** Without the target's own token. */
+  /** Leaves the target's own token out. */
   readonly anonymous?: boolean;
 };
 
-/** Sends to a target and holds every answer to the OpenAPI document. */
+/** Sends requests to a target, and checks each response against the OpenAPI document. */
 export interface Caller {
   readonly target: Target;
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
@@ -88,7 +88,7 @@ function parse(text: string): unknown {
 /** A case of the suite. */
 export interface Case {
   readonly name: string;
-  /** Only for hosts that let requests in this way. */
+  /** Only for hosts that authorise in this way. */
   readonly mode?: 'token' | 'origin';
   run(caller: Caller): Promise<void>;
 }

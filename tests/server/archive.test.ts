@@ -31,7 +31,7 @@ const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const TITLES = ['Rain trees', 'Ñandú 🎨', '雨の木', 'ما', '', 'x'.repeat(200)];
 
-/** Does it `count` times, a few at a time. */
+/** Does the work `count` times, a few at a time. */
 async function fewAtATime(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n).values();
   const lane = async () => {
@@ -40,7 +40,7 @@ async function fewAtATime(count: number, work: (n: number) => Promise<unknown>):
   await Promise.all(Array.from({ length: 8 }, lane));
 }
 
-/** Draws, changes, trashes: what a library has after a while. */
+/** Draws, changes and trashes: makes a library as it is after a while. */
 async function fill(api: Api, count: number): Promise<void> {
   const { strokes } = ink(count * 20);
   await fewAtATime(count, async (n) => {
@@ -99,7 +99,7 @@ describe('server: export and import', () => {
     expect(again.stdout).toBe(`Imported ${file}: 0 drawings imported. 40 drawings were here already.\n`);
     deepStrictEqual(await everything(toApi), before);
 
-    // What was imported lives on like any other.
+    // Imported drawings can be changed like any other.
     const one = before.drawings.find(({ trashed }) => !trashed);
     const headers = { 'If-Match': `"${one?.rev}"` };
     const answer = await toApi('PUT', `/drawings/${one?.id}`, { body: { ...one, title: 'On' }, headers });
@@ -199,7 +199,7 @@ describe('server: export and import', () => {
     await expect.poll(async () => (await readdir(dir)).length, { interval: 1, timeout: 20_000 }).toBe(2);
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
-    // It may have been quicker than the signal.
+    // The command may have finished before the signal.
     if (code === 0) return expect(existsSync(file)).toBe(true);
     expect(stderr).toBe('export failed: it was stopped, and no file was written\n');
     expect(await readdir(dir)).toEqual(['data']);

@@ -62,7 +62,7 @@ describe('server: backup and restore', () => {
     expect(await old.json()).toMatchObject({ error: { code: 'cursor_expired' } });
     expect((await api('GET', '/drawings/changes')).status).toBe(200);
 
-    // Who saw a revision of before, and changes what it was, is told: the same number never means two things.
+    // A client that saw an earlier revision and changes it is refused: the same number never means two things.
     const since = restored.strokes.length;
     const late = await appendStroke(api, id, since + 1, strokes[since]!, 'late');
     expect(late.status).toBe(409);

@@ -9,10 +9,10 @@ import { createLog } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/serve.ts';
 
 const TOKEN = 'Right-token-0123456789';
-/** So many requests of the air may wait here; the next is turned away. */
+/** How many requests of the air may wait here. The next one is turned away. */
 const WAITING = 3;
 
-/** On every answer of the air. */
+/** Headers of every response of the air. */
 const SECURITY = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -23,7 +23,7 @@ const SECURITY = {
 const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-busy-'));
 const held: (() => void)[] = [];
 let asked = 0;
-/** Takes every question and answers none before it is told to. */
+/** Accepts every request, and answers none until the test says so. */
 let patient = true;
 const upstream = createServer((_request, response) => {
   asked += 1;
@@ -87,7 +87,7 @@ describe('server: shedding', () => {
   });
 });
 
-/** The first answer with this status; fails when there is none for long. */
+/** The first response with this status. Fails if none comes for long. */
 async function eventually(ask: () => Promise<Response>, status: number): Promise<Response> {
   let answer = await ask();
   await expect

@@ -14,7 +14,7 @@ import {
   readDrawing,
 } from './program.ts';
 
-/** What one writer knows: what was acknowledged, and the one stroke that may or may not have landed. */
+/** One writer's record: the acknowledged strokes, and the one that may or may not have been stored. */
 interface Writer {
   readonly id: string;
   readonly acknowledged: Stroke[];
@@ -29,7 +29,7 @@ async function create(api: Api, title: string): Promise<string> {
   return id;
 }
 
-/** Appends stroke after stroke until the server is gone. */
+/** Appends one stroke after another until the server is gone. */
 async function write(api: Api, writer: Writer, strokes: readonly Stroke[]): Promise<void> {
   for (const [index, stroke] of strokes.entries()) {
     writer.inDoubt = stroke;
@@ -45,7 +45,7 @@ async function write(api: Api, writer: Writer, strokes: readonly Stroke[]): Prom
   }
 }
 
-/** Half of a PUT has arrived, and the server waits for the rest. */
+/** Sends half of a PUT, so that the server waits for the rest. */
 async function beginUpload(server: AppServer, id: string, body: string) {
   const connection = await rawConnection(server.url);
   connection.socket.write(

@@ -1,4 +1,4 @@
-/** A library and a drawing that are larger than a text may be, answered by the server over SQLite. */
+/** A library and a drawing larger than the longest text, served over SQLite. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const PATIENT_RUN = { timeout: 120_000 };
 let server: AppServer;
 let dataDir: string;
 beforeEach(async () => {
-  // On the disk: it comes to half a gigabyte.
+  // On the disk, because it comes to half a gigabyte.
   dataDir = mkdtempSync(join(tmpdir(), 'pleinair-large-'));
   server = await startAppServer({ build: false, token: 'Right-token-0123456789', dataDir });
 });
@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Puts things straight into the database: through the API it would take minutes. */
+/** Writes straight into the database: through the API it would take minutes. */
 function write(work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(databaseFile(server.dataDir));
   try {
@@ -56,7 +56,7 @@ function fill(count: number): void {
   });
 }
 
-/** The most that the server's process ever had in memory, MB; Linux tells. */
+/** The peak memory of the server's process, MB, from Linux. */
 function peak(): number {
   const status = existsSync('/proc/self/status') ? readFileSync(`/proc/${server.pid}/status`, 'utf8') : '';
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
@@ -79,11 +79,11 @@ test(
     }
     expect(end).toBe(']}');
     expect(bytes).toBeGreaterThan(1_400 * THUMB_MAX);
-    // Not half of what it sent; what there is of it is garbage that nobody has asked the engine to collect yet.
+    // Less than half of what it sent. Part of it is garbage that has not been collected yet.
     expect(peak() - before).toBeLessThan(280);
 
     const tag = answer.headers.get('ETag') ?? '';
-    // On a busy machine it turns others away for a moment after so much.
+    // On a busy machine, the server turns other requests away for a moment after so much work.
     await vi.waitFor(async () => {
       const held = await api('GET', '/drawings', { headers: { 'If-None-Match': tag } });
       const head = await api('HEAD', '/drawings');
@@ -99,7 +99,7 @@ test('nothing is held for clients that go away in the middle, or only ask for th
     const { body } = await api(n % 2 === 0 ? 'GET' : 'HEAD', '/drawings');
     await body?.cancel();
   }
-  // So many at the same time are more than it keeps states for.
+  // The 36 requests above are more than the server has snapshots, so it must have closed theirs.
   await vi.waitFor(async () => {
     const answer = await api('GET', '/drawings');
     expect(answer.status).toBe(200);

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the server; its log is for the test to read. */
+/** Starts the server. The test reads its log. */
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'pleinair-log-'));
   folders.push(dataDir);
@@ -61,7 +61,7 @@ describe('server: what its log writes to stdout', () => {
     const { child, url } = await start();
     child.stdout.destroy();
     await once(child.stdout, 'close');
-    // More than a block, so that it is written while the server works.
+    // More than one block, so that the log is written while the server works.
     for (let i = 0; i < 900; i++) await (await fetch(`${url}/health?${i}`)).text();
     expect((await fetch(`${url}/health`)).status).toBe(200);
     expect(child.exitCode).toBeNull();

@@ -39,11 +39,11 @@ const dataDirOf = ({ home }: Installed) => join(home, '.local', 'share', 'pleina
 interface Served {
   readonly url: string;
   readonly api: Api;
-  /** SIGTERM; its exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   end(): Promise<number | null>;
 }
 
-/** `pleinair serve` on a free port; killed when the test is over. */
+/** Runs `pleinair serve` on a free port. It is killed at the end of the test. */
 async function serve(...args: string[]): Promise<Served> {
   const child = pleinair.start(['serve', '--port', '0', ...args], { ...NO_AIR, DRAW_TOKEN: TOKEN });
   return served(child);
@@ -62,12 +62,12 @@ async function served(child: ChildProcessWithoutNullStreams): Promise<Served> {
   return { url, api: apiOf({ url, token: TOKEN }), end };
 }
 
-/** What a shell of a group of its own has left behind, too. */
+/** Kills a process group, with what its shell may have left behind. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // There is nobody left.
+    // The group has no processes left.
   }
 }
 
@@ -187,7 +187,7 @@ describe('package', () => {
     const url = await addressOf(shell);
     const ended = once(shell, 'close');
     shell.kill('SIGKILL');
-    // Of the pipes, which the server has too.
+    // The pipes have ended too, which the server shares.
     await ended;
     expect(await isListening(url)).toBe(false);
   });

@@ -61,7 +61,7 @@ describe('server: products', () => {
       warning: expect.stringMatching(/^The catalogue is not as its format asks; what is shown was read at /),
     });
     expect(JSON.stringify(body)).not.toContain(folder);
-    // Lines of the log are gathered before they are written.
+    // Log lines are buffered before they are written.
     await expect.poll(() => server.output(), PATIENT).toContain('the catalogue cannot be used');
 
     writeFileSync(file, EXAMPLE);

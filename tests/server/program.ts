@@ -1,4 +1,4 @@
-/** The server's programs run to their end, and small ways to speak to a running server. */
+/** Runs the server's programs to their end, and sends requests to a running server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -33,12 +33,12 @@ export async function runPleinair(args: readonly string[], env: Record<string, s
   return { code: child.exitCode, ...out };
 }
 
-/** Runs the server, which is expected not to start. */
+/** Runs a server that is expected not to start. */
 export function refusedStart(env: Record<string, string>): Promise<Ended> {
   return runPleinair(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env });
 }
 
-/** A request with the token. */
+/** Sends a request with the token. */
 export type Api = (method: string, path: string, options?: ApiOptions) => Promise<Response>;
 
 interface ApiOptions {
@@ -47,7 +47,7 @@ interface ApiOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Speaks to a server's API with its token. */
+/** A client of a server's API, with its token. */
 export function apiOf(server: { readonly url: string; readonly token: string }): Api {
   return (method, path, { body, headers = {} } = {}) =>
     fetch(`${server.url}/api/v1${path}`, {
@@ -61,14 +61,14 @@ export function apiOf(server: { readonly url: string; readonly token: string }):
     });
 }
 
-/** Reads a drawing whole. */
+/** Reads a whole drawing. */
 export async function readDrawing(api: Api, id: string): Promise<Drawing> {
   const response = await api('GET', `/drawings/${id}`);
   if (response.status !== 200) throw new Error(`GET gave ${response.status}`);
   return await response.json();
 }
 
-/** Adds one stroke at the end of a drawing: what the page does when the pen lifts. */
+/** Adds one stroke at the end of a drawing, as the page does when the pen lifts. */
 export function appendStroke(
   api: Api,
   id: string,
@@ -86,12 +86,12 @@ export function appendStroke(
   });
 }
 
-/** A connection on which HTTP is written by hand. */
+/** A connection for hand-written HTTP. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that came back so far. */
+  /** Everything received so far. */
   received(): string;
-  /** Resolves when the other side has ended it. */
+  /** Resolves when the other side has closed the connection. */
   readonly ended: Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export async function rawConnection(url: string): Promise<RawConnection> {
   return { socket, received: () => text, ended };
 }
 
-/** Does anything take connections there? */
+/** True if something accepts connections there. */
 export async function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

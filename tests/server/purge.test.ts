@@ -1,4 +1,4 @@
-/** What deleting for good leaves behind in the stores, and how much of it one transaction does. */
+/** What deleting for good leaves in the stores, and how much of it one transaction does. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ describe('deleting for good', () => {
     }
     expect(await store.read((tx) => tx.purges(0, PURGES_KEPT * 2))).toHaveLength(PURGES_KEPT);
     expect([await status(0), await status(1), await status(2)]).toEqual([410, 410, 200]);
-    // Whoever begins anew misses nothing that is there.
+    // A client that starts from the beginning misses nothing that is there.
     expect((await send('GET', '/drawings/changes?limit=1')).json.changes).toEqual([
       { id: uuid(3), deleted: true },
     ]);

@@ -30,7 +30,7 @@ async function madeDatabase(): Promise<string> {
   return databaseFile(dir);
 }
 
-/** Starts a server that must refuse, and holds that the folder is byte for byte as it was. */
+/** Starts a server that must refuse to start, and checks that the folder is unchanged, byte for byte. */
 async function expectUntouched(naming: string): Promise<void> {
   const read = async () => {
     const names = (await readdir(dir)).sort();

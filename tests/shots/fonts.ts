@@ -1,6 +1,6 @@
 /**
- * The system face of a small Linux is none that people see. Where they are there, faces that measure like those of
- * phones and desktops stand in for it in the pictures.
+ * Fonts for the pictures. A small Linux has system fonts that nobody sees elsewhere. If available, fonts with
+ * the metrics of those on phones and desktops are used instead.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { join } from 'node:path';
 
 const CLOSE = ['Inter', 'Roboto', 'Helvetica Neue', 'Liberation Sans', 'Nimbus Sans'];
 
-/** A face that nobody has: only a question that names no face at all passes a test of all its faces for it. */
+/**
+ * A font that nobody has: then a pattern that tests all fonts of a request matches only a request that names
+ * none.
+ */
 const NOBODY = 'No such face';
 
-/** Writes a fontconfig file; answers what the browser's environment has to say of it. */
+/** Writes a fontconfig file. Returns the environment variables that point the browser to it. */
 export function fontEnvironment(): Record<string, string> {
   const file = join(mkdtempSync(join(tmpdir(), 'pleinair-fonts-')), 'fonts.conf');
   const faces = CLOSE.map((family) => `<string>${family}</string>`).join('');

@@ -1,6 +1,6 @@
 /**
- * Draws the PNG icons in public/ from public/icon.svg: `node server/bin/run.js tests/shots/icons.ts`.
- * To be run after the drawing was changed; the pictures are kept in the repository.
+ * Draws the PNG icons in public/ from public/icon.svg: `node server/bin/run.js tests/shots/icons.ts`. Run it
+ * after changing the SVG; the icons are stored in the repository.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,13 +9,15 @@ import { root } from '../../server/bin/bootstrap.js';
 import { launchOptions } from '../support/browser.ts';
 
 const PAPER = '#f4eee1';
-/** A maskable icon may be cut to a circle of 80 % of its width: the drawing is made smaller by this. */
+/** The scale of the drawing in a maskable icon, which may be cut to a circle of 80 % of its width. */
 const SAFE = 0.78;
 
 interface Icon {
   readonly file: string;
   readonly size: number;
-  /** `rounded` as drawn, `full` with the ground to the edges, `safe` also with the drawing in the safe zone. */
+  /**
+   * `rounded` as drawn; `full` with the background to the edges; `safe` also with the drawing in the safe zone.
+   */
   readonly shape: 'rounded' | 'full' | 'safe';
   readonly art?: string;
 }

@@ -1,4 +1,4 @@
-/** The screens that every view is looked at on, in both themes. */
+/** The screens on which every view is photographed, in both themes. */
 import type { BrowserContextOptions } from 'playwright';
 
 export interface Look {

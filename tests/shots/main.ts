@@ -1,4 +1,4 @@
-/** `npm run shots`: a picture of every view in every state on every screen, in shots/. */
+/** `npm run shots`: takes a picture of every view in every state on every screen, into shots/. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
@@ -14,7 +14,7 @@ import { filledShelf, type Storage } from './states/shelf.ts';
 import { takeLook } from './take.ts';
 
 const INSECURE_HOST = 'pleinair.test';
-/** Looks that are taken at the same time. */
+/** How many looks are taken at the same time. */
 const TOGETHER = 3;
 
 const folder = join(root, 'shots');

@@ -1,4 +1,4 @@
-/** The pictures that others see: those of the web app manifest in public/screenshots, and the README's. */
+/** The published pictures: those of the web app manifest in public/screenshots, and the README's. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -29,7 +29,7 @@ function studio(title: string): Reach {
   };
 }
 
-/** By the names that the manifest gives them; 1 device pixel for 1 CSS px, which it states as their sizes. */
+/** By the manifest's names, with 1 device pixel for 1 CSS px, so that they have the sizes that it states. */
 const STORE: readonly { readonly file: string; readonly look: string; readonly reach: Reach }[] = [
   { file: 'drawings-narrow.png', look: 'phone-light', reach: GALLERY },
   { file: 'studio-narrow.png', look: 'phone-light', reach: studio('Rain tree') },
@@ -38,12 +38,12 @@ const STORE: readonly { readonly file: string; readonly look: string; readonly r
   { file: 'studio-wide.png', look: 'desktop-light', reach: studio('Kallang Basin') },
 ];
 
-/** Bytes of the README's picture at most. */
+/** Largest size of the README's picture, bytes. */
 const README_MAX = 400 * 1000;
 
 /**
- * Takes and writes all of them; answers their paths.
- * @param url origin of a server whose air is well
+ * Takes and writes all of them. Returns their paths.
+ * @param url origin of a server with healthy air
  */
 export async function publishPictures(browser: Browser, url: string, shelf: Storage): Promise<string[]> {
   await using proxy = await openTestProxy(url);
@@ -97,7 +97,7 @@ const STYLE = `
   .air { left: 1228px; top: 96px; width: 312px; border-radius: 30px; border: 8px solid #1f1b16; }
 `;
 
-/** Lays them over one another, like prints on a table. */
+/** Lays the pictures over one another, like prints on a table. */
 async function composed(browser: Browser, pictures: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 940 } });
   const images = Object.entries(pictures).map(

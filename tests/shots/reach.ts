@@ -1,22 +1,22 @@
-/** How a person comes to a state that is looked at. */
+/** How to bring a page to the state of a picture. */
 import type { BrowserContext, Page } from 'playwright';
 import type { TestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
 import type { Sites } from './sites.ts';
 
-/** Where one look takes its pictures: one browser context, and addresses of its own. */
+/** Where one look takes its pictures: a browser context and addresses of its own. */
 export interface Place {
   readonly look: Look;
   readonly context: BrowserContext;
   readonly sites: Sites;
-  /** Its shelf is full. */
+  /** An address with many drawings in its gallery. */
   readonly full: TestProxy;
-  /** Nobody has been there before. */
+  /** An address that was never visited. */
   readonly fresh: TestProxy;
-  /** Its storage is small. */
+  /** An address with a small quota. */
   readonly small: TestProxy;
-  /** Where many drawings may be put: the other shelves stay as they are. */
+  /** An address for states that add many drawings, so that the other galleries stay unchanged. */
   readonly many: TestProxy;
   /** The same server under a name that is not secure. */
   readonly insecure: string;
@@ -31,7 +31,7 @@ export interface State {
 
 const RAIN_TREE = 'Rain tree, Fort Canning';
 
-/** Opens a path of the address and waits until the worker answers. */
+/** Opens a path of the address, and waits until the worker controls the page. */
 export async function open(page: Page, url: string, path = '/'): Promise<void> {
   await page.goto(`${url}${path}`);
   await controlled(page);

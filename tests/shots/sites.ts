@@ -1,4 +1,4 @@
-/** The servers that the pictures are taken of: one whose air is well, and some whose air is not. */
+/** The servers of the pictures: one with healthy air, and others without. */
 
 import type { Fault } from '../../server/air/standin/faults.ts';
 import { startStandin } from '../../server/air/standin/standin.ts';
@@ -22,7 +22,9 @@ async function openAir(faults: Partial<Record<Metric, Fault>> = {}): Promise<Air
   };
 }
 
-/** Invented entries: dated and linked, without a price, without a link, and with a name as sellers write them. */
+/**
+ * Invented entries: with date and link, without a price, without a link, and with a name as sellers write them.
+ */
 function openShop() {
   const masks = [
     product('lantern', { name: 'Paper Lantern N95 respirator, folding, box of 10', price: 'S$ 18.50' }),
@@ -42,12 +44,12 @@ function openShop() {
 export interface Sites extends AsyncDisposable {
   /** Origins without a trailing slash. */
   readonly well: string;
-  /** Both feeds give figures of four hours ago. */
+  /** Both feeds have figures of four hours ago. */
   readonly delayed: string;
-  /** One feed cannot be had. */
+  /** One feed is unavailable. */
   readonly oneDown: string;
   readonly bothDown: string;
-  /** It has masks and purifiers; no figures. */
+  /** Has masks and purifiers, but no figures. */
   readonly shop: string;
 }
 

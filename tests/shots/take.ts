@@ -12,7 +12,7 @@ import type { Sites } from './sites.ts';
 import { type Storage, storageAt } from './states/shelf.ts';
 import { STATES } from './states/states.ts';
 
-/** Screenshots until two in a row are the same: a canvas sharpens after it is shown. */
+/** Most screenshots until two in a row are the same: a canvas becomes sharp after it is shown. */
 const ATTEMPTS = 12;
 
 interface Task {
@@ -21,15 +21,15 @@ interface Task {
   readonly shelf: Storage;
   readonly look: Look;
   readonly folder: string;
-  /** Parts of the names of what is taken; none for everything. */
+  /** Parts of the names of the wanted pictures; empty for all. */
   readonly wanted: readonly string[];
   readonly insecureHost: string;
 }
 
 export interface Taken {
-  /** Names of files. */
+  /** Names of the written files. */
   readonly written: string[];
-  /** What went wrong, and what the pages complained of, one line each. */
+  /** Failures, and problems that the pages reported, one line each. */
   readonly problems: string[];
 }
 
@@ -78,7 +78,10 @@ export async function takeLook(task: Task): Promise<Taken> {
   return taken;
 }
 
-/** Comes there once with a network, and sees the air: what is opened later without one was seen before. */
+/**
+ * Visits the pages once with a network, and sees the air, because states without a network show pages that were
+ * visited before.
+ */
 async function visit(page: Page, [full, fresh]: readonly [string, string]): Promise<void> {
   await page.goto(`${full}/air`);
   await controlled(page);
@@ -88,7 +91,7 @@ async function visit(page: Page, [full, fresh]: readonly [string, string]): Prom
   await page.close();
 }
 
-/** What is seen once nothing is being read, decoded or drawn any more. */
+/** A picture once nothing is being read, decoded or drawn any more. */
 export async function picture(page: Page): Promise<Buffer> {
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {

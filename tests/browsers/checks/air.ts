@@ -54,7 +54,7 @@ export const airChecks: readonly Check[] = [
   },
 ];
 
-/** What the worker keeps of the air, as it lies in IndexedDB. */
+/** The worker's stored copy of the air, from IndexedDB. */
 function readMemo(engine: Engine): Promise<string> {
   return engine.run(async () => {
     const values = await new Promise<IDBObjectStore>((resolve) => {
@@ -69,8 +69,8 @@ function readMemo(engine: Engine): Promise<string> {
 }
 
 /**
- * Gives it to a device whose worker has not been asked for the air yet, and so goes by what is stored: no engine but
- * Chromium lets a test stop a worker that has.
+ * Writes the stored copy on a device whose worker has not read it yet. Chromium alone lets a test restart a
+ * worker that has.
  */
 function writeMemo(engine: Engine, memo: string): Promise<void> {
   return engine.run(async (memo) => {
@@ -85,7 +85,7 @@ function writeMemo(engine: Engine, memo: string): Promise<void> {
   }, memo);
 }
 
-/** The same, asked for ten minutes earlier than it was: it is to be asked for again. */
+/** The same copy, fetched ten minutes earlier, so that it must be refreshed. */
 function tenMinutesLater(memo: string): string {
   const kept: Record<string, unknown> = JSON.parse(memo);
   for (const member of ['asked', 'askAfter', 'notBefore']) kept[member] = Number(kept[member]) - TEN_MINUTES;
@@ -118,7 +118,7 @@ function figures({ regions }: Readings) {
   return regions.map(({ id, psi, pm25 }) => ({ id, psi, pm25 }));
 }
 
-/** Text of the link to the air that shows its figures. */
+/** Text of the link to the air that shows the figures. */
 function chip(engine: Engine): Promise<string> {
   return engine.run(() => {
     const links = [...document.querySelectorAll('a[href="/air"]')].map(

@@ -78,7 +78,7 @@ export const studioChecks: readonly Check[] = [
       await using site = await openSite(kind);
       await engine.goto(`${site.url}/?transport=inline`);
       await newDrawing(engine);
-      // The test asks through the worker what the page has stored without one.
+      // The page stored it without a worker; the test reads it through one.
       await engine.run(async () => {
         await navigator.serviceWorker.register('/sw.js');
         await navigator.serviceWorker.ready;
@@ -139,7 +139,7 @@ export const studioChecks: readonly Check[] = [
   },
 ];
 
-/** Waits until the gallery shows these drawings and no others. */
+/** Waits until the gallery shows exactly these drawings. */
 async function listed(engine: Engine, ids: readonly string[]): Promise<void> {
   await until(`the gallery lists ${ids.join(', ')}`, async () => {
     const { links } = await visible(engine, 'list', 'Drawings');

@@ -126,7 +126,7 @@ function code(text: string): string {
   return error.code;
 }
 
-/** A drawing of real strokes whose JSON is exactly as large as a body may be. */
+/** A drawing of real strokes whose JSON is exactly as long as a body may be. */
 function fullBody(): string {
   const all = realStrokes(12_000).map((stroke) => JSON.stringify(stroke));
   const [head, foot] = ['{"title":"Full, 満","thumb":"","strokes":[', ']}'];

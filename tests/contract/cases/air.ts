@@ -1,4 +1,4 @@
-/** The routes of the air: what they answer, strict parameters, CORS, lifetimes, quota. */
+/** Cases: the routes of the air, their responses, strict parameters, CORS, lifetimes, quota. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Discovery } from '../../../src/core/air/discovery.ts';
@@ -20,7 +20,7 @@ export const AIR_ROUTES = [
 ];
 const HOUR = 3_600_000;
 
-/** What each parameter of a route refuses beside being empty, repeated, or spelled otherwise. */
+/** Values that each parameter of a route refuses, besides empty, repeated or differently spelled ones. */
 const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   '/api/v1': {},
   '/api/v1/readings': {
@@ -53,7 +53,9 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly string[]
   '/api/v1/guide': {},
 };
 
-/** The host counts for each address: cases that ask much come from their own. */
+/**
+ * Sends from another address: the quota is counted for each one, so cases with many requests have their own.
+ */
 function from(address: string, { send, target }: Caller): Caller {
   return { target, send: (method, path, options) => send(method, path, { ...options, address }) };
 }
@@ -64,7 +66,7 @@ async function body<T>({ send }: Caller, path: string): Promise<T> {
   return answer.json as T;
 }
 
-/** An error of an air route, as any page may read it. */
+/** Expects an error of an air route that pages of any origin may read. */
 function refusedOpenly(answer: Answer, status: number, code: string): void {
   refused(answer, status, code);
   assert.equal((answer.json as { apiVersion: unknown }).apiVersion, '1');
@@ -210,7 +212,7 @@ export const airCases: readonly Case[] = [
     name: 'air: a parameter that is unknown, repeated, empty, spelled otherwise or out of range is 400 and named',
     async run(caller) {
       let asked = 0;
-      /** Many more than one address may ask in a minute. */
+      /** Many more than one address may send in a minute. */
       const ask = (query: string) => {
         asked += 1;
         return caller.send('GET', query, { address: `192.0.2.${10 + Math.floor(asked / 50)}` });
@@ -332,7 +334,7 @@ export const airCases: readonly Case[] = [
   },
 ];
 
-/** A host with too much to do says so on every route that it turns away on, and health is still answered. */
+/** A host with too much to do says so on every route that it sheds, and still answers /health. */
 export async function turnedAway(caller: Caller): Promise<void> {
   for (const route of AIR_ROUTES) {
     const answer = await caller.send('GET', route);

@@ -1,10 +1,10 @@
-/** Who is let in. */
+/** Cases: which requests are let in. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DRAWINGS, newDrawing, path, refused, TRASH } from '../support.ts';
 import type { Answer, Caller, Case, SendOptions } from '../target.ts';
 
-/** A request to each gated route, good but for its token. */
+/** A valid request to each gated route, without the right token. */
 export function gatedRequests(
   { send }: Pick<Caller, 'send'>,
   id: string,

@@ -1,4 +1,6 @@
-/** Bad input gets a clear error of the right status, and nothing is stored, altered or half-written. */
+/**
+ * Cases: bad input gets a clear error with the right status, and nothing is stored, changed or half written.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -17,7 +19,7 @@ import type { Answer, Caller, Case, SendOptions } from '../target.ts';
 
 const MB5 = 5 * 1024 * 1024;
 
-/** Sends a body in each way that there is to write a drawing; every one must refuse it. */
+/** Sends a body in every way of writing a drawing. Each must refuse it. */
 async function everywhere(
   caller: Caller,
   options: Pick<SendOptions, 'json' | 'body'>,
@@ -37,7 +39,7 @@ async function everywhere(
   assert.equal(await count(), drawings, 'nothing was created');
 }
 
-/** The same for a content that differs from a good one in one member. */
+/** The same for a valid body with one member changed. */
 async function content(
   caller: Caller,
   member: 'title' | 'strokes' | 'thumb',

@@ -1,4 +1,4 @@
-/** When a person made and changed a drawing: what requests may say of it, and what the host says itself. */
+/** Cases: the dates at which a person made and changed a drawing, given by requests or set by the host. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
@@ -39,7 +39,7 @@ const NO_DATES = [
 const fromNow = (ms: number, now = Date.now()) => new Date(now + ms).toISOString();
 const hours = (n: number) => n * 3_600_000;
 
-/** Puts a new drawing that says when it was made and changed. */
+/** Stores a new drawing with these dates. */
 function create({ send }: Caller, dates: object, id: string = randomUUID()): Promise<Answer> {
   return send('PUT', path(id), { headers: { 'If-None-Match': '*' }, body: textOf({ ...CONTENT, ...dates }) });
 }
@@ -49,14 +49,14 @@ function replace({ send }: Caller, id: string, rev: number, members: object): Pr
   return send('PUT', path(id), { headers: { 'If-Match': `"${rev}"` }, body });
 }
 
-/** In each way in which a later change can say when it was made. */
+/** Every way in which a later change can give its date. */
 const WAYS: readonly ((caller: Caller, drawing: Drawing, updatedAt: unknown) => Promise<Answer>)[] = [
   (caller, { id, rev }, updatedAt) => replace(caller, id, rev, { updatedAt, title: 'changed' }),
   (caller, { id, rev }, updatedAt) => {
     const said = { op: 'replace', path: '/updatedAt', value: updatedAt };
     return patch(caller, id, rev, [said, { op: 'replace', path: '/title', value: 'changed' }]);
   },
-  // Alone it is a change, too.
+  // A date alone is a change, too.
   (caller, { id, rev }, updatedAt) =>
     patch(caller, id, rev, [{ op: 'replace', path: '/updatedAt', value: updatedAt }]),
 ];
@@ -226,7 +226,7 @@ export const dateCases: readonly Case[] = [
       await patch(caller, id, 2, [{ op: 'replace', path: '/title', value: 'since' }]);
       assert.deepStrictEqual((await patch(caller, id, 1, operations, headers)).json, first.json);
       assert.equal((first.json as DrawingEntry).updatedAt, LATER);
-      // Without a key it is known by what it holds, whatever it says of its date.
+      // Without a key, a repeated request is recognised by the drawing's content, whatever its date.
       const members = { title: 'put', updatedAt: LATER };
       await replace(caller, id, 3, members);
       const again = await replace(caller, id, 3, { ...members, updatedAt: fromNow(hours(24)) });
@@ -274,7 +274,7 @@ interface Clock {
   now: number;
 }
 
-/** Whatever the host's clock does, a change is later than the one before it. */
+/** Whatever the host's clock does, a change is dated after the one before it. */
 export async function clockGoesBack(caller: Caller, clock: Clock): Promise<void> {
   const { id, updatedAt } = await newDrawing(caller);
   assert.equal(updatedAt, new Date(clock.now).toISOString());
@@ -293,7 +293,7 @@ export async function clockGoesBack(caller: Caller, clock: Clock): Promise<void>
   }
 }
 
-/** A date that is stored is no fault of whoever sends it back. */
+/** Sending a stored date back is accepted, even when it lies in the future. */
 export async function futureIsStored(caller: Caller, clock: Clock): Promise<void> {
   const got = await newDrawing(caller);
   clock.now -= hours(3);
@@ -304,7 +304,7 @@ export async function futureIsStored(caller: Caller, clock: Clock): Promise<void
   const said = { op: 'replace', path: '/updatedAt', value: updatedAt };
   const patched = await patch(caller, got.id, 2, [said, { op: 'replace', path: '/title', value: 'patched' }]);
   assert.equal(patched.status, 200, patched.text);
-  // Another one of the future is refused all the same.
+  // Any other date in the future is still refused.
   const other = [{ ...said, value: new Date(clock.now + hours(1)).toISOString() }];
   refused(await patch(caller, got.id, 3, other), 400, 'invalid_body');
 }

@@ -1,4 +1,4 @@
-/** Creating, reading and replacing whole drawings. */
+/** Cases: creating, reading and replacing whole drawings. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {

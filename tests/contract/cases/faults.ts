@@ -1,4 +1,7 @@
-/** Answers that only a host in trouble gives: no token configured, storage closed, full or defective. */
+/**
+ * Cases: responses of a host in trouble, with no token configured, or with storage that is closed, full or
+ * defective.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/api/ports.ts';
@@ -7,7 +10,7 @@ import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, 
 import type { Caller } from '../target.ts';
 import { gatedRequests } from './auth.ts';
 
-/** Every gated route says that no token is configured; the public ones answer. */
+/** Every gated route says that no token is configured. The public ones work. */
 export async function notConfigured(caller: Caller): Promise<void> {
   for (const headers of [{}, { Authorization: 'Bearer anything' }]) {
     for (const request of gatedRequests(caller, randomUUID(), { headers })) {
@@ -20,7 +23,7 @@ export async function notConfigured(caller: Caller): Promise<void> {
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
 
-/** Every route that needs the storage says so, whatever it is that keeps it from answering. */
+/** Every route that needs the storage reports its failure, whatever the cause. */
 export async function storageFails(caller: Caller, status: number, code: string): Promise<void> {
   for (const request of gatedRequests(caller, randomUUID(), {})) {
     const answer = await request();
@@ -31,7 +34,7 @@ export async function storageFails(caller: Caller, status: number, code: string)
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
 
-/** Fills a store until not even a small row fits any more, whichever table it goes to. */
+/** Fills a store until not even a small row fits, in any table. */
 async function fill(store: Store, drawing: string): Promise<void> {
   const until = async (write: (n: number) => Promise<unknown>) => {
     for (let n = 0; n < 100_000; n += 1) {
@@ -58,7 +61,7 @@ async function fill(store: Store, drawing: string): Promise<void> {
   await until((n) => store.write((tx) => tx.putKey(drawing, 1000 + n, { ...entry, key: `fill ${n}` })));
 }
 
-/** A full disk or quota: every write is 507, what was there stays, and reads go on. */
+/** A full disk or quota: every write gets 507, stored drawings stay, and reads still work. */
 export async function storageFull(caller: Caller, store: Store): Promise<void> {
   const drawings = await Promise.all(Array.from({ length: 30 }, () => newDrawing(caller)));
   const [first] = drawings;
@@ -88,7 +91,7 @@ export async function storageFull(caller: Caller, store: Store): Promise<void> {
   for (const drawing of drawings) assert.deepStrictEqual(await read(caller, drawing.id), drawing);
 }
 
-/** Restoring needs room for its key as any write does. */
+/** Restoring a drawing stores a key, which needs space as any write does. */
 export async function restoreFull(caller: Caller, store: Store): Promise<void> {
   const { id } = await newDrawing(caller);
   await caller.send('DELETE', path(id));
@@ -99,7 +102,7 @@ export async function restoreFull(caller: Caller, store: Store): Promise<void> {
   await refusedUnchanged(caller, before, restore, 507, 'storage_full');
 }
 
-/** Deleting for good takes its own room out of what it frees, and what was refused before then fits. */
+/** Deleting for good uses the space that it frees. Afterwards a write that was refused before fits. */
 export async function purgeFull(caller: Caller, store: Store): Promise<void> {
   const strokes = Array.from({ length: 500 }, (_, n) => strokeNo(n));
   const large = await newDrawing(caller, { strokes });
@@ -114,7 +117,7 @@ export async function purgeFull(caller: Caller, store: Store): Promise<void> {
   assert.equal((await put()).status, 200);
 }
 
-/** Where there is nothing to free, there is no room to remember that it was deleted: it stays. */
+/** If nothing is freed, there is no space to record the deletion, so the drawing stays. */
 export async function purgeNothingFull(caller: Caller, store: Store): Promise<void> {
   const { id } = await newDrawing(caller, { title: '', strokes: [], thumb: '' });
   await caller.send('DELETE', path(id));

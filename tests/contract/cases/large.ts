@@ -1,11 +1,11 @@
-/** Large answers, and the limit of a whole drawing. */
+/** Cases: large responses, and the size limit of a drawing. */
 import assert from 'node:assert/strict';
 import { DRAWING_MAX, POINTS_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Drawing, DrawingEntry, Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { DRAWINGS, newDrawing, PNG, patch, path, refused } from '../support.ts';
 import type { Caller, Case } from '../target.ts';
 
-/** As long as a stroke may be: about 400 KB. */
+/** A stroke of the greatest length: about 400 KB. */
 function longStroke(n: number): Stroke {
   const points = Array.from({ length: POINTS_MAX }, (_, i): Point => [n + i / 7, -100_000 - i / 3]);
   return { tool: 'pen', color: '#1a2b3c', size: 2.5, points };
@@ -13,7 +13,7 @@ function longStroke(n: number): Stroke {
 
 const LONG = longStroke(0);
 const LONG_JSON = JSON.stringify(LONG);
-/** As many as one body takes. */
+/** As many such strokes as one body may have. */
 const TWELVE = JSON.stringify(Array(12).fill({ op: 'add', path: '/strokes/-', value: LONG }));
 
 async function entry({ send }: Caller, id: string): Promise<DrawingEntry | undefined> {
@@ -21,7 +21,7 @@ async function entry({ send }: Caller, id: string): Promise<DrawingEntry | undef
   return (answer.json as { drawings: DrawingEntry[] }).drawings.find((one) => one.id === id);
 }
 
-/** A picture of 400 KB. */
+/** A thumbnail of 400 KB. */
 const PICTURE = `${PNG.slice(0, 66)}${'A'.repeat(400_000)}`;
 
 export const largeCases: readonly Case[] = [
@@ -73,7 +73,7 @@ export const largeCases: readonly Case[] = [
   },
   {
     name: 'a drawing is at most 64 MB of JSON: more is 413 and changes nothing, less goes on',
-    // Through a browser it takes half a minute, and the rule is none of the host's.
+    // Not on devices: through a browser it takes half a minute, and the rule does not depend on the host.
     mode: 'token',
     async run(caller) {
       const { id } = await newDrawing(caller, { strokes: [], thumb: PNG });
@@ -82,7 +82,7 @@ export const largeCases: readonly Case[] = [
         const headers = { 'If-Match': `"${rev}"`, 'Idempotency-Key': `${id} ${rev} ${body.length}` };
         return caller.send('PATCH', path(id), { headers, body });
       };
-      // First by twelve, then one by one.
+      // First twelve at a time, then one by one.
       for (const body of [TWELVE, JSON.stringify([{ op: 'add', path: '/strokes/-', value: LONG }])]) {
         for (;;) {
           const before = await entry(caller, id);
@@ -93,7 +93,7 @@ export const largeCases: readonly Case[] = [
           }
           refused(answer, 413, 'too_large');
           assert.deepStrictEqual(await entry(caller, id), before, 'nothing has changed');
-          // It is no request that was taken: under its key it is looked at again.
+          // The refused request was not remembered, so repeating it with the same key is checked again.
           refused(await grow(body), 413, 'too_large');
           break;
         }

@@ -1,4 +1,4 @@
-/** The list, the trash, and the feed of changes. */
+/** Cases: the list, the trash, and the feed of changes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { DrawingEntry } from '../../../src/core/drawing/types.ts';

@@ -1,4 +1,4 @@
-/** JSON Patch. */
+/** Cases: JSON Patch. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { newDrawing, PNG, patch, path, read, refused, refusedUnchanged, strokeNo } from '../support.ts';

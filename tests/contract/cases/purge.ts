@@ -1,4 +1,4 @@
-/** Deleting for good: one drawing, all of the trash, and what comes after. */
+/** Cases: deleting for good one drawing or the whole trash, and what follows. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
@@ -13,7 +13,7 @@ interface Changes {
 
 const purgePath = (id: string) => `${TRASH}/${id}`;
 
-/** Everything that changed since a cursor, and where it ends. */
+/** All changes since a cursor, and the cursor at their end. */
 async function changes({ send }: Caller, since = ''): Promise<Pick<Changes, 'changes' | 'cursor'>> {
   const all: Changes['changes'][number][] = [];
   for (let cursor = since; ; ) {
@@ -154,7 +154,7 @@ export const purgeCases: readonly Case[] = [
         rows.map((row) => [row['id'], row['rev'], row['deleted']]),
         [[id, 3, undefined]],
       );
-      // A delete that was sent for the drawing of before finds that this is another one.
+      // A delete meant for the earlier drawing finds that this is another one.
       await caller.send('DELETE', path(id));
       const late = await caller.send('DELETE', purgePath(id), { headers: { 'If-Match': '"2"' } });
       refused(late, 409, 'conflict');
@@ -228,7 +228,7 @@ export const purgeCases: readonly Case[] = [
       assert.equal((await caller.send('DELETE', empty)).status, 200);
       assert.deepEqual((await trashIds(caller)).sort(), [later.id, moved.id].sort());
       refused(await caller.send('GET', path(seen.id)), 404, 'not_found');
-      // Sent again, as a browser may that stopped the worker: still only what it was asked for.
+      // Sent again, as a browser may after stopping the worker: it still deletes only what it was asked to.
       deleted(await caller.send('DELETE', empty), 0);
       await caller.send('DELETE', TRASH);
     },

@@ -1,4 +1,4 @@
-/** Service routes, the profile, methods, order of checks. */
+/** Cases: service routes, the profile, methods, order of checks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DRAWINGS, newDrawing, patch, path, refused } from '../support.ts';

@@ -1,4 +1,4 @@
-/** Accessibility, as axe-core finds it. */
+/** Accessibility checks with axe-core. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright/test';
@@ -9,12 +9,12 @@ interface Violation {
   readonly id: string;
   readonly impact: string;
   readonly help: string;
-  /** Where, as CSS selectors. */
+  /** Elements, as CSS selectors. */
   readonly at: readonly string[];
 }
 
 declare global {
-  /** There once its script has run in this document. */
+  /** Set once axe's script has run in this document. */
   var axe: {
     run(options: { readonly resultTypes: readonly string[] }): Promise<{
       passes: unknown[];
@@ -23,12 +23,12 @@ declare global {
   };
 }
 
-/** The violations that keep someone from something. */
+/** Violations that keep somebody from using something. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
   return (await violations(page)).filter(isSerious);
 }
 
-/** As `seriousViolations`, in light and in dark. Leaves the page dark. */
+/** Like `seriousViolations`, in light and in dark. Leaves the page dark. */
 export async function seriousInEitherScheme(page: Page): Promise<Violation[]> {
   return (await allInEitherScheme(page)).filter(isSerious);
 }
@@ -45,15 +45,15 @@ function isSerious({ impact }: Violation): boolean {
   return impact === 'serious' || impact === 'critical';
 }
 
-/** Every violation. The page's policy allows no script: it comes over the debugger. */
+/** Every violation. The script comes over the debugger, because the page's policy allows none. */
 async function violations(page: Page): Promise<Violation[]> {
-  // An animation shows colours that nobody reads.
+  // Ends animations, whose colours do not last.
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {
-    // All rules run; but of what passes there are hundreds of elements, and nobody reads where they are.
+    // All rules run. For those that pass, the hundreds of elements are not listed.
     const { passes, violations } = await globalThis.axe.run({ resultTypes: ['violations'] });
     if (passes.length === 0) throw new Error('axe found nothing to look at');
     return violations.map(({ id, impact, help, nodes }) => ({

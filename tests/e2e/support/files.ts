@@ -18,7 +18,7 @@ export function svgFile(name: string, inside: string): Brought {
   return { name, type: SVG, text: `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>` };
 }
 
-/** Drags files over the page; what the page does then can be looked at before `drop`. */
+/** Drags files over the page, so that a test can check the page before `drop`. */
 export async function dragFiles(
   page: Page,
   files: readonly Brought[],
@@ -36,7 +36,7 @@ export async function dropFiles(
   await sendDrag(page, 'drop', files, at);
 }
 
-/** The browser's own event with the browser's own files in it; only the hand is played. */
+/** The browser's own event with the browser's own files. Only the gesture is simulated. */
 async function sendDrag(
   page: Page,
   kind: string,
@@ -70,15 +70,15 @@ export async function pickFiles(page: Page, files: readonly Brought[]): Promise<
     );
 }
 
-/** What the page says of an import. */
+/** The message with the progress and the result of an import. */
 export function importCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Import', exact: true });
 }
 
-/** One stroke, in an SVG. */
+/** One stroke in an SVG. */
 export const LINE = '<path d="M0 0L100 50" fill="none" stroke="#1f4fae" stroke-width="4"/>';
 
-/** Puts a drawing through the API and opens it. */
+/** Stores a drawing through the API and opens it. */
 export async function openStored(
   page: Page,
   url: string,
@@ -99,7 +99,7 @@ export async function openStored(
   return id;
 }
 
-/** The entries of the list, once there are as many. */
+/** The entries of the list, once there are this many. */
 export async function listed(page: Page, count: number) {
   await expect.poll(async () => (await storedList(page)).length).toBe(count);
   return storedList(page);

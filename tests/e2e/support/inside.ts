@@ -1,6 +1,6 @@
 /**
- * The real server within the test's own process: it stands in a moment, where a process takes a second to start. What
- * is killed, or looked at as a program, is a process: tests/support/app-server.ts.
+ * The real server inside the test's own process: it starts at once, where a process takes a second. Tests that
+ * kill the server, or check it as a program, use tests/support/app-server.ts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,28 +12,31 @@ import { fastFolder } from '../../support/fast-folder.ts';
 import { NEVER_BUSY } from '../../support/never-busy.ts';
 
 export interface Inside extends AsyncDisposable {
-  /** Origin without a trailing slash; the same after `start` again. */
+  /** Origin without a trailing slash; `start` keeps it. */
   readonly url: string;
   /** The token of the drawing API. */
   readonly token: string;
   readonly dataDir: string;
   stop(): Promise<void>;
-  /** Starts it again on the same port and data after `stop`, from then on with another token if one is given. */
+  /** Starts the server again on the same port and data after `stop`; with another token, if one is given. */
   start(token?: string): Promise<void>;
 }
 
-/** The upstreams of the air are closed ports, so that no test depends on the network. */
+/** Closed ports instead of the air's upstreams, so that no test depends on the network. */
 const NO_AIR = { DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9/v2', DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9/v1' };
 
 export interface InsideOptions {
-  /** Environment beside HOST, PORT, DATA_DIR and DRAW_TOKEN. */
+  /** Environment in addition to HOST, PORT, DATA_DIR and DRAW_TOKEN. */
   readonly env?: Readonly<Record<string, string>>;
   /** Empty for none. */
   readonly token?: string;
   readonly parts?: ServerParts;
 }
 
-/** Starts the server on 127.0.0.1 at a free port, with a data folder that is removed in the end; the app must be built. */
+/**
+ * Starts the server on a free port of 127.0.0.1, with a data folder that is removed at the end. The app must be
+ * built.
+ */
 export async function startInside({
   env = {},
   token = 'a-token-for-tests',

@@ -1,19 +1,19 @@
-/** Chromium without what the oldest Safari lacks: the platform's functions are deleted before any script runs. */
+/** Chromium without the functions that the oldest Safari lacks: they are deleted before any script runs. */
 import { lackedBy } from '../../run/floor/compat.ts';
 
-/** What Playwright itself calls in a page. */
+/** Functions that Playwright itself calls in a page. */
 const PLAYWRIGHTS = 'api.Element.checkVisibility';
-/** Safari has these; what it lacks is a detail of them. */
+/** Features that Safari has except for details. */
 const KEPT = new Set(['api.Window.devicePixelRatio', 'api.UIEvent.isComposing', PLAYWRIGHTS]);
-/** `api.URL.parse_static`, `javascript.builtins.Map.groupBy`; a third name is a detail of a function. */
+/** `api.URL.parse_static`, `javascript.builtins.Map.groupBy`. A third name is a detail of a function. */
 const PLACE = /^(api|javascript\.builtins)\.(\w+)(?:\.(\w+?)(_static)?)?$/;
 
-/** A script for pages and workers alike. */
+/** A script that deletes them, for pages and workers. */
 export function withoutTheNewer(): string {
   const places = lackedBy('safari').flatMap((key) => {
     const [, root, owner, member, isStatic] = (KEPT.has(key) ? null : PLACE.exec(key)) ?? [];
     if (owner === undefined) return [];
-    // The data does not say which members of JavaScript's own classes are static; none has both.
+    // The data does not say which members of JavaScript's own classes are static. No name is both.
     return [{ owner, member, own: root !== 'api' || isStatic, prototype: !isStatic }];
   });
   return `(() => {

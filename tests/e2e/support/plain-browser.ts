@@ -1,6 +1,6 @@
 /**
- * Chromium as people have it, with nothing attached to its workers. Playwright's debugger keeps a worker from ending,
- * and so hides how one is replaced by the next.
+ * Chromium as people have it, with no debugger on its workers. Playwright's debugger keeps a worker from
+ * ending, and so hides how one replaces another.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,10 @@ const ARGS = ['--headless=new', '--no-sandbox', '--no-first-run', '--disable-bac
 
 export interface PlainPage extends AsyncDisposable {
   goto(url: string): Promise<void>;
-  /** The value of an expression, awaited when it is a promise. Rejects when the page is gone or the expression throws. */
+  /**
+   * The value of an expression, awaited if it is a promise. Rejects if the page is gone or the expression
+   * throws.
+   */
   evaluate<T>(expression: string): Promise<T>;
 }
 
@@ -65,7 +68,7 @@ export async function openPlainPage(): Promise<PlainPage> {
   };
 }
 
-/** Where the first page is debugged. */
+/** The debugger's address of the first page. */
 async function pageAddress(browser: ChildProcess): Promise<string> {
   const host = await new Promise<string>((resolve, reject) => {
     let said = '';

@@ -1,23 +1,23 @@
-/** A device whose storage is full, as far as one origin can tell. */
+/** A device whose storage is full for one origin. */
 import type { Page } from 'playwright/test';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, type PlainResponse } from '../../support/worker.ts';
 
-/** Room for the app itself and a few drawings. */
+/** Enough for the app itself and a few drawings. */
 const SMALL = 4 * 1024 * 1024;
 const LARGE_BODY = 4.9 * 1024 * 1024;
 
 export interface Quota {
-  /** Takes the room away, and answers what a drawing gets that is larger than what is left. */
+  /** Fills the storage. Returns the response to a drawing that is larger than the rest. */
   fill(): Promise<PlainResponse>;
-  /** Gives the browser's own quota back. */
+  /** Restores the browser's own quota. */
   free(): Promise<void>;
 }
 
 /**
- * Gives an origin a small device, before it is opened for the first time: Chromium reckons for half a minute with the
- * room that it saw last, so there must never have been more of it than one request can ask for. Holds until it is
- * changed, or the page closes.
+ * Gives an origin a small quota, before it is opened for the first time. Chromium remembers for half a minute
+ * how much space it last saw, so there must never have been more than one request can use. The quota lasts
+ * until it is changed, or the page closes.
  */
 export async function smallDevice(page: Page, origin: string): Promise<Quota> {
   const session = await page.context().newCDPSession(page);
@@ -33,7 +33,7 @@ export async function smallDevice(page: Page, origin: string): Promise<Quota> {
   };
 }
 
-/** Puts a drawing as large as a request may be, past the page's own queue. */
+/** Stores a drawing as large as a request may be, without the page's own queue. */
 function putLarge(page: Page): Promise<PlainResponse> {
   const [stroke] = realStrokes(1);
   const count = Math.floor(LARGE_BODY / (JSON.stringify(stroke).length + 1));

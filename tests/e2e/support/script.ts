@@ -1,4 +1,4 @@
-/** A person's own script: it speaks to the server's API over TCP with the token, and to nothing else. */
+/** A person's own script: uses the server's API over TCP with the token, and nothing else. */
 import type { Drawing, DrawingEntry, Stroke } from '../../../src/core/drawing/types.ts';
 import type { AppServer } from '../../support/app-server.ts';
 
@@ -11,7 +11,7 @@ export interface Reply<T> {
 export interface Request {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another token, or none with `''`. */
+  /** Another token; `''` for none. */
   readonly token?: string;
 }
 
@@ -29,7 +29,7 @@ export class Script {
     this.#server = server;
   }
 
-  /** Rejects when no answer came. */
+  /** Rejects if no response came. */
   async ask<T>(method: string, path: string, { json, headers, token }: Request = {}): Promise<Reply<T>> {
     const sent = token ?? this.#server.token;
     const type = method === 'PATCH' ? 'application/json-patch+json' : 'application/json';
@@ -58,7 +58,7 @@ export class Script {
     return this.ask('GET', `/drawings${trashed ? '?trashed=true' : ''}`);
   }
 
-  /** Puts a stroke on top. */
+  /** Adds a stroke on top. */
   append(id: string, rev: number, stroke: Stroke, key: string): Promise<Reply<Patched>> {
     return this.ask('PATCH', `/drawings/${id}`, {
       json: [{ op: 'add', path: '/strokes/-', value: stroke }],

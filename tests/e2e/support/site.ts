@@ -1,6 +1,6 @@
 /**
- * The site under test: one real server for all tests of a process, and before it a front of each test's own. So a
- * test has an address, and a browser storage, that nobody else uses, and can take the site away and bring it back.
+ * The site under test: one real server for all tests of a process, with a proxy for each test. So each test has
+ * an address, and a browser storage, of its own, and can take the site down and bring it back.
  */
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
@@ -9,7 +9,7 @@ import { controlled } from '../../support/worker.ts';
 import { test as base } from '../fixtures.ts';
 
 export interface Site extends TestProxy {
-  /** The page's network is off and the site is gone. */
+  /** Turns the page's network off and takes the site down. */
   offline(context: BrowserContext): Promise<void>;
   online(context: BrowserContext): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const test = base.extend<PerTest, PerProcess>({
       await using server = await startAppServer();
       await use(server);
     },
-    // Longer than the server itself is given, so that what is wrong is said.
+    // Longer than the server's own time limit, so that its error is reported.
     { scope: 'worker', timeout: 120_000 },
   ],
   site: async ({ shared }, use) => {
@@ -45,10 +45,10 @@ export const test = base.extend<PerTest, PerProcess>({
 
 export { expect };
 
-/** For tests of what moves: the others have it reduced (playwright.config.ts). */
+/** For tests of animations. Others run with reduced motion (playwright.config.ts). */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' as const } };
 
-/** A front of a server, whichever that is. */
+/** Opens a proxy of a server. */
 export async function openSite(server: Pick<AppServer, 'url'>): Promise<Site> {
   const proxy = await openTestProxy(server.url);
   return {
@@ -64,7 +64,10 @@ export async function openSite(server: Pick<AppServer, 'url'>): Promise<Site> {
   };
 }
 
-/** Opens the gallery, and waits until the worker answers this page and all that the app needs offline is there. */
+/**
+ * Opens the gallery, and waits until the worker controls this page and everything that the app needs offline is
+ * cached.
+ */
 export async function openApp(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`);
   await controlled(page);

@@ -1,4 +1,6 @@
-/** Every view of the page, and every state of it that a person can bring about: what holds for one holds for all. */
+/**
+ * Every view of the page, and every state of it that a person can reach, for checks that hold for all of them.
+ */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
@@ -16,10 +18,10 @@ import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
 import { canvas, draw, drawingId, frames, newDrawing, saved } from './studio/studio.ts';
 
-/** Told of each state by its name, while it is shown. */
+/** Called with the name of each state while it is shown. */
 export type Look = (state: string) => Promise<void>;
 
-/** Pages that hold nothing of a drawing, and their headings. */
+/** Pages that show nothing of a drawing, and their headings. */
 const PAGES = [
   ['/air', air.title],
   ['/air/guide', guide.title],
@@ -56,7 +58,7 @@ export async function everyState(page: Page, url: string, lookAt: Look): Promise
   await look('studio, drawing not found');
 }
 
-/** Waits until the page has drawn what it knows by now, and nothing of it moves. */
+/** Waits until the page has drawn everything it knows, and nothing moves. */
 async function atRest(page: Page): Promise<void> {
   await frames(page);
   await page.evaluate(async () => {
@@ -64,7 +66,7 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Follows a link of the app to there: what is looked at is the view, and a document costs many times as much. */
+/** Goes to a path by a link of the app: loading a document would take many times as long. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     const link = document.createElement('a');
@@ -85,7 +87,7 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await look('studio, new');
   const box = await canvas(page).boundingBox();
   assert.ok(box);
-  // Below the head and above the dock also where text is twice as large.
+  // Below the header and above the dock, also with text twice as large.
   const y = box.height * 0.6;
   const points = [0.4, 0.5, 0.6].map((part, i) => [box.width * part, y - 20 * (i % 2)] as const);
   await draw(page, [{ points, pressure: undefined }], { device: 'mouse' });
@@ -114,7 +116,7 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Whatever can be opened in the studio, one after the other. */
+/** Everything that can be opened in the studio, one after another. */
 async function openedOneByOne(page: Page, look: Look): Promise<void> {
   const openers = page.locator('.studio [aria-expanded]:visible');
   const names = await openers.evaluateAll((elements) =>

@@ -1,4 +1,4 @@
-/** Devices of one person and their server: each a browser profile of its own, behind a front of its own. */
+/** Devices of one person and their server: each with its own browser profile, behind its own proxy. */
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
@@ -11,7 +11,7 @@ import { storedStrokes } from './ink/stored.ts';
 import { openApp, openSite, type Site } from './site.ts';
 import { acknowledged, drawingId, drawReal, newDrawing } from './studio/studio.ts';
 
-/** What a device and a test need of a server. */
+/** The server as a device and a test use it. */
 export type Served = Parameters<typeof apiOf>[0];
 
 export interface Device extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface Device extends AsyncDisposable {
   online(): Promise<void>;
 }
 
-/** A device on its gallery, with nothing on it. */
+/** A device on its gallery, without any drawing. */
 export async function openDevice(browser: Browser, server: Pick<Served, 'url'>): Promise<Device> {
   const site = await openSite(server);
   const context = await browser.newContext();
@@ -41,7 +41,7 @@ export async function openDevice(browser: Browser, server: Pick<Served, 'url'>):
   };
 }
 
-/** Where the token is given, as a person does it. */
+/** The field for the token. */
 export function tokenField(page: Page) {
   return page.getByLabel(words.token, { exact: true });
 }
@@ -51,7 +51,7 @@ export async function typeToken(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: words.turnOn, exact: true }).click();
 }
 
-/** Gives the token in Settings, and waits until all that is there is synced. Leaves the page on its gallery. */
+/** Enters the token in Settings, and waits until everything is synced. Leaves the page on its gallery. */
 export async function turnOn({ page, site }: Device, token: string): Promise<void> {
   await page.goto(`${site.url}/settings`);
   await typeToken(page, token);
@@ -66,7 +66,7 @@ export async function openSynced(browser: Browser, server: Served): Promise<Devi
   return device;
 }
 
-/** Draws `n` real strokes on a new sheet, waits until they are saved, and leaves it open. */
+/** Makes a new drawing with `n` real strokes, waits until they are saved, and leaves it open. */
 export async function drawNew({ page }: Device, n: number) {
   await newDrawing(page);
   const drawn = await drawReal(page, n);
@@ -74,7 +74,9 @@ export async function drawNew({ page }: Device, n: number) {
   return { id, drawn, strokes: await acknowledged(page, id) };
 }
 
-/** Asks the worker for a run and waits until it has ended, with whatever it leads to; answers how it stands then. */
+/**
+ * Asks the worker to sync, and waits until that has ended with everything it leads to. Returns the sync status.
+ */
 export function syncNow(page: Page): Promise<SyncStatus> {
   return page.evaluate(
     () =>
@@ -92,7 +94,7 @@ export function syncNow(page: Page): Promise<SyncStatus> {
   );
 }
 
-/** How it stands, without a run of its own where one was a moment ago. */
+/** The sync status, without another run if one has just ended. */
 export function told(page: Page): Promise<SyncStatus> {
   return page.evaluate(
     () =>
@@ -107,7 +109,7 @@ export function told(page: Page): Promise<SyncStatus> {
   );
 }
 
-/** Every device once or more, until none has anything to send: then all have the same. */
+/** Syncs every device, repeatedly, until none has anything to push: then all have the same. */
 export async function settle(...devices: readonly Device[]): Promise<void> {
   for (let round = 0; round < 2; round++) {
     for (const { page } of devices) {
@@ -121,12 +123,12 @@ export async function settle(...devices: readonly Device[]): Promise<void> {
   }
 }
 
-/** What the server has of a drawing. */
+/** The server's copy of a drawing. */
 export function onServer(server: Served, id: string): Promise<Drawing> {
   return readDrawing(apiOf(server), id);
 }
 
-/** Every device and the server have the same strokes, which are these. */
+/** Expects every device and the server to have exactly these strokes. */
 export async function assertEqualEverywhere(
   server: Served,
   id: string,

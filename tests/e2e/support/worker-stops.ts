@@ -1,7 +1,10 @@
-/** A worker that ends at any moment, also in the middle of a request: a browser does that under pressure. */
+/** A worker that may end at any moment, even during a request: a browser does that under memory pressure. */
 import type { Page } from 'playwright/test';
 
-/** Answers how to end every worker at once. It does not wait for their end, so that requests come in between. */
+/**
+ * Returns a function that ends every worker at once. It does not wait for their end, so that requests come in
+ * between.
+ */
 export async function workerStops(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('ServiceWorker.enable');
@@ -10,7 +13,7 @@ export async function workerStops(page: Page): Promise<() => Promise<void>> {
 
 /**
  * Ends the workers over and over until `done`, each time after the next one has answered something.
- * @param done told how often they were ended
+ * @param done called with how often they were ended
  */
 export async function stopAgainAndAgain(page: Page, done: (stops: number) => boolean): Promise<void> {
   const stop = await workerStops(page);

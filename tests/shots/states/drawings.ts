@@ -1,14 +1,14 @@
-/** What hangs in the gallery of the pictures. */
+/** The drawings in the gallery of the pictures. */
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { BLUE, BRICK, BROAD, drawn, FINE, GRAPHITE, INK, LEAF, MEDIUM, OCHRE } from './hand.ts';
 import { bicycles, bukitTimah, changi, kallang, kampong, rainTreeScene, shophouses } from './places.ts';
 
 export interface Piece {
   readonly title: string;
-  /** Hours since it was last drawn on. */
+  /** Hours since its last change. */
   readonly age: number;
   readonly trashed?: boolean;
-  /** false: put through the API, and never opened in the studio, which makes the thumbnail. */
+  /** False: stored through the API and never opened in the studio, which makes the thumbnail. */
   readonly opened?: boolean;
   readonly strokes: readonly Stroke[];
 }
@@ -155,7 +155,7 @@ const note = drawn(127, (hand) => {
   ]);
 });
 
-/** 200 code points, the most that a title may be. */
+/** 200 code points, the longest title. */
 const LONG =
   'The view from the void deck of Block 12 while the rain came down, with the neighbour’s bicycle, two mynahs, and the uncle who said that it would stop by four, and who was, as it turned out, right again'
     .padEnd(200, '.')

@@ -1,6 +1,6 @@
 /**
- * A hand that draws as a person with the page's own pen: every stroke is made of samples, passes through the engine's
- * smoothing and thinning, and is stored as the studio would store it.
+ * Draws as a person does, with the page's own pen: every stroke is made of samples, smoothed and thinned by the
+ * engine, and stored as the studio would store it.
  */
 import { readFileSync } from 'node:fs';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
@@ -10,7 +10,7 @@ import { emptySamples, type StrokeSamples } from '../../../src/ink/geometry/stro
 import { generator } from '../../support/drawing/strokes.ts';
 import { sharedFile } from '../../support/shared.ts';
 
-/** The studio's palette: what is drawn here, a person can draw there. */
+/** Colours of the studio's palette, so that a person could draw the same. */
 export const INK = '#1f1b16';
 export const GRAPHITE = '#77716a';
 export const BLUE = '#1f4fae';
@@ -18,7 +18,7 @@ export const BRICK = '#bf3b2b';
 export const LEAF = '#3d7a3f';
 export const OCHRE = '#d2962a';
 
-/** Its widths, in drawing units. */
+/** The palette's widths, in drawing units. */
 export const FINE = 2;
 export const MEDIUM = 4;
 export const BROAD = 9;
@@ -48,12 +48,12 @@ export class Hand {
     return this;
   }
 
-  /** Between -by and by. */
+  /** A random number between -by and by. */
   shake(by: number): number {
     return (this.#random() * 2 - 1) * by;
   }
 
-  /** One stroke through these points, lighter where it begins and ends, as unsteady as `wobble` drawing units. */
+  /** One stroke through these points, lighter at its ends, wavering by `wobble` drawing units. */
   line(through: readonly Point[], wobble = 1.2): this {
     const samples = emptySamples();
     const last = Math.max(1, through.length - 1);
@@ -65,7 +65,7 @@ export class Hand {
     return this;
   }
 
-  /** A straight stroke, which a hand bends a little. */
+  /** A straight stroke, bent a little as by hand. */
   dash(from: Point, to: Point, wobble = 1.5): this {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const steps = Math.max(2, Math.round(Math.hypot(dx, dy) / 60));
@@ -76,7 +76,7 @@ export class Hand {
     return this.line(points, wobble);
   }
 
-  /** Corner after corner, closed. */
+  /** A closed line through these corners. */
   shape(corners: readonly Point[], wobble = 1.5): this {
     corners.forEach((corner, i) => {
       this.dash(corner, corners[(i + 1) % corners.length]!, wobble);
@@ -93,7 +93,7 @@ export class Hand {
     ]);
   }
 
-  /** Parallel strokes across a box, leaning by `lean` drawing units from their upper to their lower end. */
+  /** Parallel strokes across a box, leaning by `lean` drawing units from top to bottom. */
   hatch({ x, y, width, height }: Box, step: number, lean = 0): this {
     for (let at = step / 2; at < width; at += step) {
       const top = this.shake(height * 0.06);
@@ -102,7 +102,7 @@ export class Hand {
     return this;
   }
 
-  /** Level strokes, shorter and longer, for water, ground and shade. */
+  /** Horizontal strokes of different lengths, for water, ground and shade. */
   ripples({ x, y, width, height }: Box, rows: number): this {
     for (let row = 0; row < rows; row++) {
       const depth = row / Math.max(1, rows - 1);
@@ -128,7 +128,7 @@ export class Hand {
     return this;
   }
 
-  /** Foliage: one long stroke of loops around an ellipse, as a hand that does not lift. */
+  /** Foliage: one long stroke of loops around an ellipse, without lifting the pen. */
   leaves(x: number, y: number, width: number, height: number, loops = 26): this {
     const points: Point[] = [];
     const least = Math.min(width, height) * 0.14;
@@ -153,7 +153,10 @@ export class Hand {
     return this.line(points, radius * 0.02);
   }
 
-  /** A sketch that somebody made, moved into the box with its proportions; nothing where none are at hand. */
+  /**
+   * A sketch that somebody recorded, fitted into the box with its proportions. Nothing if there are no
+   * recordings.
+   */
   sketch(word: string, number: number, { x, y, width, height }: Box): this {
     const lines = sketches(word)[number] ?? [];
     const xs = lines.flatMap((line) => line.map(([px]) => px));

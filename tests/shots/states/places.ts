@@ -14,7 +14,7 @@ import {
   OCHRE,
 } from './hand.ts';
 
-/** A rain tree: a wide crown on a short trunk that forks low. `x` and `y`: the foot. */
+/** A rain tree: a wide crown on a short trunk that forks low. `x` and `y` are the foot. */
 function rainTree(hand: Hand, x: number, y: number, scale: number): void {
   const at = (dx: number, dy: number): [number, number] => [x + dx * scale, y + dy * scale];
   hand.take(LEAF, BROAD);

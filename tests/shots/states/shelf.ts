@@ -1,16 +1,19 @@
-/** Fills a browser's storage with the drawings of the pictures, through the app itself, at the times they name. */
+/**
+ * Fills a browser's storage with the drawings of the pictures, through the app itself, at the times that they
+ * name.
+ */
 import type { Browser, BrowserContext } from 'playwright';
 import { type Init, inlineModule } from '../../support/worker.ts';
 import { GALLERY, type Piece } from './drawings.ts';
 
 const HOUR = 3_600_000;
 
-/** What a context of Playwright keeps and is given. */
+/** The storage state of a Playwright context. */
 export type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
- * Puts every drawing through the API in the page, whose clock stands at the time that the drawing names, and opens
- * it in the studio, which makes its thumbnail.
+ * Stores every drawing through the API in the page, with the page's clock at the drawing's time, and opens it
+ * in the studio, which makes its thumbnail.
  * @param url origin of the server
  */
 export async function filledShelf(browser: Browser, url: string): Promise<Storage> {
@@ -47,7 +50,7 @@ export async function filledShelf(browser: Browser, url: string): Promise<Storag
     }
     if (trashed) await ask(path, { method: 'DELETE' });
   }
-  // Before the app is there: it takes the clock that it finds.
+  // Before the app loads, because it uses the clock that it finds then.
   await page.clock.setFixedTime(now);
   await page.goto(`${url}/?transport=inline`);
   for (const piece of [...GALLERY].reverse()) await hang(piece);

@@ -1,4 +1,4 @@
-/** Every state of every view that is looked at, and how a person comes there. */
+/** Every state of every view that is photographed, and how to bring a page there. */
 
 import type { Page } from 'playwright';
 import { air as airWords } from '../../../src/app/words/en/air.ts';
@@ -31,7 +31,7 @@ function air(name: string, site: keyof Pick<Sites, 'well' | 'delayed' | 'oneDown
   return { name, reach: (page, { sites }) => open(page, sites[site], '/air') };
 }
 
-/** All of the air on one picture, however long. */
+/** The whole air page in one picture, however long. */
 async function whole(page: Page, url: string, look: Look): Promise<void> {
   await open(page, url, '/air');
   await page.getByRole('list', { name: airWords.regionsList }).waitFor();
@@ -39,7 +39,7 @@ async function whole(page: Page, url: string, look: Look): Promise<void> {
   await unroll(page, look);
 }
 
-/** Makes the window as high as what is in it. */
+/** Makes the window as high as its content. */
 async function unroll(page: Page, look: Look): Promise<void> {
   const { width } = look.options.viewport ?? { width: 390 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -269,7 +269,7 @@ const ONLINE: readonly State[] = [
   },
 ];
 
-/** These change the shelf. */
+/** These change the drawings in the gallery. */
 const CHANGES: readonly State[] = [
   {
     name: 'gallery-trashed',

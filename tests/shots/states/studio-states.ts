@@ -1,4 +1,4 @@
-/** Every state of the studio that is looked at. */
+/** Every state of the studio that is photographed. */
 
 import type { Page } from 'playwright';
 import { saving } from '../../../src/app/words/en/saving.ts';
@@ -16,7 +16,7 @@ import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
 import { open, openPiece, type Place, plain, type State } from '../reach.ts';
 import { GALLERY } from './drawings.ts';
 
-/** A few strokes by hand in the middle of a new sheet. */
+/** A few strokes by hand in the middle of a new drawing. */
 async function scribble(page: Page, options: PenOptions = { device: 'mouse' }): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
   const strokes = realStrokes(3).map(({ points }, i) => {
@@ -38,7 +38,7 @@ async function fillStorage(page: Page, small: TestProxy): Promise<Quota> {
   return quota;
 }
 
-/** A new drawing on a device without room: drawn on, and not saved. */
+/** A new drawing on a device without space: drawn on, and not saved. */
 async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
   await using proxy = await openTestProxy(sites.well);
   const quota = await smallDevice(page, proxy.url);
@@ -51,7 +51,7 @@ async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: 'Not saved' }).locator('img').waitFor();
 }
 
-/** A finger across the paper. */
+/** Moves a finger across the paper. */
 async function swipe(page: Page): Promise<void> {
   const box = await canvas(page).boundingBox();
   if (!box) throw new Error('There is no canvas.');
@@ -65,7 +65,7 @@ async function swipe(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Brings one file to the open drawing; answers when it is said what became of it. */
+/** Brings one file to the open drawing. Resolves when the page tells the result. */
 async function importOnto(page: Page, name: string, text: string): Promise<void> {
   const files = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
   await page.getByLabel('Files to import').setInputFiles(files);
@@ -75,7 +75,10 @@ async function importOnto(page: Page, name: string, text: string): Promise<void>
 const LEAF =
   '<svg xmlns="http://www.w3.org/2000/svg"><path d="M20 90C40 10 130 10 150 90 130 160 40 160 20 90" fill="none" stroke="#3d7a3f" stroke-width="6"/></svg>';
 
-/** Puts a drawing at an address of its own, and opens it: what is done to it, and to the view, is done to no other. */
+/**
+ * Stores a drawing at an address of its own, and opens it, so that changes to it and to the view affect no
+ * other.
+ */
 async function openOwn(page: Page, { sites }: Place, title: string, strokes: readonly Stroke[]) {
   await using proxy = await openTestProxy(sites.well);
   await open(page, proxy.url);
@@ -85,7 +88,7 @@ async function openOwn(page: Page, { sites }: Place, title: string, strokes: rea
   await page.locator('.air-chip time').first().waitFor();
 }
 
-/** Opens a drawing of its own and presses these keys on it, one after the other. */
+/** Opens a drawing of its own and presses these keys, one after another. */
 function keyed(name: string, keys: readonly string[], ready?: (page: Page) => Promise<void>): State {
   return {
     name,
@@ -220,7 +223,7 @@ export const STUDIO_STATES: readonly State[] = [
       await openOwn(page, place, '', []);
       await scribble(page, { device: 'pen' });
       const told = page.getByText(tools.fingersPan);
-      // Right after the pen it is its palm.
+      // Right after the pen, a touch is taken for the palm, so it is repeated.
       while (!(await told.isVisible())) await swipe(page);
     },
   },

@@ -1,4 +1,7 @@
-/** What the page says of a server and of backups, as the worker would tell it: each at once, and the same every time. */
+/**
+ * The page's messages about a server and about backups. The states come as messages that the worker would send:
+ * at once, and the same every time.
+ */
 
 import type { Page } from 'playwright';
 import { settings as words } from '../../../src/app/words/en/settings.ts';
@@ -30,7 +33,7 @@ function on(changes: Partial<SyncStatus> = {}): SyncStatus {
   };
 }
 
-/** Says to the page what its worker would. */
+/** Sends the page what its worker would send. */
 async function tell(page: Page, state: SyncStatus): Promise<void> {
   await page.evaluate((told) => {
     const channel = new BroadcastChannel('sync');
@@ -39,7 +42,7 @@ async function tell(page: Page, state: SyncStatus): Promise<void> {
   }, state);
 }
 
-/** An address of its own with a few drawings; answers their ids, the last changed first. */
+/** An address of its own with a few drawings. Returns their ids, the last changed first. */
 async function shelf(
   page: Page,
   { sites }: Place,

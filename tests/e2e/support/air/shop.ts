@@ -1,4 +1,4 @@
-/** A server whose catalogue of masks and purifiers is what a test says, hostile or not. */
+/** A server with a catalogue of masks and purifiers that the test makes up, hostile or not. */
 import type { CatalogueState, Category, Product } from '../../../../src/core/air/products.ts';
 import { startInside } from '../inside.ts';
 
@@ -7,7 +7,7 @@ export interface Shop extends AsyncDisposable {
   readonly url: string;
 }
 
-/** An entry with a verified link and a dated price, unless told otherwise. */
+/** An entry, by default with a verified link and a dated price. */
 export function product(id: string, more: Partial<Product> = {}): Product {
   return {
     id,
@@ -23,7 +23,7 @@ export function product(id: string, more: Partial<Product> = {}): Product {
   };
 }
 
-/** What the server knows of a category. */
+/** The state of one category: its products, with source and warning. */
 export function shelf(products: readonly Product[], more: Partial<CatalogueState> = {}): CatalogueState {
   return {
     products,
@@ -35,7 +35,7 @@ export function shelf(products: readonly Product[], more: Partial<CatalogueState
   };
 }
 
-/** Starts the server in this process; the app must be built. */
+/** Starts the server in this process. The app must be built. */
 export function startShop(shelves: Readonly<Record<Category, CatalogueState>>): Promise<Shop> {
   const products = { catalogue: async (category: Category) => shelves[category], close() {} };
   return startInside({ parts: { createProducts: () => products } });

@@ -1,4 +1,4 @@
-/** A server that has its figures from a stand-in upstream, and time that passes at both ends without waiting. */
+/** A server with a stand-in upstream, and helpers that let time pass at both ends without waiting. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ const TEN_MINUTES = 600_000;
 export interface Weather extends AsyncDisposable {
   readonly upstream: Standin;
   readonly server: Inside;
-  /** Starts the server again as if ten minutes had passed since it asked the upstream. */
+  /** Restarts the server as if ten minutes had passed since it asked the upstream. */
   tenMinutesLater(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function startWeather(): Promise<Weather> {
   };
 }
 
-/** What the server remembers of its last refreshes was ten minutes earlier than it was. */
+/** Moves the server's record of its last refreshes back by ten minutes. */
 function moveBack(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -51,7 +51,7 @@ function moveBack(file: string): void {
   }
 }
 
-/** The same for the worker of this page: it asks its server anew with the next question. */
+/** The same for the worker of this page: with the next request it asks its server again. */
 export async function tenMinutesLater(page: Page): Promise<void> {
   await stopWorkers(page);
   await page.evaluate(async (ms) => {
@@ -69,7 +69,7 @@ export async function tenMinutesLater(page: Page): Promise<void> {
   }, TEN_MINUTES);
 }
 
-/** What the API in the page says of the air. */
+/** The readings from the API in the page. */
 export interface Air {
   readonly sources: Readonly<Record<Metric, { readonly status: string; readonly timestamp: string | null }>>;
   readonly regions: readonly (Readonly<Record<Metric, number | null>> & { readonly id: string })[];
@@ -82,7 +82,7 @@ export async function readings(page: Page): Promise<Air> {
   return JSON.parse(text);
 }
 
-/** Of PSI and PM2.5. */
+/** Statuses of PSI and PM2.5. */
 export function statuses({ sources }: Air): string[] {
   return [sources.psi.status, sources.pm25.status];
 }

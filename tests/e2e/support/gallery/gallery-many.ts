@@ -1,4 +1,4 @@
-/** What one does with many drawings of a gallery at once. */
+/** Actions on many drawings of a gallery at once. */
 import assert from 'node:assert/strict';
 import { expect, type Page } from 'playwright/test';
 import { drawings as words } from '../../../../src/app/words/en/drawings.ts';
@@ -9,7 +9,7 @@ import type { Seed } from './many.ts';
 
 export const MANY = 50;
 
-/** To the trash, back with Undo, to the trash again, and restored there: all of them together. */
+/** Moves all drawings to the trash together, back with Undo, to the trash again, and restores them there. */
 export async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): Promise<void> {
   const chosen = drawings.slice(-MANY).toReversed();
   const ids = chosen.map(({ id }) => id).sort();
@@ -20,7 +20,7 @@ export async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): 
     await select(page);
     await check(page, first.title).click();
     await page.keyboard.down('Shift');
-    // One further than the last, and back: a range shrinks.
+    // One further than the last and back: a range can shrink.
     for (let i = 0; i < MANY; i += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.up('Shift');
@@ -39,7 +39,7 @@ export async function toTheTrashAndBack(page: Page, drawings: readonly Seed[]): 
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
   assert.deepEqual(await trashed(), []);
 
-  // They came back as old as they were, above what is looked at: each stands where it stood.
+  // They come back as old as they were, above the visible part, each in its place.
   await page.evaluate(() => scrollTo(0, 0));
   await choose();
   await expect(messages(page)).toContainText(gallery.trashed(MANY, ''));

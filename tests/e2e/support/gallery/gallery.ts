@@ -4,7 +4,7 @@ import { gallery } from '../../../../src/app/words/en/gallery/gallery.ts';
 import type { Locator, Page } from 'playwright/test';
 import { shell } from '../../../../src/app/words/en/shell.ts';
 
-/** What the gallery says where it shows that many. */
+/** The gallery's text for this number of drawings. */
 
 export const count = (page: Page): Locator => page.locator('.gallery-count');
 export const shelf = (page: Page): Locator => page.getByRole('list', { name: 'Drawings', exact: true });
@@ -15,15 +15,15 @@ export const check = (page: Page, title: string): Locator =>
   page.getByRole('checkbox', { name: title, exact: true });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: gallery.search });
 export const messages = (page: Page): Locator => page.getByRole('list', { name: shell.messages });
-/** What one may do with all that is selected. */
+/** The bar of actions for the selected drawings. */
 export const bar = (page: Page): Locator => page.getByRole('region', { name: gallery.selection });
 
-/** Begins to select. */
+/** Starts selecting. */
 export async function select(page: Page): Promise<void> {
   await page.getByRole('button', { name: gallery.select, exact: true }).click();
 }
 
-/** Sends all that is selected to the trash. */
+/** Moves all selected drawings to the trash. */
 export async function trashSelected(page: Page): Promise<void> {
   await bar(page).getByRole('button', { name: 'Move to Trash', exact: true }).click();
 }

@@ -1,4 +1,7 @@
-/** Hundreds of drawings by real hands, put through the API in the page: the worker answers, with or without a network. */
+/**
+ * Hundreds of drawings made by real hands, stored through the API in the page, so that the worker answers with
+ * or without a network.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
@@ -12,10 +15,10 @@ export interface Seed {
 
 const PLACES = ['Kallang', 'Tekka', 'Changi', 'Joo Chiat', 'Bedok', 'Café Tiong Bahru', 'Punggol'];
 const STROKES_EACH = 4;
-/** Drawings sent to the page at once. */
+/** How many drawings are sent to the page at once. */
 const BATCH = 100;
 
-/** What the drawings will be: numbered from 1, each with strokes of its own. */
+/** Plans drawings: numbered from 1, each with strokes of its own. */
 export function seeds(count: number): Seed[] {
   const strokes = realStrokes(count * STROKES_EACH);
   return Array.from({ length: count }, (_, i) => ({
@@ -25,7 +28,7 @@ export function seeds(count: number): Seed[] {
   }));
 }
 
-/** Stores them, each with a picture of its own strokes; the last one is the last changed. */
+/** Stores them, each with a thumbnail of its own strokes. The last one is the most recently changed. */
 export async function seedDrawings(page: Page, drawings: readonly Seed[]): Promise<void> {
   for (let from = 0; from < drawings.length; from += BATCH) {
     const refused = await page.evaluate(putAll, JSON.stringify(drawings.slice(from, from + BATCH)));
@@ -34,9 +37,9 @@ export async function seedDrawings(page: Page, drawings: readonly Seed[]): Promi
 }
 
 /**
- * Runs in the page. Answers what was refused.
- * @param text the drawings as JSON: as objects, with each number packed by itself, the way into the page takes five
- *   times as long as all the rest
+ * Runs in the page. Returns the ids of refused drawings.
+ * @param text the drawings as JSON: as objects, they would take five times as long to reach the page as
+ * everything else
  */
 async function putAll(text: string): Promise<string[]> {
   const drawings: readonly Seed[] = JSON.parse(text);
@@ -65,7 +68,7 @@ async function putAll(text: string): Promise<string[]> {
     });
   });
   const refused: string[] = [];
-  // All are under way at once: the store need not wait for the disk between them.
+  // All requests are sent at once, so that the store need not wait for the disk between them.
   for (const response of await Promise.all(answers)) {
     if (response.status !== 201) refused.push(await response.text());
   }

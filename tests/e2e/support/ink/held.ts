@@ -1,12 +1,12 @@
-/** A database that somebody else keeps to themselves. */
+/** A database that somebody else has locked. */
 import type { Page } from 'playwright/test';
 
 declare global {
-  /** Lets the database go that `holdDatabase` holds. */
+  /** Ends the transaction of `holdDatabase`. */
   var letGo: () => void;
 }
 
-/** Keeps the database to itself, as another tab's long transaction does: nothing can be written to it meanwhile. */
+/** Locks the database, like a long transaction of another tab: nothing can be written meanwhile. */
 export async function holdDatabase(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -22,7 +22,7 @@ export async function holdDatabase(page: Page): Promise<void> {
       const store = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('meta');
       const again = () => {
         started();
-        // A transaction lives as long as it is asked for something.
+        // A transaction stays open while it has requests.
         if (held) store.get('counter').onsuccess = again;
         else database.close();
       };

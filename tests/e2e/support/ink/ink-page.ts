@@ -1,48 +1,51 @@
 /**
- * Pictures are compared where they are, in the page: millions of pixels are not handed over to the test, and strokes
- * come once for all that is painted of them.
+ * Compares pictures inside the page, so that millions of pixels need not be passed to the test, and strokes are
+ * passed once for all comparisons.
  */
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import { paintStroke } from '../../../../src/ink/brushes/paint.ts';
 import type { Camera } from '../../../../src/ink/view/camera.ts';
 
-/** What is on the layer of the finished strokes, device pixels. */
+/** The layer of finished strokes, device pixels. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** SHA-256 of the RGBA of every pixel: equal for equal pictures. */
+  /** SHA-256 of the RGBA values of all pixels: equal for equal pictures. */
   readonly digest: string;
-  /** Pixels with ink. */
+  /** How many pixels have ink. */
   readonly inked: number;
 }
 
 export interface Unlike {
-  /** Of one channel, premultiplied by opacity: what an eye could see on paper. */
+  /** The greatest difference in one channel, premultiplied by opacity: what an eye could see on paper. */
   readonly greatest: number;
-  /** Pixels that differ by more than a quarter of full ink. */
+  /** How many pixels differ by more than a quarter of full ink. */
   readonly far: number;
-  /** Pixels that differ by more than 2 in a channel, as a share of those with ink. */
+  /** The share of pixels with ink that differ by more than 2 in a channel. */
   readonly share: number;
-  /** Pixels with ink in what is shown. */
+  /** How many pixels of the shown picture have ink. */
   readonly inked: number;
 }
 
 let strokes: readonly Stroke[] | undefined;
 
-/** Are there strokes to paint in this document? */
+/** True if this document has strokes to paint. */
 export function hasStrokes(): boolean {
   return strokes !== undefined;
 }
 
-/** @param text of JSON: as objects, with each number packed by itself, strokes take many times as long to get here */
+/** @param text JSON: as objects, strokes would take many times as long to get here */
 export function takeStrokes(text: string): void {
   strokes = JSON.parse(text);
 }
 
-/** Where pictures are kept, for the page after a reload and for others of the same browser. */
+/**
+ * Name of the cache for pictures. The page finds them after a reload, and so do other pages of the same
+ * browser.
+ */
 const PICTURES = 'pictures-of-a-test';
 
-/** Keeps the picture too, for `unlikeKept`. */
+/** Also stores the picture, for `unlikeKept`. */
 export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
   const { data, width, height } = read(layer);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
@@ -54,7 +57,7 @@ export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
   return { width, height, digest, inked };
 }
 
-/** Compares two pictures of the same size, by their digests. */
+/** Compares two stored pictures of the same size, by their digests. */
 export async function unlikeKept(one: string, other: string): Promise<Unlike> {
   const pictures = await caches.open(PICTURES);
   const pixels = async (digest: string) => {
@@ -65,7 +68,10 @@ export async function unlikeKept(one: string, other: string): Promise<Unlike> {
   return unlike(await pixels(one), await pixels(other));
 }
 
-/** Compares what is shown with all strokes on one canvas as large as the view, each as one path, in one go. */
+/**
+ * Compares the shown picture with a repaint of all strokes, each as one path, on one canvas as large as the
+ * view.
+ */
 export function unlikePlain(layer: HTMLCanvasElement, camera: Camera): Unlike {
   const { width, height } = layer;
   const plain = document.createElement('canvas');

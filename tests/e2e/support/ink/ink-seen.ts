@@ -1,11 +1,11 @@
-/** What of a drawing can be seen: the pixels of the canvas itself. */
+/** The visible part of a drawing, read from the pixels of the canvas. */
 import type { Page } from 'playwright/test';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
 import { canvas } from '../studio/studio.ts';
 
 /**
- * Indices of the strokes of which something is missing on the screen, at 100 % with the paper where it begins: at
- * places along each stroke there must be ink.
+ * Indices of the strokes that are not wholly visible: at places along each stroke there must be ink. The view
+ * must be at 100 %, with the paper's origin at its corner.
  */
 export async function missingOnScreen(
   page: Page,
@@ -26,7 +26,7 @@ export async function missingOnScreen(
   }, places);
 }
 
-/** Its ends and its middle. */
+/** The ends of the stroke and its middle. */
 function probes(points: readonly Point[]): Point[] {
   return [0, Math.floor(points.length / 2), points.length - 1].map((i) => points[i]!);
 }

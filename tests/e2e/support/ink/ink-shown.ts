@@ -1,4 +1,4 @@
-/** What the canvas shows, pixel by pixel, and what a plain repaint of all strokes would show. */
+/** Compares the canvas, pixel by pixel, with a plain repaint of all strokes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
@@ -10,7 +10,7 @@ import { ask } from '../../../support/worker.ts';
 import { canvas, frames } from '../studio/studio.ts';
 import type { Picture, Unlike } from './ink-page.ts';
 
-/** Keeps the strokes as a new drawing on this device; answers its id. */
+/** Stores the strokes as a new drawing on this device. Returns its id. */
 export async function storeDrawing(page: Page, strokes: readonly Stroke[]): Promise<string> {
   const id = randomUUID();
   const body = JSON.stringify({ title: 'Sample', strokes, thumb: '' });
@@ -20,19 +20,19 @@ export async function storeDrawing(page: Page, strokes: readonly Stroke[]): Prom
   return id;
 }
 
-/** The layer of the finished strokes. */
+/** The layer of finished strokes. */
 function layer(page: Page) {
   return canvas(page).locator('canvas[data-tiles]');
 }
 
-/** Waits until all strokes are there and what is seen is sharp; answers who drew it. */
+/** Waits until all strokes have arrived and everything visible is sharp. Returns who drew the tiles. */
 export async function sharp(page: Page, timeout = 15_000): Promise<string> {
   await expect(canvas(page)).toHaveAttribute('aria-busy', 'false', { timeout });
   await expect(layer(page)).toHaveAttribute('data-settled', 'true', { timeout });
   return (await layer(page).getAttribute('data-tiles')) ?? '';
 }
 
-/** Is there any ink on the screen? */
+/** True if there is any ink on the screen. */
 export async function inkShows(page: Page): Promise<boolean> {
   await sharp(page);
   return layer(page).evaluate((element: HTMLCanvasElement) => {
@@ -41,18 +41,18 @@ export async function inkShows(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until what is seen is sharp, whether or not the strokes are there to be worked on. */
+/** Waits until everything visible is sharp, even if the strokes have not arrived. */
 export async function seenSharp(page: Page): Promise<void> {
   await expect(layer(page)).toHaveAttribute('data-settled', 'true');
 }
 
-/** What the layer shows. */
+/** The picture on the layer, once it is sharp. */
 export async function picture(page: Page): Promise<Picture> {
   await sharp(page);
   return pictureNow(page);
 }
 
-/** What the layer shows now, whatever that is. */
+/** The picture on the layer now. */
 export async function pictureNow(page: Page): Promise<Picture> {
   await prepare(page);
   return layer(page).evaluate(async (element: HTMLCanvasElement, address) => {
@@ -62,9 +62,9 @@ export async function pictureNow(page: Page): Promise<Picture> {
 }
 
 /**
- * Is it the same picture? Each pixel is, or all but: Chromium's rasteriser smooths a dot a little differently with what
- * was drawn before it in the same go, though that lies elsewhere (seen: 4 of 255 at most, in 10 pixels), and what goes
- * together depends on the time that steps took. A stroke that is missing, or a pixel off, differs by far more.
+ * Expects the same picture, pixel by pixel, or nearly so. Chromium's rasteriser antialiases a dot slightly
+ * differently depending on what else is drawn in the same batch (seen: a difference of 4 in 255 at most, in 10
+ * pixels), and batches depend on timing. A stroke that is missing or off by a pixel differs far more.
  */
 export async function assertSame(
   page: Page,
@@ -87,7 +87,7 @@ export async function assertSame(
   assert.ok(unlike.greatest <= 8 && unlike.share < 0.001, words);
 }
 
-/** How much the layer is unlike a plain repaint of all strokes from there. */
+/** The difference between the layer and a plain repaint of all strokes at this camera. */
 export async function unlikePlain(page: Page, strokes: readonly Stroke[], camera: Camera): Promise<Unlike> {
   await sharp(page);
   await prepare(page);
@@ -113,9 +113,9 @@ export async function unlikePlain(page: Page, strokes: readonly Stroke[], camera
   );
 }
 
-/** Where the view stands, as the studio has written it down. */
+/** The camera as the studio has stored it. */
 export async function cameraOf(page: Page, id: string): Promise<Camera> {
-  // A movement begins with the frame after what caused it.
+  // A movement begins with the frame after its cause.
   await frames(page);
   await expect(canvas(page)).toHaveAttribute('data-rests', 'true');
   return page.evaluate(async (id) => {
@@ -134,7 +134,7 @@ export async function cameraOf(page: Page, id: string): Promise<Camera> {
 
 type InkPage = typeof import('./ink-page.ts');
 
-/** Where a page finds the module of what is done there. */
+/** Path at which the page loads the module of the functions that run there. */
 const ADDRESS = '/ink-page.js';
 let source: Promise<string> | undefined;
 const prepared = new WeakSet<Page>();

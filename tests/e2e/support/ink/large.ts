@@ -1,4 +1,4 @@
-/** Drawings that no single request can hold, put through the API in the page piece by piece. */
+/** Drawings too large for a single request, stored piece by piece through the API in the page. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
@@ -6,7 +6,7 @@ import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import { ask } from '../../../support/worker.ts';
 import { storedRev } from './stored.ts';
 
-/** Strokes in one request: 2 MB of real ones, 3.6 MB of those that stand in for them, where 5 are allowed. */
+/** Strokes in one request: 2 MB of real ones, 3.6 MB of generated ones; 5 MB are allowed. */
 const PIECE = 3_000;
 
 /** Adds the strokes on top, as another page or a script would. */
@@ -33,7 +33,7 @@ export async function addStrokes(
       });
     let answer = await send();
     while (answer.status === 409) {
-      // Whoever has it open changed it in between: its picture, perhaps.
+      // A page with this drawing open changed it in between, perhaps its thumbnail.
       rev = await storedRev(page, id);
       answer = await send();
     }
@@ -42,7 +42,7 @@ export async function addStrokes(
   }
 }
 
-/** A new drawing of these strokes. Answers its id. */
+/** Stores a new drawing of these strokes. Returns its id. */
 export async function storeLarge(
   page: Page,
   title: string,

@@ -1,16 +1,16 @@
-/** Real strokes as a hand would draw them on the screen, and whether what is stored is what was drawn. */
+/** Real strokes as pointer samples on the screen, and checks that what is stored is what was drawn. */
 import assert from 'node:assert/strict';
 import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../../support/drawing/strokes.ts';
 
-/** What a device sent of one stroke, from pen down to pen up; CSS px in the canvas. */
+/** The samples of one stroke, from pen down to pen up; CSS px in the canvas. */
 export interface Samples {
   readonly points: readonly Point[];
-  /** 0..1 each; undefined for a device that measures none. */
+  /** 0..1 for each sample; undefined for a device without pressure. */
   readonly pressure: readonly number[] | undefined;
 }
 
-/** CSS px in the canvas, clear of what floats over its edges. */
+/** A part of the canvas that nothing floats over, CSS px in the canvas. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -18,14 +18,14 @@ export interface Area {
   readonly height: number;
 }
 
-/** What the engine promises: every sample lies this close to what is stored, in CSS px at the zoom it was drawn at. */
+/** The engine's promise: every sample lies this close to the stored line, CSS px at the zoom of the drawing. */
 const CLOSE = 0.15;
 
 let given = 0;
 
 /**
- * The next `n` strokes of recorded sketches, each moved into the area and made smaller where it does not fit, with
- * every sample that was recorded. Two calls never give the same stroke.
+ * The next `n` strokes of recorded sketches with every recorded sample, each moved into the area, and made
+ * smaller if it does not fit. No two calls return the same stroke.
  */
 export function realSamples(n: number, area: Area): Samples[] {
   const strokes = realStrokes(given + n).slice(given);
@@ -53,8 +53,8 @@ function tenth(v: number): number {
 }
 
 /**
- * Holds stored strokes to what was drawn at 100 % with the paper where it begins: as many, in the same order, and
- * every sample close to its own stroke.
+ * Expects the stored strokes to be the drawn ones: as many, in the same order, and every sample close to its
+ * own stroke. For a view at 100 %, with the paper's origin at its corner.
  */
 export function assertDrawn(stored: readonly Stroke[], drawn: readonly Samples[], from = 0): void {
   assert.equal(stored.length - from, drawn.length, 'as many strokes as were drawn');
@@ -70,7 +70,7 @@ export function assertDrawn(stored: readonly Stroke[], drawn: readonly Samples[]
   }
 }
 
-/** Which of the drawn strokes is the stored one? -1 for none. */
+/** Index of the drawn stroke that the stored one matches; -1 for none. */
 export function matching(stroke: Stroke, drawn: readonly Samples[]): number {
   return drawn.findIndex(
     ({ points }) =>
@@ -78,7 +78,7 @@ export function matching(stroke: Stroke, drawn: readonly Samples[]): number {
   );
 }
 
-/** Between samples the engine lays a curve, which leaves the straight line by a part of the step at most. */
+/** How far the engine's curve between samples can leave the straight line: at most a part of the distance. */
 function bulge(points: readonly Point[]): number {
   let longest = 0;
   for (let i = 1; i < points.length; i++) {

@@ -1,19 +1,19 @@
-/** What is in the device's storage: as the API reads it, and as it lies in IndexedDB. */
+/** The content of the device's storage, as the API returns it and as it lies in IndexedDB. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { Drawing, DrawingEntry, Stroke } from '../../../../src/core/drawing/types.ts';
 
 /**
- * A drawing as it is stored, read through the API in the page and out of IndexedDB past all of the product's own
- * code: both must be equal.
+ * A stored drawing, read through the API in the page and straight from IndexedDB without any code of the
+ * product. Both must be equal.
  */
 export async function stored(page: Page, id: string): Promise<Drawing> {
   const { answer, row, texts } = await page.evaluate(read, { id, api: true, whole: true });
   assert.equal(answer?.status, 200, answer?.text);
   const drawing: Drawing = JSON.parse(answer.text);
   const raw = rawOf(row, texts ?? []);
-  // Someone may have written in between; the newer of the two is then asked again.
+  // Somebody may have written in between: then both are read again.
   if (raw.rev !== drawing.rev) return stored(page, id);
   if (texts) {
     assert.deepStrictEqual(raw.strokes, drawing.strokes, 'the API and the database hold the same strokes');
@@ -27,9 +27,9 @@ export async function storedStrokes(page: Page, id: string): Promise<readonly St
 }
 
 /**
- * As `assert.deepStrictEqual(await storedStrokes(page, id), strokes)`, where there are megabytes of them: what the API
- * and the database have is compared in the page with what is wanted, by its digest, and handed over only to show where
- * it differs.
+ * Like `assert.deepStrictEqual(await storedStrokes(page, id), strokes)`, for megabytes of strokes. API and
+ * database are compared in the page by digest, and their content is passed to the test only to show a
+ * difference.
  */
 export async function assertStored(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
   const wanted = createHash('sha256').update(JSON.stringify(strokes)).digest('hex');
@@ -37,13 +37,16 @@ export async function assertStored(page: Page, id: string, strokes: readonly Str
   if (digest !== wanted) assert.deepStrictEqual(await storedStrokes(page, id), strokes);
 }
 
-/** The revision that the database has, without the strokes. */
+/** The revision in the database, without reading the strokes. */
 export async function storedRev(page: Page, id: string): Promise<number> {
   const { row } = await page.evaluate(read, { id, api: false, whole: false });
   return rawOf(row, []).rev;
 }
 
-/** The list that the gallery shows, or the trash, read by pages as the gallery does: all at once may be cut off by a change. */
+/**
+ * The list that the gallery shows, or the trash, read in pages as the gallery does: a change could cut one long
+ * list off.
+ */
 export function storedList(page: Page, trashed = false): Promise<DrawingEntry[]> {
   return page.evaluate(async (isTrash) => {
     const drawings: DrawingEntry[] = [];
@@ -64,7 +67,7 @@ interface RawDrawing {
   readonly strokes: Stroke[];
 }
 
-/** Read with the browser's own IndexedDB, without the worker: also where that one cannot be asked. */
+/** Read with the browser's own IndexedDB and without the worker, which may not be running. */
 export async function rawDrawing(page: Page, id: string): Promise<RawDrawing> {
   const { row, texts } = await page.evaluate(read, { id, api: false, whole: true });
   return rawOf(row, texts ?? []);
@@ -77,15 +80,15 @@ function rawOf(row: string, texts: readonly string[]): RawDrawing {
 
 interface Wanted {
   readonly id: string;
-  /** What the API says, too. */
+  /** True to read from the API, too. */
   readonly api: boolean;
-  /** All that was read; else a digest of the strokes, where API and database agree. */
+  /** True to return everything; else a digest of the strokes if API and database agree. */
   readonly whole: boolean;
 }
 
 /**
- * Runs in the page: asks the API, where that is wanted, and then the database. What the database has of the strokes is
- * left out where the API gave it letter by letter: there may be megabytes of it.
+ * Runs in the page: reads from the API if that is wanted, then from the database. The database's strokes are
+ * left out if they equal the API's text, because there may be megabytes of them.
  */
 async function read({ id, api, whole }: Wanted) {
   const response = api ? await fetch(`/api/v1/drawings/${id}`) : undefined;

@@ -13,7 +13,7 @@ export const WINDOWS = {
   'a desktop': { width: 1440, height: 900 },
 };
 
-/** Where it is on the screen, px, once it is seen. */
+/** The box of an element on the screen, px, once it is visible. */
 export async function box(what: Locator) {
   await expect(what).toBeVisible();
   const found = await what.boundingBox();
@@ -21,7 +21,9 @@ export async function box(what: Locator) {
   return found;
 }
 
-/** Fails when they share a pixel, or when the message is not wholly in the window, once the page is laid out for it. */
+/**
+ * Fails if the two overlap, or if the message is not wholly in the window, once the page is laid out for it.
+ */
 export async function apart(
   page: Page,
   where: string,

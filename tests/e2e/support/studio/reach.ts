@@ -1,10 +1,12 @@
-/** Whether everything on the page can be hit, seen and reached by those who need it large, or have no mouse. */
+/**
+ * Checks that everything on the page can be hit, seen and reached by people who need it large or have no mouse.
+ */
 import { expect, type Page } from 'playwright/test';
 
-/** CSS px that a finger needs. */
+/** Least size of a finger's target, CSS px. */
 const TARGET = 44;
 
-/** Controls that are smaller than a finger's target. A link within a sentence may be as small as the sentence. */
+/** Controls smaller than a finger's target. A link within a sentence may be as small as the sentence. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -15,7 +17,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       if (control.closest('[aria-hidden=true], .skip') || !control.checkVisibility()) continue;
       const isLink = control.matches('a') && getComputedStyle(control).display === 'inline';
       if (isLink) continue;
-      // What is pressed is the whole label, where there is one around it.
+      // A label around a control belongs to its target.
       const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
       if (width === 0 || (width >= least - 0.5 && height >= least - 0.5)) continue;
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40);
@@ -25,19 +27,19 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, TARGET);
 }
 
-/** px that the page is wider than the screen. */
+/** How much wider the page is than the screen, px. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 }
 
-/** Waits until the page is laid out for a window of this width, px, and nothing is wider than that. */
+/** Waits until the page is laid out for a window of this width, px, and nothing is wider. */
 export async function fits(page: Page, width: number): Promise<void> {
   const widths = () =>
     page.evaluate(() => ({ window: innerWidth, page: document.documentElement.scrollWidth }));
   await expect.poll(widths).toEqual({ window: width, page: width });
 }
 
-/** Controls that lie, in part, outside of the screen, and cannot be scrolled to. */
+/** Controls that lie partly outside of the screen and cannot be scrolled to. */
 export function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const out: string[] = [];
@@ -56,7 +58,10 @@ export function outOfReach(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses Tab through everything, and arrows through bars of tools; answers what had the focus without showing it. */
+/**
+ * Presses Tab through everything, and arrow keys through toolbars. Returns the elements that had the focus
+ * without showing it.
+ */
 export async function unseenFocus(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the stamp of the air should be: the lines that the app would write, from what its API says, and their strokes. */
+/** The expected stamp of the air: the lines that the app would write, from its API, and their strokes. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { type Figure, figureOf } from '../../../../src/app/air/readings/figures.ts';
@@ -9,7 +9,7 @@ import { writingStrokes } from '../../../../src/ink/handwriting/strokes.ts';
 import { write } from '../../../../src/ink/handwriting/write.ts';
 import { ask } from '../../../support/worker.ts';
 
-/** The lines about Central, which is the region until a person chooses another. */
+/** The lines about Central, the region until a person chooses another. */
 export async function expectedLines(page: Page): Promise<readonly string[]> {
   const { status, text } = await ask(page, '/api/v1/readings');
   assert.equal(status, 200);
@@ -21,7 +21,7 @@ export async function expectedLines(page: Page): Promise<readonly string[]> {
   return airLines({ psi, pm25 }, 'Central', now);
 }
 
-/** Holds strokes to be those lines in this hand, wherever they stand and however large. */
+/** Expects the strokes to be those lines in the app's handwriting, at any place and size. */
 export function assertWritten(strokes: readonly Stroke[], lines: readonly string[], color: string): void {
   const wanted = writingStrokes(write(lines), { at: { x: 0, y: 0 }, scale: 1, zoom: 100, color });
   assert.equal(strokes.length, wanted.length, `the strokes of ${lines.join(' / ')}`);
@@ -36,12 +36,12 @@ export function assertWritten(strokes: readonly Stroke[], lines: readonly string
   for (const { tool, color: ink } of strokes) assert.deepEqual([tool, ink], ['pen', color]);
 }
 
-/** Where each stroke begins and ends. */
+/** First and last point of each stroke. */
 function ends(strokes: readonly Stroke[]): Point[] {
   return strokes.flatMap(({ points }) => [points[0]!, points.at(-1)!]);
 }
 
-/** From the leftmost to the rightmost. */
+/** Distance from the leftmost to the rightmost point. */
 function span(points: readonly Point[]): number {
   const xs = points.map(([x]) => x);
   return Math.max(...xs) - Math.min(...xs);

@@ -10,7 +10,7 @@ const SAVED = 'Saved on this device';
 
 export interface PenOptions {
   readonly device?: 'pen' | 'mouse';
-  /** false leaves the pen on the paper at the end. */
+  /** False leaves the pen on the paper at the end. */
   readonly lift?: boolean;
 }
 
@@ -22,25 +22,25 @@ export function saveState(page: Page): Locator {
   return page.getByRole('status').first();
 }
 
-/** Opens an empty sheet from the gallery, and waits for its canvas. */
+/** Makes a new drawing from the gallery, and waits for its canvas. */
 export async function newDrawing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New drawing' }).first().click();
   await expect(canvas(page)).toBeVisible();
 }
 
-/** Opens a drawing by its address, and waits until it can be drawn on. */
+/** Opens a drawing by its URL, and waits until it can be drawn on. */
 export async function openDrawing(page: Page, url: string, id: string): Promise<void> {
   await page.goto(`${url}/drawings/${id}`);
   await expect(canvas(page)).toBeVisible();
 }
 
-/** The id that the address names, once the sheet has one. */
+/** The id in the URL, once the drawing has one. */
 export async function drawingId(page: Page): Promise<string> {
   await page.waitForURL(/\/drawings\/[0-9a-f-]{36}$/);
   return new URL(page.url()).pathname.slice('/drawings/'.length);
 }
 
-/** Draws `n` real strokes one after the other, and answers what the device sent. */
+/** Draws `n` real strokes one after another. Returns their samples. */
 export async function drawReal(page: Page, n: number, options: PenOptions = {}): Promise<Samples[]> {
   const samples = realSamples(n, await paper(page));
   await draw(page, samples, options);
@@ -55,7 +55,7 @@ export async function paper(page: Page) {
   return { x: side, y: top, width: box.width - 2 * side, height: box.height - top - foot };
 }
 
-/** Draws what a device would send, over CDP: the browser makes pointer events of it as of a real one's. */
+/** Draws through CDP what a device would send: the browser makes pointer events of it as from a real device. */
 export async function draw(page: Page, strokes: readonly Samples[], options: PenOptions = {}): Promise<void> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -70,7 +70,7 @@ export async function draw(page: Page, strokes: readonly Samples[], options: Pen
   }
 }
 
-/** A pen that comes down on something that floats over the canvas draws nothing. */
+/** Expects that nothing floats over the stroke's first place, where a pen would not draw. */
 async function assertBare(page: Page, { points }: Samples, corner: { x: number; y: number }): Promise<void> {
   const [x, y] = points[0]!;
   const over = await page.evaluate(
@@ -95,7 +95,7 @@ async function drawOne(
     return { x: corner.x + x, y: corner.y + y, pointerType: device, ...force } as const;
   };
   const pressed = { button: 'left', buttons: 1, clickCount: 1 } as const;
-  // Sent without waiting for each: so the browser coalesces them as it does a fast pen's.
+  // Sent without waiting for each, so that the browser coalesces them as with a fast pen.
   const sent: Promise<unknown>[] = [
     session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at(0), ...pressed }),
   ];
@@ -109,7 +109,7 @@ async function drawOne(
   await Promise.all(sent);
 }
 
-/** Lifts a pen that was left on the paper by `draw` with `lift: false`. */
+/** Lifts a pen that `draw` with `lift: false` left on the paper. */
 export async function liftPen(page: Page, samples: Samples, options: PenOptions = {}): Promise<void> {
   const last = samples.points.length - 1;
   const box = await canvas(page).boundingBox();
@@ -131,20 +131,23 @@ export async function liftPen(page: Page, samples: Samples, options: PenOptions 
   }
 }
 
-/** Waits until the page has drawn what it knows by now. */
+/** Waits until the page has drawn everything it knows. */
 export async function frames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
-/** Waits until the page says that all is saved. What it says is read after it has drawn what it knows. */
+/**
+ * Waits until the page says that everything is saved. The text is read after the page has drawn everything it
+ * knows.
+ */
 export async function saved(page: Page): Promise<void> {
   await frames(page);
   await expect(saveState(page)).toContainText(SAVED);
 }
 
-/** Presses Try again, unless the page has tried by itself already: then the button is gone. */
+/** Presses Try again, unless the page has retried by itself: then the button is gone. */
 export async function tryAgain(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Try again', exact: true });
   await button.evaluateAll((elements) => {
@@ -152,13 +155,15 @@ export async function tryAgain(page: Page): Promise<void> {
   });
 }
 
-/** Waits for the page's word that all is saved, and takes it by it: answers what is stored at that moment. */
+/** Waits until the page says that everything is saved, and at once reads what is stored. */
 export async function acknowledged(page: Page, id: string): Promise<readonly Stroke[]> {
   await saved(page);
   return storedStrokes(page, id);
 }
 
-/** Draws `n` real strokes on what is there already, and holds storage to them once the page says that it is saved. */
+/**
+ * Draws `n` real strokes on top of the others, and checks the storage when the page says that they are saved.
+ */
 export async function drawAndSave(
   page: Page,
   n: number,
@@ -172,7 +177,7 @@ export async function drawAndSave(
   return strokes;
 }
 
-/** What was stored before is there as it was, and after it what was drawn, and nothing else. */
+/** Expects the stored strokes to be those before, unchanged, followed by the drawn ones, and nothing else. */
 export function assertAdded(
   stored: readonly Stroke[],
   before: readonly Stroke[],
@@ -182,7 +187,10 @@ export function assertAdded(
   assertDrawn(stored, drawn, before.length);
 }
 
-/** Opens an empty sheet from the gallery and draws `n` real strokes on it, which are saved: `before` what comes next. */
+/**
+ * Makes a new drawing from the gallery with `n` real strokes, and waits until they are saved: the start of many
+ * tests.
+ */
 export async function savedDrawing(
   page: Page,
   n: number,

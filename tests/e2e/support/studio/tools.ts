@@ -1,4 +1,4 @@
-/** The tools of the studio in a test's hand. */
+/** The tools of the studio, for tests. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
@@ -6,7 +6,7 @@ import type { Point, Stroke } from '../../../../src/core/drawing/types.ts';
 import type { Samples } from '../ink/samples.ts';
 import { canvas, draw } from './studio.ts';
 
-/** A way from place to place, with samples every few px between them. */
+/** A path through these places, with samples every few px. */
 export function way(...places: readonly Point[]): Samples {
   const points = places.flatMap(([x, y], i): Point[] => {
     const [fromX, fromY] = places[i - 1] ?? [x, y];
@@ -23,12 +23,12 @@ export async function pick(page: Page, tool: string): Promise<void> {
   await page.getByRole('button', { name: tool, exact: true }).click();
 }
 
-/** Moves a mouse along the way with its button down. */
+/** Moves a mouse along the path with its button down. */
 export function stroke(page: Page, ...places: readonly Point[]): Promise<void> {
   return draw(page, [way(...places)], { device: 'mouse' });
 }
 
-/** What the tiles show at this place of the canvas, CSS px: red, green, blue, opacity. */
+/** The pixel of the tiles at this place of the canvas, CSS px: red, green, blue, opacity. */
 export async function inkAt(page: Page, [x, y]: Point): Promise<readonly number[]> {
   const pixel = await canvas(page)
     .locator('canvas')
@@ -48,24 +48,24 @@ export async function inkAt(page: Page, [x, y]: Point): Promise<readonly number[
   return pixel;
 }
 
-/** The strokes elsewhere: as the contract says, every coordinate moved and nothing else changed. */
+/** The strokes moved: as the contract says, every coordinate moved and nothing else changed. */
 export function moved(strokes: readonly Stroke[], dx: number, dy: number): Stroke[] {
   const sum = (a: number, b: number) => Math.round((a + b) * 1e6) / 1e6;
   return strokes.map((one) => ({ ...one, points: one.points.map(([x, y]) => [sum(x, dx), sum(y, dy)]) }));
 }
 
-/** The button of colours and sizes, or of the eraser, whatever is in hand. */
+/** The button of colours and sizes, or of the eraser, depending on the tool. */
 export function inkButton(page: Page): Locator {
   const names = [tools.ink('.*', '.*'), tools.eraser('.*', '.*')];
   return page.getByRole('button', { name: new RegExp(`^(?:${names.join('|')})$`) });
 }
 
-/** The button of the panel that zooms. */
+/** The button of the zoom panel. */
 export function viewButton(page: Page): Locator {
   return page.getByRole('button', { name: new RegExp(`^${tools.view('.*')}$`) });
 }
 
-/** The button that says the zoom, and goes back to 100 %. */
+/** The button that shows the zoom, and goes back to 100 %. */
 export function zoomButton(page: Page): Locator {
   return page.getByRole('button', { name: new RegExp(`^${tools.zoomFrom('.*')}$`) });
 }
