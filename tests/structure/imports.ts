@@ -8,7 +8,7 @@ import { dirname, join, posix } from 'node:path';
 interface Layer {
   readonly path: string;
   readonly mayImport: readonly string[];
-  /** Names of packages; `*` for any. */
+  /** Names of packages, each added once it was reviewed; `*` for any. */
   readonly packages: readonly string[];
 }
 
