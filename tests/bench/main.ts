@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
 import { examples } from '../../server/cli/options.ts';
 import { createCommand, run } from '../../server/cli/run-command.ts';
+import { ensureChromium } from '../support/browser.ts';
 import { ensureBuild } from '../support/build.ts';
 import { browserTrials } from './browser/browser-trials.ts';
 import { sizeFigures } from './figures/size-figures.ts';
@@ -29,6 +30,7 @@ async function bench(
   const isWanted = (name: string) => name.toLowerCase().includes(wanted);
 
   await ensureBuild();
+  process.env.CHROMIUM = await ensureChromium((line) => console.error(line));
   const loads = [load()];
   const figures: Figure[] = sizeFigures().filter(({ what }) => isWanted(what));
   const runs: Record<string, readonly Run[]> = {};

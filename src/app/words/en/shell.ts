@@ -23,7 +23,7 @@ export const shell = place('shell', {
 
   insecure: 'This address is not secure, so parts of Pleinair do not work.',
   insecureText:
-    'Drawings are saved on this device, but the app cannot open offline and the stylus is less precise. Open Pleinair over HTTPS, as the README shows, or at http://localhost on the computer that runs it.',
+    'Drawings are saved on this device, but the app cannot open offline and the stylus is less precise. Open Pleinair over HTTPS, or at http://localhost on the computer that runs it.',
   notSaved: (drawings: number) =>
     plural(drawings, {
       one: 'A drawing is not saved yet',
