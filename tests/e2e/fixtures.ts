@@ -1,4 +1,4 @@
-/** What an end-to-end test starts from: a server of its own, and a page that forgets everything afterwards. */
+/** Fixtures of the end-to-end tests: a server for each test, and a page that forgets everything afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { launchProfile } from '../support/browser.ts';
 import { controlled } from '../support/worker.ts';
 import { type Inside, startInside } from './support/inside.ts';
 
-/** A browser that can be closed and started again with what it kept. */
+/** A browser that can be closed and started again with its storage. */
 export interface Profile {
-  /** Starts the browser, or the next one after `close`. */
+  /** Starts the browser, or starts it again after `close`. */
   open(options?: { offline?: boolean; hasTouch?: boolean }): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads from the parameter which fixtures are wanted: `browserName` stands for none.
+  // Playwright reads the wanted fixtures from the parameter. `browserName` is there because it needs one.
   server: async ({ browserName: _ }, use) => {
     await using server = await startInside();
     await use(server);

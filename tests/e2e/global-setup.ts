@@ -1,4 +1,4 @@
-/** Builds the app once, before any test of the browser starts. */
+/** Builds the app once, before the first browser test. */
 import { ensureBuild } from '../support/build.ts';
 
 export default ensureBuild;

@@ -2,7 +2,7 @@
 import { defineConfig } from 'playwright/test';
 import { launchOptions } from '../support/browser.ts';
 
-// What a worker fetches is told by the server that is asked; to hear it from the browser too costs each test 5 %.
+// The test's server knows what a worker fetches. Hearing it from the browser too would cost each test 5 %.
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = '1';
 
 export default defineConfig({
@@ -20,7 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: launchOptions(),
     viewport: { width: 1280, height: 800 },
-    // What moves is painted by the processor here, in each of its frames. Tests of what a person does with it have it on.
+    // Without a graphics card, every frame of an animation costs processor time. Tests of animations turn them
+    // on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',

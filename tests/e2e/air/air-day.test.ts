@@ -17,7 +17,7 @@ interface Day {
   readonly series: Readonly<Record<'psi' | 'pm25', readonly Point[]>>;
 }
 
-/** The hours as the API in the page has them. */
+/** The hours from the API in the page. */
 async function day(page: Page): Promise<Day> {
   const { status, text } = await ask(page, '/api/v1/history?region=all');
   assert.equal(status, 200, text);
@@ -43,14 +43,14 @@ function mark(page: Page, region: Region): Locator {
   return page.locator(`.mark[data-region=${region}]`);
 }
 
-/** How many figures the lines of a plot go through. */
+/** How many figures the lines of a plot have. */
 async function drawn(page: Page, metric: 'psi' | 'pm25'): Promise<number> {
   const paths = page.locator(`.plot[data-metric=${metric}] :is(.plot-line, .plot-dot:not(.pointed))`);
   const lines = await paths.evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''));
   return lines.reduce((sum, line) => sum + (line.match(/[ML]/g)?.length ?? 0), 0);
 }
 
-/** Rows of the table, latest first: PSI and PM2.5 as they are written, null where it says that there is none. */
+/** Rows of the table, latest first: PSI and PM2.5 as written, null where the table says that there is none. */
 function rows(page: Page): Promise<(number | null)[][]> {
   return page.locator('#hours-table tbody tr').evaluateAll(
     (all, notMeasured) =>
@@ -66,7 +66,7 @@ function rows(page: Page): Promise<(number | null)[][]> {
   );
 }
 
-/** From now on the server's hours 3 and 4 before the newest have no PM2.5, and hour 10 nothing at all. */
+/** From now on the server has no PM2.5 for the hours 3 and 4 before the newest, and nothing for hour 10. */
 function leaveGaps(site: Site): void {
   site.change('/api/v1/history', (body) => {
     const answer: Day = JSON.parse(body);

@@ -9,12 +9,12 @@ function chip(page: Page) {
   return page.getByRole('link', { name: /PSI/ });
 }
 
-/** A figure of which nothing is known is a dash; a nought would be the best air there is. */
+/** Expects dashes for unknown figures: a zero would be the best air there is. */
 async function expectNoNought(page: Page): Promise<void> {
   await expect(page.getByRole('main')).not.toContainText(/(^|[^\d.:])0([^\d.:]|$)/);
 }
 
-/** How often a word of the page is there to be seen: what is only for screen readers does not count. */
+/** How often a word of the page is visible. Words for screen readers only do not count. */
 function timesSeen(page: Page, word: string): Promise<number> {
   return page.getByRole('main').evaluate((main, wanted) => {
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -157,7 +157,7 @@ test.describe('air: beside the canvas and on its page', () => {
     await openApp(page, weather.server.url);
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     await expect(page.locator('.plot-line').first()).toBeVisible();
-    // Once everything has come, and the text has its own face.
+    // Once everything has loaded, the font included.
     await expect(async () => {
       const boxes = await page
         .locator('.air-now, .history, .everywhere')
@@ -166,7 +166,7 @@ test.describe('air: beside the canvas and on its page', () => {
       const [now, history, regions] = boxes;
       assert.ok(now.right < history.left && history.right < regions.left);
       assert.ok(regions.right > 1340 && now.left < 140, `${now.left} to ${regions.right}`);
-      // A unit that found no room beside its figure would make it two lines high.
+      // A unit without room beside its figure would wrap and make it two lines high.
       const values = page.locator('.figure-value');
       const heights = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
       assert.equal(new Set(heights).size, 1, String(heights));

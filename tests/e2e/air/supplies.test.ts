@@ -36,7 +36,7 @@ function entries(page: Page, category: 'masks' | 'purifiers') {
   return page.getByRole('list', { name: words[category] }).getByRole('listitem');
 }
 
-/** A catalogue as an operator keeps it, of masks with these names. */
+/** An operator's catalogue of masks with these names. */
 function catalogueFile(names: readonly string[]): { readonly path: string } & Disposable {
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-catalogue-'));
   const path = join(dir, 'catalogue.json');
@@ -104,7 +104,7 @@ test.describe('air: supplies', () => {
     await expect(entries(page, 'masks')).toHaveCount(10);
     await expect(more).toHaveCount(0);
     await expect(entries(page, 'masks').locator('h3')).toHaveText(ten.map(({ name }) => name));
-    // The button is gone, and what it brought has the focus.
+    // The button is gone, and the first new entry has the focus.
     await expect(entries(page, 'masks').nth(8)).toBeFocused();
     await expect(page.getByRole('main')).toContainText(words.empty);
   });
@@ -127,7 +127,7 @@ test.describe('air: supplies', () => {
     await expect(page).toHaveTitle(`${words.title} · Pleinair`);
     await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
     await expect(entries(page, 'purifiers').getByRole('link')).toHaveCount(1);
-    // What stands beside a turned name is not turned with it.
+    // Text beside a right-to-left name keeps its direction.
     const turned = entries(page, 'masks').nth(1).locator('bdi').first();
     assert.equal(await turned.evaluate((element) => getComputedStyle(element).unicodeBidi), 'isolate');
     for (const width of [320, 390, 1280]) {
@@ -155,7 +155,7 @@ test.describe('air: supplies', () => {
     assert.equal(shown[3], ARABIC);
     await expect(page).toHaveTitle(`${words.title} · Pleinair`);
     await expect(page.getByRole('main').locator('img, script, b')).toHaveCount(0);
-    // Nobody followed these links: there is none to a product.
+    // These links were not verified, so no product has one.
     await expect(entries(page, 'masks').getByRole('link')).toHaveCount(0);
     await expect(entries(page, 'masks').getByText(words.noLink)).toHaveCount(4);
   });

@@ -13,7 +13,7 @@ import { everyState } from '../support/states.ts';
 import { outOfReach, overflow, smallTargets, unseenFocus } from '../support/studio/reach.ts';
 import { canvas, drawAndSave, drawingId, drawReal, newDrawing, saved } from '../support/studio/studio.ts';
 
-/** Presses Tab until what has the focus is what is wanted, as someone without a mouse does. */
+/** Presses Tab until the wanted element has the focus, as somebody without a mouse does. */
 async function tabTo(
   page: Page,
   role: Parameters<Page['getByRole']>[0],
@@ -28,7 +28,7 @@ async function tabTo(
   assert.fail(`Tab never reached ${role} ${name}`);
 }
 
-/** Within a bar of tools: it is one stop for Tab. */
+/** Moves inside a toolbar, which is one stop for Tab. */
 async function arrowTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name, exact: true });
   for (let presses = 0; presses < 40; presses += 1) {
@@ -43,8 +43,8 @@ test.describe('studio: by keyboard alone', () => {
     await tabTo(app, 'button', 'New drawing');
     await app.keyboard.press('Enter');
     await expect(canvas(app)).toBeVisible();
-    // Ink needs a pointer; everything about it does not.
-    // With a mouse: the message of a pen has an Undo of its own.
+    // Drawing needs a pointer; everything else works without. A mouse, because the message about a pen has an
+    // Undo of its own.
     await drawReal(app, 2, { device: 'mouse' });
     await saved(app);
     const id = await drawingId(app);
@@ -118,7 +118,7 @@ test.describe('studio: accessibility', () => {
         states += 1;
         const small = await smallTargets(page);
         const [wide, out] = [await overflow(page), await outOfReach(page)];
-        // Where it is narrower it is the same page.
+        // At smaller widths the page is the same.
         const violations = width === PHONE.width ? await allInEitherScheme(page) : [];
         if (small.length > 0 || wide > 0 || out.length > 0 || violations.length > 0)
           found[state] = { small, wide, out, violations };

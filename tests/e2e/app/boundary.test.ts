@@ -18,7 +18,7 @@ import {
 const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: shell.viewStopped });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 
-/** From now on the view whose document is named like this throws in an effect. */
+/** From now on the view with this document title throws in an effect. */
 async function breakTitle(page: Page, title: string): Promise<void> {
   await page.evaluate((breaks) => {
     const setter = Object.getOwnPropertyDescriptor(Document.prototype, 'title')?.set;
@@ -82,7 +82,7 @@ test.describe('page: a view that throws', () => {
     await openApp(other, site.url);
     await other.evaluate(async (id) => {
       const path = `/api/v1/drawings/${id}`;
-      // The studio stores its picture meanwhile: then the drawing is another one.
+      // The studio may store the thumbnail meanwhile, which changes the revision.
       for (let done = false; !done; ) {
         const { rev } = await (await fetch(path)).json();
         const answer = await fetch(path, {

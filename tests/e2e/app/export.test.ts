@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Drawings that the page's own API was given: some changed since, some in the trash. */
+/** Stores drawings through the page's own API; some are changed since, some are in the trash. */
 async function fill(page: Page, count: number): Promise<void> {
   const strokes = realStrokes(count + 12);
   const bodies = Array.from({ length: count }, (_, n) => ({
@@ -46,7 +46,7 @@ async function fill(page: Page, count: number): Promise<void> {
   }, bodies);
 }
 
-/** As the page's API answers it, in the order of the changes. */
+/** All drawings from the page's API, in the order of their changes. */
 async function everything(page: Page): Promise<{ drawings: Drawing[]; profile: unknown }> {
   const text = await page.evaluate(async () => {
     const get = async (path: string) => (await fetch(`/api/v1${path}`)).text();
@@ -63,7 +63,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: settings.exportAll })).toBeVisible();
 }
 
-/** Through a download, as browsers without a file picker do it. */
+/** By a download, as in browsers without a file picker. */
 async function exportTo(page: Page, file: string): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const downloaded = page.waitForEvent('download');
@@ -90,7 +90,7 @@ test.describe('export: everything out and in', () => {
   }) => {
     await newDrawing(app);
     await drawAndSave(app, 4);
-    // In a view that writes nothing by itself: the gallery makes the pictures that drawings lack.
+    // Settings writes nothing by itself. The gallery would make missing thumbnails.
     await app.getByRole('link', { name: 'Drawings' }).first().click();
     await openSettings(app);
     await fill(app, 30);
@@ -148,7 +148,7 @@ test.describe('export: everything out and in', () => {
   test('straight to the disk where the browser can, and cancelled it leaves nothing', async ({ app }) => {
     await openSettings(app);
     await fill(app, 20);
-    // A real file and stream of the browser's own; only the person who picks, and a disk that waits, are played.
+    // A real file and stream of the browser. Only the person who picks, and a slow disk, are simulated.
     await app.evaluate(() => {
       const played = { slow: false, go: () => {} };
       const showSaveFilePicker = async () => {
@@ -214,7 +214,7 @@ test.describe('export: everything out and in', () => {
     await pick(Buffer.from('Dear diary'));
     await says(app, 'The file is no zip file. Nothing was imported.');
     const damaged = Buffer.from(whole);
-    // Within the data of the first entry.
+    // Inside the data of the first entry.
     damaged.fill(0xff, 80, 90);
     await pick(damaged);
     await says(app, '1 thing was left out:');

@@ -6,7 +6,7 @@ import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1';
-/** An iPad says the same: it asks for the pages of a desktop. */
+/** An iPad sends the same: it asks for desktop pages. */
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Safari/605.1.15';
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
@@ -15,11 +15,11 @@ interface Device {
   readonly userAgent: string;
   readonly fingers: number;
   readonly vendor?: string;
-  /** As an app of the Home Screen. */
+  /** True for an app opened from the Home Screen. */
   readonly standalone?: boolean;
 }
 
-/** Makes the page say of itself what that device's browser says. */
+/** Makes the page look as it does in that device's browser. */
 async function on(page: Page, device: Device): Promise<Page> {
   const { fingers, vendor = 'Apple Computer, Inc.', standalone = false, userAgent } = device;
   await page.addInitScript(
@@ -60,7 +60,7 @@ test.describe('worker: installing', () => {
       assert.ok(member in manifest, `the manifest has ${member}`);
     }
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A private window, as tests have, is the one thing that Chromium may name.
+    // Chromium's only objection may be the private window that tests use.
     assert.deepEqual(
       installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
       [],

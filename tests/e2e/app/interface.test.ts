@@ -13,7 +13,7 @@ import { inkButton } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
-/** Puts a drawing as a script does: no picture, and never seen here. Answers its id. */
+/** Stores a drawing as a script does, without a thumbnail, and not opened here before. Returns its id. */
 async function putDrawing(page: Page, title: string, strokes: readonly Stroke[]): Promise<string> {
   const id = crypto.randomUUID();
   const { status, text } = await ask(page, `/api/v1/drawings/${id}`, {
@@ -74,7 +74,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     const more = sheet('Three').getByRole('button', { name: words.more });
     const rename = app.getByRole('menuitem', { name: words.rename });
     await more.press('Enter');
-    // At once, for a key in the frame between would go to what lies under the dialog.
+    // At once: a key in the frame between would go to the page under the dialog.
     await app.evaluate(() => {
       const watch = new MutationObserver(() => {
         const dialog = document.querySelector('dialog');
@@ -87,7 +87,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await rename.press('Enter');
     await expect(app.locator('body')).toHaveAttribute('data-first', 'true');
     await expect(app.getByRole('dialog').getByLabel(words.title)).toBeFocused();
-    // When the button has the focus again the dialog is gone: what is opened next must not be closed in its place.
+    // When the button has the focus again, the dialog is gone, and the next one is not closed in its place.
     await more.evaluate((button) => {
       const look = () => {
         document.body.dataset.left = String(document.querySelectorAll('dialog').length);

@@ -11,7 +11,7 @@ import { withoutTheNewer } from '../support/oldest.ts';
 import { expect, openApp, openSite, type Site, test } from '../support/site.ts';
 import { everyState } from '../support/states.ts';
 
-/** Page, service worker and the workers of the page: none of them has what the oldest Safari lacks. */
+/** Removes everything that the oldest Safari lacks from the page, the service worker and the page's workers. */
 async function makeOld(page: Page, site: Site): Promise<readonly string[]> {
   const script = withoutTheNewer();
   await page.addInitScript(script);

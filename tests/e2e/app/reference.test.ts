@@ -21,7 +21,7 @@ function operation(page: Page, id: string) {
   return page.locator(`section#${id}`);
 }
 
-/** Waits until an element stands at the top of the window. */
+/** Waits until an element is at the top of the window. */
 async function atTop(page: Page, selector: string): Promise<void> {
   const distance = () =>
     page.locator(selector).evaluate((element) => Math.abs(element.getBoundingClientRect().top));
@@ -34,7 +34,7 @@ async function openReference(page: Page, url: string, hash = ''): Promise<void> 
   await whole(page);
 }
 
-/** It comes in parts, the last of them at the foot of the page. */
+/** Waits for the whole page, which loads in parts: the last part is its foot. */
 async function whole(page: Page): Promise<void> {
   await expect(page.locator('.reference')).toHaveAttribute('aria-busy', 'false');
 }
@@ -103,7 +103,7 @@ test.describe('api reference: its page', () => {
     await openReference(page, site.url);
     const find = page.getByRole('searchbox', { name: words.find });
     await find.fill('cursor_expired');
-    // Those that answer it: the changes, and both ways to delete for good, which begin where a cursor says.
+    // Operations with this error: the changes, and both ways of deleting for good, which take a cursor.
     await expect(page.locator('.operation .call')).toHaveText([
       'GET /api/v1/drawings/changes',
       'DELETE /api/v1/trash/{id}',
@@ -156,7 +156,7 @@ test.describe('api reference: its page', () => {
       parts: (globalThis as { parts?: number[] }).parts ?? [],
       all: document.querySelectorAll('*').length,
     }));
-    // The largest is one section with the contents, which come with the second part.
+    // The largest part is one section with the contents, which come with the second part.
     assert.ok(Math.max(...parts) < 400, `${Math.max(...parts)} elements at once`);
     assert.ok(parts.filter((count) => count > 10).length > 20, String(parts));
     const sections = await page.locator('.reference-main .operation').count();

@@ -66,7 +66,7 @@ test.describe('server: killed while it writes', () => {
     const ids: string[] = [];
     for (let i = 0; i < 3; i += 1) ids.push((await script.create({ title: `Drawing ${i}` })).body.id);
     const acknowledged = new Map<string, Stroke[]>(ids.map((id) => [id, []]));
-    /** What was sent last, and may or may not have happened. */
+    /** The last request, which may or may not have had an effect. */
     const inFlight = new Map<string, Stroke>();
     const strokes = realStrokes(600);
     let next = 0;
@@ -86,7 +86,7 @@ test.describe('server: killed while it writes', () => {
       return [...acknowledged.values()].reduce((sum, { length }) => sum + length, 0);
     }
 
-    /** One stroke after the other, each acknowledged before the next, until the connection breaks. */
+    /** Draws stroke after stroke, each acknowledged before the next, until the connection breaks. */
     async function drawUntilCut(id: string): Promise<void> {
       let rev = (await script.read(id)).body.rev;
       for (;;) {
@@ -105,7 +105,7 @@ test.describe('server: killed while it writes', () => {
       const read = await script.read(id);
       const kept = acknowledged.get(id) ?? [];
       assert.deepStrictEqual(read.body.strokes.slice(0, kept.length), kept);
-      // The one stroke whose answer was cut off may be there; nothing else may.
+      // Only the one stroke whose response was cut off may be there as well.
       const rest = read.body.strokes.slice(kept.length);
       const doubtful = inFlight.get(id);
       if (rest.length > 0) assert.deepStrictEqual(rest, [doubtful]);

@@ -69,7 +69,7 @@ test.describe('words: the catalogue', () => {
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
       const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
       assert.ok(heading && heading.x + heading.width > size.width / 2);
-      // The names of the bands stand within the window.
+      // The names of the bands are inside the window.
       const names = await page
         .locator('.strip-name')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));

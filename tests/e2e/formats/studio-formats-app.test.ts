@@ -8,7 +8,7 @@ import { expect, test } from '../support/site.ts';
 import { canvas, drawingId, savedDrawing } from '../support/studio/studio.ts';
 
 test.describe('studio: files of the installed app', () => {
-  /** Posts what the system would, as a navigation from outside. */
+  /** Posts a file as the system does when it is shared: as a navigation from outside. */
   async function share(page: Page, url: string, file: Brought): Promise<Page> {
     const outside = await page.context().newPage();
     await outside.setContent(
@@ -64,7 +64,7 @@ test.describe('studio: files of the installed app', () => {
     await expect(app.getByText(/What was shared is too large/)).toBeVisible();
   });
 
-  /** A launch queue as Chromium has it: what was launched before the page asks waits for it. */
+  /** Simulates Chromium's launch queue: launches before the page asks wait for it. */
   async function withLaunches(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const waiting: unknown[] = [];
@@ -93,7 +93,7 @@ test.describe('studio: files of the installed app', () => {
     }, file);
   }
 
-  /** An app that is told of launches, with a drawing open that was drawn on. */
+  /** An app with launches, and an open drawing with a stroke on it. */
   async function drawingInHand(page: Page, url: string) {
     await withLaunches(page);
     await page.goto(`${url}/`);
@@ -127,7 +127,7 @@ test.describe('studio: files of the installed app', () => {
     await expect(app.getByRole('heading', { level: 1, name: 'Air', exact: true })).toBeVisible();
     await go('/drawings/new');
     await expect(canvas(app)).toBeVisible();
-    // Nothing was loaded anew for it.
+    // The page was not reloaded.
     expect(await app.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
@@ -143,7 +143,7 @@ test.describe('studio: files of the installed app', () => {
     expect(launch_handler.client_mode).toEqual(['focus-existing', 'auto']);
     const [handler, ...others] = file_handlers;
     assert.deepEqual(others, []);
-    // Within the scope, and an address that the app shows.
+    // Inside the scope, and an address that the app shows.
     expect(new URL(handler.action, site.url).href).toBe(`${site.url}/`);
     for (const [type, endings] of Object.entries<string[]>(handler.accept)) {
       expect(type).toMatch(/^[a-z]+\/[a-z.+-]+$/);
@@ -159,7 +159,7 @@ test.describe('studio: files of the installed app', () => {
     const { files } = share_target.params;
     expect(files.map(({ name }: { readonly name: string }) => name)).toEqual(['file']);
     for (const one of files[0].accept) expect(one).toMatch(/^(?:\.[a-z]+|[a-z]+\/[a-z.+-]+)$/);
-    // A page that looks at the address by hand is told that there is nothing there.
+    // Somebody who types the address gets a page that says there is nothing.
     await app.goto(`${site.url}/share`);
     await expect(app.getByRole('heading', { level: 1, name: shell.notFound })).toBeVisible();
   });

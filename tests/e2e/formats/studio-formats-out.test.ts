@@ -28,7 +28,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** How many files the page holds on to. */
+/** How many files the page holds in memory. */
 async function heldFiles(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -48,7 +48,7 @@ async function heldFiles(page: Page): Promise<number> {
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** rgba of one pixel for each of the points asked for. */
+  /** The rgba of one pixel at each point. */
   readonly at: readonly (readonly number[])[];
 }
 
@@ -84,7 +84,7 @@ const SQUARE: Stroke[] = [
 test.describe('studio: out as a file', () => {
   test('PNG at each scale, on paper, on dark paper and on none, as chosen', async ({ app, site }) => {
     await openStored(app, site.url, SQUARE);
-    // 220 x 20 units of ink, and 24 around.
+    // 220 x 20 units of ink, and a margin of 24.
     const [middle, corner]: Point[] = [
       [134, 34],
       [2, 2],
@@ -110,7 +110,7 @@ test.describe('studio: out as a file', () => {
     const dark = await look(2, exporting.papers.dark);
     expect([dark.width, dark.height]).toEqual([536, 136]);
     expect(dark.at[1]).toEqual([0x25, 0x21, 0x1c, 255]);
-    // Ink that nobody would see there is turned light.
+    // Ink too dark for the paper is turned light.
     expect(dark.at[0]![0]).toBeGreaterThan(0xd0);
   });
 
@@ -218,7 +218,7 @@ test.describe('studio: out as a file', () => {
     );
     const [width, height, otherWidth, otherHeight] = difference.sizes;
     expect(Math.abs(width! - otherWidth!) + Math.abs(height! - otherHeight!)).toBeLessThanOrEqual(2);
-    // Edges are drawn by two painters; surfaces are the same.
+    // Edges are drawn by two renderers; surfaces are the same.
     expect(difference.far / difference.all).toBeLessThan(0.002);
   });
 
@@ -255,7 +255,7 @@ test.describe('studio: out as a file', () => {
     site,
   }) => {
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
-    // A system's share sheet cannot be pressed here: only what it is given can be looked at.
+    // A system's share sheet cannot be pressed here, so its input is checked.
     await app.addInitScript(() => {
       const shared: unknown[] = [];
       Object.assign(window, { shared });

@@ -1,4 +1,7 @@
-/** Files onto the open drawing where nothing can be dragged: from the menu of the head, by finger and by key. */
+/**
+ * Adding files to the open drawing where nothing can be dragged: from the menu of the header, by finger and by
+ * key.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
@@ -20,7 +23,7 @@ function answerPickers(page: Page): void {
   });
 }
 
-/** The middle of what neither the head nor the dock covers, CSS px. */
+/** The middle of the part that neither the header nor the dock covers, CSS px. */
 async function freeMiddle(page: Page): Promise<readonly [x: number, y: number]> {
   const bar = await page.locator('.studio-bar').boundingBox();
   const dock = await page.getByRole('toolbar', { name: tools.dock }).boundingBox();

@@ -1,4 +1,4 @@
-/** Drawings that leave the app from the gallery, one by its card and several together; and what a card offers. */
+/** Exports from the gallery, of one drawing by its card and of several together, and the actions of a card. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
@@ -12,7 +12,7 @@ import { expect, test, WITH_MOTION } from '../support/site.ts';
 
 test.use(WITH_MOTION);
 
-/** As in browsers that know only downloads: a test cannot answer a system's dialog. */
+/** Leaves only downloads, as in some browsers: a test cannot use a system's dialog. */
 async function downloadsOnly(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 }
@@ -21,7 +21,7 @@ async function bytesOf(download: Download): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(readFileSync(await download.path()));
 }
 
-/** The files of a zip, as any reader finds them. */
+/** The files of a zip, read by an independent library. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>) {
   const source = {
     size: bytes.length,
@@ -51,7 +51,7 @@ test('gallery: a card has one menu with all that can be done, by finger and by k
   const items = app.getByRole('menu', { name: 'Kallang' }).getByRole('menuitem');
   await expect(items).toHaveText([/^Open/, /^Rename/, 'Duplicate', 'Export', /^Select/, /^Move to Trash/]);
   for (const item of await items.all()) {
-    // Once it has come to rest.
+    // Once it has stopped moving.
     await expect
       .poll(async () => {
         const box = await item.boundingBox();
@@ -59,7 +59,7 @@ test('gallery: a card has one menu with all that can be done, by finger and by k
       })
       .toBe(true);
   }
-  // With a pointer the quick ones are at hand beside it; nothing reads as "draw".
+  // With a pointer, the quick actions show beside it. None of them is called "draw".
   await app.keyboard.press('Escape');
   await app.setViewportSize({ width: 1280, height: 800 });
   await expect(buttons).toHaveCount(3);

@@ -16,7 +16,7 @@ const COUNT = 1000;
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Thousand {
-  /** In the order they were made. */
+  /** In the order in which they were made. */
   readonly drawings: readonly Seed[];
   readonly storage: Storage;
 }
@@ -26,7 +26,7 @@ async function makeThousand(browser: Browser, shared: AppServer): Promise<Thousa
   await using site = await openSite(shared);
   const context = await browser.newContext();
   const page = await context.newPage();
-  // The gallery would read its list anew after each of them.
+  // The gallery would read its list again after each of them.
   await page.goto(`${site.url}/settings`);
   await controlled(page);
   const drawings = seeds(COUNT);
@@ -38,9 +38,10 @@ async function makeThousand(browser: Browser, shared: AppServer): Promise<Thousa
 
 let made: Promise<Thousand> | undefined;
 
-/** The thousand are made once; every test has a copy at an address of its own. */
+/** The thousand drawings are made once. Each test has a copy at an address of its own. */
 const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
-  // Of one process, yet no fixture of it: files whose processes have other fixtures wait until all others are through.
+  // One for each process, but not a worker fixture: Playwright delays files whose worker fixtures differ until
+  // all others are done.
   thousand: [
     async ({ browser, shared }, use) => {
       made ??= makeThousand(browser, shared);
@@ -58,7 +59,7 @@ const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
   },
 });
 
-/** Titles of the sheets that stand in the page, in the order of the page. */
+/** Titles of the cards in the page, in the order of the page. */
 function titles(page: Page): Promise<string[]> {
   return shelf(page).locator('.drawing-card-title').allTextContents();
 }
@@ -70,7 +71,7 @@ test.describe('gallery: a thousand drawings', () => {
     const height = await full.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += Math.round(height / 25)) {
       await full.evaluate((y) => scrollTo(0, y), top);
-      // Where the middle of the window is, there is a sheet: the place that its number says.
+      // The card in the middle of the window is where its number says.
       await expect(async () => {
         const [index, at, of] = (await sheetAt(full)) ?? assert.fail(`there is no sheet at ${top}`);
         assert.ok(Math.abs(at - of) <= 1, `sheet ${index} is at ${at} and not at ${of}`);
@@ -145,7 +146,7 @@ test.describe('gallery: a thousand drawings', () => {
     const order = (await storedList(full)).map(({ id }) => id);
     await search(full).fill(old.title);
     await link(full, old.title).focus();
-    // A list that is read anew is read page by page, all of its pictures too.
+    // A list is read again page by page, with all of its thumbnails.
     const pages: string[] = [];
     full.on('request', (request) => {
       if (/drawings\?.*limit=(48|200)\b/.test(request.url())) pages.push(request.url());
@@ -231,7 +232,10 @@ async function rename(page: Page, { id, title }: Seed, to: string): Promise<void
   assert.equal(status, 200, text);
 }
 
-/** The sheet of the row at the middle of the window: its number, where it is, and where its number says, px of the page. */
+/**
+ * The card in the row at the middle of the window: its number, its place, and the place that its number asks
+ * for, px of the page.
+ */
 function sheetAt(page: Page): Promise<readonly [number, number, number] | null> {
   return page.evaluate(() => {
     const list = document.querySelector('ul.drawing-grid');

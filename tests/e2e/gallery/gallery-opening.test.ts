@@ -1,4 +1,4 @@
-/** What stands in the page when the gallery of hundreds of drawings is first seen. */
+/** The first frames of a gallery with hundreds of drawings. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
@@ -10,10 +10,10 @@ import { expect, test, WITH_MOTION } from '../support/site.ts';
 
 test.use(WITH_MOTION);
 
-/** More than all stand in the page at once. */
+/** More than are in the page at once. */
 const COUNT = 120;
 
-/** Presses the link to the gallery; answers the numbers of the sheets that its first frame shows. */
+/** Presses the link to the gallery. Returns the numbers of the cards in its first frame. */
 function openGallery(page: Page): Promise<{ readonly seen: number[]; readonly all: number[] }> {
   return page.evaluate(async () => {
     const shelf = () => [...document.querySelectorAll<HTMLElement>('ul.drawing-grid > li')];
@@ -39,7 +39,7 @@ test('gallery: its first frame has the rows that are seen, on a screen of any si
   ]) {
     await page.setViewportSize(viewport);
     await page.goto(`${site.url}/settings`);
-    // The first time nothing is known of its rows; the second time they are.
+    // The first time the height of rows is not known, the second time it is.
     for (let i = 0; i < 2; i++) {
       const { seen, all } = await openGallery(page);
       await expect(count(page)).toHaveText(drawings.count(COUNT));
@@ -66,15 +66,15 @@ declare global {
   /** What the frames of somebody's first visit showed. */
   var visit: {
     skeletons: number;
-    /** Where New drawing stood. */
+    /** The places of New drawing. */
     readonly places: Set<string>;
-    /** What moved, and from where to where. */
+    /** Elements that moved, from where to where. */
     readonly moved: string[];
     score: number;
   };
 }
 
-/** Runs in the page before anything else of it: looks at every frame. */
+/** Runs in the page before anything else, and checks every frame. */
 function followFrames(): void {
   const visit = { skeletons: 0, places: new Set<string>(), moved: [] as string[], score: 0 };
   globalThis.visit = visit;
@@ -85,7 +85,7 @@ function followFrames(): void {
       visit.score += Number(entry.value);
       for (const { node, previousRect, currentRect } of entry.sources) {
         const [from, to] = [at(previousRect), at(currentRect)];
-        // A line of text that gets its own face stays where it is.
+        // Text whose font arrives must stay where it is.
         if (from !== to) visit.moved.push(`${node?.textContent?.slice(0, 40)}: ${from} to ${to}`);
       }
     }
@@ -120,7 +120,7 @@ test('gallery: somebody new is told at once what this is, and nothing flashes or
   assert.deepEqual(moved, []);
   assert.ok(score < 0.005, `layout shift ${score}`);
 
-  // Whoever comes back to drawings sees the tools and as many places as there will be.
+  // Somebody who comes back sees the tools, and as many placeholders as there will be cards.
   await seedDrawings(page, seeds(3));
   await expect(sheets(page)).toHaveCount(3);
   await page.reload();
@@ -128,10 +128,10 @@ test('gallery: somebody new is told at once what this is, and nothing flashes or
   assert.deepEqual(await page.evaluate(() => globalThis.visit.moved), []);
 });
 
-/** What lies over the middle of these buttons: nothing, where one can press them. */
+/** Elements that cover the middle of these buttons; empty if all can be pressed. */
 function coversOf(buttons: readonly Element[]): string[] {
   const bar = document.querySelector('.places')!.getBoundingClientRect();
-  // Below the bar of the places one scrolls on.
+  // The navigation bar covers the foot of the window, where one scrolls on.
   const foot = bar.width > bar.height ? bar.top : innerHeight;
   return buttons.flatMap((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -142,7 +142,7 @@ function coversOf(buttons: readonly Element[]): string[] {
   });
 }
 
-/** Nothing lies over these buttons, once the page is laid out for the size that its window has now. */
+/** Expects nothing to cover these buttons, once the page is laid out for its window's current size. */
 async function uncovered(buttons: Locator): Promise<void> {
   await expect.poll(() => buttons.evaluateAll(coversOf)).toEqual([]);
 }
@@ -193,7 +193,7 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
     await expect(tool).toBeInViewport({ ratio: 1 });
     await uncovered(tool);
   }
-  // A sheet that the keys lead to does not stop below them.
+  // A card focused by keys is not hidden below the tools.
   await link(app, 'Kallang 1').focus();
   for (let i = 0; i < 5; i++) await app.keyboard.press('ArrowUp');
   const [sheet, tools] = [app.locator('li:focus-within'), app.locator('.gallery-tools')];

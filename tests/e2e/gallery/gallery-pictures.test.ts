@@ -1,4 +1,4 @@
-/** Pictures of drawings that nobody has opened: the gallery makes them while nothing else is to be done. */
+/** Thumbnails of drawings that nobody has opened: the gallery makes them while it is idle. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { realStrokes } from '../../support/drawing/strokes.ts';
@@ -11,7 +11,7 @@ import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { drawReal, saved, savedDrawing } from '../support/studio/studio.ts';
 
-/** Puts a drawing without a picture through the API. */
+/** Stores a drawing without a thumbnail through the API. */
 async function putBare(page: Page, title: string): Promise<string> {
   const id = crypto.randomUUID();
   const answer = await ask(page, `/api/v1/drawings/${id}`, {
@@ -30,7 +30,7 @@ test('gallery: pictures that are missing, or older than the drawing, are made wi
   app,
   site,
 }) => {
-  // One that a script made, one with a picture that a script drew on since, and one whose page was killed.
+  // One made by a script, one with a thumbnail that a script changed since, and one whose page was killed.
   const bare = await putBare(app, 'By a script');
   const [seed] = seeds(1);
   assert.ok(seed);
@@ -62,7 +62,7 @@ test('gallery: pictures that are missing, or older than the drawing, are made wi
       .toBe((await storedList(next)).find((entry) => (entry.title || 'Untitled') === title)?.thumb);
   }
   await expect(sheets(next)).toHaveCount(4);
-  // Nothing else of them has changed, and nothing is made twice.
+  // Nothing else of them has changed, and no thumbnail is made twice.
   const drawing = await stored(next, bare);
   assert.deepEqual([drawing.title, drawing.strokes, drawing.rev], ['By a script', realStrokes(40), 2]);
   assert.deepEqual(
@@ -73,7 +73,10 @@ test('gallery: pictures that are missing, or older than the drawing, are made wi
   assert.equal((await stored(next, seed.id)).strokes.length, seed.strokes.length + 20);
 });
 
-/** Runs in the page: drawings whose pictures are as large as the API takes them, more than a page keeps. */
+/**
+ * Runs in the page: stores drawings with thumbnails of the greatest size that the API accepts, more than a page
+ * caches.
+ */
 async function putHuge(count: number): Promise<number[]> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [320, 240];
@@ -84,7 +87,7 @@ async function putHuge(count: number): Promise<number[]> {
   for (let n = 1; n <= count; n++) {
     context.clearRect(0, 0, 320, 240);
     context.fillText(String(n), 40, 160);
-    // What stands behind a PNG's end is not looked at.
+    // Bytes after a PNG's end are ignored.
     const thumb = canvas.toDataURL('image/png').replace(/=+$/, '').padEnd(409_598, 'A');
     const response = await fetch(`/api/v1/drawings/${crypto.randomUUID()}`, {
       method: 'PUT',
@@ -100,7 +103,7 @@ test('gallery: of pictures that are too many to keep those in view are there, wh
   app,
   site,
 }) => {
-  // The gallery would read its list anew after each of them.
+  // The gallery would read its list again after each of them.
   await app.goto(`${site.url}/settings`);
   assert.deepEqual(new Set(await app.evaluate(putHuge, 120)), new Set([201]));
   await app.goto(`${site.url}/`);

@@ -22,12 +22,12 @@ import { test as base, expect } from '../support/site.ts';
 import { apart, WINDOWS } from '../support/studio/apart.ts';
 import { CTRL, pressAt } from '../support/studio/keyboard.ts';
 
-/** Enough for what does not depend on how many there are. */
+/** Enough for tests that do not depend on the number. */
 const SOME = 60;
 
 /** With `app` on a gallery of some drawings. */
 const test = base.extend<{ readonly some: readonly Seed[] }>({
-  /** In the order they were made. */
+  /** In the order in which they were made. */
   some: async ({ app }, use) => {
     const drawings = seeds(SOME);
     await seedDrawings(app, drawings);
@@ -53,7 +53,7 @@ test.describe('gallery: many at once', () => {
     await pressAt(app, 'ф', 'KeyA', CTRL);
     const message = messages(app).getByRole('listitem');
     await expect(message).toContainText(words.trashed(1, some.at(-1)!.title));
-    // Whoever has the focus in a message keeps it.
+    // A message that has the focus keeps it.
     await message.getByRole('button', { name: shell.dismiss }).focus();
     for (const size of ['100%', '200%']) {
       await app.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
@@ -146,7 +146,7 @@ test.describe('gallery: with fingers on a phone', () => {
   });
 });
 
-/** The store is too busy for this one drawing, as the API says it. */
+/** Makes the API say that the store is too busy for this one drawing. */
 function failDeleteOf(page: Page, id: string): Promise<void> {
   return page.evaluate((id) => {
     const { fetch } = globalThis;

@@ -43,7 +43,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('status')).toContainText('Saved on this device');
 }
 
-/** The button describes which drawing it is for. */
+/** The button's description names its drawing. */
 function trashButton(page: Page, title: string) {
   return page.getByRole('button', { name: 'Move to Trash', exact: true, description: title });
 }
@@ -96,7 +96,7 @@ for (const network of ['online', 'offline'] as const) {
   });
 }
 
-/** Puts a drawing of real strokes into the trash, past the gallery. */
+/** Puts a drawing of real strokes into the trash through the API. */
 async function seedTrash(page: Page, title: string, n = 3): Promise<string> {
   const id = crypto.randomUUID();
   const json = JSON.stringify({ title, strokes: realStrokes(n), thumb: '' });
@@ -113,7 +113,7 @@ async function toTrash(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Trash', exact: true }).click();
 }
 
-/** The question, and its way on. */
+/** The dialog that asks, and its button to go on. */
 function question(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name });
   return { dialog, yes: dialog.getByRole('button', { name: 'Delete for good', exact: true }) };
@@ -121,7 +121,7 @@ function question(page: Page, name: string) {
 
 const statusOf = async (page: Page, id: string) => (await ask(page, `/api/v1/drawings/${id}`)).status;
 
-/** Where the studio's drawing memory has something of a drawing. */
+/** The parts of the studio's drawing memory that have something of a drawing. */
 function remembered(page: Page, id: string): Promise<string[]> {
   return page.evaluate(async (id) => {
     const opening = indexedDB.open('pleinair-studio');
@@ -213,7 +213,7 @@ test.describe('gallery: deleting for good', () => {
     await app.getByRole('button', { name: words.emptyTrash, exact: true }).click();
     await question(app, trash.empty).yes.click();
     await expect(app.getByText(words.nothingInTrash)).toBeVisible();
-    // It is shown before it is done.
+    // The list changes before the request is done.
     await expect.poll(() => ids(app, true)).toEqual([]);
     await expect(app.getByRole('button', { name: words.emptyTrash, exact: true })).toHaveCount(0);
   });

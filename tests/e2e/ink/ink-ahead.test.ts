@@ -1,4 +1,4 @@
-/** A drawing is seen before its strokes are there: the worker reads its JSON beside the page. */
+/** A drawing is visible before its strokes are parsed: the worker reads its JSON while the page does. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -20,14 +20,14 @@ import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../sup
 declare global {
   /** Lets the page read on. */
   var letGo: () => void;
-  /** What the worker of the tiles was told, in turn. */
+  /** The messages to the worker of the tiles, in order. */
   var toldWorker: string[];
 }
 
 /** So many that the page reads them in several slices. */
 const MANY = 4_000;
 
-/** The page reads a drawing's JSON no further than its first slice, until `letGo`. */
+/** Stops the page's reading of a drawing's JSON after its first slice, until `letGo`. */
 async function holdReading(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
@@ -35,7 +35,7 @@ async function holdReading(page: Page): Promise<void> {
     let isHeld = true;
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: never[]) {
       const go = () => post.call(this, message, ...rest);
-      // What slices send to themselves.
+      // Messages by which slices continue.
       if (isHeld && message === null) held.push(go);
       else go();
     };
@@ -48,7 +48,7 @@ async function holdReading(page: Page): Promise<void> {
     type Message = { kind: string; gone?: readonly number[]; come?: { styles: readonly unknown[] } };
     Worker.prototype.postMessage = function (this: Worker, message: Message, ...rest: never[]) {
       const { kind, gone, come } = message;
-      // The one stroke that is drawn, and goes, is in one style; those of the drawing are in many.
+      // The stroke that is drawn and undone has one style; the drawing's strokes have many.
       const isOne = come && come.styles.length <= 1 && (gone?.length ?? 0) <= 1;
       globalThis.toldWorker.push(isOne ? 'one stroke' : kind);
       tell.call(this, message, ...rest);
@@ -56,7 +56,10 @@ async function holdReading(page: Page): Promise<void> {
   });
 }
 
-/** A drawing whose view has been moved, so that it is known before the drawing is. Answers its picture too. */
+/**
+ * A drawing whose view has been moved, so that its camera is known before the drawing is. Returns its picture
+ * too.
+ */
 async function lookedAt(page: Page, url: string, strokes: readonly Stroke[]) {
   const id = await storeDrawing(page, strokes);
   await openDrawing(page, url, id);
@@ -69,12 +72,12 @@ async function lookedAt(page: Page, url: string, strokes: readonly Stroke[]) {
   return { id, shown: await picture(page) };
 }
 
-/** Waits until what is seen is the same picture. */
+/** Waits until the same picture is visible. */
 async function becomes(page: Page, expected: Picture): Promise<void> {
   await expect(async () => assertSame(page, await pictureNow(page), expected)).toPass({ timeout: 15_000 });
 }
 
-/** Opens it again, and waits until it is seen, though its strokes are not read. */
+/** Opens the drawing again, and waits until it is visible although its strokes are not read. */
 async function seenAhead(page: Page): Promise<void> {
   await holdReading(page);
   await page.reload();
@@ -93,7 +96,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   await assertSame(app, await pictureNow(app), shown);
   await expect(app.locator('.canvas-picture')).toHaveCount(0);
 
-  // What is drawn on it meanwhile is seen at once, over what the worker shows, and goes with undo.
+  // A stroke drawn meanwhile is visible at once, over the worker's picture, and undo removes it.
   const area = await paper(app);
   const early = { points: [0, 60, 120, 180].map((by) => [area.x + by, area.y + by] as const) };
   await draw(app, [{ ...early, pressure: undefined }], { device: 'mouse' });
@@ -244,7 +247,7 @@ test('ink: strokes are read however long the picture of them takes', async ({ ap
     };
   });
   await app.reload();
-  // Its tiles never come: until they are missed, it is not sharp.
+  // The worker's tiles never come. Until the page notices that, the picture is not sharp.
   await expect(canvas(app)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   assert.equal((await acknowledged(app, id)).length, MANY);
   assert.equal(await sharp(app, 40_000), 'page');

@@ -1,4 +1,4 @@
-/** A stroke that is begun is finished by the hand alone, whatever happens to the page meanwhile. */
+/** Only the pointer ends a stroke, whatever happens to the page meanwhile. */
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -9,7 +9,7 @@ import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/s
 
 type Device = 'mouse' | 'pen' | 'touch';
 
-/** A hand on the canvas that is told each of its moves. CSS px in the canvas. */
+/** A pointer on the canvas, moved step by step. CSS px in the canvas. */
 class Hand {
   readonly points: (readonly [number, number])[] = [];
   readonly #session: CDPSession;
@@ -67,13 +67,16 @@ class Hand {
   }
 }
 
-/** The stroke being drawn is seen, all of it. */
+/** Expects the whole stroke being drawn to be visible. */
 async function assertShown(page: Page, hand: Hand): Promise<void> {
   const missing = () => missingOnScreen(page, [hand.samples]);
   await expect.poll(missing, 'the stroke being drawn is seen').toEqual([]);
 }
 
-/** Begins a stroke that is not straight: a hand that holds still, while a test waits, makes one straight that nearly is. */
+/**
+ * Begins a stroke that is far from straight: while a test waits, the pointer holds still, which straightens a
+ * line that is nearly straight.
+ */
 async function downAndAround(hand: Hand): Promise<void> {
   await hand.down(300, 300);
   await hand.move(340, 220);
@@ -100,7 +103,7 @@ test.describe('ink: a stroke goes on', () => {
         await hand.move(hand.points.at(-1)![0] + 60, hand.points.at(-1)![1] + 20);
         await assertShown(app, hand);
       }
-      // the window comes onto a screen with finer pixels,
+      // the window moves to a screen with finer pixels,
       const metrics = { width: 1280, height: 800, mobile: false };
       await session.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 2 });
       await expect.poll(() => app.evaluate(() => devicePixelRatio)).toBe(2);
@@ -110,7 +113,7 @@ test.describe('ink: a stroke goes on', () => {
       await app.setViewportSize({ width: 800, height: 1280 });
       await expect.poll(() => canvas(app).evaluate(({ clientWidth }) => clientWidth)).toBe(800);
       await hand.move(700, 420);
-      // and a key asks for another zoom.
+      // and a key changes the zoom.
       await app.keyboard.press('+');
       await hand.move(700, 500);
       await assertShown(app, hand);
@@ -148,7 +151,7 @@ test.describe('ink: a stroke goes on', () => {
         document.querySelector<HTMLElement>('.title-field')?.focus();
       });
       await hand.move(500, 340);
-      // A dialog over all of it.
+      // A dialog that covers the whole page.
       await app.evaluate(() => {
         const dialog = document.createElement('dialog');
         dialog.textContent = 'A dialog';
@@ -174,7 +177,7 @@ test.describe('ink: a stroke goes on', () => {
   test('when a button was let go where the page did not hear of it', async ({ app, context }) => {
     await newDrawing(app);
     const session = await context.newCDPSession(app);
-    // A right button that goes down on the paper and is lifted on the dock,
+    // A right button pressed on the paper and released on the dock,
     await app.mouse.move(600, 400);
     await app.mouse.down({ button: 'right' });
     const dock = await app.getByRole('toolbar', { name: tools.dock }).boundingBox();

@@ -1,4 +1,4 @@
-/** The browser's process for graphics ends, and with it all that is on canvases: it is drawn anew. */
+/** The browser's graphics process ends, and with it the content of all canvases: it is drawn again. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { launchWithGraphics } from '../../support/browser.ts';
@@ -18,13 +18,13 @@ import {
 } from '../support/studio/studio.ts';
 
 declare global {
-  /** How many canvases were lost, and came back blank. */
+  /** How many canvases were lost, and how many came back blank. */
   var canvases: { lost: number; restored: number };
 }
 
 /**
- * Pixels with ink on each canvas in the studio, the drawing's own first. Read from copies: a canvas that is read itself
- * is moved away from the graphics card, and then it cannot be lost.
+ * Pixels with ink on each canvas in the studio, the drawing's own first. Read from copies: a canvas that is
+ * read directly is moved off the graphics card, and can then not be lost.
  */
 function inkOn(page: Page): Promise<number[]> {
   return canvas(page).evaluate((paper) => {
@@ -32,7 +32,7 @@ function inkOn(page: Page): Promise<number[]> {
     layers.sort((a, b) => Number('tiles' in b.dataset) - Number('tiles' in a.dataset));
     return layers.map((layer) => {
       const copy = document.createElement('canvas');
-      // Small, since what comes from the graphics card comes slowly.
+      // Small, because reading from the graphics card is slow.
       copy.width = 180;
       copy.height = 135;
       const context = copy.getContext('2d')!;
@@ -45,7 +45,7 @@ function inkOn(page: Page): Promise<number[]> {
   });
 }
 
-/** Ends the process for graphics, and waits until as many canvases as had something on them have come back. */
+/** Ends the graphics process, and waits until as many canvases have come back as had content. */
 async function crash(page: Page): Promise<void> {
   const inked = (await inkOn(page)).filter((pixels) => pixels > 0).length;
   await canvas(page).evaluate((paper) => {
@@ -60,7 +60,7 @@ async function crash(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => globalThis.canvases.restored)).toBeGreaterThanOrEqual(inked);
 }
 
-/** The same is on the canvases again: smoothed a little differently, perhaps. */
+/** Expects the same content on the canvases, antialiased a little differently perhaps. */
 async function assertShown(page: Page, wanted: readonly number[]): Promise<void> {
   const isNear = (inked: number, i: number) => Math.abs(inked - wanted[i]!) <= 30;
   let now: number[] = [];
@@ -84,7 +84,7 @@ test('ink: what was on the canvases is drawn anew when the browser has lost it',
     await acknowledged(page, id);
     await canvas(page).focus();
     await page.keyboard.press('Control+a');
-    // The drawing, its rings, and its picture that waits to be carried.
+    // The drawing, the selection's outlines, and the picture for moving it.
     await expect.poll(async () => (await inkOn(page)).filter((inked) => inked > 0).length).toBe(3);
     await sharp(page);
     const selected = await inkOn(page);
@@ -95,7 +95,7 @@ test('ink: what was on the canvases is drawn anew when the browser has lost it',
     // With a stroke being drawn, which goes on.
     await page.keyboard.press('Escape');
     await page.keyboard.press('p');
-    // Not straight, for a hand that holds still would make it so.
+    // Not straight: a pointer that holds still would straighten it.
     const points = Array.from(
       { length: 30 },
       (_, i) => [160 + 12 * i, Math.round(230 + 50 * Math.sin(i / 3))] as const,

@@ -1,6 +1,6 @@
 /**
- * Opening a drawing: its kept picture is there at once, where its strokes will be, and goes when they are; and what is
- * drawn meanwhile is kept.
+ * Opening a drawing. Its thumbnail is visible at once, in the place of its strokes, until they are; and strokes
+ * drawn meanwhile are kept.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
@@ -17,13 +17,13 @@ import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, drawReal, openDrawing } from '../support/studio/studio.ts';
 
 declare global {
-  /** Lets the strokes come that the page waits for. */
+  /** Lets the strokes arrive that the page waits for. */
   var letGo: () => void;
-  /** What the line found that was drawn in the first frame. */
+  /** The canvas at the time of the line drawn in the first frame. */
   var firstLine: { readonly busy: string | null; readonly took: boolean } | undefined;
 }
 
-/** No drawing is read in pages that are opened next, until `letGo`. */
+/** Pages opened from now on cannot read a drawing, until `letGo`. */
 async function holdStrokes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
@@ -41,7 +41,7 @@ async function holdStrokes(page: Page): Promise<void> {
 
 const LINE: readonly Point[] = Array.from({ length: 13 }, (_, i) => [300 + 30 * i, 300 + 14 * i]);
 
-/** Draws LINE in pages that are opened next, in the first frame that has a canvas. */
+/** Pages opened from now on get LINE drawn in the first frame that has a canvas. */
 async function drawInFirstFrame(page: Page): Promise<void> {
   await page.addInitScript((line) => {
     const look = () => {
@@ -51,7 +51,7 @@ async function drawInFirstFrame(page: Page): Promise<void> {
         return;
       }
       const [[left, top], [right, bottom]] = [line[0]!, line.at(-1)!];
-      // Whoever lies there takes it, as with a real hand.
+      // Whatever lies there gets the event, as with a real pointer.
       const under = document.elementFromPoint(left, top);
       const send = (type: string, [clientX, clientY]: readonly [number, number]) => {
         const about = {
@@ -74,7 +74,7 @@ async function drawInFirstFrame(page: Page): Promise<void> {
   }, LINE);
 }
 
-/** The last stroke lies on the screen where LINE was drawn. */
+/** Expects the last stroke on the screen where LINE was drawn. */
 async function assertLineOnTop(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
   const { x, y, zoom } = await cameraOf(page, id);
   const last = strokes.at(-1)!;
@@ -89,10 +89,10 @@ test('ink: the kept picture stands in for the strokes, in their place', async ({
   const id = await storeDrawing(app, realStrokes(300));
   await openDrawing(app, site.url, id);
   await sharp(app);
-  // Whoever opens a drawing without a thumbnail makes one.
+  // Opening a drawing without a thumbnail makes one.
   await expect.poll(async () => (await storedList(app))[0]?.thumb, { timeout: 20_000 }).not.toBe('');
 
-  // The strokes wait until the picture was seen.
+  // The strokes are held back until the thumbnail was visible.
   await holdStrokes(app);
   for (const from of ['gallery', 'address'] as const) {
     if (from === 'gallery') {
@@ -109,7 +109,7 @@ test('ink: the kept picture stands in for the strokes, in their place', async ({
     await sharp(app);
     await expect(picture).toHaveCount(0);
     const drawn = await app.evaluate(inkBox, '.canvas canvas');
-    // A pixel of the picture is several of the screen.
+    // A pixel of the thumbnail is several of the screen.
     for (const edge of ['left', 'top', 'right', 'bottom'] as const) {
       assert.ok(Math.abs(kept[edge] - drawn[edge]) <= 8, `${from}: ${JSON.stringify({ kept, drawn })}`);
     }
@@ -169,10 +169,10 @@ test('ink: what is drawn while a drawing opens is seen, undone, redone and kept'
   let strokes = await acknowledged(app, id);
   assert.deepStrictEqual(strokes.slice(0, own.length), own);
   assert.equal(strokes.length, own.length + 2);
-  // A field that had the focus all the while has not become the title.
+  // A field that has the focus all the time does not become the title.
   await canvas(app).focus();
   assert.equal((await stored(app, id)).title, 'Sample');
-  // What was undone is still there to be done again, on top; and all of it after a reload.
+  // An undone stroke can still be redone, on top; and everything is there after a reload.
   await redo(app).click();
   strokes = await acknowledged(app, id);
   assert.equal(strokes.length, own.length + 3);
@@ -229,7 +229,7 @@ test('ink: what is drawn while a drawing opens is saved when it is left before',
   assert.deepStrictEqual((await storedStrokes(app, id)).slice(0, own.length), own);
 });
 
-/** Its strokes are gone from the disk: it cannot be read any more. */
+/** Deletes the strokes from the disk, so that the drawing can no longer be read. */
 async function breakStrokes(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -259,12 +259,12 @@ test('ink: what is drawn on a drawing that cannot be read becomes a drawing of i
   for (const what of ['broken', 'missing'] as const) {
     if (what === 'broken') {
       await breakStrokes(app);
-      // What it has in memory goes with it.
+      // Stops the workers, with what they have in memory.
       await stopWorkers(app);
     }
     await openDrawing(app, site.url, what === 'broken' ? id : crypto.randomUUID());
     const drawn = await drawReal(app, 2);
-    // One is still in hand when it turns out.
+    // A stroke is still being drawn when the failure shows.
     await app.mouse.move(400, 500);
     await app.mouse.down();
     await app.mouse.move(600, 520, { steps: 4 });
@@ -312,7 +312,7 @@ test('ink: what is drawn on a full drawing while it opens becomes a drawing of i
   assertDrawn(await storedStrokes(app, (await apart())!.id), drawn.slice(1));
 });
 
-/** Where on the screen the ink of a picture lies, CSS px. */
+/** The box of a picture's ink on the screen, CSS px. */
 function inkBox(selector: string) {
   const element = document.querySelector<HTMLImageElement | HTMLCanvasElement>(selector)!;
   const box = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** A fast mouse: what the browser hands over in one event is all kept. */
+/** A fast mouse: all samples that the browser hands over in one event are stored. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { assertDrawn, realSamples, type Samples } from '../support/ink/samples.ts';
@@ -9,7 +9,7 @@ import { acknowledged, canvas, drawingId, newDrawing, paper } from '../support/s
 const RATE = 240;
 
 interface Seen {
-  /** Samples that each event carried, in turn. */
+  /** How many samples each event carried, in order. */
   readonly coalesced: number[];
 }
 
@@ -17,7 +17,7 @@ declare global {
   var seenSamples: Seen;
 }
 
-/** Notes what every event on the canvas carries. */
+/** Records what every event on the canvas carries. */
 function watch(page: Page): Promise<void> {
   return canvas(page).evaluate((element) => {
     globalThis.seenSamples = { coalesced: [] };
@@ -28,7 +28,7 @@ function watch(page: Page): Promise<void> {
   });
 }
 
-/** Sends the samples at their rate over CDP and waits for no answer: as a device, which does not wait either. */
+/** Sends the samples at their rate over CDP, without waiting for responses, like a device. */
 async function rush(page: Page, { points }: Samples): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const box = await canvas(page).boundingBox();

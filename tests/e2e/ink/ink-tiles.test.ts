@@ -1,4 +1,4 @@
-/** The tiles of the ink engine in a real browser: the same picture, whoever draws it and however it came about. */
+/** The tiles of the ink engine in a real browser: the same picture, whoever draws it and in whatever order. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -12,17 +12,17 @@ import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../sup
 import { pick } from '../support/studio/tools.ts';
 
 declare global {
-  /** Every worker that the page has started, where the test asks for it. */
+  /** Every worker that the page has started, recorded on request. */
   var workersMade: Worker[];
-  /** While it is true, the worker of the tiles is not told what to draw. */
+  /** While true, the worker of the tiles gets no requests. */
   var isHeld: boolean;
-  /** Tells it. */
+  /** Sends the requests that were held back. */
   var letGo: () => void;
 }
 
 /**
- * Ink of every kind: recorded lines, pressure, translucent colours, markers, and strokes that erase what is under
- * them with ink over that again.
+ * Strokes of every kind: recorded lines, pressure, translucent colours, markers, and strokes that erase, with
+ * ink over them again.
  */
 function everyKind(): Stroke[] {
   const erasers = realStrokes(40).map((stroke): Stroke => ({ ...stroke, tool: 'eraser', size: 30 }));
@@ -31,7 +31,7 @@ function everyKind(): Stroke[] {
   return [...realStrokes(700), ...pressed, ...erasers, ...faint, ...realLikeStrokes(200, 9)];
 }
 
-/** Zooms about the middle of the canvas and moves it, by hand; the view is then written down. */
+/** Zooms about the middle of the canvas and pans it with the pointer. The studio then stores the view. */
 async function moveView(page: Page, notches: number, dx: number, dy: number): Promise<void> {
   const box = await canvas(page).boundingBox();
   assert.ok(box);
@@ -50,7 +50,7 @@ const VIEWS = [
   { name: 'far', notches: -9, dx: -90, dy: 40 },
 ] as const;
 
-/** Looks at the drawing from each view, in turn. Answers who drew it. */
+/** Shows the drawing in each view, in turn. Returns who drew the tiles. */
 async function tour(
   page: Page,
   url: string,
@@ -67,10 +67,11 @@ async function tour(
 }
 
 /**
- * Is it the same picture, but for antialiasing? A browser smooths a line differently where the canvas ends within it,
- * and tiles end where the plain canvas does not: pixels here and there on the edges of lines take more or less of
- * their ink (seen: 0.8 % of the inked ones at most), one or two in half a million much more or less. A picture that is
- * one pixel off differs in more than half of its inked pixels, and a line that is missing in all of its own.
+ * Expects the same picture except for antialiasing. A browser antialiases a line differently where the canvas
+ * ends within it, and tiles end where the plain canvas does not: some pixels on the edges of lines have more or
+ * less of the ink (seen: 0.8 % of those with ink at most), one or two in half a million much more or less. A
+ * picture that is one pixel off differs in more than half of its pixels with ink, and a missing line in all of
+ * its own.
  */
 function assertAlike({ far, share, inked }: Unlike, what: string): void {
   assert.ok(inked > 5_000, `${what}: there is ink to compare (${inked} pixels)`);
@@ -78,7 +79,7 @@ function assertAlike({ far, share, inked }: Unlike, what: string): void {
   assert.ok(far <= 8, `${what}: ${far} of ${inked} pixels differ much`);
 }
 
-/** Takes the worker away before the page starts. */
+/** Removes Worker before the page starts. */
 async function withoutWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'OffscreenCanvas', { value: undefined });
@@ -102,7 +103,7 @@ for (const ratio of [1, 2]) {
     const views: { readonly camera: Camera; readonly shown: Picture }[] = [];
     const worker = await tour(page, site.url, id, async (name, camera) => {
       assertAlike(await unlikePlain(page, strokes, camera), name);
-      // What a pixel's shift would do: the same test says no.
+      // Counter-check: with a shift of one pixel, the same comparison fails.
       const pixel = 1 / (camera.zoom * ratio);
       const beside = await unlikePlain(page, strokes, { ...camera, x: camera.x + pixel });
       assert.throws(() => assertAlike(beside, name), /of the inked pixels differ/);
@@ -113,7 +114,7 @@ for (const ratio of [1, 2]) {
     const other = await context.newPage();
     await withoutWorker(other);
     await openApp(other, site.url);
-    // Another drawing of the same strokes: nobody has looked at it, so its view begins in the same place.
+    // Another drawing of the same strokes: nobody has opened it, so its view begins in the same place.
     const again = await storeDrawing(other, strokes);
     const theirs = views.values();
     const here = await tour(other, site.url, again, async (name, camera) => {
@@ -185,7 +186,7 @@ test('ink: a worker that dies without a word is missed, and the page draws on', 
     for (const worker of globalThis.workersMade) worker.terminate();
     return globalThis.workersMade.length;
   });
-  // One that helped until it was sharp has gone already.
+  // The second worker ends when the picture is sharp, so it may be gone already.
   assert.equal(killed, 2);
   await moveView(app, 5, 60, 60);
   const camera = await cameraOf(app, id);
@@ -243,7 +244,7 @@ for (const [how, spoil] of [
   });
 }
 
-/** Lets a page keep from the worker what it is to draw, so that however fast it is, the page is seen before. */
+/** Lets a test hold the worker's requests back, so that however fast it is, the page is visible before. */
 async function holdOrders(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tell = Worker.prototype.postMessage;
@@ -270,7 +271,7 @@ test('ink: nearer by, what was seen stands in until it is sharp, on a drawing th
   await openDrawing(app, site.url, id);
   await sharp(app);
   const layer = canvas(app).locator('canvas[data-tiles]');
-  /** Of 16 x 10 parts of what is seen, those with ink. */
+  /** The parts with ink, of 16 x 10 parts of the view. */
   const inked = (element: HTMLCanvasElement) => {
     const context = element.getContext('2d')!;
     const [width, height] = [Math.floor(element.width / 16), Math.floor(element.height / 10)];
@@ -296,7 +297,7 @@ test('ink: nearer by, what was seen stands in until it is sharp, on a drawing th
   await sharp(app);
   const after = await layer.evaluate(inked);
   assert.ok(after.length > 40, `there is ink in ${after.length} of 160 parts`);
-  // What is seen through a coarse picture may end a pixel earlier.
+  // Seen through a coarse picture, ink may end a pixel earlier.
   const bare = after.filter((i) => !before.has(i));
   assert.ok(bare.length <= after.length / 20, `${bare.length} of ${after.length} parts were bare`);
 });

@@ -14,11 +14,11 @@ import {
 } from '../support/studio/studio.ts';
 
 declare global {
-  /** What `followWords` has heard. */
+  /** The texts that `followWords` has recorded. */
   var said: string[];
 }
 
-/** Everything that the page says of saving from now on, in its order, however soon it says something else. */
+/** Records every text of the page about saving, in order, however soon the next one replaces it. */
 async function followWords(page: Page): Promise<() => Promise<string[]>> {
   await saveState(page).evaluate((status) => {
     globalThis.said = [];
@@ -36,7 +36,7 @@ test.describe('studio: what it says of saving', () => {
     const drawn = await drawReal(app, 3);
     await expect(app.locator('#canvas-words')).toContainText(`${drawings.strokes(5)}.`);
     await expect(app.locator('#canvas-words')).not.toContainText('Saved on this device');
-    // The storage does not answer: that is said too, and what is safe.
+    // The storage does not respond: the page says so, and says what is safe.
     await expect(app.getByText(saving.unavailable)).toBeVisible();
     await expect(saveState(app)).toContainText(saving.notSavedYet);
     const words = await said();

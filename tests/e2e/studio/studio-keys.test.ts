@@ -1,4 +1,6 @@
-/** Keys of the studio on keyboards of other scripts, beside fields and links, and in its bars; Space and Escape. */
+/**
+ * Keys of the studio on keyboards of other scripts, beside fields and links, and in toolbars; Space and Escape.
+ */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
@@ -48,7 +50,7 @@ test.describe('studio: keys of other scripts', () => {
     await held(app, tools.names.marker);
     await pressAt(app, 'ி', 'KeyE');
     await held(app, tools.names.eraser);
-    // AZERTY: what writes z stands where others have w, and the key where others have z writes w.
+    // AZERTY: the key in w's place writes z, and the key in z's place writes w.
     await pressAt(app, 'w', 'KeyZ', CTRL);
     await left(3);
     await pressAt(app, 'z', 'KeyW', CTRL);
@@ -81,7 +83,7 @@ test.describe('studio: where single keys count', () => {
     await expect(app.getByRole('dialog')).toHaveCount(0);
     await app.keyboard.press('Control+z');
     assert.deepStrictEqual(await acknowledged(app, id), all.slice(0, 1));
-    // In a bar of tools they do, and Escape leads from anywhere to the paper.
+    // In a toolbar they work, and Escape leads from anywhere to the paper.
     await button(app, 'Undo').focus();
     await app.keyboard.press('m');
     await held(app, tools.names.marker);
@@ -159,7 +161,7 @@ test.describe('studio: the bars of tools', () => {
     await app.keyboard.press('ArrowLeft');
     await app.keyboard.press('Space');
     await expect(app.getByRole('radio', { name: tools.colors.orange, exact: true })).toBeChecked();
-    // What was hidden meanwhile is no stop: the tools are.
+    // The colours are hidden at this width, so the Tab stop moves to the tools.
     await app.setViewportSize({ width: 390, height: 844 });
     await expect(dock).toHaveAttribute('aria-orientation', 'horizontal');
     await expect.poll(() => stops(dock)).toBe(1);
@@ -194,7 +196,7 @@ test('studio: with Space held a mouse moves the paper, wherever the focus is, an
     await app.keyboard.down('Space');
     await app.mouse.down();
     await app.mouse.move(x + 40, y + 20, { steps: 4 });
-    // A key that is held repeats.
+    // A held key repeats.
     await app.keyboard.down('Space');
     await app.mouse.move(x + 60, y + 32, { steps: 4 });
     await app.keyboard.up('Space');
@@ -204,7 +206,7 @@ test('studio: with Space held a mouse moves the paper, wherever the focus is, an
   assert.deepStrictEqual(await acknowledged(app, id), drawn);
   await expect(button(app, 'Export')).toHaveAttribute('aria-expanded', 'false');
   assert.deepEqual(await cameraOf(app, id), { x: before.x - 180, y: before.y - 96, zoom: 1 });
-  // Without a hand on the paper it presses the button, as ever; and in the title it is a space.
+  // Without a pointer on the paper it presses the button as usual, and in the title it writes a space.
   await button(app, tools.zoomIn).focus();
   await app.keyboard.press('Space');
   await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('125%'));

@@ -1,4 +1,4 @@
-/** The lasso, by hand and by keys alone, held to what is stored. */
+/** The lasso, by pointer and by keys alone, checked against the storage. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -11,14 +11,14 @@ const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { nam
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
 const bar = (page: Page) => page.getByRole('toolbar', { name: tools.selection });
 
-/** Draws a loop around the whole free part of the canvas. */
+/** Draws a lasso around the whole free part of the canvas. */
 async function loop(page: Page): Promise<void> {
   const { x, y, width, height } = await paper(page);
   const [left, top, right, bottom] = [x - 12, y - 12, x + width + 12, y + height + 12];
   await stroke(page, [left, top], [right, top], [right, bottom], [left, bottom]);
 }
 
-/** The corner of the frame around what is selected, and its middle. CSS px in the canvas. */
+/** The corner and the middle of the selection's frame. CSS px in the canvas. */
 async function frame(page: Page) {
   const box = await page.locator('.selection-frame').boundingBox();
   assert.ok(box);
@@ -128,7 +128,7 @@ test.describe('studio: the lasso by keys alone', () => {
     await said(tools.selected(2));
     await app.keyboard.press('Escape');
     await expect(bar(app)).toBeHidden();
-    // Without a selection arrows move the view again.
+    // Without a selection, arrow keys pan again.
     await app.keyboard.press('ArrowRight');
     for (const state of [there, larger, colored, copied, there, before]) {
       await app.keyboard.press('Control+z');

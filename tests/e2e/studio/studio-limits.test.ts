@@ -22,7 +22,7 @@ import { assertStored, stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, drawReal, openDrawing, saved } from '../support/studio/studio.ts';
 
-/** Opening, saving and exporting 20,000 real strokes on a machine that does other things too. */
+/** Opening, saving and exporting 20,000 real strokes on a busy machine. */
 const SLOW = 60_000;
 
 const messages = (page: Page) => page.getByRole('list', { name: shell.messages });
@@ -66,13 +66,13 @@ test.describe('studio: a drawing as large as one may be', () => {
     const all = await acknowledged(app, id);
     assert.equal(all.length, STROKES_MAX);
 
-    // No ink is taken any more, which is said; nothing that was there is lost for it.
+    // New ink is refused with a message, and nothing that was there is lost.
     await drawReal(app, 2);
     await expect(messages(app)).toContainText(studio.notTaken);
     await saved(app);
     await assertStored(app, id, all);
 
-    // Undo makes room; then there is no notice.
+    // Undo makes room, and the message goes.
     await app.keyboard.press('Control+z');
     await expect(onward(app)).toHaveCount(0);
     await app.keyboard.press('Control+Shift+Z');
@@ -80,7 +80,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     await saved(app);
     await assertStored(app, id, all);
 
-    // On in a copy of what is in sight, in the same place.
+    // Continues in a copy of the visible part, in the same place.
     await canvas(app).focus();
     for (let i = 0; i < 8; i += 1) await app.keyboard.press('+');
     const camera = await cameraOf(app, id);
@@ -99,7 +99,7 @@ test.describe('studio: a drawing as large as one may be', () => {
       maxY: camera.y + box.height / camera.zoom,
     };
     const whole = all.filter((stroke) => inkLiesIn(stroke, view));
-    // Beside what the bars cover, it is what was seen, in its order.
+    // The copy has what was visible beside the bars, in its order.
     assert.ok(carried.length <= whole.length && carried.length > whole.length / 2);
     assert.deepStrictEqual(carried, inOrder(all, carried));
     await sharp(app, SLOW);
@@ -152,7 +152,7 @@ test.describe('studio: a drawing as large as one may be', () => {
   });
 });
 
-/** As long as a stroke may be, with more digits than a pen leaves. */
+/** The longest stroke, with more digits than a pen produces. */
 function longStroke(n: number): Stroke {
   const points = Array.from(
     { length: POINTS_MAX },
@@ -198,7 +198,7 @@ test.describe('studio: a drawing of as many bytes as one may have', () => {
   });
 });
 
-/** Those of `all` that are in `some`, in the order of `all`. */
+/** The strokes of `all` that are in `some`, in the order of `all`. */
 function inOrder(all: readonly Stroke[], some: readonly Stroke[]): Stroke[] {
   const wanted = new Set(some.map((stroke) => JSON.stringify(stroke)));
   return all.filter((stroke) => wanted.has(JSON.stringify(stroke)));

@@ -1,4 +1,7 @@
-/** Messages in the studio: over neither the dock, nor the bar of a selection, nor what the dock opens, nor a stamp. */
+/**
+ * Messages in the studio cover neither the dock, nor the bar of a selection, nor the dock's panels, nor a
+ * stamp.
+ */
 
 import assert from 'node:assert/strict';
 import { shell } from '../../../src/app/words/en/shell.ts';
@@ -27,7 +30,7 @@ test('studio: a message covers neither the dock, nor the bar of a selection, nor
   const written = strokesBounds((await acknowledged(app, id)).slice(1));
   assert.ok(written && written.maxY < y, 'the message lies over the stamp that it is about');
   await app.keyboard.press('n');
-  // Whoever has the focus in a message keeps it.
+  // A message that has the focus keeps it.
   await message.getByRole('button', { name: shell.dismiss }).focus();
   await app.keyboard.press('Control+a');
   const dock = app.getByRole('toolbar', { name: tools.dock });

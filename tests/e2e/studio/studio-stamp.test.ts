@@ -23,7 +23,7 @@ import { moved } from '../support/studio/tools.ts';
 
 const INK = '#1f1b16';
 
-/** Stamps by keyboard, and answers the strokes that came onto the drawing. */
+/** Stamps by keyboard. Returns the strokes that were added to the drawing. */
 async function stamp(page: Page, words: RegExp): Promise<readonly Stroke[]> {
   const before = /\/drawings\/[0-9a-f-]{36}$/.test(page.url())
     ? await storedStrokes(page, await drawingId(page))
@@ -36,7 +36,7 @@ async function stamp(page: Page, words: RegExp): Promise<readonly Stroke[]> {
   return strokes.slice(before.length);
 }
 
-/** The air is known on the page. */
+/** Waits until the page knows the air. */
 async function airIsRead(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /PSI/ })).toContainText(/PSI \d+/);
 }
@@ -139,7 +139,7 @@ test.describe('studio: the stamp of the air', () => {
     await page.mouse.up();
     const there = (await acknowledged(page, id)).slice(drawn.length);
     assert.deepStrictEqual(there, moved(again, -120, -80));
-    // What it would undo now is the move.
+    // Undo would now undo the move.
     await expect(message).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);
@@ -196,7 +196,7 @@ test.describe('studio: the stamp of the air', () => {
     assertWritten(stamped, lines, INK);
     const block = strokesBounds(stamped);
     assert.ok(block && block.minX >= 0 && block.maxX <= 390);
-    // Clear of the dock.
+    // Away from the dock.
     const area = await paper(page);
     assert.ok(block.maxY < area.y + area.height + 844 * 0.25);
     await context.close();

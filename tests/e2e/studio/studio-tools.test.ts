@@ -1,4 +1,4 @@
-/** Marker, eraser, straight lines and mixed colours, as a hand uses them, held to what is stored. */
+/** Marker, eraser, straight lines and mixed colours, used by pointer and checked against the storage. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
@@ -21,7 +21,7 @@ import { inkAt, pick, stroke, way } from '../support/studio/tools.ts';
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
 
-/** A place in the part of the canvas that is free, each 0..1. */
+/** A place in the free part of the canvas, from 0..1 each. */
 async function place(page: Page, x: number, y: number): Promise<Point> {
   const area = await paper(page);
   return [Math.round(area.x + x * area.width), Math.round(area.y + y * area.height)];
@@ -70,7 +70,7 @@ test.describe('studio: the marker', () => {
       const { data } = context!.getImageData(image.naturalWidth >> 1, image.naturalHeight >> 1, 1, 1);
       return [...data];
     }, thumb);
-    // In the middle of so small a picture the pen's edge has its part.
+    // In so small a picture, the middle of the line includes some of its edge.
     assert.ok(middle[3]! >= 250 && middle.slice(0, 3).every((value) => value <= 40), middle.join());
   });
 });
@@ -144,7 +144,7 @@ test.describe('studio: the eraser', () => {
     await stroke(app, left, [left[0] + 10, left[1] + 40]);
     assert.deepStrictEqual(await acknowledged(app, id), [wider[1]]);
 
-    // Nothing was drawn with since the reload but the pen; its own colour is chosen already.
+    // Since the reload nothing but the pen was used, and its own colour is already chosen.
     await app.locator('.swatch', { has: app.getByLabel(tools.colors.ink, { exact: true }) }).click();
     await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
       'aria-pressed',

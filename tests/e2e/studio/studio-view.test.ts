@@ -121,7 +121,7 @@ test.describe('studio: the view', () => {
     }).toPass({ timeout: 15_000 });
     const picture = await boxOf(map.locator('img'));
 
-    // A press where the drawing is leads there.
+    // A press on the drawing in the map leads there.
     await app.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
     await expect(app.getByText(studio.offScreen)).toHaveCount(0);
     assert.equal(await inkShows(app), true);
@@ -132,7 +132,7 @@ test.describe('studio: the view', () => {
     await sharp(app);
     const box = await map.boundingBox();
     assert.ok(box);
-    // Dragged by its corner to corner, the view follows the hand.
+    // Dragging from corner to corner, the view follows the pointer.
     await app.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await app.mouse.down();
     await app.mouse.move(box.x + box.width - 12, box.y + 12, { steps: 5 });
@@ -140,7 +140,7 @@ test.describe('studio: the view', () => {
     const dragged = await cameraOf(app, id);
     assert.ok(dragged.x > there.x && dragged.y < there.y);
     assert.equal(dragged.zoom, there.zoom);
-    // With none of the drawing in sight there would be a map all the same.
+    // If none of the drawing were in sight, the map would show all the same.
     await canvas(app).focus();
     await app.keyboard.press('0');
     await cameraOf(app, id);
@@ -161,7 +161,8 @@ test.describe('studio: the view', () => {
     await expect.poll(full).toBe(false);
     await app.keyboard.press('f');
     await expect.poll(full).toBe(true);
-    // Left and taken again before the browser has told of the leaving: the paper is alone as long as the screen is full.
+    // Left, and entered again before the browser has reported the leaving: only the paper shows while the
+    // screen is full.
     const told = await app.evaluateHandle(() => {
       const changes: boolean[] = [];
       document.addEventListener('fullscreenchange', () => changes.push(document.fullscreenElement !== null));
@@ -214,21 +215,21 @@ test.describe('studio: the view', () => {
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.className));
     const before = (await controls()).length;
     assert.ok(before > 15);
-    // From the menu by keyboard: the focus does not stay behind in what is gone.
+    // From the menu by keyboard: the focus does not stay in an element that is gone.
     await app.getByRole('button', { name: studio.more, exact: true }).press('Enter');
     await app.getByRole('button', { name: /^Full screen/ }).press('Enter');
     const back = app.getByRole('button', { name: studio.exitFullScreen, exact: true });
     await expect(back).toBeVisible();
     await expect(canvas(app)).toBeFocused();
     await expect.poll(controls).toEqual([studio.exitFullScreen]);
-    // It can be drawn on, and selected on, all the same; and all of the screen counts.
+    // Drawing and selecting work all the same, and the whole screen counts as free.
     await app.keyboard.press('Control+a');
     assert.deepEqual(await controls(), [studio.exitFullScreen]);
     await app.keyboard.press('Escape');
     await back.click();
     await expect.poll(async () => (await controls()).length).toBe(before);
     await expect(canvas(app)).toBeFocused();
-    // A browser that has no such thing, or says no, still shows nothing but the paper.
+    // In a browser without full screen, or when it refuses, still only the paper shows.
     await app.evaluate(() => {
       document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not now'));
     });
@@ -265,7 +266,7 @@ test.describe('studio: the view', () => {
       return data.filter((value, i) => i % 4 === 3 && value > 0).length;
     });
     assert.ok(whole > 40, `${whole} pixels with ink`);
-    // A keyboard, or a bar of the browser, makes no other screen.
+    // A keyboard, or a bar of the browser, does not make it another screen.
     await app.setViewportSize({ width: 1280, height: 500 });
     await app.reload();
     await sharp(app);
@@ -318,7 +319,7 @@ test.describe('studio: the sheet of keys', () => {
       (await sheet.locator('.keys-list:not(.by-hand) dt').allTextContents()).toSorted(),
       documented.toSorted(),
     );
-    // A key of the studio does nothing while the sheet is open.
+    // A key of the studio does nothing while the dialog is open.
     await app.keyboard.press('e');
     await app.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
@@ -327,7 +328,7 @@ test.describe('studio: the sheet of keys', () => {
       'aria-pressed',
       'true',
     );
-    // Back to the button for who came by keyboard, to the paper for who came by hand.
+    // Back to the button after keys, to the paper after a pointer.
     const more = app.getByRole('button', { name: studio.more, exact: true });
     await more.press('Enter');
     await app.getByRole('button', { name: studio.menu.keys }).press('Enter');
@@ -375,7 +376,7 @@ test.describe('studio: the sheet of keys on a phone', () => {
 test.describe('studio: on a phone that lies on its side', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  /** Of what is open, the controls that cannot be pressed, scrolled to where that is needed. */
+  /** The controls inside that cannot be pressed, after scrolling to them. */
   const unreachable = (page: Page, inside: string) =>
     page.locator(inside).evaluate((element) => {
       const controls = [...element.querySelectorAll<HTMLElement>('button, input')];

@@ -1,4 +1,6 @@
-/** What floats over the paper while a hand draws: each part yields to a stroke that comes near, and to no other. */
+/**
+ * Controls over the paper while somebody draws: each gives way to a stroke that comes near, and to no other.
+ */
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
@@ -16,7 +18,7 @@ const dockOf = (page: Page) => page.getByRole('toolbar', { name: tools.dock });
 const headOf = (page: Page) => page.locator('.studio-head');
 const opacity = (part: Locator) => part.evaluate((element) => getComputedStyle(element).opacity);
 
-/** Notes each fade that begins from now on, by the classes of what fades. */
+/** Records each fade that begins from now on, by the classes of the element. */
 async function watchFades(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const fades: string[] = [];
@@ -29,7 +31,7 @@ async function watchFades(page: Page): Promise<() => Promise<readonly string[]>>
   return () => page.evaluate(() => Reflect.get(globalThis, 'fades'));
 }
 
-/** Strokes that follow each other as fast as a hand's, however long a test takes for each: in the page itself. */
+/** Draws strokes as fast as a hand does, inside the page itself, because a test takes longer for each. */
 function quickStrokes(
   page: Page,
   ways: readonly (readonly [number, number, number, number])[],
@@ -91,7 +93,7 @@ test.describe('studio: what yields to a stroke', () => {
     await app.mouse.move(...at);
     await expect.poll(() => opacity(headOf(app))).toBe('0');
     assert.equal(await opacity(dockOf(app)), '1');
-    // At once after it, in the same place: in the page itself, for what has yielded soon comes back.
+    // At once after it, in the same place, inside the page itself: faded controls soon come back.
     await app.evaluate(([x, y]) => {
       const look = () => {
         const found = document.elementFromPoint(x, y)?.closest('[role=application]');
@@ -112,7 +114,7 @@ test.describe('studio: what yields to a stroke', () => {
     await expect(app.getByRole('link', { name: /PSI/ })).toContainText('no figure');
     await app.keyboard.press('a');
     const message = app.getByRole('list', { name: shell.messages }).getByRole('listitem').last();
-    // It comes into sight within a moment.
+    // It becomes visible within a moment.
     await expect.poll(() => opacity(message)).toBe('1');
     const { x, y, width, height } = await box(message);
     await app.mouse.move(x + width / 2, y - 300);

@@ -36,7 +36,7 @@ async function touch(page: Page, fingers: readonly (readonly Finger[])[]): Promi
       const { x, y } = places[Math.min(i, places.length - 1)]!;
       return { x: box.x + x, y: box.y + y, id };
     });
-  // A tap is brief, however long the page takes to answer.
+  // A tap is brief, however long the page takes to respond.
   const now = Date.now() / 1000;
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0), timestamp: now });
   const moves = Math.max(...fingers.map((places) => places.length));
@@ -55,7 +55,7 @@ function line(from: Finger, to: Finger, steps = 10): Finger[] {
   }));
 }
 
-/** What floats over the paper and would take a touch in its middle; with how many controls there are. */
+/** Elements over the paper that would take a touch in their middle, and the number of controls. */
 function inTheWay(page: Page): Promise<{ controls: number; names: string[] }> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('.studio :is(a, button, input)')].filter(
@@ -153,7 +153,7 @@ test.describe('studio: with fingers on a phone', () => {
     await expect(told).toContainText(tools.stylusSeen);
     await expect(told).not.toContainText(tools.fingersPan);
 
-    // Right after the pen a touch is its palm, then a finger pans, and is told why.
+    // Right after the pen a touch counts as its palm; later a finger pans, and a message says why.
     const sweep = line({ x, y: y + height / 2 }, { x: x + width, y: y + height / 2 });
     const camera = await cameraOf(app, id);
     await expect
@@ -170,7 +170,7 @@ test.describe('studio: with fingers on a phone', () => {
     await touch(app, [sweep]);
     assert.equal((await acknowledged(app, id)).length, 2);
 
-    // The switch is remembered, and a pen that comes again leaves it as it is.
+    // The setting is remembered, and using a pen again does not change it.
     await app.reload();
     await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
     await expect(finger).toHaveAttribute('aria-pressed', 'true');

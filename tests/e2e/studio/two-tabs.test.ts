@@ -15,14 +15,14 @@ import {
   paper,
 } from '../support/studio/studio.ts';
 
-/** The drawing in a second tab beside the first. */
+/** Opens the drawing in a second tab beside the first. */
 async function secondTab(first: Page, url: string, id: string): Promise<Page> {
   const second = await first.context().newPage();
   await openDrawing(second, url, id);
   return second;
 }
 
-/** Storage holds every stroke that either tab drew exactly once. */
+/** Expects storage to hold every stroke of both tabs exactly once. */
 function assertUnion(strokes: Awaited<ReturnType<typeof storedStrokes>>, drawn: readonly Samples[]): void {
   const order = strokes.map((stroke) => matching(stroke, drawn));
   assert.deepStrictEqual(
@@ -45,7 +45,7 @@ test.describe('studio: two tabs on one drawing', () => {
     }
     const strokes = await storedStrokes(app, id);
     assertUnion(strokes, drawn);
-    // In turn: so in order, too.
+    // Drawn in turn, so also stored in order.
     assert.deepStrictEqual(
       strokes.map((stroke) => matching(stroke, drawn)),
       drawn.map((_, i) => i),
@@ -71,7 +71,7 @@ test.describe('studio: two tabs on one drawing', () => {
     }
     const strokes = await storedStrokes(app, id);
     assertUnion(strokes, drawn);
-    // Each tab's own strokes lie in the order in which they were drawn.
+    // Each tab's own strokes are in the order in which they were drawn.
     for (const own of [mine, theirs]) {
       const order = strokes.map((stroke) => matching(stroke, own)).filter((i) => i >= 0);
       assert.deepStrictEqual(

@@ -33,7 +33,7 @@ test.describe('sync: the token', () => {
     await expect(tokenField(phone.page)).toHaveAttribute('type', 'password');
     assert.deepEqual(await seriousViolations(phone.page), []);
     assert.equal((await told(phone.page)).on, false);
-    // A line break comes along from a terminal.
+    // Text copied from a terminal ends with a line break.
     await typeToken(phone.page, `${server.token}\n`);
     await expect(phone.page.getByRole('button', { name: words.sync, exact: true })).toBeFocused();
     await expect(phone.page.getByText(words.off)).toBeHidden();
@@ -95,7 +95,7 @@ test.describe('sync: the token', () => {
     await drawReal(phone.page, 2);
     await acknowledged(phone.page, id);
     await expect.poll(async () => (await told(phone.page)).trouble).toBe('wrong_token');
-    // The air is read as ever.
+    // The air is read as usual.
     const asked = () =>
       phone.site.asked.filter((line) => / \/api\/v1\/(?:app|auth|drawings)/.test(line)).length;
     const before = asked();

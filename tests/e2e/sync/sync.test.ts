@@ -38,7 +38,7 @@ test.describe('sync: two devices and their server', () => {
     await using phone = await openSynced(browser, server);
     await using desk = await openSynced(browser, server);
     const { id, drawn: first } = await drawNew(phone, 3);
-    // By itself, as saves are: nobody presses anything.
+    // By itself, as with saves: nobody presses anything.
     await expect(saveState(phone.page)).toHaveText(saving.savedAnd(backup.done));
     await expect(async () => {
       assert.equal((await onServer(server, id)).strokes.length, 3);
@@ -66,7 +66,7 @@ test.describe('sync: two devices and their server', () => {
       order.toSorted((a, b) => a - b),
       drawn.map((_, i) => i),
     );
-    // Both are open all the while, and show it.
+    // Both are open all the time, and show it.
     for (const { page } of [phone, desk]) {
       await page.bringToFront();
       await expect.poll(() => missingOnScreen(page, strokes)).toEqual([]);
@@ -81,7 +81,7 @@ test.describe('sync: two devices and their server', () => {
     assert.ok(mine);
     await settle(phone);
     const theirs = { ...mine, points: mine.points.map(([x, y]): [number, number] => [x, y + 40]) };
-    // The picture that the phone makes may come in between: then the drawing is another one.
+    // The phone's thumbnail may be stored in between, which changes the revision.
     await expect(async () => {
       const { rev } = await onServer(server, id);
       assert.equal((await appendStroke(apiOf(server), id, rev, theirs, `another-device-${rev}`)).status, 200);
@@ -89,7 +89,7 @@ test.describe('sync: two devices and their server', () => {
     await syncNow(phone.page);
     await expect(phone.page.locator('#canvas-words')).toContainText('3 strokes.');
     await expect.poll(() => missingOnScreen(phone.page, [theirs])).toEqual([]);
-    // And what is drawn next comes on top of it.
+    // And the next stroke comes on top of it.
     await drawReal(phone.page, 1);
     assert.deepStrictEqual((await acknowledged(phone.page, id))[2], theirs);
     await settle(phone);
@@ -210,7 +210,7 @@ test.describe('sync: when something is killed', () => {
     const sent = () => phone.site.asked.filter((line) => line.startsWith('PUT /api/v1/drawings/')).length;
     let stops = 0;
     for (let before = 0; sent() < all.length && stops < 10; before = sent()) {
-      // Some drawings are sent, and then the worker is gone.
+      // The worker ends after some drawings were sent.
       await expect.poll(sent, { intervals: [1] }).toBeGreaterThan(before);
       await stop();
       stops += 1;
@@ -220,7 +220,7 @@ test.describe('sync: when something is killed', () => {
     }
     assert.ok(stops >= 3, `stopped ${stops} times`);
     await stop();
-    // Nobody asks for it now: the page notices by itself.
+    // Nobody asks for sync now: the page notices by itself.
     await expect(phone.page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
     await settle(phone);
     for (const { id, title, strokes } of all) {
@@ -261,7 +261,7 @@ test.describe('sync: when something is killed', () => {
       await expect.poll(() => killed.length).toBeGreaterThan(0);
       await killed.pop();
       await server.start();
-      // By hand: who failed waits longer and longer until it tries by itself.
+      // On request: after failures, the pause before an automatic retry grows longer and longer.
       await settle(phone);
     }
     assert.equal((await assertEqualEverywhere(server, id, phone)).length, 10);
@@ -295,7 +295,7 @@ test.describe('sync: a first one of many drawings', () => {
       timeout: 40_000,
     });
     const creates = phone.site.asked.filter((line) => line.startsWith('PUT /api/v1/drawings/'));
-    // Each interruption, by the person or by the end of a slice, may repeat the one that was under way.
+    // Each interruption, by the person or by the end of a slice, may repeat the request that was under way.
     assert.ok(creates.length < 315, `${creates.length} drawings were sent`);
   });
 });

@@ -20,7 +20,7 @@ declare global {
   var heard: (words: string) => void;
 }
 
-/** How many strokes the canvas has said to be saved, as its description tells those who do not see it. */
+/** Follows how many strokes the canvas reports as saved, in its description for screen readers. */
 async function followSaved(page: Page): Promise<() => number> {
   let most = 0;
   await page.exposeFunction('heard', (words: string) => {
@@ -82,7 +82,7 @@ test.describe('studio: the page crashes', () => {
     const id = await drawingId(app);
     const saidSaved = await followSaved(app);
     const samples = realSamples(12, await paper(app));
-    // Never ends: the page that would answer is gone.
+    // Never resolves: the page is gone.
     void draw(app, samples).catch(() => {});
     await expect.poll(saidSaved, { intervals: [1] }).toBeGreaterThan(5);
     const page = await crash(app);

@@ -26,14 +26,14 @@ import {
   tryAgain,
 } from '../support/studio/studio.ts';
 
-/** The app on a device that has room for little, with a drawing of `n` strokes in hand. */
+/** The app on a device with little space, with a drawing of `n` strokes open. */
 async function onSmallDevice(page: Page, url: string, n: number) {
   const quota = await smallDevice(page, url);
   await openApp(page, url);
   return { quota, ...(await savedDrawing(page, n)) };
 }
 
-/** Ids of the drawings of which the device has something to undo; puts `another` among them first. */
+/** Ids of the drawings with undo steps stored on the device. Adds steps for `another` first. */
 function undoable(page: Page, another?: string): Promise<string[]> {
   return page.evaluate(async (another) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -75,7 +75,7 @@ test.describe('studio: the storage of the device is full', () => {
     const drawn = await drawReal(page, 5);
     await expect(saveState(page)).toContainText(saving.storageFull);
     await expect(page.getByText(saving.deviceFull)).toBeVisible();
-    // What could be undone of other drawings has gone first.
+    // Undo steps of other drawings were deleted first.
     await expect.poll(() => undoable(page)).toEqual([id]);
     await expect(saveState(page)).not.toContainText('Saved on this device');
     assert.deepStrictEqual(await storedStrokes(page, id), before);
@@ -121,7 +121,7 @@ test.describe('studio: the storage of the device is full', () => {
     const dialog = page.getByRole('dialog', { name: trash.empty });
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
     await expect(page.getByText(words.nothingInTrash)).toBeVisible();
-    // It is shown before it is done.
+    // The list changes before the request is done.
     await expect.poll(async () => (await ask(page, `/api/v1/drawings/${trashed}`)).status).toBe(404);
     await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(3);
   });
@@ -133,7 +133,7 @@ test.describe('studio: the storage of the device is full', () => {
     const { quota, id } = await onSmallDevice(page, site.url, 4);
     assert.equal((await ask(page, `/api/v1/drawings/${id}`, { method: 'DELETE' })).status, 200);
     assert.equal((await quota.fill()).status, 507);
-    // The quota is less than what the app itself takes: deleting makes no room.
+    // The quota is smaller than the app itself, so deleting makes no space.
     const { status, text } = await ask(page, `/api/v1/trash/${id}`, { method: 'DELETE' });
     assert.deepEqual([status, JSON.parse(text)], [200, { ok: true, deleted: 1 }]);
     assert.equal((await ask(page, `/api/v1/drawings/${id}`)).status, 404);
@@ -153,7 +153,7 @@ test.describe('studio: the storage of the device is full', () => {
     await page.keyboard.press('Delete');
     await expect(messages(page)).toContainText(words.deviceFull);
     await expect(sheets(page)).toHaveCount(1);
-    // What could be undone went first.
+    // Undo steps were deleted first.
     assert.deepEqual(await undoable(page), []);
     await quota.free();
     await sheets(page).getByRole('link').focus();
@@ -179,7 +179,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect.poll(() => missingOnScreen(page, [...before, ...drawn])).toEqual([]);
     await toGallery.click();
     await quota.free();
-    // It tries by itself, after a pause that has grown with each refusal.
+    // It retries by itself, after a pause that has grown with each refusal.
     await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(5);
     assertAdded(await storedStrokes(page, id), before, drawn);
   });
@@ -197,7 +197,7 @@ test.describe('studio: the storage of the device is full', () => {
     await page.getByRole('textbox', { name: studio.title }).fill('Bukit Brown');
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
 
-    // Its card, with what is on it, and what is the matter, in words and in red.
+    // Its card shows the drawing and, in red, a text that says what is wrong.
     await expect(sheets(page)).toHaveCount(1);
     await expect(sheets(page)).toContainText('Not saved');
     await expect(sheets(page).locator('img')).toHaveJSProperty('complete', true);
@@ -213,7 +213,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(page.getByRole('button', { name: 'New drawing' })).toBeVisible();
     assert.deepEqual(await storedList(page), []);
 
-    // Every way out of the page asks; no other view forgets it.
+    // Every way out of the page asks first; other views of the app keep the strokes.
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => setTimeout(() => location.reload()));
     const dialog = await asked;
@@ -226,7 +226,8 @@ test.describe('studio: the storage of the device is full', () => {
     await search(page).fill('brown');
     await expect(count(page)).toHaveText(words.found(1, 1));
 
-    // It is not in the trash because somebody says so, nor gone before they say so in the storage that has no room.
+    // With a full storage the drawing cannot be moved to the trash. It goes only when the person agrees to
+    // discard it.
     await link(page, 'Bukit Brown').focus();
     await page.keyboard.press('Delete');
     const question = page.getByRole('dialog', { name: trash.discard('Bukit Brown') });
@@ -279,7 +280,7 @@ test.describe('studio: the storage of the device is full', () => {
     await yes.click();
     await expect(messages(page)).toContainText(trash.discarded('Scrap'));
     await expect(sheets(page)).toHaveCount(1);
-    // Of what was stored before, only the change goes.
+    // Of the stored drawing, only the change is lost.
     await link(page, drawings.untitled).focus();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('dialog', { name: trash.discardChanges(drawings.untitled) })).toBeVisible();
@@ -287,7 +288,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(saveState(page)).toHaveText('Saved on this device');
     await expect(sheets(page)).not.toContainText('Not saved');
 
-    // What waits is tried again after half a minute at most, and at once after a commit.
+    // A waiting change is retried after half a minute at most, and at once after a commit.
     await quota.free();
     await page.clock.fastForward(60_000);
     await newDrawing(page);
@@ -298,7 +299,7 @@ test.describe('studio: the storage of the device is full', () => {
     assert.deepStrictEqual(await storedStrokes(page, id), before);
     await link(page, drawings.untitled).last().click();
     await expect.poll(() => missingOnScreen(page, before)).toEqual([]);
-    // Nothing keeps the page from being left.
+    // Nothing prevents leaving the page.
     await page.reload();
     await expect(saveState(page)).toContainText('Saved on this device');
   });

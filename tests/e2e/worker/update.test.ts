@@ -20,7 +20,7 @@ import {
   saveState,
 } from '../support/studio/studio.ts';
 
-/** What sets it apart: it answers one address that the other does not know. */
+/** The difference between the builds: this one answers an address that the other does not know. */
 const ANOTHER_BUILD = `self.addEventListener('fetch', (event) => {
   if (event.request.url.endsWith('/which-build')) event.respondWith(new Response('another'));
 });`;

@@ -6,7 +6,7 @@ import { openApp, test } from '../support/site.ts';
 import { acknowledged, drawingId, drawReal, newDrawing } from '../support/studio/studio.ts';
 import { stopAgainAndAgain, workerStops } from '../support/worker-stops.ts';
 
-/** As on a slow phone, time passes between a write and its answer: then it is that the answer is lost. */
+/** As on a slow phone, time passes between a write and its response: that is when a response is lost. */
 const SLOW_ANSWERS = `{
   const answer = FetchEvent.prototype.respondWith;
   FetchEvent.prototype.respondWith = function (response) {
