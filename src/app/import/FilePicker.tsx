@@ -1,3 +1,4 @@
+import { shell } from '../words/en/shell.ts';
 import { ACCEPT } from './entry.ts';
 
 const ID = 'import-picker';
@@ -18,7 +19,7 @@ export function FilePicker({ onPick }: { readonly onPick: (files: readonly File[
       multiple
       hidden
       accept={ACCEPT}
-      aria-label="Files to import"
+      aria-label={shell.filesToImport}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
         // Emptied, so that the same file can be picked again.

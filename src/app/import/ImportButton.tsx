@@ -1,4 +1,6 @@
 import { Button } from '../ui/Button.tsx';
+import { keys } from '../words/en/keys.ts';
+import { shell } from '../words/en/shell.ts';
 import { takeIn } from './entry.ts';
 import { FilePicker, openPicker } from './FilePicker.tsx';
 
@@ -10,10 +12,10 @@ export function ImportButton() {
         tone="quiet"
         icon="import"
         aria-keyshortcuts="Control+O"
-        title="Import (Ctrl+O)"
+        title={shell.withKey(shell.import, `${keys.Ctrl}+O`)}
         onClick={openPicker}
       >
-        Import
+        {shell.import}
       </Button>
       <FilePicker onPick={(files) => void takeIn({ files })} />
     </>

@@ -5,7 +5,10 @@ import { drawingAddress, navigate, route } from '../router.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { TOAST_LASTS, toast } from '../ui/toasts.ts';
+import { imports as words } from '../words/en/import.ts';
+import { shell } from '../words/en/shell.ts';
 import { problemWords } from '../words/problems.ts';
+import { Rich } from '../words/Rich.tsx';
 import { dragging } from './entry.ts';
 import { cancelImport, type Outcome, outcomes, running } from './intake.ts';
 
@@ -28,7 +31,7 @@ function DropHere() {
     <div class="drop-here">
       <p>
         <Icon name="import" />
-        {onDrawing ? 'Drop it onto the drawing' : 'Drop it to make a new drawing'}
+        {onDrawing ? words.dropOnto : words.drop}
       </p>
     </div>
   );
@@ -36,12 +39,21 @@ function DropHere() {
 
 function Progress({ name, doing, done }: NonNullable<typeof running.value>) {
   return (
-    <section class="import-card" aria-label="Import">
+    <section class="import-card" aria-label={words.region}>
       <p id="import-doing">
-        {doing} <b class="file-name">{name}</b>…
+        <Rich
+          text={words[doing]}
+          marks={{
+            file: () => (
+              <b class="file-name" dir="auto">
+                {name}
+              </b>
+            ),
+          }}
+        />
       </p>
       <progress aria-labelledby="import-doing" max={1} value={done} />
-      <Button onClick={cancelImport}>Cancel</Button>
+      <Button onClick={cancelImport}>{words.cancel}</Button>
     </section>
   );
 }
@@ -73,19 +85,21 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
   return (
     <section
       class="import-card done"
-      aria-label="Import"
+      aria-label={words.region}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}
       onFocusOut={() => setHeld(false)}
     >
       <ul class="import-outcomes">
-        {all.map(({ key, name, ok, words, leftOut }) => (
+        {all.map(({ key, name, ok, words: said, leftOut }) => (
           <li key={key} class={ok ? '' : 'refused'}>
             <Icon name={ok ? 'check' : 'warning'} />
             <div>
-              <b class="file-name">{name}</b>
-              <p>{words}</p>
+              <b class="file-name" dir="auto">
+                {name}
+              </b>
+              <p>{said}</p>
               {leftOut && <p class="soft">{leftOut}</p>}
             </div>
           </li>
@@ -95,17 +109,17 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
         <div class="import-actions">
           {opens && (
             <Button tone="quiet" onClick={() => dismiss(() => navigate(drawingAddress(only)))}>
-              Open
+              {words.open}
             </Button>
           )}
           {takesBack && (
             <Button tone="quiet" onClick={() => dismiss(takesBack)}>
-              Undo
+              {words.undo}
             </Button>
           )}
         </div>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={() => dismiss()} />
+      <IconButton icon="close" label={shell.dismiss} onClick={() => dismiss()} />
     </section>
   );
 }
@@ -115,10 +129,8 @@ async function takeBack(ids: readonly string[]): Promise<void> {
   if (route.value.view === 'studio') navigate('/');
   try {
     for (const id of ids) await sendTrash(id);
-    toast(
-      ids.length === 1 ? 'The imported drawing is in the trash.' : 'The imported drawings are in the trash.',
-    );
+    toast(words.taken(ids.length));
   } catch (error) {
-    toast(`Not all of it is in the trash. ${problemWords(error)}`);
+    toast(`${words.notTaken} ${problemWords(error)}`);
   }
 }

@@ -5,6 +5,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { toast } from '../ui/toasts.ts';
+import { shell } from '../words/en/shell.ts';
 import type { Intake } from './intake.ts';
 
 /** What the picker offers. */
@@ -30,6 +31,6 @@ export async function takeIn(intake: Intake): Promise<void> {
     const { importFiles } = await loadImport();
     await importFiles(intake);
   } catch {
-    toast('This part of Pleinair did not load. Nothing was imported; reload and try again.');
+    toast(shell.importMissing);
   }
 }

@@ -1,17 +1,19 @@
 /** Files into drawings: one after the other, a slice at a time, each to be stopped at any moment. */
 import { signal } from '@preact/signals';
-import { STROKES_MAX, STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
+import { DRAWING_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
-import { type FileReading, leftOutWords, Refused, readFile } from '../../ink/formats/index.ts';
+import { type FileReading, Refused, readFile } from '../../ink/formats/index.ts';
 import { thumbnail } from '../../ink/output/thumbnail.ts';
 import { holdUpdates } from '../client/worker-bridge.ts';
 import { sendTrash } from '../gallery/list/changes.ts';
 import { newId } from '../platform/new-id.ts';
 import { pause } from '../platform/pause.ts';
 import { drawingAddress, navigate } from '../router.ts';
-import { SIZE_WORDS } from '../studio/saving/full-words.ts';
 import { onScreen } from '../studio/session/on-screen.ts';
+import { imports as texts } from '../words/en/import.ts';
+import { limitSize } from '../words/format.ts';
 import { problemWords } from '../words/problems.ts';
+import { leftOutWords, refusalWords } from './import-words.ts';
 import { addToDrawing, roomOf, takesSize } from './onto-drawing.ts';
 import { storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
@@ -41,7 +43,7 @@ export interface Outcome {
 
 export interface ImportProgress {
   readonly name: string;
-  readonly doing: 'Reading' | 'Saving';
+  readonly doing: 'reading' | 'saving';
   /** 0..1 */
   readonly done: number;
 }
@@ -89,30 +91,30 @@ async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal):
     running.value = { name, doing, done };
   };
   try {
-    show('Reading', 0);
-    const reading = await readFile(file, signal, (done) => show('Reading', done));
+    show('reading', 0);
+    const reading = await readFile(file, signal, (done) => show('reading', done));
     const strokes = await parsed(reading.strokes, signal);
     const leftOut = leftOutWords(reading.leftOut);
-    const count = countWords(strokes.length);
     const shown = onto && onScreen();
     if (shown) {
       const room = roomOf(shown.session);
-      if (strokes.length > room) throw new Refused(noRoomWords(strokes.length, room));
-      if (!takesSize(shown.session, strokes)) throw new Refused(TOO_LARGE);
+      if (strokes.length > room) throw new Error(texts.noRoom(strokes.length, room));
+      if (!takesSize(shown.session, strokes)) throw new Error(texts.tooLarge(limitSize(DRAWING_MAX)));
       const undo = addToDrawing(shown, strokes, onto, titleOf(reading.title, name));
       return {
         ...base,
         ok: true,
-        words: `${count} added to this drawing.`,
+        words: texts.added(strokes.length),
         leftOut,
         ...(undo ? { undo } : {}),
       };
     }
-    const ids = await makeDrawings(reading, strokes, name, signal, (done) => show('Saving', done));
-    const into = ids.length === 1 ? 'is a new drawing' : `became ${ids.length} drawings`;
-    return { ...base, ok: true, words: `It ${into}: ${count}.`, leftOut, ids };
+    const ids = await makeDrawings(reading, strokes, name, signal, (done) => show('saving', done));
+    const words =
+      ids.length === 1 ? texts.imported(strokes.length) : texts.importedAs(ids.length, strokes.length);
+    return { ...base, ok: true, words, leftOut, ids };
   } catch (error) {
-    const words = signal.aborted ? 'Cancelled. Nothing was imported.' : `Not imported. ${reasonOf(error)}`;
+    const words = signal.aborted ? texts.cancelled : `${texts.notImported} ${reasonOf(error)}`;
     return { ...base, ok: false, words, leftOut: '' };
   }
 }
@@ -181,16 +183,5 @@ export function partEnds(texts: readonly string[]): number[] {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refused ? error.message : problemWords(error);
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 stroke' : `${count.toLocaleString('en-SG')} strokes`;
-}
-
-const TOO_LARGE = `With it this drawing would be larger than ${SIZE_WORDS}. Import it under Drawings: there it becomes a drawing of its own.`;
-
-function noRoomWords(count: number, room: number): string {
-  const left = room === 0 ? 'no room left' : `room for ${countWords(room)} more`;
-  return `It has ${countWords(count)}, and this drawing has ${left}. Import it under Drawings: there it becomes a drawing of its own.`;
+  return error instanceof Refused ? refusalWords(error.refusal) : problemWords(error);
 }

@@ -5,6 +5,7 @@
 import { IMPORT_QUERY } from '../../sync/shared-file.ts';
 import { navigate } from '../router.ts';
 import { toast } from '../ui/toasts.ts';
+import { shell } from '../words/en/shell.ts';
 import { takeIn } from './entry.ts';
 
 /** Web App Launch Handler API; Chromium alone has it. */
@@ -56,7 +57,7 @@ function isRepeated(files: readonly File[]): boolean {
 async function takeShared(): Promise<void> {
   const code = await import('./shared.ts').catch(() => undefined);
   if (code === undefined) {
-    toast('What was shared did not open. It is kept: reload to try again.');
+    toast(shell.shareMissing);
     return;
   }
   const files = await code.sharedFiles();

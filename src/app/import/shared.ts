@@ -1,6 +1,9 @@
 /** What another app has shared, as the worker kept it. */
+import { FILE_MAX } from '../../ink/formats/common/limits.ts';
 import { IMPORT_QUERY, SHARED_CACHE, SHARED_KEY } from '../../sync/shared-file.ts';
 import { toast } from '../ui/toasts.ts';
+import { imports as words } from '../words/en/import.ts';
+import { limitSize } from '../words/format.ts';
 
 export interface Shared {
   readonly list: readonly File[];
@@ -11,9 +14,8 @@ export interface Shared {
 /** Undefined where there is nothing, which is said unless it was taken before. */
 export async function sharedFiles(): Promise<Shared | undefined> {
   const outcome = new URLSearchParams(location.search).get(IMPORT_QUERY);
-  if (outcome === 'too-large')
-    toast('What was shared is too large: at most 72 MB are read. Nothing was imported.');
-  if (outcome === 'failed') toast('What was shared could not be kept on this device. Nothing was imported.');
+  if (outcome === 'too-large') toast(words.shareTooLarge(limitSize(FILE_MAX)));
+  if (outcome === 'failed') toast(words.shareNotKept);
   if (outcome !== 'shared') return undefined;
   try {
     const cache = await caches.open(SHARED_CACHE);
@@ -26,11 +28,11 @@ export async function sharedFiles(): Promise<Shared | undefined> {
     const list = [...parts.values()].filter((part) => part instanceof File).filter(({ size }) => size > 0);
     if (list.length === 0) {
       await forget();
-      toast('There was no file in what was shared. Nothing was imported.');
+      toast(words.shareEmpty);
     }
     return { list, forget };
   } catch {
-    toast('What was shared could not be read. Nothing was imported.');
+    toast(words.shareUnreadable);
     return undefined;
   }
 }

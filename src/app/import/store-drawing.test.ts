@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { server } from '../../../tests/support/sync/sync.ts';
+import { imports as words } from '../words/en/import.ts';
 import { problems } from '../words/en/problems.ts';
 import { groupsOf, storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
@@ -73,7 +74,7 @@ describe('studio: an imported drawing is stored', () => {
       { ...how(send), onProgress, slice: 120 },
     );
     expect(kept.strokes).toEqual(texts.map((text) => JSON.parse(text)));
-    expect(titles).toEqual(['Rain, unfinished', 'Rain, unfinished', 'Rain, unfinished', 'Rain']);
+    expect(titles).toEqual([...Array(3).fill(words.unfinished('Rain')), 'Rain']);
     expect(stored).toEqual([2, 4, 6, 7]);
   });
 
@@ -168,7 +169,7 @@ describe('studio: what an imported drawing is called', () => {
 
   test('and by its part, where a drawing does not hold it all', () => {
     expect(partTitle('Rain', 0, 1)).toBe('Rain');
-    expect(partTitle('Rain', 1, 3)).toBe('Rain, part 2 of 3');
+    expect(partTitle('Rain', 1, 3)).toBe(words.part('Rain', 2, 3));
     expect([...partTitle('x'.repeat(200), 0, 2)]).toHaveLength(200);
   });
 });

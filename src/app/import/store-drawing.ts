@@ -3,7 +3,9 @@ import { dateBefore, type GivenDates } from '../../core/drawing/dates.ts';
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { transport } from '../client/transport.ts';
 import { newId } from '../platform/new-id.ts';
+import { imports as words } from '../words/en/import.ts';
 import { problemWords } from '../words/problems.ts';
+import { fitting } from './titles.ts';
 
 /** Bytes of strokes in one body: room for a thumbnail, a title and what stands around strokes. */
 export const SLICE = BODY_MAX - 1024 * 1024;
@@ -64,9 +66,7 @@ export async function storeDrawing(
   const { signal, onProgress, begun, send = transport, slice = SLICE, now = Date.now } = how;
   const [first = [], ...rest] = groupsOf(strokes, slice);
   const path = `/api/v1/drawings/${id}`;
-  const beginning = JSON.stringify(
-    rest.length > 0 ? `${[...title].slice(0, 180).join('')}, unfinished` : title,
-  );
+  const beginning = JSON.stringify(rest.length > 0 ? fitting(title, words.unfinished) : title);
   const { createdAt, updatedAt } = pastDates(dates, now());
   const others = JSON.stringify({ thumb, createdAt, updatedAt }).slice(1);
   const body = `{"title":${beginning},"strokes":[${first.join()}],${others}`;

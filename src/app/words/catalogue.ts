@@ -18,6 +18,7 @@ export interface Catalogue {
   readonly exporting: typeof import('./en/exporting.ts').exporting;
   readonly gallery: typeof import('./en/gallery/gallery.ts').gallery;
   readonly guide: typeof import('./en/guide.ts').guide;
+  readonly imports: typeof import('./en/import.ts').imports;
   readonly keys: typeof import('./en/keys.ts').keys;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
   readonly problems: typeof import('./en/problems.ts').problems;

@@ -3,7 +3,7 @@ import type { GivenDates } from '../../core/drawing/dates.ts';
 import { strokeJson } from '../../core/drawing/strokes/stroke-json.ts';
 import { checkSize } from './common/check-size.ts';
 import type { LeftOut } from './common/left-out.ts';
-import { Refused } from './common/refused.ts';
+import { type Refusal, Refused } from './common/refused.ts';
 import { readText } from './read.ts';
 
 export type FormatAnswer =
@@ -15,7 +15,7 @@ export type FormatAnswer =
       readonly dates: GivenDates;
       readonly leftOut: LeftOut;
     }
-  | { readonly kind: 'refused' | 'failed'; readonly words: string };
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** How many strokes one message carries. */
 const TOGETHER = 500;
@@ -35,8 +35,8 @@ async function read(file: Blob): Promise<void> {
     }
     answer({ kind: 'done', title, dates, leftOut });
   } catch (error) {
-    if (error instanceof Refused) answer({ kind: 'refused', words: error.message });
-    else answer({ kind: 'failed', words: 'The file could not be read. It may have been moved or removed.' });
+    const refusal: Refusal = error instanceof Refused ? error.refusal : { code: 'unreadable' };
+    answer({ kind: 'refused', refusal });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The front door of the formats. The page loads it when it is needed. */
 
-export { countOf, type LeftOut, leftOutWords } from './common/left-out.ts';
-export { Refused } from './common/refused.ts';
+export { KINDS, type LeftOut } from './common/left-out.ts';
+export { type Refusal, Refused } from './common/refused.ts';
 export { forDarkPaper } from './dark-paper.ts';
 export { excalidrawParts } from './excalidraw/write-excalidraw.ts';
 export { jsonParts } from './json/write-json.ts';

@@ -22,11 +22,9 @@ export interface Reading {
   readonly leftOut: LeftOut;
 }
 
-const KNOWN = 'Pleinair reads its own JSON, .excalidraw, .excalidrawlib and SVG.';
-
 /**
  * @param text the whole file
- * @throws Refused with a sentence for the person
+ * @throws Refused
  */
 export function readText(text: string, onProgress: OnProgress = () => {}): Reading {
   const start = text
@@ -39,9 +37,8 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
     ? { title: readSvg(text, gathering, tally, onProgress) }
     : readJson(text.replace(/^\uFEFF/, ''), start, gathering, tally, onProgress);
   if (gathering.strokes.length === 0) {
-    const words =
-      Object.keys(tally.counts).length > 0 ? 'has nothing that can be drawn as strokes' : 'has no strokes';
-    throw new Refused(`It ${words}.`);
+    const hasOthers = Object.keys(tally.counts).length > 0;
+    throw new Refused({ code: hasOthers ? 'no_lines' : 'no_strokes' });
   }
   return { title: usable(title), strokes: gathering.strokes, dates, leftOut: tally.counts };
 }
@@ -53,22 +50,18 @@ function readJson(
   tally: Tally,
   onProgress: OnProgress,
 ): { readonly title: string | undefined; readonly dates?: GivenDates } {
-  if (start.startsWith('PK')) {
-    throw new Refused(
-      'It is a zip file. Unpack it and choose the files in it; an export of everything is imported in Settings.',
-    );
-  }
+  if (start.startsWith('PK')) throw new Refused({ code: 'zip' });
   if (/^(?:\uFFFD?PNG|GIF8|\uFFFD{2,}|RIFF|%PDF)/.test(start)) {
-    throw new Refused(`It is a picture or a document, and has no strokes. ${KNOWN}`);
+    throw new Refused({ code: 'picture' });
   }
-  if (!/^[[{]/.test(start)) throw new Refused(`It is no drawing. ${KNOWN}`);
+  if (!/^[[{]/.test(start)) throw new Refused({ code: 'unknown' });
   const value = parseJson(text);
   if (isExcalidraw(value)) return { title: readExcalidraw(value, gathering, tally, onProgress) };
   if (isDrawing(value)) {
     return { title: readDrawing(value, gathering, onProgress), dates: datesOf(value, tally) };
   }
-  const named = isObject(value) && typeof value.type === 'string' ? ' of another program' : '';
-  throw new Refused(`It is JSON${named}, but no drawing. ${KNOWN}`);
+  const isNamed = isObject(value) && typeof value.type === 'string';
+  throw new Refused({ code: isNamed ? 'other_program' : 'other_json' });
 }
 
 /** The title, cut to the length that a drawing may have. */

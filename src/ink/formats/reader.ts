@@ -41,13 +41,13 @@ export async function readFile(
     return await new Promise<FileReading>((resolve, reject) => {
       const wait = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => reject(new Refused('It takes too long to read.')), TIMEOUT);
+        timer = setTimeout(() => reject(new Refused({ code: 'too_slow' })), TIMEOUT);
       };
       stop = () => reject(signal.reason);
       signal.addEventListener('abort', stop);
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        reject(new Refused('It could not be read: it takes more memory than there is.'));
+        reject(new Refused({ code: 'no_memory' }));
       });
       worker.addEventListener('message', ({ data }: MessageEvent<FormatAnswer>) => {
         wait();
@@ -56,7 +56,7 @@ export async function readFile(
         else if (data.kind === 'done') {
           const { title, dates, leftOut } = data;
           resolve({ title, strokes, dates, leftOut });
-        } else reject(data.kind === 'refused' ? new Refused(data.words) : new Error(data.words));
+        } else reject(new Refused(data.refusal));
       });
       wait();
       worker.postMessage(file);

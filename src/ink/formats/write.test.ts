@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyStroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
-import { leftOutWords } from './common/left-out.ts';
 import { forDarkPaper } from './dark-paper.ts';
 import { jsonParts } from './json/write-json.ts';
 import { exportArea, pictureSize } from './picture.ts';
@@ -237,20 +236,20 @@ describe('studio: JSON out', () => {
     const [early, late] = ['2020-02-29T10:00:00.000Z', '2021-01-01T00:00:00.001Z'];
     const read = (dates: object) => {
       const { dates: taken, leftOut } = readText(JSON.stringify({ strokes: [pen(1, [[0, 0]])], ...dates }));
-      return { taken, words: leftOutWords(leftOut) };
+      return { taken, leftOut };
     };
     expect(read({ createdAt: '2020-02-29T18:00:00+08:00', updatedAt: late })).toEqual({
       taken: { createdAt: early, updatedAt: late },
-      words: '',
+      leftOut: {},
     });
     expect(read({ createdAt: '2021-02-29T10:00:00Z', updatedAt: late })).toEqual({
       taken: { updatedAt: late },
-      words: '1 date was left out.',
+      leftOut: { date: 1 },
     });
-    expect(read({ createdAt: 7, updatedAt: null })).toEqual({ taken: {}, words: '2 dates were left out.' });
+    expect(read({ createdAt: 7, updatedAt: null })).toEqual({ taken: {}, leftOut: { date: 2 } });
     expect(read({ createdAt: late, updatedAt: early })).toEqual({
       taken: { updatedAt: early },
-      words: '1 date was left out.',
+      leftOut: { date: 1 },
     });
   });
 });

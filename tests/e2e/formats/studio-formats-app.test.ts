@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { imports as words } from '../../../src/app/words/en/import.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { limitSize } from '../../../src/app/words/format.ts';
+import { FILE_MAX } from '../../../src/ink/formats/common/limits.ts';
 import { controlled } from '../../support/worker.ts';
 import { type Brought, importCard, LINE, listed, svgFile } from '../support/files.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -46,7 +49,7 @@ test.describe('studio: files of the installed app', () => {
     site,
   }) => {
     const page = await share(app, site.url, svgFile('Bad.svg', `${LINE}<script/>`));
-    await expect(importCard(page).getByText(/It has a script in it/)).toBeVisible();
+    await expect(importCard(page).getByText(words.script)).toBeVisible();
     expect(await storedList(page)).toEqual([]);
     await page.close();
     const answer = await app.evaluate(async () => {
@@ -61,7 +64,7 @@ test.describe('studio: files of the installed app', () => {
     });
     expect(answer).toEqual([true, '?import=too-large', 0]);
     await app.goto(`${site.url}/?import=too-large`);
-    await expect(app.getByText(/What was shared is too large/)).toBeVisible();
+    await expect(app.getByText(words.shareTooLarge(limitSize(FILE_MAX)))).toBeVisible();
   });
 
   /** Simulates Chromium's launch queue: launches before the page asks wait for it. */
@@ -107,7 +110,7 @@ test.describe('studio: files of the installed app', () => {
   }) => {
     const { id, before } = await drawingInHand(app, site.url);
     await launch(app, svgFile('Opened.svg', LINE));
-    await expect(importCard(app).getByText('It is a new drawing: 1 stroke.')).toBeVisible();
+    await expect(importCard(app).getByText(words.imported(1))).toBeVisible();
     expect((await listed(app, 2)).map(({ title }) => title)).toContain('Opened');
     assert.deepStrictEqual(await storedStrokes(app, id), before);
   });

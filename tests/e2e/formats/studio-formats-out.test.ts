@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
+import { imports } from '../../../src/app/words/en/import.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { exportArea, pictureSize } from '../../../src/ink/formats/picture.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
@@ -239,7 +240,7 @@ test.describe('studio: out as a file', () => {
     ];
     await app.getByRole('link', { name: 'Drawings' }).first().click();
     await pickFiles(app, files);
-    await expect(importCard(app).getByText('It is a new drawing: 60 strokes.')).toHaveCount(2);
+    await expect(importCard(app).getByText(imports.imported(60))).toHaveCount(2);
     const entries = (await listed(app, 3)).filter((entry) => entry.id !== id);
     const ofJson = entries.filter((entry) => entry.updatedAt === updatedAt && entry.createdAt === createdAt);
     expect(ofJson).toHaveLength(1);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { imports as words } from '../../../src/app/words/en/import.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { sharedFile } from '../../support/shared.ts';
@@ -21,8 +23,8 @@ import { canvas, drawAndSave, drawingId, newDrawing, saved } from '../support/st
 
 test.describe('studio: in from a file', () => {
   const libraries = {
-    despair: '70 filled shapes were left out.',
-    'some-handdrawn-signs': '3 filled shapes were left out.',
+    despair: words.leftOut([words.things.fill(70)]),
+    'some-handdrawn-signs': words.leftOut([words.things.fill(3)]),
     'stick-figures-collaboration': '',
   };
   for (const [name, leftOut] of Object.entries(libraries)) {
@@ -30,11 +32,11 @@ test.describe('studio: in from a file', () => {
     test(`a real library becomes a drawing, and what was left out is said: ${name}`, async ({ app }) => {
       test.skip(file === undefined, 'the recorded files are not here');
       await pickFiles(app, [{ name: `${name}.excalidrawlib`, text: await readFile(file ?? '', 'utf8') }]);
-      await expect(importCard(app).getByText(/^It is a new drawing: \d+ strokes\.$/)).toBeVisible();
-      await expect(importCard(app).getByText(/left out/)).toHaveText(leftOut ? [leftOut] : []);
+      await expect(importCard(app).getByRole('button', { name: words.open })).toBeVisible();
+      await expect(importCard(app).locator('p.soft')).toHaveText(leftOut ? [leftOut] : []);
       const [entry] = await listed(app, 1);
       expect(entry?.title).toBe(name);
-      await importCard(app).getByRole('button', { name: 'Open' }).click();
+      await importCard(app).getByRole('button', { name: words.open }).click();
       await expect(canvas(app)).toHaveAttribute('aria-busy', 'false');
       expect((await storedStrokes(app, await drawingId(app))).length).toBe(entry?.strokeCount);
     });
@@ -46,7 +48,9 @@ test.describe('studio: in from a file', () => {
     const inside = `${LINE}<text>a</text><text>b</text><image href="data:image/png;base64,AA"/>${'<circle r="3"/>'.repeat(3)}`;
     await pickFiles(app, [svgFile('Leaf.svg', inside)]);
     const card = importCard(app);
-    await expect(card.getByText('2 texts, 1 image and 3 filled shapes were left out.')).toBeVisible();
+    await expect(
+      card.getByText(words.leftOut([words.things.text(2), words.things.image(1), words.things.fill(3)])),
+    ).toBeVisible();
     const [entry] = await listed(app, 1);
     expect([entry?.title, entry?.strokeCount]).toEqual(['Leaf', 1]);
     assert.deepEqual(await seriousViolations(app), []);
@@ -57,7 +61,7 @@ test.describe('studio: in from a file', () => {
   });
 
   test('Ctrl+O opens the picker', async ({ app }) => {
-    await expect(app.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+    await expect(app.getByRole('button', { name: shell.import, exact: true })).toBeVisible();
     const picker = app.waitForEvent('filechooser');
     await app.keyboard.press('Control+o');
     expect((await picker).isMultiple()).toBe(true);
@@ -66,10 +70,10 @@ test.describe('studio: in from a file', () => {
   test('files dropped on the gallery become drawings; where they may be dropped is seen', async ({ app }) => {
     const files = [svgFile('One.svg', LINE), svgFile('Two.svg', `${LINE}${LINE}`)];
     await dragFiles(app, files);
-    await expect(app.getByText('Drop it to make a new drawing')).toBeVisible();
+    await expect(app.getByText(words.drop)).toBeVisible();
     await dropFiles(app, files);
-    await expect(importCard(app).getByText(/^It is a new drawing/)).toHaveCount(2);
-    await expect(app.getByText('Drop it to make a new drawing')).toHaveCount(0);
+    await expect(importCard(app).getByText(/^Imported/)).toHaveCount(2);
+    await expect(app.getByText(words.drop)).toHaveCount(0);
     expect((await listed(app, 2)).map(({ title }) => title).sort()).toEqual(['One', 'Two']);
   });
 
@@ -81,9 +85,9 @@ test.describe('studio: in from a file', () => {
     const id = await drawingId(app);
     const files = [svgFile('Leaf.svg', `${LINE}<line x1="0" y1="50" x2="100" y2="0" stroke="red"/>`)];
     await dragFiles(app, files);
-    await expect(app.getByText('Drop it onto the drawing')).toBeVisible();
+    await expect(app.getByText(words.dropOnto)).toBeVisible();
     await dropFiles(app, files, { x: 600, y: 420 });
-    await expect(importCard(app).getByText('2 strokes added to this drawing.')).toBeVisible();
+    await expect(importCard(app).getByText(words.added(2))).toBeVisible();
     await saved(app);
     const after = await storedStrokes(app, id);
     assert.deepStrictEqual(after.slice(0, 3), before);
@@ -101,21 +105,13 @@ test.describe('studio: in from a file', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), after);
   });
 
-  const hostile: readonly (readonly [what: string, file: Brought, words: RegExp])[] = [
-    [
-      'script in SVG',
-      svgFile('a.svg', `${LINE}<script>document.title="run"</script>`),
-      /It has a script in it/,
-    ],
-    [
-      'an external reference',
-      svgFile('b.svg', `${LINE}<image href="/stolen"/>`),
-      /It loads something from elsewhere/,
-    ],
+  const hostile: readonly (readonly [what: string, file: Brought, told: string])[] = [
+    ['script in SVG', svgFile('a.svg', `${LINE}<script>document.title="run"</script>`), words.script],
+    ['an external reference', svgFile('b.svg', `${LINE}<image href="/stolen"/>`), words.outside],
     [
       'entities',
       { name: 'c.svg', text: `<!DOCTYPE svg [<!ENTITY a "b">]><svg>${LINE}</svg>` },
-      /It defines entities/,
+      words.entities,
     ],
     [
       'wrong types',
@@ -123,12 +119,12 @@ test.describe('studio: in from a file', () => {
         name: 'd.excalidraw',
         text: '{"type":"excalidraw","elements":[{"type":"freedraw","x":0,"y":0,"points":[7]}]}',
       },
-      /point 1 is no pair of numbers/,
+      words.damaged('elements/0/points/0'),
     ],
-    ['deep nesting', svgFile('e.svg', `${'<g>'.repeat(9000)}${LINE}${'</g>'.repeat(9000)}`), /nested deeper/],
-    ['NaN', svgFile('f.svg', '<path d="M0 NaN" stroke="red"/>'), /a path that cannot be read/],
+    ['deep nesting', svgFile('e.svg', `${'<g>'.repeat(9000)}${LINE}${'</g>'.repeat(9000)}`), words.too_deep],
+    ['NaN', svgFile('f.svg', '<path d="M0 NaN" stroke="red"/>'), words.path(3, 'NaN')],
   ];
-  for (const [what, file, words] of hostile) {
+  for (const [what, file, told] of hostile) {
     test(`a hostile file is refused with a reason and the open drawing untouched: ${what}`, async ({
       app,
       site,
@@ -137,8 +133,8 @@ test.describe('studio: in from a file', () => {
       const id = await openStored(app, site.url, strokes);
       const asked = site.asked.length;
       await dropFiles(app, [file]);
-      await expect(importCard(app).getByText(words)).toBeVisible();
-      await expect(importCard(app).getByText('Not imported.', { exact: false })).toBeVisible();
+      await expect(importCard(app).getByText(told)).toBeVisible();
+      await expect(importCard(app).getByText(words.notImported)).toBeVisible();
       assert.deepStrictEqual(await storedStrokes(app, id), strokes);
       await expect(app.getByRole('button', { name: 'Undo', exact: true }).first()).toHaveAttribute(
         'aria-disabled',
@@ -165,19 +161,19 @@ test.describe('studio: in from a file', () => {
       drop(new File(['{"strokes":[{"points":[', ...Array(6).fill(part), '[0,0]]}]}'], 'many.json'));
       Object.assign(window, { drop });
     });
-    await expect(importCard(app).getByText(/more than 4,000,000 points/)).toBeVisible();
+    await expect(importCard(app).getByText(words.too_many.points(4_000_000))).toBeVisible();
     await app.evaluate(() => {
       Reflect.get(window, 'drop')(new File([new Uint8Array(100 * 1024 * 1024)], 'large.svg'));
     });
-    await expect(importCard(app).getByText(/It is too large: 100 MB/)).toBeVisible();
+    await expect(importCard(app).getByText(words.too_large(104_857_600, 75_497_472))).toBeVisible();
     assert.deepStrictEqual(await storedStrokes(app, id), strokes);
   });
 
   test('an import is cancelled at any moment, and nothing of it stays on the shelf', async ({ app }) => {
     const strokes = realStrokes(12_000);
     await pickFiles(app, [{ name: 'Large.json', text: JSON.stringify({ title: 'Large', strokes }) }]);
-    await importCard(app).getByRole('button', { name: 'Cancel' }).click();
-    await expect(importCard(app).getByText('Cancelled. Nothing was imported.')).toBeVisible();
+    await importCard(app).getByRole('button', { name: words.cancel }).click();
+    await expect(importCard(app).getByText(words.cancelled)).toBeVisible();
     expect(await storedList(app)).toEqual([]);
   });
 
@@ -189,14 +185,14 @@ test.describe('studio: in from a file', () => {
     const text = JSON.stringify({ title: 'Large', strokes });
     expect(text.length).toBeGreaterThan(6 * 1024 * 1024);
     await pickFiles(app, [{ name: 'Large.json', text }]);
-    await expect(importCard(app).getByText('It became 2 drawings: 20,700 strokes.')).toBeVisible({
+    await expect(importCard(app).getByText(words.importedAs(2, 20_700))).toBeVisible({
       timeout: 90_000,
     });
     const entries = await listed(app, 2);
     const counts = entries.map(({ title, strokeCount }) => [title, strokeCount]);
     expect(counts).toEqual([
-      ['Large, part 2 of 2', 700],
-      ['Large, part 1 of 2', 20_000],
+      [words.part('Large', 2, 2), 700],
+      [words.part('Large', 1, 2), 20_000],
     ]);
     assert.deepStrictEqual(await storedStrokes(app, entries[0]!.id), strokes.slice(20_000));
   });
@@ -208,11 +204,7 @@ test.describe('studio: in from a file', () => {
     );
     const id = await openStored(app, site.url, full);
     await dropFiles(app, [svgFile('Leaf.svg', LINE + LINE)]);
-    await expect(
-      importCard(app).getByText(
-        /It has 2 strokes, and this drawing has room for 1 stroke more\. Import it under Drawings/,
-      ),
-    ).toBeVisible();
+    await expect(importCard(app).getByText(words.noRoom(2, 1))).toBeVisible();
     expect((await storedStrokes(app, id)).length).toBe(19_999);
   });
 });

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { imports } from '../../../src/app/words/en/import.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { importCard, LINE, listed, svgFile } from '../support/files.ts';
@@ -50,7 +51,7 @@ test.describe('studio: import on a phone', () => {
     assert.ok((await overflow(app)) <= 0);
     await item.tap();
     await expect(item).toHaveCount(0);
-    await expect(importCard(app).getByText('1 stroke added to this drawing.')).toBeVisible();
+    await expect(importCard(app).getByText(imports.added(1))).toBeVisible();
     const strokes = await acknowledged(app, id);
     assert.deepStrictEqual(strokes.slice(0, -1), drawn);
     const points = strokes.at(-1)?.points ?? [];

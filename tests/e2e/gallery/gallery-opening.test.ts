@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { controlled } from '../../support/worker.ts';
 import { count, link, search, sheets } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
@@ -151,7 +152,7 @@ test('gallery: on a phone, either way up, somebody new sees at once how to begin
   app,
 }) => {
   const begin = app.getByRole('button', { name: 'New drawing', exact: true });
-  const words = app.getByRole('button', { name: 'Import', exact: true }).locator('span');
+  const words = app.getByRole('button', { name: shell.import, exact: true }).locator('span');
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },

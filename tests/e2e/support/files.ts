@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { imports } from '../../../src/app/words/en/import.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { storedList } from './ink/stored.ts';
 import { canvas, openDrawing } from './studio/studio.ts';
@@ -72,7 +73,7 @@ export async function pickFiles(page: Page, files: readonly Brought[]): Promise<
 
 /** The message with the progress and the result of an import. */
 export function importCard(page: Page): Locator {
-  return page.getByRole('region', { name: 'Import', exact: true });
+  return page.getByRole('region', { name: imports.region, exact: true });
 }
 
 /** One stroke in an SVG. */

@@ -1,6 +1,7 @@
 /** Every state of the studio that is photographed. */
 
 import type { Page } from 'playwright';
+import { imports } from '../../../src/app/words/en/import.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
@@ -69,7 +70,10 @@ async function swipe(page: Page): Promise<void> {
 async function importOnto(page: Page, name: string, text: string): Promise<void> {
   const files = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
   await page.getByLabel('Files to import').setInputFiles(files);
-  await page.getByRole('region', { name: 'Import' }).getByRole('button', { name: shell.dismiss }).waitFor();
+  await page
+    .getByRole('region', { name: imports.region })
+    .getByRole('button', { name: shell.dismiss })
+    .waitFor();
 }
 
 const LEAF =

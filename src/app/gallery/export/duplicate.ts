@@ -1,6 +1,7 @@
 /** A copy of a drawing with an id of its own, made through the API, in slices when one request cannot hold it. Loaded when it is needed. */
-import { BODY_MAX, TITLE_MAX } from '../../../core/drawing/limits.ts';
+import { BODY_MAX } from '../../../core/drawing/limits.ts';
 import type { Drawing, DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
+import { fitting } from '../../import/titles.ts';
 import { newId } from '../../platform/new-id.ts';
 import { drawingAddress, navigate } from '../../router.ts';
 import { type Answer, type DrawingsPort, drawingsApi } from '../../studio/document/drawings-port.ts';
@@ -20,15 +21,9 @@ const ENVELOPE = 48;
 /** Times that a request without an answer is sent: each is safe to receive twice. */
 const TRIES = 2;
 
-/** A title with words around it, as long as a title may be: what is too long goes from its end. */
+/** The title of a copy, as long as a title may be. */
 export function titled(title: string, around: (title: string) => string): string {
-  const letters = [...titleWords(title)];
-  let whole = around(letters.join('').trimEnd());
-  while ([...whole].length > TITLE_MAX) {
-    letters.pop();
-    whole = around(letters.join('').trimEnd());
-  }
-  return whole;
+  return fitting(titleWords(title), around);
 }
 
 /** Strokes in groups that a request holds each, in their order. At least one group. */

@@ -30,6 +30,11 @@ export const shell = place('shell', {
       other: `${number(drawings)} drawings are not saved yet`,
     }),
 
+  import: 'Import',
+  filesToImport: 'Files to import',
+  importMissing: 'That did not load. Nothing was imported. Reload and try again.',
+  shareMissing: 'What was shared did not open. It is kept: reload to try again.',
+
   updateReady: 'Update ready',
   updateNow: 'Update now',
   later: 'Later',

@@ -62,15 +62,15 @@ export class Gathering {
   }
 }
 
-function tooMany(what: string, most: number): Refused {
-  return new Refused(`It has more than ${most.toLocaleString('en-SG')} ${what}, which is more than is read.`);
+function tooMany(what: 'points' | 'strokes', most: number): Refused {
+  return new Refused({ code: 'too_many', what, most });
 }
 
 function placed([x, y]: Point): Point {
   const at: Point = [rounded(x), rounded(y)];
   // Written so that NaN fails too.
   if (!(Math.abs(at[0]) <= COORDINATE_MAX && Math.abs(at[1]) <= COORDINATE_MAX)) {
-    throw new Refused('It reaches farther out than the paper of a drawing does.');
+    throw new Refused({ code: 'too_wide' });
   }
   return at;
 }

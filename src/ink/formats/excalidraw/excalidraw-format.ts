@@ -33,11 +33,12 @@ export const MARKER_OPACITY = 40;
  * @throws Refused if it is none
  */
 export function numberOf(value: unknown, index: number, name: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged(index, `its ${name} is no number`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged(index, name);
   return value;
 }
 
-/** The error for a file whose element `index` is damaged. */
-export function damaged(index: number, why: string): Refused {
-  return new Refused(`It is damaged at element ${index + 1}: ${why}.`);
+/** The error for a file whose element `index` is damaged, at this member of it if one is named. */
+export function damaged(index: number, member?: string): Refused {
+  const at = `elements/${index}`;
+  return new Refused({ code: 'damaged', at: member === undefined ? at : `${at}/${member}` });
 }

@@ -56,7 +56,7 @@ export function readExcalidraw(
 ): string | undefined {
   const elements = elementsOf(file);
   for (const [i, element] of elements.entries()) {
-    if (!isObject(element) || typeof element.type !== 'string') throw damaged(i, 'it is no element');
+    if (!isObject(element) || typeof element.type !== 'string') throw damaged(i);
     if (element.isDeleted !== true) readElement(element, i, gathering, tally);
     if (i % 500 === 0) onProgress(i / elements.length);
   }
@@ -68,11 +68,11 @@ export function readExcalidraw(
 function elementsOf({ elements, library, libraryItems }: Element): readonly unknown[] {
   if (Array.isArray(elements)) return elements;
   const items: unknown = libraryItems ?? library;
-  if (!Array.isArray(items)) throw new Refused('It is damaged: it has no list of elements.');
+  if (!Array.isArray(items)) throw new Refused({ code: 'damaged', at: 'elements' });
   const groups: readonly unknown[] = items;
   return groups.flatMap((item): readonly unknown[] => {
     const inside: unknown = isObject(item) ? item.elements : item;
-    if (!Array.isArray(inside)) throw new Refused('It is damaged: an item of the library has no elements.');
+    if (!Array.isArray(inside)) throw new Refused({ code: 'damaged', at: 'libraryItems' });
     return inside;
   });
 }
@@ -141,12 +141,11 @@ function styleOf(
 }
 
 function pointsOf(points: unknown, index: number): Point[] {
-  if (!Array.isArray(points) || points.length === 0) throw damaged(index, 'it has no points');
+  if (!Array.isArray(points) || points.length === 0) throw damaged(index, 'points');
   const list: readonly unknown[] = points;
   return list.map((point, i): Point => {
     const [x, y]: readonly unknown[] = Array.isArray(point) ? point : [];
-    if (typeof x !== 'number' || typeof y !== 'number')
-      throw damaged(index, `point ${i + 1} is no pair of numbers`);
+    if (typeof x !== 'number' || typeof y !== 'number') throw damaged(index, `points/${i}`);
     return [x, y];
   });
 }
@@ -158,13 +157,13 @@ function pressureOf(
   index: number,
 ): number[] | undefined {
   if (simulatePressure === true || pressures === undefined) return undefined;
-  if (!Array.isArray(pressures)) throw damaged(index, 'its pressures are no list');
+  if (!Array.isArray(pressures)) throw damaged(index, 'pressures');
   if (pressures.length === 0) return undefined;
   const list: readonly unknown[] = pressures;
   return Array.from({ length: count }, (_, i) => {
     // Some files have one pressure fewer than points: the last one is repeated.
     const one = list[Math.min(i, list.length - 1)];
-    if (typeof one !== 'number') throw damaged(index, `pressure ${i + 1} is no number`);
+    if (typeof one !== 'number') throw damaged(index, `pressures/${i}`);
     return Math.min(1, Math.max(0, one));
   });
 }

@@ -23,11 +23,9 @@ export function scanJson(text: string): void {
       i = endOfString(text, i + 1);
     } else if (code === OPEN[0] || code === OPEN[1]) {
       brackets++;
-      if (++depth > DEPTH_MAX) throw new Refused('It is nested deeper than any drawing is.');
+      if (++depth > DEPTH_MAX) throw new Refused({ code: 'too_deep' });
       if (brackets > BRACKETS_MAX) {
-        throw new Refused(
-          `It has more than ${ALL_POINTS_MAX.toLocaleString('en-SG')} points, which is more than is read.`,
-        );
+        throw new Refused({ code: 'too_many', what: 'points', most: ALL_POINTS_MAX });
       }
     } else if (code === CLOSE[0] || code === CLOSE[1]) depth--;
   }
@@ -53,6 +51,6 @@ export function parseJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    throw new Refused('It is damaged: it is no JSON.');
+    throw new Refused({ code: 'no_json' });
   }
 }

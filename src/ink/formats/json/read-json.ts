@@ -29,18 +29,15 @@ export function readDrawing(
   gathering: Gathering,
   onProgress: OnProgress,
 ): string | undefined {
-  if (title !== undefined && typeof title !== 'string')
-    throw new Refused('It is damaged: its title is no text.');
+  if (title !== undefined && typeof title !== 'string') throw new Refused({ code: 'damaged', at: 'title' });
   if (strokes.length > ALL_STROKES_MAX) {
-    throw new Refused(
-      `It has ${strokes.length.toLocaleString('en-SG')} strokes, which is more than is read.`,
-    );
+    throw new Refused({ code: 'too_many', what: 'strokes', most: ALL_STROKES_MAX });
   }
   for (const [i, stroke] of strokes.entries()) {
     const problems: Problem[] = [];
-    if (!checkStroke(stroke, `stroke ${i + 1}`, problems)) {
-      const [first] = problems;
-      throw new Refused(`It is damaged: ${first ? `${first.path} ${first.message}` : `stroke ${i + 1}`}.`);
+    const at = `strokes/${i}`;
+    if (!checkStroke(stroke, at, problems)) {
+      throw new Refused({ code: 'damaged', at: problems[0]?.path ?? at });
     }
     gathering.count(stroke.points.length);
     gathering.strokes.push(stroke);

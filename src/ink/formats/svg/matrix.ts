@@ -42,8 +42,7 @@ export function parseTransform(text: string): Matrix {
   while (FUNCTION.lastIndex < end) {
     const from = FUNCTION.lastIndex;
     const match = FUNCTION.exec(text);
-    if (!match)
-      throw new Refused(`It has a transform that cannot be read: “${text.slice(from, from + 24)}”.`);
+    if (!match) throw new Refused({ code: 'transform', text: text.slice(from, from + 24) });
     const { lastIndex } = FUNCTION;
     matrix = times(matrix, one(match[1] ?? '', match[2] ?? ''));
     FUNCTION.lastIndex = lastIndex;
@@ -71,5 +70,5 @@ function one(name: string, inside: string): Matrix {
       return times(times(movedBy(q ?? 0, r ?? 0), turnedBy(radians)), movedBy(-(q ?? 0), -(r ?? 0)));
     }
   }
-  throw new Refused(`It has a transform that cannot be read: “${name}(${inside.slice(0, 24)})”.`);
+  throw new Refused({ code: 'transform', text: `${name}(${inside.slice(0, 24)})` });
 }

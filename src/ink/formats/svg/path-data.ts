@@ -232,6 +232,6 @@ class PathReader {
 
   #unread(): Refused {
     const found = this.#data.slice(this.#at, this.#at + 16).trim();
-    return new Refused(`It has a path that cannot be read from character ${this.#at + 1} on: “${found}”.`);
+    return new Refused({ code: 'path', at: this.#at, text: found });
   }
 }

@@ -83,7 +83,7 @@ export function readSvg(
 ): string | undefined {
   const reader = new SvgReader(gathering, tally, rulesOf(text));
   readXml(text, reader, (at) => onProgress(at / text.length));
-  if (!reader.seen) throw new Refused('It is XML, but no SVG.');
+  if (!reader.seen) throw new Refused({ code: 'no_svg' });
   gathering.putInDrawnOrder();
   return reader.title;
 }
@@ -120,7 +120,7 @@ class SvgReader implements XmlSink {
     const name = written.slice(written.indexOf(':') + 1);
     checkHarmless(name, attributes);
     const around = this.#levels.at(-1)!;
-    if (!this.seen && name !== 'svg') throw new Refused('It is XML, but no SVG.');
+    if (!this.seen && name !== 'svg') throw new Refused({ code: 'no_svg' });
     const root = !this.seen;
     this.seen = true;
     this.#inTitle = name === 'title' && this.#levels.length === 2;
@@ -177,17 +177,16 @@ class SvgReader implements XmlSink {
 
 /** @throws Refused for an element that would run or fetch something in a browser */
 function checkHarmless(name: string, attributes: ReadonlyMap<string, string>): void {
-  if (/^script$/i.test(name)) throw new Refused('It has a script in it, which no drawing needs.');
+  if (/^script$/i.test(name)) throw new Refused({ code: 'script' });
   for (const [key, value] of attributes) {
-    if (/^on/i.test(key)) throw new Refused(`It has a script in it (${key}), which no drawing needs.`);
+    if (/^on/i.test(key)) throw new Refused({ code: 'script' });
     if (!LINKS.test(key)) continue;
     const to = value.replace(/[\s\p{Cc}]/gu, '');
     if (/^(?:javascript|vbscript):|^data:(?!image\/)/i.test(to)) {
-      throw new Refused('It has a script in it, which no drawing needs.');
+      throw new Refused({ code: 'script' });
     }
     // Links are allowed: nothing follows them but a click.
-    if (name !== 'a' && isOutside(to))
-      throw new Refused('It loads something from elsewhere, which no drawing may.');
+    if (name !== 'a' && isOutside(to)) throw new Refused({ code: 'outside' });
   }
 }
 

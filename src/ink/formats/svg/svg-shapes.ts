@@ -31,7 +31,7 @@ export function shapePath(name: string, attributes: Attributes): string {
 function polyline(attributes: Attributes): string {
   const points = attributes.get('points')?.trim() ?? '';
   if (points === '') return '';
-  if (/[^\d\s,.eE+-]/.test(points)) throw new Refused('It has a polyline whose points are no numbers.');
+  if (/[^\d\s,.eE+-]/.test(points)) throw new Refused({ code: 'polyline', text: points.slice(0, 24) });
   return `M${points}`;
 }
 

@@ -110,7 +110,7 @@ export function checkCss(css: string): void {
   // Escapes could hide either. Drawings contain none.
   const loads = /@import|\\|expression\s*\(|javascript:/i.test(css);
   const outside = [...css.matchAll(/url\(["'\s]*([^"')\s]*)/gi)].some(([, to = '']) => isOutside(to));
-  if (loads || outside) throw new Refused('It loads something from elsewhere, which no drawing may.');
+  if (loads || outside) throw new Refused({ code: 'outside' });
 }
 
 /** True if this address leads out of the file. */

@@ -59,7 +59,7 @@ export function readXml(text: string, sink: XmlSink, watch: (at: number) => void
       if (++elements % 500 === 0) watch(at);
     }
   }
-  if (open.length > 0) throw new Refused('It is cut off: not all of its elements end.');
+  if (open.length > 0) throw new Refused({ code: 'cut_off' });
 }
 
 /** Reads a start tag and returns the index after it. */
@@ -83,7 +83,7 @@ function element(text: string, from: number, open: string[], sink: XmlSink): num
   if (!end) throw broken(at);
   sink.open(name, attributes);
   if (end[1] === '/') sink.close(name);
-  else if (open.push(name) > DEPTH_MAX) throw new Refused('It is nested deeper than any drawing is.');
+  else if (open.push(name) > DEPTH_MAX) throw new Refused({ code: 'too_deep' });
   return START_END.lastIndex;
 }
 
@@ -93,7 +93,7 @@ function afterDoctype(text: string, at: number): number {
   const inside = text.indexOf('[', at);
   if (!/^<!DOCTYPE\s/i.test(text.slice(at, at + 10)) || end < 0) throw broken(at);
   if (inside >= 0 && inside < end) {
-    throw new Refused('It defines entities of its own, which a drawing needs none of and which can do harm.');
+    throw new Refused({ code: 'entities' });
   }
   return end + 1;
 }
@@ -115,12 +115,12 @@ export function decoded(raw: string): string {
     const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : Number.NaN;
     const value = ENTITIES[name] ?? (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
     if (value === undefined || !all.endsWith(';')) {
-      throw new Refused(`It uses an entity that is not XML’s own: “${all}”.`);
+      throw new Refused({ code: 'entity', text: all });
     }
     return value;
   });
 }
 
 function broken(at: number): Refused {
-  return new Refused(`It is damaged: it is no well-formed XML from character ${at + 1} on.`);
+  return new Refused({ code: 'bad_xml', at });
 }

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { imports as words } from '../words/en/import.ts';
+import { leftOutWords, refusalWords } from './import-words.ts';
+
+describe('import: what became of a file, in words', () => {
+  test('everything that was left out is counted and named, in one order', () => {
+    expect(leftOutWords({})).toBe('');
+    expect(leftOutWords({ fill: 3, text: 1, date: 0 })).toBe(
+      words.leftOut([words.things.text(1), words.things.fill(3)]),
+    );
+    expect(words.things.text(1)).not.toBe(words.things.text(2).replace('2', '1'));
+  });
+
+  test('a refusal says what it is about', () => {
+    expect(refusalWords({ code: 'script' })).toBe(words.script);
+    expect(refusalWords({ code: 'damaged', at: 'elements/3/x' })).toContain('elements/3/x');
+    expect(refusalWords({ code: 'bad_xml', at: 41 })).toContain('42');
+    expect(refusalWords({ code: 'too_many', what: 'points', most: 4_000_000 })).toContain('4,000,000 points');
+    expect(refusalWords({ code: 'too_large', size: 104_857_600, most: 75_497_472 })).toMatch(/100.*72/);
+    // Whoever chose the wrong file learns which would be right.
+    expect(refusalWords({ code: 'picture' })).toContain(words.known);
+  });
+});
