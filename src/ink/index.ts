@@ -3,7 +3,7 @@ export { createInk } from './engine.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
 export { SAME, type Transform, transformed } from './geometry/transform.ts';
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';
-export { write } from './handwriting/write.ts';
+export { isWritable, write } from './handwriting/write.ts';
 export type { Ink, InkEvents, InkOptions } from './ink.ts';
 export { thumbnail, thumbnailArea } from './output/thumbnail.ts';
 export type { Edit, Swap } from './scene/edit.ts';

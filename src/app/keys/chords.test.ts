@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ariaKeys, chordOf, isApple, printedKeys } from './chords.ts';
+import { ariaKeys, chordOf } from './chords.ts';
+import { isApple, printedKeys } from './printed-keys.ts';
 
 const NONE = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -1,5 +1,4 @@
-/** Keys as they are written in the table of shortcuts: `P`, `Shift+C`, `Ctrl+Shift+Z`, `ArrowLeft`, `?`. */
-import { keys as words } from '../words/en/keys.ts';
+/** Keys as they are written in the table of shortcuts: `P`, `Shift+C`, `Ctrl+Shift+Z`, `ArrowLeft`, `?`. Pure. */
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -40,26 +39,6 @@ export function chordOf(pressed: Pressed): string | undefined {
   const isSign = key.length === 1 && !LETTER.test(key);
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${name}`;
-}
-
-const ARROWS: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-};
-const APPLE: Readonly<Record<string, string>> = { Ctrl: '⌘', Shift: '⇧' };
-
-/** The keys of a chord as they are printed on the keyboard. A chord may be the plus sign. */
-export function printedKeys(chord: string, apple: boolean): string[] {
-  const names: Readonly<Record<string, string>> = words;
-  const parts = chord.split(/\+(?=.)/);
-  return parts.map((part) => (apple ? APPLE[part] : undefined) ?? ARROWS[part] ?? names[part] ?? part);
-}
-
-/** Has this device a Command key? */
-export function isApple(platform: string): boolean {
-  return /^(?:Mac|iPhone|iPad|iPod)/.test(platform);
 }
 
 /** As `aria-keyshortcuts` has them. */

@@ -28,6 +28,7 @@ export interface Catalogue {
   readonly settings: typeof import('./en/settings.ts').settings;
   readonly shell: typeof import('./en/shell.ts').shell;
   readonly shortcuts: typeof import('./en/studio/shortcuts.ts').shortcuts;
+  readonly stamp: typeof import('./en/studio/stamp.ts').stamp;
   readonly studio: typeof import('./en/studio/studio.ts').studio;
   readonly supplies: typeof import('./en/supplies.ts').supplies;
   readonly time: typeof import('./en/time.ts').time;
@@ -40,10 +41,13 @@ export type PlaceName = keyof Catalogue;
 /** The words of a place in a language that is not English. */
 export type Translation = (place: PlaceName, english: Words) => Words;
 
+const ENGLISH = 'en-SG';
 /** Places whose code is there, by name. */
 const places = new Map<PlaceName, Words>();
+/** The English of the objects that say something else now. */
+const originals = new Map<Words, Words>();
 let translation: Translation | undefined;
-let locale = 'en-SG';
+let locale = ENGLISH;
 
 /** For Intl: a BCP 47 tag. */
 export function currentLocale(): string {
@@ -56,8 +60,26 @@ export function currentLocale(): string {
  */
 export function place<W extends Words>(name: PlaceName, english: W): W {
   places.set(name, english);
-  if (translation) Object.assign(english, translation(name, english));
+  if (translation) translate(name, english, translation);
   return english;
+}
+
+function translate(name: PlaceName, english: Words, into: Translation): void {
+  originals.set(english, { ...english });
+  Object.assign(english, into(name, english));
+}
+
+/** What `make` says in English, whatever language the page is in: where only its letters can be had. */
+export function inEnglish<T>(make: () => T): T {
+  const now = { locale, words: [...originals.keys()].map((words) => ({ ...words })) };
+  locale = ENGLISH;
+  for (const [words, english] of originals) Object.assign(words, english);
+  try {
+    return make();
+  } finally {
+    locale = now.locale;
+    for (const [i, words] of [...originals.keys()].entries()) Object.assign(words, now.words[i]);
+  }
 }
 
 /** Puts a language in the place of English, in the places that are there and in those that come. Called before the first render. */
@@ -66,7 +88,7 @@ export async function useLanguage(tag: string, { direction, load }: Language): P
   if (loaded === undefined) return;
   translation = loaded;
   locale = tag;
-  for (const [name, english] of places) Object.assign(english, loaded(name, english));
+  for (const [name, english] of places) translate(name, english, loaded);
   document.documentElement.lang = tag;
   document.documentElement.dir = direction;
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { air } from '../../../src/app/words/en/air.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { stamp as words } from '../../../src/app/words/en/studio/stamp.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -24,13 +26,13 @@ import { moved } from '../support/studio/tools.ts';
 const INK = '#1f1b16';
 
 /** Stamps by keyboard. Returns the strokes that were added to the drawing. */
-async function stamp(page: Page, words: RegExp): Promise<readonly Stroke[]> {
+async function stamp(page: Page, message: string): Promise<readonly Stroke[]> {
   const before = /\/drawings\/[0-9a-f-]{36}$/.test(page.url())
     ? await storedStrokes(page, await drawingId(page))
     : [];
   await canvas(page).focus();
   await page.keyboard.press('a');
-  await expect(page.getByRole('list', { name: shell.messages })).toContainText(words);
+  await expect(page.getByRole('list', { name: shell.messages })).toContainText(message);
   const strokes = await acknowledged(page, await drawingId(page));
   assert.deepStrictEqual(strokes.slice(0, before.length), before);
   return strokes.slice(before.length);
@@ -57,7 +59,7 @@ test.describe('studio: the stamp of the air', () => {
     );
     await page.getByRole('radio', { name: tools.colors.brick }).focus();
     await page.keyboard.press('Space');
-    const stamped = await stamp(page, /The air of Central is on the drawing\./);
+    const stamped = await stamp(page, words.added(air.regions.central));
     assertWritten(stamped, lines, '#bf3b2b');
     const block = strokesBounds(stamped);
     assert.ok(block);
@@ -93,12 +95,12 @@ test.describe('studio: the stamp of the air', () => {
     const id = await drawingId(page);
     const [inCorner] = await acknowledged(page, id);
     assert.ok(inCorner);
-    const first = strokesBounds(await stamp(page, /is on the drawing/));
+    const first = strokesBounds(await stamp(page, words.added(air.regions.central)));
     assert.ok(first && first.maxX < box.width - 160, 'not in the corner that is taken');
     assert.ok(!inkLiesIn(inCorner, first));
     // The first stamp is ink too.
     const all = await storedStrokes(page, id);
-    const second = strokesBounds(await stamp(page, /is on the drawing/));
+    const second = strokesBounds(await stamp(page, words.added(air.regions.central)));
     assert.ok(second);
     assert.deepEqual(
       all.filter((stroke) => inkLiesIn(stroke, second)),
@@ -116,9 +118,9 @@ test.describe('studio: the stamp of the air', () => {
     const drawn = await drawAndSave(page, 2, { device: 'mouse' });
     const id = await drawingId(page);
     await page.keyboard.press('m');
-    const stamped = await stamp(page, /is on the drawing/);
+    const stamped = await stamp(page, words.added(air.regions.central));
     const bar = page.getByRole('toolbar', { name: tools.selection });
-    await expect(bar).toContainText(`${stamped.length} strokes selected`);
+    await expect(bar).toContainText(tools.selected(stamped.length));
     const message = page.getByRole('list', { name: shell.messages }).getByRole('listitem');
     await message.getByRole('button', { name: 'Undo', exact: true }).click();
     assert.deepStrictEqual(await acknowledged(page, id), drawn);
@@ -126,7 +128,7 @@ test.describe('studio: the stamp of the air', () => {
     const marker = page.getByRole('button', { name: tools.names.marker, exact: true });
     await expect(marker).toHaveAttribute('aria-pressed', 'true');
 
-    const again = await stamp(page, /is on the drawing/);
+    const again = await stamp(page, words.added(air.regions.central));
     const { x, y } = await canvas(page)
       .boundingBox()
       .then((one) => one ?? assert.fail());
@@ -153,8 +155,8 @@ test.describe('studio: the stamp of the air', () => {
     await newDrawing(page);
     await expect(page.getByRole('link', { name: /PSI/ })).toContainText('Delayed');
     const lines = await expectedLines(page);
-    assert.equal(lines.filter((line) => line.startsWith('delayed, of ')).length, 2);
-    assertWritten(await stamp(page, /delayed says so/), lines, INK);
+    assert.equal(lines.filter((line) => line.startsWith(words.written.late(''))).length, 2);
+    assertWritten(await stamp(page, words.addedLate(air.regions.central)), lines, INK);
   });
 
   test('with one figure missing that one is said to be, with none there is no number', async ({ page }) => {
@@ -164,8 +166,8 @@ test.describe('studio: the stamp of the air', () => {
     await newDrawing(page);
     await airIsRead(page);
     const lines = await expectedLines(page);
-    assert.equal(lines.at(-1), '1-hour PM2.5: no figure');
-    assertWritten(await stamp(page, /missing/), lines, INK);
+    assert.equal(lines.at(-1), words.written.noFigure(air.metrics.pm25));
+    assertWritten(await stamp(page, words.addedPartly(air.regions.central)), lines, INK);
   });
 
   test('without any reading: place and day alone, by a tap on a phone, offline', async ({
@@ -189,10 +191,10 @@ test.describe('studio: the stamp of the air', () => {
     await expect(page.locator('.small-map')).toBeVisible();
     await page.getByRole('button', { name: studio.more, exact: true }).tap();
     await page.getByRole('button', { name: studio.menu.stamp }).tap();
-    await expect(page.getByRole('list', { name: shell.messages })).toContainText('no air reading');
+    await expect(page.getByRole('list', { name: shell.messages })).toContainText(words.addedWithout);
     const stamped = await acknowledged(page, await drawingId(page));
     const lines = await expectedLines(page);
-    assert.deepEqual(lines.slice(1), ['No air reading just now']);
+    assert.deepEqual(lines.slice(1), [words.written.noFigures]);
     assertWritten(stamped, lines, INK);
     const block = strokesBounds(stamped);
     assert.ok(block && block.minX >= 0 && block.maxX <= 390);

@@ -108,7 +108,8 @@ async function studioStates(page: Page, look: Look): Promise<void> {
   await look('studio, keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
-  await expect(page.getByRole('list', { name: shell.messages })).toContainText('on the drawing');
+  const messages = page.getByRole('list', { name: shell.messages });
+  await expect(messages.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await look('studio, stamped, with a message');
   await page.keyboard.press('Control+a');
   await expect(page.getByRole('toolbar', { name: tools.selection })).toBeVisible();

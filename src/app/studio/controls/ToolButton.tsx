@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { ariaKeys, isApple, printedKeys } from '../../keys/chords.ts';
+import { ariaKeys } from '../../keys/chords.ts';
+import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {

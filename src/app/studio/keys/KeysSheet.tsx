@@ -1,5 +1,5 @@
 import './keys-sheet.css';
-import { isApple, printedKeys } from '../../keys/chords.ts';
+import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { printedKeys } from '../../keys/chords.ts';
+import { printedKeys } from '../../keys/printed-keys.ts';
 import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 
 // The clock of the page listens to its document from the start.

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HOUR } from '../../../core/air/time/time.ts';
 import { isWritable } from '../../../ink/handwriting/write.ts';
 import type { Figure } from '../../air/readings/figures.ts';
+import { useLanguage } from '../../words/catalogue.ts';
+import { air } from '../../words/en/air.ts';
+import { stamp } from '../../words/en/studio/stamp.ts';
+import { accented } from '../../words/pseudo.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
 const HOUR_TEXT = '2026-09-28T16:00:00+08:00';
@@ -28,43 +32,43 @@ const none = {
 
 describe('studio: what the stamp says of the air', () => {
   test('place and day, then each figure with its unit, band and hour', () => {
-    expect(airLines({ psi, pm25 }, 'East', NOW)).toEqual([
+    expect(airLines({ psi, pm25 }, 'east', NOW)).toEqual([
       'East, Singapore, 28 Sept 2026',
       '24-hour PSI 84 Moderate, 4 pm',
       '1-hour PM2.5 22 µg/m³ Normal, 4 pm',
     ]);
-    expect(stampedWords({ psi, pm25 }, 'East')).toBe('The air of East is on the drawing.');
+    expect(stampedWords({ psi, pm25 }, 'east')).toBe(stamp.added(air.regions.east));
   });
 
   test('a delayed figure says so, and is of its own hour, with the day where that is another', () => {
     const late: Figure = { ...pm25, status: 'stale', hour: '2026-09-27T23:00:00+08:00' };
-    expect(airLines({ psi, pm25: late }, 'East', NOW)).toEqual([
+    expect(airLines({ psi, pm25: late }, 'east', NOW)).toEqual([
       'East, Singapore, 28 Sept 2026',
       '24-hour PSI 84 Moderate, 4 pm',
       '1-hour PM2.5 22 µg/m³ Normal',
-      'delayed, of 27 Sept, 11 pm',
+      'delayed, from 27 Sept, 11 pm',
     ]);
-    expect(stampedWords({ psi, pm25: late }, 'East')).toContain('delayed');
+    expect(stampedWords({ psi, pm25: late }, 'east')).toBe(stamp.addedLate(air.regions.east));
   });
 
   test('the day is Singapore’s, whatever the clock of the device stands at', () => {
-    const [place] = airLines({ psi, pm25 }, 'West', Date.parse('2026-12-31T16:30:00Z'));
+    const [place] = airLines({ psi, pm25 }, 'west', Date.parse('2026-12-31T16:30:00Z'));
     expect(place).toBe('West, Singapore, 1 Jan 2027');
   });
 
   test('what is missing is said to be, and no number stands for it', () => {
     const gone: Figure = { ...pm25, ...none };
-    expect(airLines({ psi, pm25: gone }, 'East', NOW).at(-1)).toBe('1-hour PM2.5: no figure');
+    expect(airLines({ psi, pm25: gone }, 'east', NOW).at(-1)).toBe('1-hour PM2.5: no figure');
     // An unavailable one has no number, whatever is left in it.
     const left: Figure = { ...pm25, status: 'unavailable' };
-    expect(airLines({ psi, pm25: left }, 'East', NOW).join()).not.toContain('22');
-    expect(stampedWords({ psi, pm25: gone }, 'East')).toContain('missing');
+    expect(airLines({ psi, pm25: left }, 'east', NOW).join()).not.toContain('22');
+    expect(stampedWords({ psi, pm25: gone }, 'east')).toBe(stamp.addedPartly(air.regions.east));
     const neither = { psi: { ...psi, ...none }, pm25: gone };
-    expect(airLines(neither, 'East', NOW)).toEqual([
+    expect(airLines(neither, 'east', NOW)).toEqual([
       'East, Singapore, 28 Sept 2026',
-      'No air reading just now',
+      stamp.written.noFigures,
     ]);
-    expect(stampedWords(neither, 'East')).toContain('no air reading');
+    expect(stampedWords(neither, 'east')).toBe(stamp.addedWithout);
   });
 
   test('the hand can write all of it', () => {
@@ -74,7 +78,18 @@ describe('studio: what the stamp says of the air', () => {
       { psi, pm25: late },
       { psi: { ...psi, ...none }, pm25: { ...pm25, ...none } },
     ]) {
-      expect(airLines(figures, 'Central', NOW).filter((line) => !isWritable(line))).toEqual([]);
+      expect(airLines(figures, 'central', NOW).filter((line) => !isWritable(line))).toEqual([]);
     }
+  });
+
+  // The last one: the language stays.
+  test('in a language whose letters the hand does not have, it is English, and nothing else becomes so', async () => {
+    const english = airLines({ psi, pm25 }, 'east', NOW);
+    vi.stubGlobal('document', { documentElement: {} });
+    await useLanguage('en-XA', { direction: 'ltr', offered: false, load: async () => accented });
+    expect(isWritable(stamp.written.noFigures)).toBe(false);
+    expect(airLines({ psi, pm25 }, 'east', NOW)).toEqual(english);
+    expect(isWritable(stamp.written.noFigures)).toBe(false);
+    expect(isWritable(air.regions.east)).toBe(false);
   });
 });

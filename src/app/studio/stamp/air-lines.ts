@@ -1,46 +1,51 @@
 /**
  * What is written onto a drawing of the air: where and on which day, and each figure with its band and its own hour.
- * A delayed figure says so; one that is missing is said to be, and no number stands for it. Pure.
+ * A delayed figure says so; one that is missing is said to be, and no number stands for it. Pure but for the language of
+ * the page.
  */
-import { METRICS, type Metric } from '../../../core/air/types.ts';
-import { METRIC_NAMES } from '../../../core/air/warning.ts';
+import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
+import { isWritable } from '../../../ink/index.ts';
 import type { Figure } from '../../air/readings/figures.ts';
-import { UNITS } from '../../air/readings/metrics.ts';
+import { bandName } from '../../air/readings/metrics.ts';
+
+import { inEnglish } from '../../words/catalogue.ts';
+import { air } from '../../words/en/air.ts';
+import { stamp as words } from '../../words/en/studio/stamp.ts';
 import { singaporeDate, singaporeHour } from '../../words/format.ts';
 
+type Figures = Readonly<Record<Metric, Figure>>;
+
 /**
- * @param regionName `Central`
+ * In the language of the page; in English where the hand does not have its letters.
  * @param now ms since the epoch, by the server's clock
  */
-export function airLines(
-  figures: Readonly<Record<Metric, Figure>>,
-  regionName: string,
-  now: number,
-): readonly string[] {
-  const place = `${regionName}, Singapore, ${singaporeDate(now, 'medium')}`;
-  if (METRICS.every((metric) => figures[metric].value === null)) return [place, 'No air reading just now'];
+export function airLines(figures: Figures, region: Region, now: number): readonly string[] {
+  const make = () => linesOf(figures, region, now);
+  const lines = make();
+  return lines.every(isWritable) ? lines : inEnglish(make);
+}
+
+function linesOf(figures: Figures, region: Region, now: number): readonly string[] {
+  const place = words.written.place(air.regions[region], singaporeDate(now, 'medium'));
+  if (METRICS.every((metric) => figures[metric].value === null)) return [place, words.written.noFigures];
   return [place, ...METRICS.flatMap((metric) => figureLines(figures[metric], now))];
 }
 
-function figureLines({ metric, value, band, status, hour }: Figure, now: number): string[] {
-  const name = METRIC_NAMES[metric];
-  if (value === null || status === 'unavailable') return [`${name}: no figure`];
-  const words = [name, value, UNITS[metric], band]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ');
-  const at = hour === null ? 'hour unknown' : singaporeHour(hour, now);
-  return status === 'ok' ? [`${words}, ${at}`] : [words, `delayed, of ${at}`];
+function figureLines(figure: Figure, now: number): string[] {
+  const { metric, value, status, hour } = figure;
+  const name = air.metrics[metric];
+  if (value === null || status === 'unavailable') return [words.written.noFigure(name)];
+  const [amount, band] = [air.values[metric](value), bandName(figure) ?? ''];
+  const at = hour === null ? words.written.unknownHour : singaporeHour(hour, now);
+  if (status === 'ok') return [words.written.figure(name, amount, band, at)];
+  return [words.written.lateFigure(name, amount, band), words.written.late(at)];
 }
 
 /** Whether everything that was written is current, in a sentence for the person. */
-export function stampedWords(figures: Readonly<Record<Metric, Figure>>, regionName: string): string {
+export function stampedWords(figures: Figures, region: Region): string {
   const all = METRICS.map((metric) => figures[metric].status);
-  if (all.every((status) => status === 'unavailable')) {
-    return 'Place and date are on the drawing. There is no air reading just now.';
-  }
-  const begun = `The air of ${regionName} is on the drawing`;
-  if (all.every((status) => status === 'ok')) return `${begun}.`;
-  return all.includes('stale')
-    ? `${begun}. What is delayed says so, with its own hour.`
-    : `${begun}. One figure is missing just now, and is said to be.`;
+  if (all.every((status) => status === 'unavailable')) return words.addedWithout;
+  const name = air.regions[region];
+  if (all.every((status) => status === 'ok')) return words.added(name);
+  return all.includes('stale') ? words.addedLate(name) : words.addedPartly(name);
 }

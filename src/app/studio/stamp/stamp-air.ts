@@ -3,13 +3,14 @@
  * one step for undo.
  */
 import { effect } from '@preact/signals';
-import { REGION_NAMES } from '../../../core/air/regions.ts';
 import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
 import { airNow, figuresOf } from '../../air/readings/readings.ts';
 import { region } from '../../air/readings/region.ts';
 import { dismissToast, toast, toasts } from '../../ui/toasts.ts';
+import { stamp as words } from '../../words/en/studio/stamp.ts';
+import { tools } from '../../words/en/studio/tools.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { color, selected, tool } from '../tool-settings/tool-settings.ts';
@@ -35,11 +36,10 @@ export function stampAir(session: Session, ink: Ink): void {
   if (penDown.value || session.phase.value.kind !== 'open' || !view) return;
   const figures = figuresOf(region.value);
   if (!figures) {
-    toast('The air is being read: stamp it again in a moment.');
+    toast(words.loading);
     return;
   }
-  const name = REGION_NAMES[region.value];
-  const written = write(airLines(figures, name, airNow.value));
+  const written = write(airLines(figures, region.value, airNow.value));
   const { zoom } = ink.camera;
   const margin = MARGIN / zoom;
   const [width, height] = [view.maxX - view.minX - 2 * margin, view.maxY - view.minY - 2 * margin];
@@ -52,13 +52,13 @@ export function stampAir(session: Session, ink: Ink): void {
   const place = { minX: at.x, minY: at.y, maxX: at.x + block.width, maxY: at.y + block.height };
   const strokes = writingStrokes(written, { at, scale, zoom, color: color.value });
   if (session.strokes.value.length + strokes.length > STROKES_MAX || session.full.value) {
-    toast(`There is no room for the ${strokes.length} strokes of the stamp. Erase some first.`);
+    toast(words.noRoom(strokes.length));
   } else if (!contains(PAPER, place)) {
-    toast('This is the edge of the paper: go back to the drawing and stamp there.');
+    toast(words.edge);
   } else {
     session.edit({ kind: 'add', strokes });
     handOver(ink, strokes);
-    sayWithUndo(session, stampedWords(figures, name));
+    sayWithUndo(session, stampedWords(figures, region.value));
   }
 }
 
@@ -79,9 +79,9 @@ function handOver(ink: Ink, strokes: readonly Stroke[]): void {
 }
 
 /** The message goes with the next change: what it undoes is the stamp and nothing else. */
-function sayWithUndo(session: Session, words: string): void {
+function sayWithUndo(session: Session, text: string): void {
   const after = session.history.value;
-  const key = toast(words, { label: 'Undo', run: () => session.undo() });
+  const key = toast(text, { label: tools.undo, run: () => session.undo() });
   const stop = effect(() => {
     const isShown = toasts.value.some((one) => one.key === key);
     if (isShown && session.history.value === after) return;

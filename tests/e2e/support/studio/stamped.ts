@@ -18,7 +18,7 @@ export async function expectedLines(page: Page): Promise<readonly string[]> {
     (metric): Figure => figureOf(JSON.parse(text), 'central', metric, { now, refreshed: true }),
   );
   assert.ok(psi && pm25);
-  return airLines({ psi, pm25 }, 'Central', now);
+  return airLines({ psi, pm25 }, 'central', now);
 }
 
 /** Expects the strokes to be those lines in the app's handwriting, at any place and size. */
