@@ -5,8 +5,8 @@ import { root } from '../../server/bin/bootstrap.js';
 import { documentFaults } from '../structure/documents.ts';
 import { wrongImports } from '../structure/imports.ts';
 import { pageFaults } from '../structure/pages.ts';
-import { ALLOWED } from './floor/allowed.ts';
-import { tooNew } from './floor/floor.ts';
+import { ALLOWED } from './oldest/allowed.ts';
+import { tooNew } from './oldest/oldest.ts';
 import { runNode } from './process.ts';
 import { measure } from './sizes.ts';
 

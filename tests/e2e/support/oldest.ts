@@ -1,5 +1,5 @@
 /** Chromium without the functions that the oldest Safari lacks: they are deleted before any script runs. */
-import { lackedBy } from '../../run/floor/compat.ts';
+import { lackedBy } from '../../run/oldest/compat.ts';
 
 /** Functions that Playwright itself calls in a page. */
 const PLAYWRIGHTS = 'api.Element.checkVisibility';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../server/bin/bootstrap.js';
 import { OLDEST_BROWSERS } from '../../../src/app/oldest-browsers.ts';
-import { tooNew } from './floor.ts';
+import { tooNew } from './oldest.ts';
 import { scriptNames } from './script-names.ts';
 
 let dist: string;
 beforeEach(() => {
-  dist = mkdtempSync(join(tmpdir(), 'pleinair-floor-'));
+  dist = mkdtempSync(join(tmpdir(), 'pleinair-oldest-'));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'sw.js'), 'self.a=1');
 });
