@@ -4,7 +4,7 @@ import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
 import { parseCondition } from './http/conditions.ts';
-import { cachedAnswer, contentTag, jsonAnswer } from './http/respond.ts';
+import { cachedResponse, contentTag, jsonResponse } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import type { ReadTx, Store } from './ports.ts';
 
@@ -28,7 +28,7 @@ export const getProfile: Route = {
   async handle({ ports, request }) {
     const json = await ports.store.read(storedProfile);
     const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-    return cachedAnswer(json, await contentTag(json), ifNoneMatch);
+    return cachedResponse(json, await contentTag(json), ifNoneMatch);
   },
 };
 
@@ -45,7 +45,7 @@ export const putProfile: Route = {
     const tag = await contentTag(json);
     if (ifMatch === undefined || ifMatch === '*') {
       await ports.store.write((tx) => tx.putValue(PROFILE_VALUE, json));
-      return jsonAnswer(200, json, { ETag: tag });
+      return jsonResponse(200, json, { ETag: tag });
     }
     // The tag is a digest, and awaiting one would end an IndexedDB transaction. So it is computed first, from
     // a separate read, and the write happens only if the profile is still the same.
@@ -59,7 +59,7 @@ export const putProfile: Route = {
       return undefined;
     });
     if (other !== undefined) throw stale(await contentTag(other));
-    return jsonAnswer(200, json, { ETag: tag });
+    return jsonResponse(200, json, { ETag: tag });
   },
 };
 

@@ -1,6 +1,6 @@
 /** Discovery, health and status: public, and without anything that a person made. */
 import { parseCondition } from './http/conditions.ts';
-import { type Answer, cachedAnswer, contentTag, jsonAnswer } from './http/respond.ts';
+import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
 import type { Store, StoreCounts } from './ports.ts';
 
@@ -11,9 +11,9 @@ export const MCP_VERSION = '0.1.0';
 const REVALIDATE = { 'Cache-Control': 'no-cache' };
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
-async function tagged({ request }: Call, json: string): Promise<Answer> {
+async function tagged({ request }: Call, json: string): Promise<RouteResponse> {
   const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-  return cachedAnswer(json, await contentTag(json), ifNoneMatch, REVALIDATE);
+  return cachedResponse(json, await contentTag(json), ifNoneMatch, REVALIDATE);
 }
 
 export const getHealth: Route = {
@@ -21,7 +21,7 @@ export const getHealth: Route = {
   method: 'GET',
   path: '/health',
   access: 'public',
-  handle: async () => jsonAnswer(200, '{"ok":true}', { 'Cache-Control': 'no-store' }),
+  handle: async () => jsonResponse(200, '{"ok":true}', { 'Cache-Control': 'no-store' }),
 };
 
 export const getApp: Route = {
@@ -108,7 +108,7 @@ export const checkAuth: Route = {
   access: 'public',
   async handle({ ports, request, client }) {
     const result = await ports.auth.check(request, client);
-    return jsonAnswer(200, JSON.stringify({ ok: result.ok }), { 'Cache-Control': 'no-store' });
+    return jsonResponse(200, JSON.stringify({ ok: result.ok }), { 'Cache-Control': 'no-store' });
   },
 };
 

@@ -102,14 +102,14 @@ export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
 }
 
 /** Another page or worker wrote since the cache was filled. Nothing based on it may be committed. */
-export class Overtaken extends Error {}
+export class StaleCache extends Error {}
 
 /** A write transaction. */
 export interface Writing {
   readonly tx: WriteTx;
   /**
    * Resolves when the transaction has begun. Commit only then: a transaction that still waits for another may
-   * time out, and must not take effect after that. Rejects with Overtaken if the assumption was wrong.
+   * time out, and must not take effect after that. Rejects with StaleCache if the assumption was wrong.
    */
   readonly begun: Promise<unknown>;
   /** Call it after the commit: it adds the written data to the caches. */
@@ -131,7 +131,7 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
     if (assumed === undefined || assumed === counter) return;
     // Aborts immediately, because a transaction without pending requests commits by itself.
     tx.abort();
-    throw new Overtaken();
+    throw new StaleCache();
   });
   const meta =
     epoch !== undefined && assumed !== undefined ? Promise.resolve({ epoch, counter: assumed }) : read;

@@ -6,7 +6,7 @@ import { freshDrawings } from './fresh-drawings.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
-import { type Fresh, indexedDbReader, indexedDbWriter, Overtaken } from './indexeddb-transaction.ts';
+import { type Fresh, indexedDbReader, indexedDbWriter, StaleCache } from './indexeddb-transaction.ts';
 
 /** Pauses in ms before new attempts. While a browser ends one connection, it may end the next one too. */
 const PAUSES_MS = [10, 100, 500];
@@ -63,14 +63,14 @@ export function indexedDbStore({
   const store: Store = {
     read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database)))),
     async write(work) {
-      let overtaken = false;
+      let isStale = false;
       let committed = () => {};
       const attempt = (assume: boolean) =>
         run('readwrite', async (tx, database) => {
           const writing = indexedDbWriter(tx, freshIn(database), assume);
           committed = writing.committed;
           writing.begun.catch((error: unknown) => {
-            overtaken = error instanceof Overtaken;
+            isStale = error instanceof StaleCache;
           });
           try {
             return await work(writing.tx);
@@ -84,7 +84,7 @@ export function indexedDbStore({
       underWay += 1;
       try {
         const answer = await attempt(isAlone).catch((error: unknown) => {
-          if (!overtaken) throw error;
+          if (!isStale) throw error;
           return attempt(false);
         });
         committed();

@@ -13,7 +13,7 @@ import { indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyRoom } from './body-room.ts';
 import { cachedAir } from './cache/cached-air.ts';
 import { cachedProducts } from './cache/cached-products.ts';
-import type { CacheOptions } from './cache/cached-question.ts';
+import type { CacheOptions } from './cache/cached-resource.ts';
 import { streamedText } from './streamed-text.ts';
 
 /** Name of the stored value with the token from Settings. */

@@ -1,18 +1,18 @@
 /** What the air routes share: conditions, entity tags, cache times and the clock. */
 import { parseCondition } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
-import { type Answer, contentTag, isHeld, jsonAnswer } from '../http/respond.ts';
+import { contentTag, isHeld, jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 
 /** The two possible responses for a body, with all headers of an air route. */
-export interface PreparedAnswer {
+export interface PreparedResponse {
   readonly tag: string;
-  readonly full: Answer;
-  readonly notModified: Answer;
+  readonly full: RouteResponse;
+  readonly notModified: RouteResponse;
 }
 
 type AirRoute = Pick<Route, 'id' | 'path' | 'query'> & {
-  readonly prepared: (call: Call) => Promise<PreparedAnswer>;
+  readonly prepared: (call: Call) => Promise<PreparedResponse>;
 };
 
 /** A GET route of the air, open to everybody. */
@@ -27,7 +27,7 @@ export function airRoute({ prepared, ...route }: AirRoute): Route {
 }
 
 /** Chooses the response for a caller that has these tags. */
-function chosen({ tag, full, notModified }: PreparedAnswer, ifNoneMatch: string | null): Answer {
+function chosen({ tag, full, notModified }: PreparedResponse, ifNoneMatch: string | null): RouteResponse {
   // Nearly always the header is one tag, exactly as it was sent.
   if (ifNoneMatch === tag) return notModified;
   return isHeld(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
@@ -40,7 +40,7 @@ function chosen({ tag, full, notModified }: PreparedAnswer, ifNoneMatch: string 
  * @param now ms since the epoch, the clock that ages are computed with; a worker has no server that adds a
  *   Date
  */
-export async function prepare(json: string, maxAge: number, now: number): Promise<PreparedAnswer> {
+export async function prepare(json: string, maxAge: number, now: number): Promise<PreparedResponse> {
   const tag = await contentTag(json);
   const headers = {
     ...CORS,
@@ -50,7 +50,7 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
   };
   return {
     tag,
-    full: jsonAnswer(200, json, { ...headers, ...lengthOf(json) }),
+    full: jsonResponse(200, json, { ...headers, ...lengthOf(json) }),
     notModified: { status: 304, headers, body: null },
   };
 }

@@ -3,7 +3,7 @@ import { readingsBody } from '../../core/air/readings.ts';
 import { type AirState, REGIONS, type Region } from '../../core/air/types.ts';
 import { oneOf, type Values, withDescription } from '../http/query.ts';
 import type { Ports } from '../ports.ts';
-import { airRoute, type PreparedAnswer, prepare, wantsAnew } from './air-route.ts';
+import { airRoute, type PreparedResponse, prepare, wantsAnew } from './air-route.ts';
 
 const query = { region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };
 
@@ -23,7 +23,7 @@ export const getReadings = airRoute({
 interface Moment {
   readonly state: AirState;
   readonly second: number;
-  readonly byRegion: Map<'all' | Region, Promise<PreparedAnswer>>;
+  readonly byRegion: Map<'all' | Region, Promise<PreparedResponse>>;
 }
 
 const moments = new WeakMap<Ports, Moment>();
@@ -32,7 +32,7 @@ const moments = new WeakMap<Ports, Moment>();
  * The response of this second, built once for all requests. Ages, freshness limits and max-age are whole
  * seconds that change where a second ends. So within a second only a new state changes the response.
  */
-function readings(ports: Ports, state: AirState, region: 'all' | Region): Promise<PreparedAnswer> {
+function readings(ports: Ports, state: AirState, region: 'all' | Region): Promise<PreparedResponse> {
   const now = ports.air.now();
   const second = Math.ceil(now / 1000);
   let moment = moments.get(ports);

@@ -1,7 +1,7 @@
 /** The source of an export: the drawings and the profile of a host. */
 import { ENTRY_MAX } from '../../core/archive/format.ts';
-import { documentText, readParts } from '../drawings/answer/answers.ts';
 import { existing } from '../drawings/change/preconditions.ts';
+import { documentText, readParts } from '../drawings/response/responses.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';
 

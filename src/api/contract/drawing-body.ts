@@ -21,7 +21,7 @@ export interface DrawingBody {
 }
 
 /** A body with valid strokes that were never parsed. A class, so that no JSON text parses to one. */
-class Lifted {
+class LiftedBody {
   readonly drawing: LiftedDrawing;
   constructor(drawing: LiftedDrawing) {
     this.drawing = drawing;
@@ -31,7 +31,7 @@ class Lifted {
 /** Parses the text of a drawing's body for `readDrawingBody`, without parsing the strokes if possible. */
 export function parseDrawing(json: string): unknown {
   const drawing = liftStrokes(json);
-  return drawing === undefined ? JSON.parse(json) : new Lifted(drawing);
+  return drawing === undefined ? JSON.parse(json) : new LiftedBody(drawing);
 }
 
 interface DrawingMembers {
@@ -69,7 +69,7 @@ export const drawingEnvelope: Envelope<DrawingMembers> = {
  * @throws ApiError 400 with all problems found, 20 at most
  */
 export function readDrawingBody(value: unknown, id: string | undefined, complete: boolean): DrawingBody {
-  const lifted = value instanceof Lifted ? value.drawing : undefined;
+  const lifted = value instanceof LiftedBody ? value.drawing : undefined;
   const body = readEnvelope(drawingEnvelope, lifted?.members ?? value);
   const problems: Problem[] = [];
   if (id !== undefined && body.id !== undefined && body.id !== id) {
@@ -119,6 +119,6 @@ export function readDates(value: unknown, isNew: boolean): GivenDates {
  * ignore them.
  */
 export function ownedMembers(value: unknown): DrawingMembers {
-  const members: unknown = value instanceof Lifted ? value.drawing.members : value;
+  const members: unknown = value instanceof LiftedBody ? value.drawing.members : value;
   return typeof members === 'object' && members !== null ? members : {};
 }

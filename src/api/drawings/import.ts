@@ -12,9 +12,9 @@ import type { Problem } from '../../core/drawing/types.ts';
 import { type DrawingBody, ownedMembers, parseDrawing, readDrawingBody } from '../contract/drawing-body.ts';
 import { ApiError, invalidBody } from '../errors.ts';
 import type { DrawingRow, ReadTx, Store, WriteTx } from '../ports.ts';
-import { readParts } from './answer/answers.ts';
 import { chunkIds, nextNumber } from './change/commit.ts';
 import { requireSize } from './change/size.ts';
+import { readParts } from './response/responses.ts';
 import { idOfKey } from './write.ts';
 
 /** A document from GET, checked like the body of a PUT, with the members that a PUT ignores. */

@@ -7,12 +7,12 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { invalidParameter } from '../errors.ts';
 import { parseCondition, prefersMinimal } from '../http/conditions.ts';
 import { integer, oneOf, opaque, type Values } from '../http/query.ts';
-import { contentTag, isHeld, jsonAnswer, notModified, streamedAnswer } from '../http/respond.ts';
+import { contentTag, isHeld, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
-import { Overtaken, type Pieces, piecesOf } from '../http/stream.ts';
+import { ChangedWhileSending, type Pieces, piecesOf } from '../http/stream.ts';
 import type { ListQuery, ReadTx, Snapshot } from '../ports.ts';
-import { entryOf, MINIMAL } from './answer/answers.ts';
-import { viewOf } from './answer/long.ts';
+import { viewOf } from './response/long.ts';
+import { entryOf, MINIMAL } from './response/responses.ts';
 
 /**
  * Longest list in characters that is still one text: hundreds of drawings with the thumbnails that a page
@@ -59,12 +59,12 @@ export const listDrawings: Route = {
     const tag = await listTag(short.list);
     if (isHeld(ifNoneMatch, tag)) return notModified(tag);
     const headers = { ...(bare ? MINIMAL : {}), ETag: tag };
-    if (short.json !== undefined) return jsonAnswer(200, short.json, headers);
+    if (short.json !== undefined) return jsonResponse(200, short.json, headers);
 
     const view = await viewOf(store);
     try {
       const list = await view.read((tx) => readList(tx, wanted, limit, bare));
-      return streamedAnswer(longPieces(view, list), { ...headers, ETag: await listTag(list) });
+      return piecesResponse(longPieces(view, list), { ...headers, ETag: await listTag(list) });
     } catch (error) {
       view.close();
       throw error;
@@ -155,7 +155,7 @@ async function* longTexts(view: Snapshot, { entries, end, bare }: List): AsyncGe
         entryTexts(tx, run, bare),
         Promise.all(run.map(({ id }) => tx.drawing(id))),
       ]);
-      if (rows.some((row, index) => row?.rev !== run[index]?.rev)) throw new Overtaken();
+      if (rows.some((row, index) => row?.rev !== run[index]?.rev)) throw new ChangedWhileSending();
       return texts;
     });
     for (const text of texts) {

@@ -6,10 +6,9 @@ import { editStrokes } from '../../core/drawing/strokes/edit-strokes.ts';
 import type { Problem } from '../../core/drawing/types.ts';
 import { conflict, invalidBody, invalidParameter } from '../errors.ts';
 import { parseKey, parseRevCondition } from '../http/conditions.ts';
-import { jsonAnswer } from '../http/respond.ts';
+import { jsonResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { revTag } from './answer/answers.ts';
 import { type Change, chunkIds, commit, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   conditionNeeded,
@@ -22,6 +21,7 @@ import {
   rowAt,
 } from './change/preconditions.ts';
 import { sizeOf } from './change/size.ts';
+import { revTag } from './response/responses.ts';
 
 /** The one revision that a patch is made for. Its indices mean nothing in another revision. */
 function patchRev(headers: Headers): number | undefined {
@@ -84,7 +84,7 @@ export const patchDrawing: Route = {
     });
     if (changed) ports.announce({ id, rev: row.rev });
     const { title, strokeCount, updatedAt } = row;
-    return jsonAnswer(200, JSON.stringify({ id, rev: row.rev, title, strokeCount, updatedAt }), {
+    return jsonResponse(200, JSON.stringify({ id, rev: row.rev, title, strokeCount, updatedAt }), {
       ETag: revTag(row.rev),
     });
   },

@@ -7,12 +7,12 @@
 import { conflict, invalidParameter } from '../errors.ts';
 import { parseKey, parseRevCondition } from '../http/conditions.ts';
 import { opaque, type Values } from '../http/query.ts';
-import { type Answer, jsonAnswer } from '../http/respond.ts';
+import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { changeNumber } from './answer/cursor.ts';
 import { drawingId, requireRev, unknownDrawing } from './change/preconditions.ts';
 import { purging, revAfter } from './change/purged.ts';
+import { changeNumber } from './response/cursor.ts';
 
 /**
  * Largest number of drawings, and of chunks, that one transaction deletes while the trash is emptied. Others
@@ -21,8 +21,8 @@ import { purging, revAfter } from './change/purged.ts';
 const BATCH = 50;
 const BATCH_CHUNKS = 2_000;
 
-function answer(deleted: number): Answer {
-  return jsonAnswer(200, JSON.stringify({ ok: true, deleted }));
+function purgeResponse(deleted: number): RouteResponse {
+  return jsonResponse(200, JSON.stringify({ ok: true, deleted }));
 }
 
 const query = { cursor: opaque() };
@@ -55,7 +55,7 @@ export const purgeDrawing: Route = {
       return before;
     });
     if (row !== undefined) call.ports.announce({ id, rev: revAfter(row) });
-    return answer(row === undefined ? 0 : 1);
+    return purgeResponse(row === undefined ? 0 : 1);
   },
 };
 
@@ -86,7 +86,7 @@ export const emptyTrash: Route = {
       deleted += gone.length;
       after = last;
     } while (after !== undefined);
-    return answer(deleted);
+    return purgeResponse(deleted);
   },
 };
 

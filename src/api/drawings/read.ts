@@ -2,28 +2,28 @@
 import { parseCondition } from '../http/conditions.ts';
 import { integer, opaque, type Values } from '../http/query.ts';
 import {
-  type Answer,
-  cachedAnswer,
+  cachedResponse,
   contentTag,
   isHeld,
-  jsonAnswer,
+  jsonResponse,
   notModified,
-  streamedAnswer,
+  piecesResponse,
+  type RouteResponse,
 } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { DrawingRow, Purge } from '../ports.ts';
-import { documentText, readParts, revTag } from './answer/answers.ts';
-import { changeNumber, cursorExpired } from './answer/cursor.ts';
-import { isLong, longDocument } from './answer/long.ts';
 import { drawingId, existing } from './change/preconditions.ts';
 import { forgottenPurges } from './change/purged.ts';
+import { changeNumber, cursorExpired } from './response/cursor.ts';
+import { isLong, longDocument } from './response/long.ts';
+import { documentText, readParts, revTag } from './response/responses.ts';
 
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
 /** A response with a tag of its content; 304 if the caller already has it. */
-async function taggedByContent(call: Call, json: string): Promise<Answer> {
+async function taggedByContent(call: Call, json: string): Promise<RouteResponse> {
   const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
-  return cachedAnswer(json, await contentTag(json), ifNoneMatch);
+  return cachedResponse(json, await contentTag(json), ifNoneMatch);
 }
 
 export const getDrawing: Route = {
@@ -47,11 +47,11 @@ export const getDrawing: Route = {
       if (isHeld(ifNoneMatch, tag)) return notModified(tag);
       if (isLong(row)) return undefined;
       const { strokes, thumb } = await readParts(tx, row, thumbs[0]);
-      return jsonAnswer(200, documentText(row, strokes, thumb), { ETag: tag });
+      return jsonResponse(200, documentText(row, strokes, thumb), { ETag: tag });
     });
     if (short !== undefined) return short;
     const { row, pieces } = await longDocument(store, id);
-    return streamedAnswer(pieces, { ETag: revTag(row.rev) });
+    return piecesResponse(pieces, { ETag: revTag(row.rev) });
   },
 };
 

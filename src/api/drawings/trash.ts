@@ -2,13 +2,13 @@
  * DELETE and restore. They only set a flag, so no drawing is ever lost. A repeated request changes nothing.
  */
 import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
-import { jsonAnswer, streamedAnswer } from '../http/respond.ts';
+import { jsonResponse, piecesResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { documentText, minimalAnswer, readParts, revTag } from './answer/answers.ts';
-import { isLong, longDocument } from './answer/long.ts';
 import { commit, keyedRequest, nextNumber } from './change/commit.ts';
 import { drawingId, existing, replayed, requireRev, rowAt } from './change/preconditions.ts';
+import { isLong, longDocument } from './response/long.ts';
+import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
 const checkHeaders = (headers: Headers) => {
   parseKey(headers.get('Idempotency-Key'));
@@ -60,7 +60,7 @@ export const trashDrawing: Route = {
   checkHeaders,
   async handle(call) {
     const { row } = await setTrashed(call, true, async () => undefined);
-    return jsonAnswer(200, '{"ok":true,"recoverable":true}', { ETag: revTag(row.rev) });
+    return jsonResponse(200, '{"ok":true,"recoverable":true}', { ETag: revTag(row.rev) });
   },
 };
 
@@ -76,11 +76,11 @@ export const restoreDrawing: Route = {
       // The strokes of an older revision are not kept, so a repeated request gets the short form.
       minimal || !current ? 'short' : isLong(row) ? 'long' : readParts(tx, row),
     );
-    if (more === 'short') return minimalAnswer(200, row);
+    if (more === 'short') return minimalResponse(200, row);
     if (more === 'long') {
       const { row: now, pieces } = await longDocument(call.ports.store, row.id);
-      return streamedAnswer(pieces, { ETag: revTag(now.rev) });
+      return piecesResponse(pieces, { ETag: revTag(now.rev) });
     }
-    return jsonAnswer(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });
+    return jsonResponse(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });
   },
 };

@@ -12,10 +12,9 @@ import {
   parseRevCondition,
   prefersMinimal,
 } from '../http/conditions.ts';
-import { type Answer, jsonAnswer } from '../http/respond.ts';
+import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { documentText, minimalAnswer, readParts, revTag } from './answer/answers.ts';
 import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   conditionNeeded,
@@ -28,6 +27,7 @@ import {
   requireNotAhead,
   rowAt,
 } from './change/preconditions.ts';
+import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
 const ENCODE = new TextEncoder();
 
@@ -65,7 +65,7 @@ export const createDrawing: Route = {
       if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };
       throw keyReused();
     });
-    return answer(call, outcome, content);
+    return writeResponse(call, outcome, content);
   },
 };
 
@@ -115,7 +115,7 @@ export const replaceDrawing: Route = {
         },
       );
     });
-    return answer(call, outcome, content);
+    return writeResponse(call, outcome, content);
   },
 };
 
@@ -174,13 +174,13 @@ function textsOf({ chunks }: DrawingBody): string[] {
   return chunks.map(({ text }) => text);
 }
 
-function answer(call: Call, outcome: Outcome, content: DrawingBody): Answer {
+function writeResponse(call: Call, outcome: Outcome, content: DrawingBody): RouteResponse {
   const { row, status, changed } = outcome;
   if (changed) call.ports.announce({ id: row.id, rev: row.rev });
   const created = status === 201 || call.request.method === 'POST';
   const headers = created ? { Location: `/api/v1/drawings/${row.id}` } : {};
-  if (prefersMinimal(call.request.headers.get('Prefer'))) return minimalAnswer(status, row, headers);
-  return jsonAnswer(status, documentText(row, textsOf(content), content.thumb), {
+  if (prefersMinimal(call.request.headers.get('Prefer'))) return minimalResponse(status, row, headers);
+  return jsonResponse(status, documentText(row, textsOf(content), content.thumb), {
     ...headers,
     ETag: revTag(row.rev),
   });

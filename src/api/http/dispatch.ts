@@ -9,9 +9,9 @@ import type { AuthResult, Client, Handle, Ports } from '../ports.ts';
 import { StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
-import { type Answer, type HeaderMap, jsonAnswer, type StreamedAnswer } from './respond.ts';
+import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
 import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
-import { Overtaken, streamedResponse } from './stream.ts';
+import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
 /** CORS headers of every response of an air route, errors included: any page may read the air. */
 export const CORS = {
@@ -53,7 +53,7 @@ export function createHandle(routes: readonly Route[], ports: Ports): Handle {
       const call = await admit(route, path, search, request, client, ports);
       return respond(await route.handle(call), headers, head, ports);
     } catch (error) {
-      return respond(errorAnswer(error, ports, isAir), headers, head, ports);
+      return respond(errorResponse(error, ports, isAir), headers, head, ports);
     }
   };
 }
@@ -107,7 +107,7 @@ function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
 }
 
 /** Answers a CORS preflight (Fetch, 3.2.2). Cached for a day, because it is the same for everybody. */
-function preflight(resource: Resource): Answer {
+function preflight(resource: Resource): RouteResponse {
   const methods = allowed(resource, true);
   return {
     status: 204,
@@ -179,7 +179,7 @@ function requirePlain(headers: Headers): void {
 }
 
 /** The error body of the contract. Any error that the contract does not know is a defect. */
-function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
+function errorResponse(error: unknown, ports: Ports, isAir: boolean): RouteResponse {
   const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
   const body = {
     ...(isAir ? { apiVersion: '1' } : {}),
@@ -189,7 +189,7 @@ function errorAnswer(error: unknown, ports: Ports, isAir: boolean): Answer {
       ...(known.details === undefined ? {} : { details: known.details }),
     },
   };
-  return jsonAnswer(ERROR_STATUS[known.code], JSON.stringify(body), { ...known.headers });
+  return jsonResponse(ERROR_STATUS[known.code], JSON.stringify(body), { ...known.headers });
 }
 
 function storageError(error: unknown): ApiError | undefined {
@@ -215,7 +215,7 @@ function defect(error: unknown, ports: Ports): ApiError {
  * A response in pieces has no length.
  */
 function respond(
-  { status, headers, body }: Answer | StreamedAnswer,
+  { status, headers, body }: RouteResponse | PiecesResponse,
   base: HeaderMap,
   head: boolean,
   ports: Ports,
@@ -236,5 +236,5 @@ function respond(
  * only if it is a defect.
  */
 function brokenOff(error: unknown, ports: Ports): void {
-  if (!(error instanceof Overtaken) && storageError(error) === undefined) defect(error, ports);
+  if (!(error instanceof ChangedWhileSending) && storageError(error) === undefined) defect(error, ports);
 }

@@ -9,25 +9,25 @@ export type HeaderMap = Record<string, string>;
  * The response of a route. Dispatch builds one Response from it: adding headers to a finished Response would
  * cost more than a whole cached response.
  */
-export interface Answer {
+export interface RouteResponse {
   readonly status: number;
   readonly headers: HeaderMap;
   readonly body: string | null;
 }
 
 /** A response that is read while it is sent, in pieces. Its length is not known in advance. */
-export interface StreamedAnswer {
+export interface PiecesResponse {
   readonly status: number;
   readonly headers: HeaderMap;
   readonly body: Pieces;
 }
 
-export function streamedAnswer(body: Pieces, headers: HeaderMap): StreamedAnswer {
+export function piecesResponse(body: Pieces, headers: HeaderMap): PiecesResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
 /** A JSON response. `json` is already text, so that stored JSON is inserted without parsing. */
-export function jsonAnswer(status: number, json: string, headers: HeaderMap = {}): Answer {
+export function jsonResponse(status: number, json: string, headers: HeaderMap = {}): RouteResponse {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 
@@ -43,17 +43,17 @@ export function isHeld(ifNoneMatch: ConditionList | undefined, etag: string): bo
 }
 
 /** A GET response that clients may cache: 304 if the client already has it. */
-export function cachedAnswer(
+export function cachedResponse(
   json: string,
   etag: string,
   ifNoneMatch: ConditionList | undefined,
   headers: HeaderMap = {},
-): Answer {
+): RouteResponse {
   if (isHeld(ifNoneMatch, etag)) return notModified(etag, headers);
-  return jsonAnswer(200, json, { ...headers, ETag: etag });
+  return jsonResponse(200, json, { ...headers, ETag: etag });
 }
 
 /** A 304: the caller already has this content. */
-export function notModified(etag: string, headers: HeaderMap = {}): Answer {
+export function notModified(etag: string, headers: HeaderMap = {}): RouteResponse {
   return { status: 304, headers: { ...headers, ETag: etag }, body: null };
 }

@@ -2,7 +2,7 @@
 
 import type { Client, Ports } from '../ports.ts';
 import type { ParameterMap } from './query.ts';
-import type { Answer, StreamedAnswer } from './respond.ts';
+import type { PiecesResponse, RouteResponse } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -52,5 +52,5 @@ export interface Route {
    * contract's order of checks.
    */
   readonly checkHeaders?: (headers: Headers) => void;
-  readonly handle: (call: Call) => Promise<Answer | StreamedAnswer>;
+  readonly handle: (call: Call) => Promise<RouteResponse | PiecesResponse>;
 }

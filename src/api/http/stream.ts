@@ -9,8 +9,8 @@ export const LONG = 1_000_000;
 const PIECE = 256 * 1024;
 
 /** The data changed while a response was being sent, so it cannot be finished. Not a defect. */
-export class Overtaken extends Error {
-  override name = 'Overtaken';
+export class ChangedWhileSending extends Error {
+  override name = 'ChangedWhileSending';
   constructor() {
     super('what was being read was changed meanwhile');
   }

@@ -9,7 +9,7 @@ import { ROUTES } from '../index.ts';
 import { API_VERSION } from '../service.ts';
 import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';
-import { type Answer, type HeaderName, type Operation, operations } from './operations.ts';
+import { type HeaderName, type Operation, type OperationResponse, operations } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
 
@@ -90,19 +90,21 @@ function errorSchema(codes: readonly ErrorCode[], isAir: boolean): Schema {
 /** Schemas that `Prefer: return=minimal` makes shorter. */
 const SHORTENED = new Set(['DrawingAnswer', 'DrawingList']);
 
-function answerObject(answer: Answer, route: Route): Schema {
+function responseObject(response: OperationResponse, route: Route): Schema {
   const required = [
-    ...(answer.headers ?? []),
+    ...(response.headers ?? []),
     ...(route.access === 'token' ? (['Cache-Control'] as const) : []),
   ];
-  const optional: readonly HeaderName[] = SHORTENED.has(answer.schema ?? '') ? ['Preference-Applied'] : [];
+  const optional: readonly HeaderName[] = SHORTENED.has(response.schema ?? '') ? ['Preference-Applied'] : [];
   return {
-    description: answer.description,
+    description: response.description,
     headers: responseHeaders(
       [...required, ...(route.access === 'air' ? CORS_HEADERS : [])],
       [...optional, ...(route.access === 'public' ? (['Cache-Control'] as const) : [])],
     ),
-    ...(answer.schema === undefined ? {} : { content: json(ref(answer.schema), airExamples[answer.schema]) }),
+    ...(response.schema === undefined
+      ? {}
+      : { content: json(ref(response.schema), airExamples[response.schema]) }),
   };
 }
 
@@ -152,8 +154,8 @@ function operationObject(route: Route): Schema {
   const operation = operations[route.id];
   if (operation === undefined) throw new Error(`operations.ts does not describe ${route.id}`);
   const responses: Record<string, Schema> = {};
-  for (const [status, answer] of Object.entries(operation.answers))
-    responses[status] = answerObject(answer, route);
+  for (const [status, response] of Object.entries(operation.responses))
+    responses[status] = responseObject(response, route);
   const byStatus = groupBy(new Set(operation.errors), (code) => ERROR_STATUS[code]);
   for (const [status, codes] of byStatus) responses[status] = errorObject(status, codes, route);
   return {

@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Schema } from './schemas.ts';
 
-export interface Answer {
+export interface OperationResponse {
   /** Name of a schema; absent for an empty response. */
   readonly schema?: string;
   readonly description: string;
@@ -21,7 +21,7 @@ export interface Operation {
   /** The headers without which a request is refused. */
   readonly needed?: readonly string[];
   readonly body?: string;
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly responses: Readonly<Record<number, OperationResponse>>;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -70,14 +70,14 @@ const GATED_WRITE: readonly ErrorCode[] = [...GATED_READ, 'storage_full'];
 const AIR: readonly ErrorCode[] = ['invalid_parameter', 'rate_limited', 'internal', 'busy'];
 const BODY: readonly ErrorCode[] = ['too_large', 'unsupported_media_type', 'invalid_json', 'invalid_body'];
 
-const notModified: Answer = { description: 'The caller holds it already.', headers: ['ETag'] };
+const notModified: OperationResponse = { description: 'The caller holds it already.', headers: ['ETag'] };
 
-function tagged(schema: string, description: string): Readonly<Record<number, Answer>> {
+function tagged(schema: string, description: string): Readonly<Record<number, OperationResponse>> {
   return { 200: { schema, description, headers: ['ETag'] }, 304: notModified };
 }
 
 /** The responses of an air route, with the time for which caches may keep them. */
-function kept(schema: string, description: string): Readonly<Record<number, Answer>> {
+function kept(schema: string, description: string): Readonly<Record<number, OperationResponse>> {
   const headers: readonly HeaderName[] = ['ETag', 'Cache-Control'];
   return { 200: { schema, description, headers }, 304: { ...notModified, headers } };
 }
@@ -86,7 +86,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   getHealth: {
     summary: 'Is it alive?',
     tag: 'Service',
-    answers: { 200: { schema: 'Health', description: 'Yes.', headers: ['Cache-Control'] } },
+    responses: { 200: { schema: 'Health', description: 'Yes.', headers: ['Cache-Control'] } },
     errors: ['invalid_parameter'],
   },
   getApp: {
@@ -94,7 +94,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'Identity, versions, capabilities and the way to authenticate. Content-free.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
-    answers: tagged('App', 'About the application.'),
+    responses: tagged('App', 'About the application.'),
     errors: ['invalid_parameter'],
   },
   getStatus: {
@@ -102,21 +102,21 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'Counts, and whether it can be written to. No title, id or path.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
-    answers: tagged('Status', 'The state of the store.'),
+    responses: tagged('Status', 'The state of the store.'),
     errors: READ,
   },
   checkAuth: {
     summary: 'Is this token right?',
     description: 'On the device a request without a token is let in, so the answer is true.',
     tag: 'Service',
-    answers: { 200: { schema: 'AuthCheck', description: 'Whether it is.', headers: ['Cache-Control'] } },
+    responses: { 200: { schema: 'AuthCheck', description: 'Whether it is.', headers: ['Cache-Control'] } },
     errors: ['invalid_parameter', 'rate_limited'],
   },
   getOpenapi: {
     summary: 'This document',
     tag: 'Service',
     headers: IF_NONE_MATCH,
-    answers: tagged('Openapi', 'OpenAPI 3.1.0.'),
+    responses: tagged('Openapi', 'OpenAPI 3.1.0.'),
     errors: ['invalid_parameter'],
   },
   listDrawings: {
@@ -128,7 +128,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       ...IF_NONE_MATCH,
       Prefer: { ...string, description: '`return=minimal` answers the entries with an empty thumb each.' },
     },
-    answers: tagged('DrawingList', 'The drawings.'),
+    responses: tagged('DrawingList', 'The drawings.'),
     errors: GATED_READ,
   },
   createDrawing: {
@@ -138,7 +138,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     tag: 'Drawings',
     headers: { ...KEY, ...PREFER },
     body: 'DrawingCreate',
-    answers: {
+    responses: {
       200: {
         schema: 'DrawingAnswer',
         description: 'It had been created already.',
@@ -154,7 +154,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'The latest state of each drawing that changed, in commit order. Nothing is ever skipped; what was deleted for good is `{id, deleted: true}`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
-    answers: tagged('Changes', 'The changes.'),
+    responses: tagged('Changes', 'The changes.'),
     errors: [...GATED_READ, 'cursor_expired'],
   },
   getDrawing: {
@@ -162,7 +162,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'One in the trash is answered too, with `trashed: true`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
-    answers: tagged('Drawing', 'The whole document.'),
+    responses: tagged('Drawing', 'The whole document.'),
     errors: [...GATED_READ, 'not_found'],
   },
   replaceDrawing: {
@@ -177,7 +177,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       ...PREFER,
     },
     body: 'DrawingReplace',
-    answers: {
+    responses: {
       200: { schema: 'DrawingAnswer', description: 'Replaced, or applied already.', headers: ['ETag'] },
       201: { schema: 'DrawingAnswer', description: 'Created.', headers: ['ETag', 'Location'] },
     },
@@ -208,7 +208,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     needed: ['If-Match', 'Idempotency-Key'],
     body: 'Patch',
-    answers: { 200: { schema: 'Patched', description: 'Applied.', headers: ['ETag'] } },
+    responses: { 200: { schema: 'Patched', description: 'Applied.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, ...BODY, 'not_found', 'conflict', 'gone', 'precondition_required', 'key_reused'],
   },
   trashDrawing: {
@@ -216,7 +216,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'A flag: restore brings it back. Asked twice it answers alike.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
-    answers: { 200: { schema: 'Trashed', description: 'It is in the trash.', headers: ['ETag'] } },
+    responses: { 200: { schema: 'Trashed', description: 'It is in the trash.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, 'not_found', 'conflict', 'key_reused'],
   },
   restoreDrawing: {
@@ -225,7 +225,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'Asked twice it answers alike. A repeat by Idempotency-Key after the drawing moved on answers the short form.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY, ...PREFER },
-    answers: { 200: { schema: 'DrawingAnswer', description: 'It is active.', headers: ['ETag'] } },
+    responses: { 200: { schema: 'DrawingAnswer', description: 'It is active.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, 'not_found', 'conflict', 'key_reused'],
   },
   purgeDrawing: {
@@ -234,7 +234,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'Nothing brings it back, and 409 when it is not in the trash. Asked twice it answers 200 with `deleted: 0`, and 404 where there never was one. An Idempotency-Key is not needed and not remembered. The changes name it with `deleted: true`; a PUT with `If-None-Match: *` makes it anew, and revisions go on.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
-    answers: { 200: { schema: 'Purged', description: 'It is gone.' } },
+    responses: { 200: { schema: 'Purged', description: 'It is gone.' } },
     errors: [...GATED_WRITE, 'not_found', 'conflict', 'cursor_expired'],
   },
   emptyTrash: {
@@ -243,7 +243,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'What is put there while it works stays. Sent again, it also deletes what was put there since, whatever its Idempotency-Key: give a `cursor` of the changes to delete only what was seen. A large trash goes in several transactions: one that fails in between has deleted some, and can be sent again.',
     tag: 'Drawings',
     headers: KEY,
-    answers: { 200: { schema: 'Purged', description: 'The trash is empty, but for what came after.' } },
+    responses: { 200: { schema: 'Purged', description: 'The trash is empty, but for what came after.' } },
     errors: [...GATED_WRITE, 'cursor_expired'],
   },
   getProfile: {
@@ -251,7 +251,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'Empty strings before the first PUT.',
     tag: 'Profile',
     headers: IF_NONE_MATCH,
-    answers: tagged('Profile', 'The profile.'),
+    responses: tagged('Profile', 'The profile.'),
     errors: GATED_READ,
   },
   putProfile: {
@@ -259,7 +259,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     tag: 'Profile',
     headers: { 'If-Match': { ...string, description: 'The entity tag seen; optional.' } },
     body: 'Profile',
-    answers: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
+    responses: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, ...BODY, 'conflict'],
   },
   getDiscovery: {
@@ -268,7 +268,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'The endpoints with their parameters, where the figures come from, the affiliate disclosure, who may ask and how often, and where to read on.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
-    answers: kept('Discovery', 'The endpoints and the terms.'),
+    responses: kept('Discovery', 'The endpoints and the terms.'),
     errors: AIR,
   },
   getReadings: {
@@ -277,7 +277,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200. The two sources fail independently, and a value that is missing is null, never 0.',
     tag: 'Air',
     headers: ANEW,
-    answers: kept('Readings', 'The figures.'),
+    responses: kept('Readings', 'The figures.'),
     errors: AIR,
   },
   getHistory: {
@@ -286,7 +286,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a figure is a point with null: a gap, not to be filled in. Dates cannot be asked for. Without `region` it is Central alone.',
     tag: 'Air',
     headers: ANEW,
-    answers: kept('History', 'The hours.'),
+    responses: kept('History', 'The hours.'),
     errors: AIR,
   },
   getProducts: {
@@ -295,7 +295,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'At most ten entries of each category, in the operator’s order, by `limit` and `offset`; an offset past the last entry is an empty page. Show `affiliateDisclosure` with them, a price only with its date, and link with `affiliateUrl` only. Names are sellers’ own text. Without a catalogue, or with one that cannot be read, `warning` says so and the answer is still a 200.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
-    answers: kept('Products', 'A page.'),
+    responses: kept('Products', 'A page.'),
     errors: AIR,
   },
   getGuide: {
@@ -304,7 +304,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'A reference of June 2026 after the agency’s poster, in this project’s own words; never a live forecast. The PM2.5 bands are for the next hour and go by a measured figure. The PSI bands go by the agency’s forecast for the next day, which is not to be had here: the measured 24-hour PSI is none.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
-    answers: kept('Guide', 'The guide.'),
+    responses: kept('Guide', 'The guide.'),
     errors: AIR,
   },
 };

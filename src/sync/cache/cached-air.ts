@@ -8,8 +8,8 @@ import type { AirHistory, AirPort } from '../../api/ports.ts';
 import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
 import type { AirState, Metric, SourceState } from '../../core/air/types.ts';
 import { UPSTREAM_URLS } from '../../core/air/upstream/provenance.ts';
-import { isCachedAir, readAir } from './cached-answer.ts';
-import { type CacheOptions, cachedQuestion, type Known } from './cached-question.ts';
+import { type CachedValue, type CacheOptions, cachedResource } from './cached-resource.ts';
+import { isCachedAir, readAir } from './read-air.ts';
 
 const API = '/api/v1/';
 
@@ -27,7 +27,7 @@ export interface CachedAir extends AirPort {
  * source that the server did not call `ok` is never `ok` here. Never throws.
  */
 export function cachedAir(options: CacheOptions): CachedAir {
-  const { known, now } = cachedQuestion<AirHistory>(
+  const { known, now } = cachedResource<AirHistory>(
     {
       name: 'air',
       paths: [`${API}readings`, `${API}history?region=all`],
@@ -56,7 +56,7 @@ function never(metric: Metric): SourceState {
   return { url: UPSTREAM_URLS[metric], refreshed: false, fetchedAt: null, newest: null };
 }
 
-function derive({ value: { state }, current }: Known<AirHistory>): AirState {
+function derive({ value: { state }, current }: CachedValue<AirHistory>): AirState {
   const of = (source: SourceState) => ({ ...source, refreshed: source.refreshed && current });
   return { ...state, sources: { psi: of(state.sources.psi), pm25: of(state.sources.pm25) } };
 }

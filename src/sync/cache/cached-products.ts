@@ -6,7 +6,12 @@ import type { ProductsPort } from '../../api/ports.ts';
 import { type CatalogueState, type Category, PRODUCTS_MAX, type Product } from '../../core/air/products.ts';
 import { API_VERSION } from '../../core/air/upstream/provenance.ts';
 import { type Guard, instant, list, oneOf, orNull, shape, text } from '../state/guards.ts';
-import { type CachedQuestion, type CacheOptions, cachedQuestion, type Known } from './cached-question.ts';
+import {
+  type CachedResource,
+  type CachedValue,
+  type CacheOptions,
+  cachedResource,
+} from './cached-resource.ts';
 
 /**
  * Length limits in characters. The server's own are tighter; these keep the cache small whatever it sends.
@@ -56,18 +61,18 @@ const UNREACHED = 'The server could not be asked just now';
  * their dates, and a warning that they are from this device. Never throws.
  */
 export function cachedProducts(options: CacheOptions): ProductsPort {
-  const questions = new Map<Category, CachedQuestion<CatalogueState>>();
+  const resources = new Map<Category, CachedResource<CatalogueState>>();
   return {
     async catalogue(category) {
-      const question = questions.get(category) ?? questionOf(category, options);
-      questions.set(category, question);
+      const question = resources.get(category) ?? resourceOf(category, options);
+      resources.set(category, question);
       return derive(await question.known());
     },
   };
 }
 
-function questionOf(category: Category, options: CacheOptions): CachedQuestion<CatalogueState> {
-  return cachedQuestion<CatalogueState>(
+function resourceOf(category: Category, options: CacheOptions): CachedResource<CatalogueState> {
+  return cachedResource<CatalogueState>(
     {
       name: `products-${category}`,
       paths: [`/api/v1/products?category=${category}&limit=${PRODUCTS_MAX}`],
@@ -109,7 +114,7 @@ function https(link: string | null): string | null {
   return link !== null && /^https:\/\/[^\s/]\S*$/.test(link) ? link : null;
 }
 
-function derive({ value, current }: Known<CatalogueState>): CatalogueState {
+function derive({ value, current }: CachedValue<CatalogueState>): CatalogueState {
   if (current) return value;
   const has = value.products.length > 0;
   const what = has

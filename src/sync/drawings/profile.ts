@@ -23,17 +23,17 @@ const isProfile = shape<Profile>({
 export async function syncProfile(run: Run): Promise<void> {
   const { profile: agreed } = await run.store.read(readMemory);
   const headers: Record<string, string> = agreed?.etag ? { 'If-None-Match': agreed.etag } : {};
-  const answer = await run.server.ask(PATH, { method: 'GET', headers });
-  if (!answer.ok) return;
-  const isHeld = answer.status === 304 && agreed !== undefined;
-  const text = isHeld ? agreed.text : answer.text;
+  const result = await run.server.ask(PATH, { method: 'GET', headers });
+  if (!result.ok) return;
+  const isHeld = result.status === 304 && agreed !== undefined;
+  const text = isHeld ? agreed.text : result.text;
   const remote = parseJson(text);
   if (!isProfile(remote)) throw stop('not_pleinair');
   const before = parseJson(agreed?.text);
   const base = isProfile(before) ? before : EMPTY_PROFILE;
   const lately = parseJson(agreed?.sent);
   const sent = isProfile(lately) ? lately : base;
-  const etag = isHeld ? agreed.etag : (answer.tag ?? '');
+  const etag = isHeld ? agreed.etag : (result.tag ?? '');
 
   const merged = await untilStill(async () => {
     const seen = await run.store.read(storedProfile);

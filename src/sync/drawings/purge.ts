@@ -91,9 +91,9 @@ async function ask(run: Run, id: string, base: Base, cursor: string): Promise<Fa
   const isForGood = plan(side, 'purged', side) === 'purgeThere';
   const path = isForGood ? `${trashPath(id)}?cursor=${encodeURIComponent(cursor)}` : drawingPath(id);
   const headers = { 'If-Match': `"${rev}"`, 'Idempotency-Key': run.options.newId() };
-  const answer = await run.server.ask(path, { method: 'DELETE', headers });
-  if (answer.ok) return isForGood ? 'gone' : answer.tag === `"${rev + 1}"` ? 'trashed' : 'moved';
-  switch (answer.code) {
+  const result = await run.server.ask(path, { method: 'DELETE', headers });
+  if (result.ok) return isForGood ? 'gone' : result.tag === `"${rev + 1}"` ? 'trashed' : 'moved';
+  switch (result.code) {
     case 'not_found':
       return 'gone';
     case 'conflict':

@@ -51,7 +51,7 @@ export interface Base extends Content {
 }
 
 /** A stored request that was sent, or is being sent. It is sent again unchanged until its result is known. */
-export interface Sent {
+export interface StoredRequest {
   /** Slot in which it is stored. Each slot has one request, and each drawing at most one. */
   readonly slot: number;
   readonly era: number;
@@ -126,17 +126,17 @@ export async function forgetBase(tx: WriteTx, drawing: string, base: Base | unde
 
 const sentName = (slot: number) => `sync/sent/${slot}`;
 
-export async function readSent(tx: ReadTx): Promise<Sent[]> {
+export async function readSent(tx: ReadTx): Promise<StoredRequest[]> {
   const texts = await Promise.all(Array.from({ length: SLOTS }, (_, slot) => tx.value(sentName(slot))));
-  return texts.flatMap((text = NONE): Sent[] => JSON.parse(text) ?? []);
+  return texts.flatMap((text = NONE): StoredRequest[] => JSON.parse(text) ?? []);
 }
 
-export function writeSent(tx: WriteTx, sent: Sent): Promise<void> {
+export function writeSent(tx: WriteTx, sent: StoredRequest): Promise<void> {
   return tx.putValue(sentName(sent.slot), JSON.stringify(sent));
 }
 
 /** Removes a request whose result is known. */
-export function clearSent(tx: WriteTx, { slot }: Sent): Promise<void> {
+export function clearSent(tx: WriteTx, { slot }: StoredRequest): Promise<void> {
   return tx.putValue(sentName(slot), NONE);
 }
 

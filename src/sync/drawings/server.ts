@@ -26,7 +26,7 @@ export function stop(trouble: RunFailure['trouble'], wait = 0): Stop {
  * An answer about one drawing: the result, or an error with the code of the contract and the faulty parts of
  * the body.
  */
-export type Answer =
+export type ServerResult =
   | { readonly ok: true; readonly status: number; readonly text: string; readonly tag: string | null }
   | { readonly ok: false; readonly code: string; readonly paths: readonly string[] };
 
@@ -45,7 +45,7 @@ export interface FeedPage {
 
 export interface Server {
   /** @throws Stop if the answer affects everything, or none came */
-  ask(path: string, init: SendInit): Promise<Answer>;
+  ask(path: string, init: SendInit): Promise<ServerResult>;
   /**
    * A page of the change feed with at most `most` rows; `expired` if the cursor is no longer valid.
    * @throws Stop
@@ -69,7 +69,7 @@ export interface Server {
  */
 const DRAWING_MAX = 128 * 1024 * 1024;
 const PAGE = 500;
-const ANSWER_MAX = 1024 * 1024;
+const RESPONSE_MAX = 1024 * 1024;
 
 interface Page {
   readonly changes: readonly unknown[];
@@ -92,7 +92,7 @@ export const trashPath = (id: string) => `/api/v1/trash/${id}`;
 export const drawingPath = (id: string) => `/api/v1/drawings/${id}`;
 
 export function createServer({ send, now }: SyncOptions, signal: AbortSignal): Server {
-  async function ask(path: string, init: SendInit, most = ANSWER_MAX): Promise<Answer> {
+  async function ask(path: string, init: SendInit, most = RESPONSE_MAX): Promise<ServerResult> {
     let response: Response;
     let body: string | undefined;
     try {
@@ -127,31 +127,31 @@ export function createServer({ send, now }: SyncOptions, signal: AbortSignal): S
 
     async changes(since, most = PAGE) {
       const query = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
-      const answer = await ask(`/api/v1/drawings/changes?limit=${most}${query}`, {
+      const result = await ask(`/api/v1/drawings/changes?limit=${most}${query}`, {
         method: 'GET',
         headers: {},
       });
-      if (!answer.ok) {
-        if (answer.code === 'cursor_expired') return 'expired';
-        throw stop(answer.code === 'internal' ? 'busy' : 'not_pleinair');
+      if (!result.ok) {
+        if (result.code === 'cursor_expired') return 'expired';
+        throw stop(result.code === 'internal' ? 'busy' : 'not_pleinair');
       }
-      const page = parseJson(answer.text);
+      const page = parseJson(result.text);
       // A page that promises more without moving the cursor would be requested for ever.
       if (!isPage(page) || (page.has_more && page.cursor === since)) throw stop('not_pleinair');
       return { rows: page.changes.map(rowOf), cursor: page.cursor, hasMore: page.has_more };
     },
 
     async canPurge() {
-      const answer = await ask('/api/v1/app', { method: 'GET', headers: {} });
-      const app = answer.ok ? parseJson(answer.text) : undefined;
+      const result = await ask('/api/v1/app', { method: 'GET', headers: {} });
+      const app = result.ok ? parseJson(result.text) : undefined;
       return canPurge(app) && app.capabilities.includes('purge');
     },
 
     async drawing(id) {
-      const answer = await ask(drawingPath(id), { method: 'GET', headers: {} }, DRAWING_MAX);
-      if (!answer.ok) return TROUBLES[answer.code] ?? 'server_error';
+      const result = await ask(drawingPath(id), { method: 'GET', headers: {} }, DRAWING_MAX);
+      if (!result.ok) return TROUBLES[result.code] ?? 'server_error';
       try {
-        return readArchivedDrawing(answer.text, id);
+        return readArchivedDrawing(result.text, id);
       } catch (error) {
         if (error instanceof ApiError) return 'invalid';
         throw error;

@@ -6,12 +6,12 @@ import { randomId } from '../../api/random-id.ts';
 import type { SendInit } from '../drawings/ports.ts';
 import { createSync } from '../drawings/sync.ts';
 import { SYNC_CHANNEL, type SyncStatus } from '../state/sync-status.ts';
-import type { TokenAnswer, WorkerMessage } from '../state/worker-messages.ts';
+import type { TokenReply, WorkerMessage } from '../state/worker-messages.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { checkServer } from './server-check.ts';
 
 /** Time limit in ms for the start of a response. Even a slow network sends four megabytes in less. */
-const ANSWER = 60_000;
+const REPLY_TIMEOUT = 60_000;
 /** Time limit in ms for the whole response, however large. */
 const WHOLE = 180_000;
 
@@ -67,8 +67,8 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
 
   async function take(given: string, port: MessagePort | undefined): Promise<void> {
     const refused = await runner.give(given);
-    const answer: TokenAnswer = { trouble: refused?.trouble ?? null, wait: refused?.wait ?? 0 };
-    port?.postMessage(answer);
+    const reply: TokenReply = { trouble: refused?.trouble ?? null, wait: refused?.wait ?? 0 };
+    port?.postMessage(reply);
     if (refused === undefined) await runner.run('hand');
   }
 
@@ -108,7 +108,7 @@ async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Resp
   const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
-  const late = setTimeout(abort, ANSWER);
+  const late = setTimeout(abort, REPLY_TIMEOUT);
   setTimeout(abort, WHOLE);
   try {
     return await fetch(url, { ...init, signal: controller.signal, cache: 'no-store', redirect: 'error' });

@@ -110,7 +110,7 @@ const isMemory = shape<Memory>({
   version: text(64),
 });
 
-interface Known extends Memory {
+interface RunnerState extends Memory {
   readonly token: string;
 }
 
@@ -136,7 +136,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** True if there is a token; undefined before the store was read. */
   let on: boolean | undefined;
 
-  async function known(): Promise<Known> {
+  async function known(): Promise<RunnerState> {
     const [json, token = ''] = await store.read((tx) =>
       Promise.all([tx.value(MEMORY), tx.value(tokenValue)]),
     );
@@ -177,7 +177,7 @@ export function createRunner(options: RunnerOptions): Runner {
     });
   }
 
-  function mayRun(memory: Known, why: Why): boolean {
+  function mayRun(memory: RunnerState, why: Why): boolean {
     const { token, paused, lastSuccess, trouble, retryAt, notBefore } = memory;
     const time = now();
     // A time too far ahead was stored before the clock was set back, so it is ignored.

@@ -15,7 +15,7 @@ export type WorkerMessage =
   /** A reason to sync. The status is sent on its channel in any case. */
   | { readonly type: 'SYNC'; readonly why: 'look' | 'more' | 'online' | 'hand' }
   /**
-   * The server's token. A `TokenAnswer` comes back on the port of this message; the token itself never does.
+   * The server's token. A `TokenReply` comes back on the port of this message; the token itself never does.
    */
   | { readonly type: 'SYNC_TOKEN'; readonly token: string }
   | { readonly type: 'SYNC_OFF' }
@@ -26,7 +26,7 @@ export type WorkerMessage =
   | { readonly type: 'SYNC_SEEN'; readonly id: string };
 
 /** `trouble` is null if the token was accepted; `wait`: ms to leave the server alone. */
-export interface TokenAnswer {
+export interface TokenReply {
   readonly trouble: Trouble | null;
   readonly wait: number;
 }

@@ -111,7 +111,7 @@ export const MUTATIONS: readonly Mutation[] = [
     removes: 'the server takes a cursor from before it went back',
     edits: [
       {
-        file: `${API}/answer/cursor.ts`,
+        file: `${API}/response/cursor.ts`,
         from: 'if (match?.[1] !== epoch || number > counter)',
         to: 'if (match === null || number > counter)',
       },

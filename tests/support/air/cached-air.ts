@@ -11,7 +11,7 @@ import type { AirState, Metric, RegionValues, SourceState } from '../../../src/c
 import { memoryStore } from '../../../src/store/memory.ts';
 import type { CachedAir } from '../../../src/sync/cache/cached-air.ts';
 import { cachedAir } from '../../../src/sync/cache/cached-air.ts';
-import type { CacheOptions } from '../../../src/sync/cache/cached-question.ts';
+import type { CacheOptions } from '../../../src/sync/cache/cached-resource.ts';
 
 export const START = parseInstant('2026-09-28T16:20:00+08:00') ?? Number.NaN;
 export const HOUR_16 = '2026-09-28T16:00:00+08:00';

@@ -63,7 +63,7 @@ export async function purging<T>(
     return await store.write((tx) => work(tx, async (row) => purge(tx, row, await nextNumber(tx))));
   } catch (error) {
     if (!(error instanceof StoreFull)) throw error;
-    const [answer, gone] = await store.write(async (tx) => {
+    const [result, gone] = await store.write(async (tx) => {
       const removed: RemovedDrawing[] = [];
       let chunks = 0;
       const result = await work(tx, async (row) => {
@@ -83,6 +83,6 @@ export async function purging<T>(
       // request must not fail.
       if (!(left instanceof StoreFull)) throw left;
     }
-    return answer;
+    return result;
   }
 }

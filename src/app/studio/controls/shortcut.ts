@@ -3,7 +3,7 @@ import type { Ink } from '../../../ink/index.ts';
 import type { Session } from '../session/session.ts';
 
 /** What a key works on. */
-export interface Bench {
+export interface ShortcutContext {
   readonly session: Session;
   readonly ink: Ink;
 }
@@ -14,5 +14,5 @@ export interface Shortcut {
   /** What it does, as it is called now. */
   readonly label: () => string;
   /** Undefined: whoever has the focus does it itself. */
-  readonly run?: (bench: Bench, chord: string) => void;
+  readonly run?: (context: ShortcutContext, chord: string) => void;
 }

@@ -9,7 +9,7 @@ import { singleKeys } from '../../keys/single-keys.ts';
 import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { studio } from '../../words/en/studio/studio.ts';
 import { tools } from '../../words/en/studio/tools.ts';
-import type { Bench, Shortcut } from '../controls/shortcut.ts';
+import type { Shortcut, ShortcutContext } from '../controls/shortcut.ts';
 import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-keys.ts';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
@@ -39,14 +39,14 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 function panning(by: number) {
-  return ({ ink }: Bench, chord: string) => {
+  return ({ ink }: ShortcutContext, chord: string) => {
     const [x, y] = ARROWS[chord.replace('Shift+', '')] ?? [0, 0];
     ink.panBy(x * by, y * by);
   };
 }
 
 /** What is selected takes the colour too. */
-function stepColor({ ink }: Bench, by: number): void {
+function stepColor({ ink }: ShortcutContext, by: number): void {
   pickColor(following(palette.value.colors, (one) => one.color === color.value, by).color);
   ink.selection.recolor(color.value);
 }
@@ -78,8 +78,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
         }),
       ),
       { keys: ['Shift+E'], label: () => words.eraserMode, run: changeEraser },
-      { keys: ['C'], label: () => words.nextColor, run: (bench) => stepColor(bench, 1) },
-      { keys: ['Shift+C'], label: () => words.previousColor, run: (bench) => stepColor(bench, -1) },
+      { keys: ['C'], label: () => words.nextColor, run: (context) => stepColor(context, 1) },
+      { keys: ['Shift+C'], label: () => words.previousColor, run: (context) => stepColor(context, -1) },
       { keys: ['['], label: () => words.thinner, run: () => stepSize(-1) },
       { keys: [']'], label: () => words.thicker, run: () => stepSize(1) },
     ],

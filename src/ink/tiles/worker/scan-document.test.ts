@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { realLikeStrokes, realStrokes } from '../../../../tests/support/drawing/strokes.ts';
-import { documentText } from '../../../api/drawings/answer/answers.ts';
+import { documentText } from '../../../api/drawings/response/responses.ts';
 import { strokesJson } from '../../../core/drawing/strokes/stroke-json.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { pack } from './packed-strokes.ts';

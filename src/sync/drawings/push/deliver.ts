@@ -17,7 +17,7 @@ import {
   readAnyBase,
   readMemory,
   readSent,
-  type Sent,
+  type StoredRequest,
   withoutTrouble,
   withTrouble,
   writeBase,
@@ -25,11 +25,11 @@ import {
   writeSent,
 } from '../records.ts';
 import { fetchDrawing, fetchPurge, type Run, untilStill, writePulled } from '../run.ts';
-import type { Answer } from '../server.ts';
+import type { ServerResult } from '../server.ts';
 import { chunkNames, isSame, type PlacedChunks, writeBoth } from './content.ts';
 
 /** A request ready to send, with the state that it was made from. */
-export interface PushRequest extends Omit<Sent, 'slot' | 'next' | 'temporary'> {
+export interface PushRequest extends Omit<StoredRequest, 'slot' | 'next' | 'temporary'> {
   /** `seq` of the row that it was made from. */
   readonly seq: number;
   /** The content that it creates on the server, and the chunks written only for that. */
@@ -72,7 +72,7 @@ export async function send(run: Run, slot: number, { seq, next, ...request }: Pu
     ]);
     if (row === undefined || row.seq !== seq || era !== request.era) throw new StaleBase();
     const { written, ...content } = next(chunkNames(counter + 1));
-    const made: Sent = { ...request, slot, next: content, temporary: written.map(({ id }) => id) };
+    const made: StoredRequest = { ...request, slot, next: content, temporary: written.map(({ id }) => id) };
     const mark = row.sync?.era === era ? row.sync : { seq: 0, rev: 0 };
     const sync = { dropped: [], ...row.sync, ...mark, era, keep: counter + 1 };
     await Promise.all([
@@ -87,38 +87,38 @@ export async function send(run: Run, slot: number, { seq, next, ...request }: Pu
   return deliver(run, sent);
 }
 
-async function deliver(run: Run, sent: Sent): Promise<Fate> {
+async function deliver(run: Run, sent: StoredRequest): Promise<Fate> {
   const { method, headers, body } = sent;
-  const answer = await run.server.ask(sent.path, {
+  const result = await run.server.ask(sent.path, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),
   });
-  if (answer.ok) {
-    const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.tag ?? '')?.[1]);
+  if (result.ok) {
+    const rev = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(result.tag ?? '')?.[1]);
     // Any other rev: the request was applied, but others changed the drawing too.
     if (sent.rev === 0 ? rev >= 1 : rev === sent.rev + 1) {
-      await landed(run.store, sent, rev, answer);
+      await landed(run.store, sent, rev, result);
       return 'landed';
     }
     return lookAgain(run, sent);
   }
-  switch (answer.code) {
+  switch (result.code) {
     case 'conflict':
     case 'gone':
     case 'precondition_failed':
     case 'not_found':
     case 'key_reused':
-      return lookAgain(run, sent, answer.paths.includes(APPLIED));
+      return lookAgain(run, sent, result.paths.includes(APPLIED));
     case 'storage_full':
       await forgetSent(run.store, sent);
       return 'full';
     default: {
-      if (sent.dated === true && answer.paths.some((path) => OF_DATES.test(path))) {
-        await withholdDates(run, sent, answer.paths);
+      if (sent.dated === true && result.paths.some((path) => OF_DATES.test(path))) {
+        await withholdDates(run, sent, result.paths);
         return 'moved';
       }
-      const reason = answer.code === 'internal' ? 'server_error' : 'not_taken';
+      const reason = result.code === 'internal' ? 'server_error' : 'not_taken';
       await forgetSent(run.store, sent, (memory) => withTrouble(memory, sent.drawing, 'failed', reason));
       return reason;
     }
@@ -132,7 +132,11 @@ const OF_DATES = /^\/(?:createdAt|updatedAt|\d+\/(?:path|value))$/;
  * Leaves out dates in the next try. A server whose clock is behind this one refuses a date as being in the
  * future, and an older server knows no date in a PATCH. Dates that it can accept are still sent.
  */
-async function withholdDates({ store, withheld }: Run, sent: Sent, paths: readonly string[]): Promise<void> {
+async function withholdDates(
+  { store, withheld }: Run,
+  sent: StoredRequest,
+  paths: readonly string[],
+): Promise<void> {
   const isFirst = !withheld.has(sent.drawing) && !paths.includes('/createdAt');
   withheld.set(sent.drawing, isFirst ? ['updatedAt'] : ['createdAt', 'updatedAt']);
   await forgetSent(store, sent);
@@ -141,10 +145,10 @@ async function withholdDates({ store, withheld }: Run, sent: Sent, paths: readon
 const isTimed = shape({ updatedAt: isInstant });
 const isDated = shape({ createdAt: isInstant });
 
-type LandedAnswer = Pick<Extract<Answer, { ok: true }>, 'status' | 'text'>;
+type LandedResult = Pick<Extract<ServerResult, { ok: true }>, 'status' | 'text'>;
 
 /** Makes the sent content the base, at the rev that the server gave it. The rev on this device stays. */
-async function landed(store: Store, sent: Sent, rev: number, answer: LandedAnswer): Promise<void> {
+async function landed(store: Store, sent: StoredRequest, rev: number, result: LandedResult): Promise<void> {
   const { drawing: id, era, next } = sent;
   await store.write(async (tx) => {
     const [memory, row, base, { counter }] = await Promise.all([
@@ -162,12 +166,12 @@ async function landed(store: Store, sent: Sent, rev: number, answer: LandedAnswe
       return;
     }
     const isWhole = isSame(row, next);
-    const value = parseJson(answer.text);
+    const value = parseJson(result.text);
     const createdAt = isDated(value) ? value.createdAt : row.createdAt;
     const updatedAt = isTimed(value) ? value.updatedAt : base?.updatedAt;
     const time = updatedAt === undefined ? {} : { updatedAt };
     // An older server gives a new drawing its own dates. The drawing here keeps the real ones.
-    const isOwn = answer.status === 201 && sent.dated === true && createdAt !== row.createdAt;
+    const isOwn = result.status === 201 && sent.dated === true && createdAt !== row.createdAt;
     const dates = isOwn ? {} : { createdAt, ...(isWhole ? time : {}) };
     await Promise.all([writeBase(tx, id, { ...next, era, rev, ...time }), clearSent(tx, sent)]);
     await writeBoth(tx, counter + 1, { row, base }, { ...row, ...dates }, next, era);
@@ -179,7 +183,7 @@ async function landed(store: Store, sent: Sent, rev: number, answer: LandedAnswe
  * Reads and merges the server's version, because it differs from the expected one, or the result is unknown.
  * @param applied true if the request was applied, and the drawing was permanently deleted after that
  */
-async function lookAgain(run: Run, sent: Sent, applied = false): Promise<Fate> {
+async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promise<Fate> {
   const { drawing: id } = sent;
   const side = applied || sent.body !== undefined ? await contentSent(run.store, sent) : undefined;
   const fate = await untilStill(async () => {
@@ -195,7 +199,7 @@ async function lookAgain(run: Run, sent: Sent, applied = false): Promise<Fate> {
 }
 
 /** The title and strokes that the request would create; undefined if they cannot be read. */
-async function contentSent(store: Store, { next }: Sent): Promise<Side | undefined> {
+async function contentSent(store: Store, { next }: StoredRequest): Promise<Side | undefined> {
   const { title, trashed, chunks } = next;
   try {
     const texts = await store.read((tx) => tx.chunks(chunks.map(([chunk]) => chunk)));
@@ -206,7 +210,11 @@ async function contentSent(store: Store, { next }: Sent): Promise<Side | undefin
   }
 }
 
-async function forgetSent(store: Store, sent: Sent, remember?: (memory: Memory) => Memory): Promise<void> {
+async function forgetSent(
+  store: Store,
+  sent: StoredRequest,
+  remember?: (memory: Memory) => Memory,
+): Promise<void> {
   await store.write(async (tx) => {
     await discard(tx, sent);
     if (remember !== undefined) await writeMemory(tx, remember(await readMemory(tx)));
@@ -214,7 +222,7 @@ async function forgetSent(store: Store, sent: Sent, remember?: (memory: Memory) 
 }
 
 /** Removes a stored request, and the chunks that were written only for it. */
-async function discard(tx: WriteTx, sent: Sent): Promise<void> {
+async function discard(tx: WriteTx, sent: StoredRequest): Promise<void> {
   const { temporary } = sent;
   await Promise.all([clearSent(tx, sent), temporary.length > 0 ? tx.deleteChunks(temporary) : undefined]);
 }

@@ -5,11 +5,11 @@
  * response early instead of mixing two states; the caller asks again.
  */
 import { CHUNK_CHARS } from '../../../core/drawing/limits.ts';
-import { LONG, Overtaken, type Pieces, piecesOf } from '../../http/stream.ts';
+import { ChangedWhileSending, LONG, type Pieces, piecesOf } from '../../http/stream.ts';
 import type { ChunkRef, DrawingRow, ReadTx, Snapshot, Store } from '../../ports.ts';
 import { StoreCorrupt } from '../../ports.ts';
 import { existing } from '../change/preconditions.ts';
-import { documentEnds } from './answers.ts';
+import { documentEnds } from './responses.ts';
 
 /** Number of chunks in one read: half a megabyte, six at worst. */
 const RUN = 16;
@@ -90,7 +90,7 @@ async function readRun(view: Snapshot, { id, rev }: DrawingRow, run: readonly Ch
   } catch (error) {
     if (!(error instanceof StoreCorrupt)) throw error;
     const now = await view.read((tx) => tx.drawing(id));
-    throw now?.rev === rev ? error : new Overtaken();
+    throw now?.rev === rev ? error : new ChangedWhileSending();
   }
 }
 

@@ -6,7 +6,7 @@ import { settledWithin } from '../../core/settled-within.ts';
 import { finite, type Guard, parseJson, shape } from '../state/guards.ts';
 
 /** Longest answer in characters. Ten products with the longest addresses take half of it. */
-const ANSWER_MAX = 256 * 1024;
+const RESPONSE_MAX = 256 * 1024;
 /** Delay in ms after the first failure. */
 const BACKOFF_FIRST = 30_000;
 /** Shortest time in ms between two attempts by hand: well within the server's 60 a minute. */
@@ -27,7 +27,7 @@ export interface CacheOptions {
   readonly waitMs?: number;
 }
 
-export interface Question<T> {
+export interface ResourceSpec<T> {
   /** Name of the stored value. */
   readonly name: string;
   /** All paths are requested at once. */
@@ -44,24 +44,24 @@ export interface Question<T> {
   readonly read: (answers: readonly unknown[], before: T) => T | undefined;
 }
 
-export interface Known<T> {
+export interface CachedValue<T> {
   readonly value: T;
   /** False if, at the last attempt, the server was unreachable, late, refused (429) or failed (5xx). */
   readonly current: boolean;
 }
 
-export interface CachedQuestion<T> {
+export interface CachedResource<T> {
   /**
    * The current value. Asks the server if that is due. With `byHand`, because a person wants it, it also asks
    * earlier, but not within ten seconds of the last attempt, nor before the server's Retry-After has passed.
    * Never throws.
    */
-  known(byHand?: boolean): Promise<Known<T>>;
+  known(byHand?: boolean): Promise<CachedValue<T>>;
   /** The server's clock, ms since the epoch. */
   now(): number;
 }
 
-interface Kept<T> {
+interface StoredValue<T> {
   readonly value: T;
   /** ms to add to this device's clock to get the server's. */
   readonly offset: number;
@@ -85,10 +85,10 @@ interface Reply {
   readonly later?: boolean;
 }
 
-export function cachedQuestion<T>(question: Question<T>, options: CacheOptions): CachedQuestion<T> {
-  const { name, paths, nothing, isSomething, isKept, read } = question;
+export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions): CachedResource<T> {
+  const { name, paths, nothing, isSomething, isKept, read } = spec;
   const { store, fetchServer, now, timeoutMs = 6000, waitMs = 2000 } = options;
-  const isStored = shape<Kept<T>>({
+  const isStored = shape<StoredValue<T>>({
     value: isKept,
     offset: finite,
     asked: finite,
@@ -96,21 +96,28 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
     notBefore: finite,
     failures: finite,
   });
-  let kept: Kept<T> = { value: nothing, offset: 0, asked: 0, askAfter: 0, notBefore: 0, failures: 0 };
+  let cached: StoredValue<T> = {
+    value: nothing,
+    offset: 0,
+    asked: 0,
+    askAfter: 0,
+    notBefore: 0,
+    failures: 0,
+  };
   let running: Promise<void> | undefined;
 
   /**
    * The latest cached value. Reads the store before an attempt, because another page may have asked
    * meanwhile.
    */
-  async function latest(): Promise<Kept<T>> {
-    if (!isDue(kept.askAfter, now())) return kept;
+  async function latest(): Promise<StoredValue<T>> {
+    if (!isDue(cached.askAfter, now())) return cached;
     const stored = parseJson(await store.read((tx) => tx.value(name)).catch(() => undefined));
-    if (isStored(stored) && stored.asked > kept.asked) kept = stored;
-    return kept;
+    if (isStored(stored) && stored.asked > cached.asked) cached = stored;
+    return cached;
   }
 
-  async function attempt(before: Kept<T>): Promise<void> {
+  async function attempt(before: StoredValue<T>): Promise<void> {
     const asked = now();
     const replies = await Promise.all(paths.map((path) => replyWithin(path, asked)));
     const answers = replies.map(({ json }) => json);
@@ -122,7 +129,7 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
     const offset = replies.find((reply) => reply.offset !== undefined)?.offset;
     const retryAfter = Math.max(...replies.map((reply) => reply.retryAfter ?? 0));
     const at = now();
-    kept = {
+    cached = {
       value: value ?? before.value,
       // An unusable answer may come from somebody else, such as a sign-in page. So its clock is ignored too.
       offset: value === undefined ? before.offset : (offset ?? before.offset),
@@ -132,7 +139,7 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
       notBefore: at + backoff(1, BY_HAND, retryAfter),
       failures,
     };
-    const json = JSON.stringify(kept);
+    const json = JSON.stringify(cached);
     await store.write((tx) => tx.putValue(name, json)).catch(() => {});
   }
 
@@ -152,7 +159,7 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
       return { retryAfter, later: response.status === 429 || response.status >= 500 };
     }
     const body = await response.text();
-    if (body.length > ANSWER_MAX) return {};
+    if (body.length > RESPONSE_MAX) return {};
     // Measured from when the request was sent, so that ages are rather too high than too low.
     return { json: parseJson(body), offset: serverNow === undefined ? undefined : serverNow - asked };
   }
@@ -171,14 +178,14 @@ export function cachedQuestion<T>(question: Question<T>, options: CacheOptions):
         });
         const attempted = running;
         heard = await settledWithin(attempted, waitMs);
-        if (!heard && !isSomething(kept.value)) {
+        if (!heard && !isSomething(cached.value)) {
           await attempted;
           heard = true;
         }
       }
-      return { value: kept.value, current: heard && kept.failures === 0 };
+      return { value: cached.value, current: heard && cached.failures === 0 };
     },
-    now: () => now() + kept.offset,
+    now: () => now() + cached.offset,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The forms of a drawing in responses. Strokes are inserted as their stored text. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
-import { type Answer, jsonAnswer } from '../../http/respond.ts';
+import { jsonResponse, type RouteResponse } from '../../http/respond.ts';
 import type { DrawingRow, ReadTx } from '../../ports.ts';
 
 /** The entity tag of a drawing is its revision. */
@@ -65,8 +65,12 @@ export async function readParts(
 export const MINIMAL = { 'Preference-Applied': 'return=minimal' };
 
 /** The short response of `Prefer: return=minimal`: the list entry without its thumbnail. */
-export function minimalAnswer(status: number, row: DrawingRow, headers: Record<string, string> = {}): Answer {
-  return jsonAnswer(status, JSON.stringify(entryOf(row, '')), {
+export function minimalResponse(
+  status: number,
+  row: DrawingRow,
+  headers: Record<string, string> = {},
+): RouteResponse {
+  return jsonResponse(status, JSON.stringify(entryOf(row, '')), {
     ...headers,
     ETag: revTag(row.rev),
     ...MINIMAL,
