@@ -12,6 +12,7 @@ import { GUIDE_FILE, OPENAPI_FILE } from './src/api/built-files.ts';
 import { CLIENT_PATH, clientFile } from './src/app/client/client-file.ts';
 import { manifest } from './src/app/manifest.ts';
 import { BUILD_TARGETS } from './src/app/oldest-browsers.ts';
+import { app as appWords } from './src/app/words/en/app.ts';
 import { guideJson } from './src/core/air/guide.ts';
 
 const root = import.meta.dirname;
@@ -48,7 +49,7 @@ export default defineConfig({
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
   plugins: process.env.VITEST
     ? []
-    : [openapiDocument(), guideFile(), typedClient(), syncScript(), worker(), finish()],
+    : [pageWords(), openapiDocument(), guideFile(), typedClient(), syncScript(), worker(), finish()],
   test: {
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
@@ -59,6 +60,21 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
   },
 });
+
+/** Puts the catalogue's words into index.html: `{{description}}`. */
+function pageWords(): Plugin {
+  const words = new Map<string, string>(Object.entries(appWords));
+  return {
+    name: 'pleinair:page-words',
+    transformIndexHtml: (html) =>
+      html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+        const word = words.get(key);
+        if (word === undefined)
+          throw new Error(`index.html asks for ${key}, which src/app/words/en/app.ts lacks.`);
+        return word;
+      }),
+  };
+}
 
 /** The worker's second script, as sw/sync-script.ts says; while developing it is a part of the first. */
 function syncScript(): Plugin {

@@ -1,11 +1,12 @@
 import { SHARE_PATH } from '../sync/shared-file.ts';
+import { app as words } from './words/en/app.ts';
 
-/** The web app manifest. Icons and screenshots: public/, drawn and taken for this project. */
+/** The web app manifest, in English. Icons and screenshots: public/, drawn and taken for this project. */
 export const manifest = {
   id: '/',
-  name: 'Pleinair',
-  short_name: 'Pleinair',
-  description: 'Draw outdoors, with or without a network, and see what the air is like where you sit.',
+  name: words.name,
+  short_name: words.name,
+  description: words.description,
   lang: 'en-SG',
   dir: 'ltr' as const,
   start_url: '/',
@@ -58,14 +59,14 @@ export const manifest = {
   ],
   shortcuts: [
     {
-      name: 'New drawing',
-      description: 'Open an empty sheet',
+      name: words.newDrawing,
+      description: words.newDrawingText,
       url: '/drawings/new',
       icons: [{ src: '/icons/shortcut-new-96.png', sizes: '96x96', type: 'image/png' }],
     },
     {
-      name: 'Air',
-      description: 'The newest PSI and PM2.5 in Singapore',
+      name: words.air,
+      description: words.airText,
       url: '/air',
       icons: [{ src: '/icons/shortcut-air-96.png', sizes: '96x96', type: 'image/png' }],
     },
@@ -76,35 +77,35 @@ export const manifest = {
       sizes: '390x844',
       type: 'image/png',
       form_factor: 'narrow' as const,
-      label: 'Drawings on a phone',
+      label: words.drawingsNarrow,
     },
     {
       src: '/screenshots/studio-narrow.png',
       sizes: '390x844',
       type: 'image/png',
       form_factor: 'narrow' as const,
-      label: 'A drawing on a phone, with the air above it',
+      label: words.studioNarrow,
     },
     {
       src: '/screenshots/air-narrow.png',
       sizes: '390x844',
       type: 'image/png',
       form_factor: 'narrow' as const,
-      label: 'The air where you are, with its hour',
+      label: words.airNarrow,
     },
     {
       src: '/screenshots/drawings-wide.png',
       sizes: '1440x900',
       type: 'image/png',
       form_factor: 'wide' as const,
-      label: 'Drawings on a desktop',
+      label: words.drawingsWide,
     },
     {
       src: '/screenshots/studio-wide.png',
       sizes: '1440x900',
       type: 'image/png',
       form_factor: 'wide' as const,
-      label: 'A drawing on a desktop',
+      label: words.studioWide,
     },
   ],
 };

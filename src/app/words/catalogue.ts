@@ -12,6 +12,7 @@ export interface Words {
 /** All places. One that is missing here cannot be made with `place`. */
 export interface Catalogue {
   readonly air: typeof import('./en/air.ts').air;
+  readonly app: typeof import('./en/app.ts').app;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
   readonly copies: typeof import('./en/gallery/copies.ts').copies;
   readonly drawings: typeof import('./en/drawings.ts').drawings;

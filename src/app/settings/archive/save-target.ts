@@ -1,5 +1,7 @@
 /** Where an export goes: straight to the disk where the browser can, else into a download. */
+
 import { download } from '../../platform/download.ts';
+import { shell } from '../../words/en/shell.ts';
 
 export interface SaveTarget {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -27,7 +29,7 @@ export async function pickTarget(what = 'pleinair'): Promise<SaveTarget | undefi
   const { showSaveFilePicker } = globalThis;
   if (showSaveFilePicker === undefined) return downloadTarget(name);
   try {
-    const types = [{ description: 'Zip file', accept: { [TYPE]: ['.zip'] } }];
+    const types = [{ description: shell.zipFile, accept: { [TYPE]: ['.zip'] } }];
     const handle = await showSaveFilePicker.call(globalThis, { suggestedName: name, types });
     const file = await handle.createWritable();
     return { write: (bytes) => file.write(bytes), finish: () => file.close(), discard: () => file.abort() };

@@ -31,6 +31,8 @@ export const shell = place('shell', {
     }),
 
   import: 'Import',
+  /** What a browser's dialog calls a file that is saved. */
+  zipFile: 'Zip file',
   filesToImport: 'Files to import',
   importMissing: 'That did not load. Nothing was imported. Reload and try again.',
   shareMissing: 'What was shared did not open. It is kept: reload to try again.',

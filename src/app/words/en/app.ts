@@ -1,0 +1,20 @@
+import { place } from '../catalogue.ts';
+
+/** What a browser or a device says of the app before it runs: the manifest and the page's head. Read by the build. */
+export const app = place('app', {
+  name: 'Pleinair',
+  description: 'Draw outdoors, with or without a network, and see what the air is like where you sit.',
+  needsScripts:
+    'Pleinair draws on this device and needs JavaScript. Allow scripts for this address and reload.',
+
+  newDrawing: 'New drawing',
+  newDrawingText: 'Open an empty sheet',
+  air: 'Air',
+  airText: 'The latest PSI and PM2.5 in Singapore',
+
+  drawingsNarrow: 'Drawings on a phone',
+  studioNarrow: 'A drawing on a phone, with the air above it',
+  airNarrow: 'The air where you are, with its hour',
+  drawingsWide: 'Drawings on a desktop',
+  studioWide: 'A drawing on a desktop',
+});
