@@ -87,7 +87,7 @@ describe('server: export and import', () => {
     const first = await run('import', to.dataDir, file);
     expect(first).toEqual({
       code: 0,
-      stdout: `Imported ${file}: 40 drawings imported. The profile was taken, too.\n`,
+      stdout: `Imported ${file}: 40 drawings imported. The profile was imported, too.\n`,
       stderr: '',
     });
     const before = await everything(toApi);
@@ -205,7 +205,7 @@ describe('server: export and import', () => {
     expect(await readdir(dir)).toEqual(['data']);
   });
 
-  test('when the storage is full the import ends in words, and what came before is whole', async () => {
+  test('when the storage is full the import says so, and what came before is whole', async () => {
     await using server = await startAppServer({ build: false });
     const api = apiOf(server);
     const { strokes } = ink(4000);
@@ -223,7 +223,7 @@ describe('server: export and import', () => {
     const small = sqliteStore({ file: join(dir, 'small.sqlite'), maxPageCount: 300 });
     try {
       const { added, stopped } = await importArchive(source, small, { now: Date.now });
-      expect(stopped).toBe('There is no room left here; what was imported before stays.');
+      expect(stopped).toBe('full');
       expect(added).toBeGreaterThan(0);
       expect(added).toBeLessThan(20);
       const library = storeLibrary(small);
@@ -258,7 +258,7 @@ describe('server: export and import', () => {
     const ended = await run('import', join(dir, 'to'), file);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain(
-      '4 drawings imported. The profile was taken, too. 3 things were left out:',
+      '4 drawings imported. The profile was imported, too. 3 things were left out:',
     );
     expect(ended.stderr.trim().split('\n')).toEqual([
       '../evil is not part of an export.',

@@ -217,7 +217,7 @@ describe('archive: everything out and in', () => {
     expect(result).toMatchObject({
       added: 2,
       total: 3,
-      stopped: 'It was stopped before the end of the file.',
+      stopped: 'aborted',
     });
     expect(await take(source, store)).toMatchObject({ added: 1, same: 2 });
     const out = exportArchive(storeLibrary(store), {

@@ -35,9 +35,12 @@ export interface ImportResult extends Readonly<Record<ImportOutcome, number>> {
   readonly total: number;
   readonly profile: ProfileOutcome | 'none';
   readonly leftOut: readonly LeftOut[];
-  /** Why the import stopped early, as a sentence; undefined if it did not. */
-  readonly stopped: string | undefined;
+  /** Why the import stopped early; undefined if it did not. */
+  readonly stopped: Stop | undefined;
 }
+
+/** Why an import ends before the end of the file: it was asked to, there is no room, or the storage does not answer. */
+export type Stop = 'aborted' | 'full' | 'unavailable';
 
 /** The whole file is refused, and nothing was imported. The message is a sentence. */
 export class ImportRefused extends Error {
@@ -56,10 +59,10 @@ export async function importArchive(
   const { drawings, profile } = await openArchive(source, leftOut);
   const counts: Record<ImportOutcome, number> = { added: 0, same: 0, copied: 0, copied_before: 0 };
   let done = 0;
-  let stopped: string | undefined;
+  let stopped: Stop | undefined;
   for (const [id, entry] of drawings) {
     if (signal?.aborted) {
-      stopped = 'It was stopped before the end of the file.';
+      stopped = 'aborted';
       break;
     }
     try {
@@ -148,7 +151,10 @@ async function takeProfile(
   try {
     return await importProfile(store, await textOf(source, entry, SMALL_MAX));
   } catch (error) {
-    leftOut.push({ name: PROFILE_NAME, why: faultOf(error) ?? `was not taken: ${stopOf(error)}` });
+    leftOut.push({
+      name: PROFILE_NAME,
+      why: faultOf(error) ?? `was not taken: ${STOP_WORDS[stopOf(error)]}`,
+    });
     return 'none';
   }
 }
@@ -161,16 +167,20 @@ function faultOf(error: unknown): string | undefined {
 }
 
 /**
- * Why the whole import must stop, as a sentence.
+ * Why the whole import must stop.
  * @throws the error itself if it is a defect
  */
-function stopOf(error: unknown): string {
-  if (error instanceof StoreFull) return 'There is no room left here; what was imported before stays.';
-  if (error instanceof StoreUnavailable) {
-    return `The storage does not answer (${error.message}); what was imported before stays.`;
-  }
+function stopOf(error: unknown): Stop {
+  if (error instanceof StoreFull) return 'full';
+  if (error instanceof StoreUnavailable) return 'unavailable';
   throw error;
 }
+
+const STOP_WORDS: Readonly<Record<Stop, string>> = {
+  aborted: 'the import was stopped',
+  full: 'there is no room left',
+  unavailable: 'the storage does not answer',
+};
 
 /** Longest name in characters that a sentence shows. */
 const SHOWN_MAX = 80;

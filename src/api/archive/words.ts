@@ -1,6 +1,12 @@
-/** The outcome of an import or export in words, for the page and the command line. */
+/** The outcome of an import or export in words, for the command line. */
 import type { ExportResult, LeftOut } from './export.ts';
-import type { ImportResult } from './import.ts';
+import type { ImportResult, Stop } from './import.ts';
+
+const STOPPED: Readonly<Record<Stop, string>> = {
+  aborted: 'Stopped before the end of the file.',
+  full: 'There is no room left. What was imported before stays.',
+  unavailable: 'The storage does not answer. What was imported before stays.',
+};
 
 /** Number of left-out entries that are listed by name. */
 const TOLD_MAX = 20;
@@ -24,17 +30,20 @@ export function importWords(result: ImportResult): string[] {
   if (copied > 0) {
     sentences.push(
       copied === 1
-        ? '1 drawing differs from the one here and was kept beside it as a copy.'
-        : `${copied} drawings differ from those here and were kept beside them as copies.`,
+        ? '1 drawing differs from the one here. It was added as a copy.'
+        : `${copied} drawings differ from those here. They were added as copies.`,
     );
   }
   if (copied_before > 0) {
-    const what = copied_before === 1 ? 'drawing differs and was' : 'drawings differ and were';
-    sentences.push(`${copied_before} ${what} kept as a copy by an import before.`);
+    sentences.push(
+      copied_before === 1
+        ? '1 drawing differs. An earlier import added it as a copy.'
+        : `${copied_before} drawings differ. An earlier import added them as copies.`,
+    );
   }
-  if (profile === 'taken') sentences.push('The profile was taken, too.');
-  if (profile === 'kept') sentences.push('The profile here stays; the file has another one.');
-  if (stopped !== undefined) sentences.push(stopped);
+  if (profile === 'taken') sentences.push('The profile was imported, too.');
+  if (profile === 'kept') sentences.push('The profile here stays. The file has another one.');
+  if (stopped !== undefined) sentences.push(STOPPED[stopped]);
   if (leftOut.length > 0) {
     sentences.push(
       leftOut.length === 1 ? '1 thing was left out:' : `${leftOut.length} things were left out:`,

@@ -102,18 +102,18 @@ test.describe('export: everything out and in', () => {
     expect(before.drawings).toHaveLength(31);
     const file = join(dir, 'all.zip');
     await exportTo(app, file);
-    await says(app, settings.saved('31 drawings and the profile are in the file.'));
+    await says(app, settings.saved(31));
     assert.deepStrictEqual(await everything(app), before);
 
     await openSettings(other);
     const input = other.getByLabel(settings.importFile);
     await input.setInputFiles(file);
-    await says(other, '31 drawings imported. The profile was taken, too.');
+    await says(other, `${settings.imported(31)} ${settings.profileTaken}`);
     await expect(other.getByLabel(settings.name)).toHaveValue('Ada 🎨');
     assert.deepStrictEqual(await everything(other), before);
 
     await input.setInputFiles(file);
-    await says(other, '0 drawings imported. 31 drawings were here already.');
+    await says(other, `${settings.imported(0)} ${settings.hereAlready(31)}`);
     assert.deepStrictEqual(await everything(other), before);
     await other.getByRole('link', { name: 'Drawings' }).first().click();
     await expect(other.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(25);
@@ -140,7 +140,7 @@ test.describe('export: everything out and in', () => {
     const other = await emptyPage(app.context().browser(), site.url);
     await openSettings(other);
     await other.getByLabel(settings.importFile).setInputFiles(back);
-    await says(other, '12 drawings imported. The profile was taken, too.');
+    await says(other, `${settings.imported(12)} ${settings.profileTaken}`);
     assert.deepStrictEqual(await everything(other), before);
     await other.context().close();
   });
@@ -178,8 +178,8 @@ test.describe('export: everything out and in', () => {
 
     await app.evaluate(() => Object.assign(Reflect.get(window, 'played'), { slow: true }));
     await app.getByRole('button', { name: settings.exportAll }).click();
-    await expect(app.getByText('Exporting')).toBeVisible();
-    await app.getByRole('button', { name: 'Cancel' }).click();
+    await expect(app.locator('#archive-progress')).toBeVisible();
+    await app.getByRole('button', { name: settings.cancel }).click();
     await app.evaluate(() => {
       const played = Reflect.get(window, 'played');
       played.slow = false;
@@ -190,7 +190,7 @@ test.describe('export: everything out and in', () => {
     expect(await sizeOfFile()).toBe(0);
 
     await app.getByRole('button', { name: settings.exportAll }).click();
-    await says(app, settings.saved('20 drawings and the profile are in the file.'));
+    await says(app, settings.saved(20));
     expect(await sizeOfFile()).toBeGreaterThan(1000);
   });
 
@@ -217,7 +217,7 @@ test.describe('export: everything out and in', () => {
     // Inside the data of the first entry.
     damaged.fill(0xff, 80, 90);
     await pick(damaged);
-    await says(app, '1 thing was left out:');
+    await says(app, settings.things(1));
     await expect(app.getByText(/^drawings\/.*\.json is damaged: it cannot be unpacked\.$/)).toBeVisible();
     assert.deepStrictEqual(await everything(app), before);
   });

@@ -115,7 +115,7 @@ test.describe('page: Safari and its apps', () => {
     const downloaded = page.waitForEvent('download');
     await section(page, settings.install).getByRole('button', { name: settings.exportForApp }).click();
     const file = await (await downloaded).path();
-    await expect(section(page, settings.install)).toContainText(settings.saved('1 drawing'));
+    await expect(section(page, settings.install)).toContainText(settings.saved(1));
 
     const app = await (await browser.newContext(PHONE)).newPage();
     await openApp(await on(app, { userAgent: IPHONE, fingers: 5, standalone: true }), site.url);
@@ -123,7 +123,7 @@ test.describe('page: Safari and its apps', () => {
     await expect(section(app, settings.install)).toContainText(settings.exportAll);
     await expect(deletes(app)).toHaveCount(0);
     await app.getByLabel(settings.importFile).setInputFiles(file);
-    await expect(app.getByRole('status').filter({ hasText: '1 drawing imported' })).toBeVisible();
+    await expect(app.getByRole('status').filter({ hasText: settings.imported(1) })).toBeVisible();
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
     await expect(app.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(1);
     await expect(app.locator('main a[href="/settings"]')).toHaveCount(0);

@@ -64,7 +64,7 @@ test.describe('page: the oldest browsers', () => {
       await makeOld(other, site);
       await other.goto(`${site.url}/settings`);
       await other.getByLabel(settings.importFile).setInputFiles(file);
-      await expect(other.getByRole('status').filter({ hasText: '1 drawing imported' })).toBeVisible();
+      await expect(other.getByRole('status').filter({ hasText: settings.imported(1) })).toBeVisible();
       await other.goto(`${site.url}/`);
       await expect(other.getByRole('list', { name: 'Drawings' })).toContainText('Rain trees');
     } finally {

@@ -4,11 +4,11 @@ import { version } from '../../../../package.json';
 import { exportArchive, type Progress } from '../../../api/archive/export.ts';
 import { ImportRefused, type ImportResult, importArchive } from '../../../api/archive/import.ts';
 import { type Library, Unreadable } from '../../../api/archive/library.ts';
-import { exportWords, importWords, leftOutWords } from '../../../api/archive/words.ts';
 import { CHANGES_CHANNEL } from '../../../sync/device.ts';
 import { transport } from '../../client/transport.ts';
 import { settings as words } from '../../words/en/settings.ts';
 import { problemWords } from '../../words/problems.ts';
+import { exportWords, importWords, leftOutLines } from './archive-words.ts';
 import type { SaveTarget } from './save-target.ts';
 
 /** How it ended, in words. */
@@ -34,8 +34,8 @@ export async function exportEverything(
       onProgress,
     });
     await target.finish();
-    const details = leftOutWords(result.leftOut);
-    return { ok: details.length === 0, words: words.saved(exportWords(result)), details };
+    const details = leftOutLines(result.leftOut);
+    return { ok: details.length === 0, words: exportWords(result), details };
   } catch (error) {
     await target.discard().catch(() => undefined);
     if (signal.aborted) return { ok: false, words: words.cancelled, details: [] };
@@ -71,8 +71,8 @@ function outcomeOf(result: ImportResult): Outcome {
   const { leftOut, stopped } = result;
   return {
     ok: leftOut.length === 0 && stopped === undefined,
-    words: importWords(result).join(' '),
-    details: leftOutWords(leftOut),
+    words: importWords(result),
+    details: leftOutLines(leftOut),
   };
 }
 

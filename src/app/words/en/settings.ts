@@ -72,8 +72,43 @@ export const settings = place('settings', {
   noFileSaved: 'No file was saved.',
   importStopped: 'The import stopped.',
   cancelled: 'Cancelled. No file was saved.',
-  /** @param outcome the sentence of the export */
-  saved: (outcome: string) => `Saved. ${outcome}`,
+  saved: (drawings: number) =>
+    plural(drawings, {
+      one: 'Saved: 1 drawing and the profile.',
+      other: `Saved: ${number(drawings)} drawings and the profile.`,
+    }),
+  notRead: (drawings: number) =>
+    plural(drawings, {
+      one: '1 drawing could not be read.',
+      other: `${number(drawings)} drawings could not be read.`,
+    }),
+  imported: (drawings: number) =>
+    plural(drawings, { one: '1 drawing imported.', other: `${number(drawings)} drawings imported.` }),
+  hereAlready: (drawings: number) =>
+    plural(drawings, {
+      one: '1 drawing was here already.',
+      other: `${number(drawings)} drawings were here already.`,
+    }),
+  copied: (drawings: number) =>
+    plural(drawings, {
+      one: '1 drawing differs from the one here. It was added as a copy.',
+      other: `${number(drawings)} drawings differ from those here. They were added as copies.`,
+    }),
+  copiedBefore: (drawings: number) =>
+    plural(drawings, {
+      one: '1 drawing differs. An earlier import added it as a copy.',
+      other: `${number(drawings)} drawings differ. An earlier import added them as copies.`,
+    }),
+  profileTaken: 'The profile was imported, too.',
+  profileKept: 'Your profile stays. The file has another one.',
+  stopped: {
+    aborted: 'Cancelled before the end of the file.',
+    full: 'This device is full. What was imported before stays.',
+    unavailable: 'The storage of this device is not responding. What was imported before stays.',
+  },
+  things: (things: number) =>
+    plural(things, { one: '1 thing was left out:', other: `${number(things)} things were left out:` }),
+  moreThings: (things: number) => `And ${number(things)} more.`,
   untitled: 'Untitled',
   leftOut: (title: string) => `${title}: the latest changes were not saved yet, and are not in the file.`,
 
