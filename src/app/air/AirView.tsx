@@ -8,11 +8,11 @@ import { air as words } from '../words/en/air.ts';
 import { HistorySection } from './chart/HistorySection.tsx';
 import { RegionMap } from './map/RegionMap.tsx';
 import { nextHourWords } from './reading/advice.ts';
-import { BandNews } from './reading/BandNews.tsx';
+import { BandAnnouncer } from './reading/BandAnnouncer.tsx';
 import { BigFigure } from './reading/BigFigure.tsx';
+import { freshnessWords } from './reading/freshness-words.ts';
 import { nowWords } from './reading/now-words.ts';
 import { Sources } from './reading/Sources.tsx';
-import { trustWords } from './reading/trust-words.ts';
 import { Unbroken } from './reading/Unbroken.tsx';
 import type { Figure } from './readings/figures.ts';
 import {
@@ -29,15 +29,15 @@ import { region } from './readings/region.ts';
 import { RegionList } from './regions/RegionList.tsx';
 import { RegionPicker } from './regions/RegionPicker.tsx';
 
-interface HereProps {
+interface RegionNowProps {
   readonly chosen: Region;
   readonly figures: Readonly<Record<Metric, Figure>>;
 }
 
-function Here({ chosen, figures }: HereProps) {
+function RegionNow({ chosen, figures }: RegionNowProps) {
   const now = airNow.value;
   const current = METRICS.some((metric) => figures[metric].status === 'ok');
-  // Said above them already, with the hour where there is one.
+  // FreshnessNotice already says this, with the hour.
   const allLate = METRICS.every((metric) => figures[metric].status === 'stale');
   const none = METRICS.every((metric) => figures[metric].value === null);
   return (
@@ -61,23 +61,23 @@ function Here({ chosen, figures }: HereProps) {
   );
 }
 
-/** The one line that says how far the figures can be trusted; what it does not say of missing ones is the API's sentence. */
-function Trust({ figures }: Pick<HereProps, 'figures'>) {
+/** The notice about delayed or missing figures. Its text is the API's own warning. */
+function FreshnessNotice({ figures }: Pick<RegionNowProps, 'figures'>) {
   const isOnline = online.value;
-  const late = trustWords(figures, { isOnline, now: airNow.value });
+  const late = freshnessWords(figures, { isOnline, now: airNow.value });
   const lacks = REGIONS.some((id) => METRICS.some((metric) => figuresOf(id)?.[metric].value == null));
   const known = METRICS.some((metric) => figures[metric].value !== null);
   const warning = lacks ? (readings.value?.warning ?? readingsProblem.value) : '';
-  const title = late || (warning && words.trust.notAll);
+  const title = late || (warning && words.freshness.notAll);
   if (!title) return null;
   return (
     <Notice icon={isOnline ? 'clock' : 'offline'} title={title}>
-      {isOnline || known ? warning : words.trust.comesLater}
+      {isOnline || known ? warning : words.freshness.comesLater}
     </Notice>
   );
 }
 
-/** The air: the chosen region first and its last day, then all five, then where the figures come from. */
+/** The air: the chosen region with its last 24 hours, then all five regions, then the sources. */
 export default function AirView() {
   useReadings();
   const figures = figuresOf(region.value);
@@ -97,12 +97,12 @@ export default function AirView() {
     >
       <RegionPicker />
       {figures ? <Reading figures={figures} /> : <Waiting />}
-      <BandNews region={region.value} />
+      <BandAnnouncer region={region.value} />
     </Page>
   );
 }
 
-/** Before the first answer: the place of the figures, and nothing yet that they would push away. */
+/** Placeholder until the first response, as large as the figures, so that nothing moves when they come. */
 function Waiting() {
   return (
     <div class="figures waiting" aria-busy="true">
@@ -112,14 +112,14 @@ function Waiting() {
   );
 }
 
-function Reading({ figures }: Pick<HereProps, 'figures'>) {
+function Reading({ figures }: Pick<RegionNowProps, 'figures'>) {
   const chosen = region.value;
   return (
     <>
       <div class="air" aria-busy={readingsPending.value}>
         <div class="air-now">
-          <Trust figures={figures} />
-          <Here chosen={chosen} figures={figures} />
+          <FreshnessNotice figures={figures} />
+          <RegionNow chosen={chosen} figures={figures} />
           <p>
             <a class="guide-link" href="/air/guide">
               {words.bandsLink}

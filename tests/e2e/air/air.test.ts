@@ -54,7 +54,7 @@ test.describe('air: beside the canvas and on its page', () => {
     assert.ok(known.regions.every(({ psi, pm25 }) => typeof psi === 'number' && pm25 === null));
     const main = page.getByRole('main');
     await expect(main).toContainText(words.here.none('pm25'));
-    await expect(main).toContainText(words.trust.notAll);
+    await expect(main).toContainText(words.freshness.notAll);
     await expectNoNought(page);
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
     await newDrawing(page);
@@ -143,7 +143,7 @@ test.describe('air: beside the canvas and on its page', () => {
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('SGT');
-    assert.equal(await timesSeen(page, words.trust.offline), 0);
+    assert.equal(await timesSeen(page, words.freshness.offline), 0);
     await page.context().setOffline(true);
     await expect(main).toContainText(/Offline\. Showing figures from \d+ [ap]m/);
     await expect(main).not.toContainText('Delayed');
@@ -180,7 +180,7 @@ test.describe('air: beside the canvas and on its page', () => {
   }) => {
     await site.offline(app.context());
     await app.getByRole('link', { name: 'Air', exact: true }).click();
-    await expect(app.getByRole('main')).toContainText(words.trust.nothingKept);
+    await expect(app.getByRole('main')).toContainText(words.freshness.nothingKept);
     await expectNoNought(app);
     const known = await readings(app);
     assert.deepEqual(statuses(known), ['unavailable', 'unavailable']);

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { air as words } from '../../words/en/air.ts';
-import { Hour } from '../reading/FigureText.tsx';
-import { historyTrust } from '../readings/history.ts';
+import { HourLabel } from '../reading/FigureText.tsx';
+import { historyFreshness } from '../readings/history.ts';
 import { BANDS } from '../readings/metrics.ts';
 import { airNow } from '../readings/readings.ts';
 import { nearestHour, ticksOf, xOf } from './geometry.ts';
@@ -21,8 +21,8 @@ interface ChartProps {
 }
 
 /**
- * Both metrics one above the other over the same hours, never on one scale. One slider lies over them: it is the one
- * stop of the keyboard, and what a finger drags; a mouse only has to be there.
+ * Both metrics, one plot above the other, over the same hours and each with its own scale. One slider covers
+ * both plots: the Tab key stops there once, a finger drags it, and a mouse selects an hour by hovering.
  */
 export function Chart({ series, region }: ChartProps) {
   const [pointed, setPointed] = useState<number>();
@@ -95,11 +95,11 @@ interface NoteProps {
   readonly now: number;
 }
 
-/** That a metric's hours are not up to date, or that there are none. */
+/** Says that a metric's hours are delayed, or that there are none. */
 function Note({ metric, series, regionName, now }: NoteProps) {
-  const trust = historyTrust.value?.[metric];
+  const freshness = historyFreshness.value?.[metric];
   if (!isMeasured(series[metric])) {
     return <span class="soft">{words.chart.noMetric(metric, regionName)}</span>;
   }
-  return trust?.status === 'stale' ? <Hour trust={trust} now={now} /> : null;
+  return freshness?.status === 'stale' ? <HourLabel freshness={freshness} now={now} /> : null;
 }

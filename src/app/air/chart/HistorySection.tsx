@@ -8,28 +8,31 @@ import { knownHours, seriesOf } from './series.ts';
 /** The last 24 hours of a region. */
 export function HistorySection({ region }: { readonly region: Region }) {
   useHistory();
-  const answer = history.value;
+  const response = history.value;
   return (
     <section class="history" aria-labelledby="history">
       <h2 id="history" class="quiet-head">
         {words.chart.title(words.regions[region])}
       </h2>
-      {answer ? <Hours answer={answer} region={region} /> : <NoAnswer />}
+      {response ? <Hours response={response} region={region} /> : <NoHistory />}
     </section>
   );
 }
 
-/** One hour alone is no chart: the others are not gaps, they were not heard of yet. */
-function Hours({ answer, region }: { readonly answer: History; readonly region: Region }) {
-  const series = seriesOf(answer, region);
+/**
+ * The chart, or a sentence for fewer than two known hours: the server may not have loaded the others yet, so
+ * they are no gaps.
+ */
+function Hours({ response, region }: { readonly response: History; readonly region: Region }) {
+  const series = seriesOf(response, region);
   const known = series ? knownHours(series) : 0;
   if (series && known > 1) return <Chart series={series} region={region} />;
   const name = words.regions[region];
   return <p class="soft">{known === 0 ? words.chart.noHours(name) : words.chart.oneHour(name)}</p>;
 }
 
-/** Before the first answer its place is kept; when none comes, it is said. */
-function NoAnswer() {
+/** A placeholder until the first response; a sentence when none came. */
+function NoHistory() {
   const problem = historyProblem.value;
   if (!problem) return <div class="chart-waiting skeleton" aria-busy="true" />;
   return (

@@ -1,7 +1,7 @@
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
-import { Band } from '../reading/FigureText.tsx';
+import { BandLabel } from '../reading/FigureText.tsx';
 import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
@@ -9,13 +9,13 @@ interface HistoryTableProps {
   readonly id: string;
   readonly series: Series;
   readonly regionName: string;
-  /** Is it seen? It can be read either way. */
+  /** False to hide the table from sight; screen readers read it either way. */
   readonly shown: boolean;
   /** ms since the epoch, the server's clock. */
   readonly now: number;
 }
 
-/** Every hour of the chart with its figures, the latest first. */
+/** All hours of the chart with their figures, latest first. */
 export function HistoryTable({ id, series, regionName, shown, now }: HistoryTableProps) {
   const rows = series.psi.map(({ at, hour }, index) => ({ at, hour, index })).reverse();
   return (
@@ -56,7 +56,7 @@ function Cell({ metric, value }: { readonly metric: Metric; readonly value: numb
   return (
     <td>
       <div class="hour-figure">
-        <b class="numerals">{value}</b> <Band figure={{ severity, band: label, color }} />
+        <b class="numerals">{value}</b> <BandLabel figure={{ severity, band: label, color }} />
       </div>
     </td>
   );

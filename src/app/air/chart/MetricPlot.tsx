@@ -10,13 +10,15 @@ interface MetricPlotProps {
   readonly metric: Metric;
   readonly points: readonly HourPoint[];
   readonly bands: readonly Band<string>[];
-  /** Index of the hour that is pointed at. */
+  /** Index of the selected hour. */
   readonly index: number;
-  /** How far to trust it, when that has to be said. */
+  /** Shown beside the name: delayed or missing. */
   readonly note: ComponentChildren;
 }
 
-/** One metric over the hours. One of which no hour is known has no plot: an empty one would look like clean air. */
+/**
+ * One metric over the hours. Without any known hour there is no plot: an empty one would look like clean air.
+ */
 export function MetricPlot({ metric, points, bands, index, note }: MetricPlotProps) {
   const measured = isMeasured(points);
   return (
@@ -33,7 +35,7 @@ export function MetricPlot({ metric, points, bands, index, note }: MetricPlotPro
   );
 }
 
-/** A thin line on the thresholds of the bands. A picture: the table says the same. */
+/** The line of the values over the strips of the bands. Hidden from screen readers, which have the table. */
 function Plot({ points, bands, index }: Pick<MetricPlotProps, 'points' | 'bands' | 'index'>) {
   const scale = scaleOf(points, bands);
   const runs = runsOf(points, scale);

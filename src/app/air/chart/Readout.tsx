@@ -1,19 +1,19 @@
 import { METRICS } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
-import { Band } from '../reading/FigureText.tsx';
+import { BandLabel } from '../reading/FigureText.tsx';
 import { presentationOf, UNITS } from '../readings/metrics.ts';
 import type { Series } from './series.ts';
 
 interface ReadoutProps {
   readonly series: Series;
-  /** Of the hour that is pointed at, or of the newest. */
+  /** Index of the selected hour, or of the newest. */
   readonly index: number;
   /** ms since the epoch, the server's clock. */
   readonly now: number;
 }
 
-/** What was measured in one hour. For the eyes: the slider says the same. */
+/** Both figures of one hour. Hidden from screen readers, to which the slider says the same. */
 export function Readout({ series, index, now }: ReadoutProps) {
   return (
     <div class="readout" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Readout({ series, index, now }: ReadoutProps) {
               <>
                 <b class="numerals">{value}</b>
                 {UNITS[metric] && <span class="small soft"> {UNITS[metric]}</span>}{' '}
-                <Band figure={{ severity, band: label, color }} />
+                <BandLabel figure={{ severity, band: label, color }} />
               </>
             )}
           </p>

@@ -11,8 +11,8 @@ function hours(...values: readonly (number | null)[]): HourPoint[] {
   return values.map((value, i) => ({ at: START + i * HOUR, hour: hourOf(START + i * HOUR), value }));
 }
 
-/** Pairs of numbers that a path goes through. */
-function places(path: string): number {
+/** Number of points in an SVG path. */
+function pointCount(path: string): number {
   return path.match(/[ML]/g)?.length ?? 0;
 }
 
@@ -29,7 +29,7 @@ describe('air chart: geometry', () => {
         const drawn = runs.flat();
         const measured = points.flatMap(({ value }, index) => (value === null ? [] : [{ index, value }]));
         expect(drawn.map(({ index, value }) => ({ index, value }))).toEqual(measured);
-        expect(runs.map(pathOf).reduce((sum, path) => sum + places(path), 0)).toBe(measured.length);
+        expect(runs.map(pathOf).reduce((sum, path) => sum + pointCount(path), 0)).toBe(measured.length);
         for (const { index, value, x, y } of drawn) {
           expect(x).toBe(xOf(points[index]?.at ?? Number.NaN, scale));
           expect(y).toBe(yOf(value, scale));

@@ -1,40 +1,41 @@
 /**
- * Where things stand in a chart of hours. Pure: lengths are hundredths of the plot's width and height, with y
- * growing downwards, so that a browser can stretch them to any size.
+ * Positions in a chart of hours. Lengths are percent of the plot's width and height, y grows downwards, so that
+ * CSS can stretch the plot to any size.
  */
+
 import type { Band } from '../../../core/air/bands.ts';
 import { DAY, HOUR, sinceMidnight } from '../../../core/air/time/time.ts';
 import type { HourPoint } from './series.ts';
 
-/** What the plot's edges stand for. */
+/** The hours and the value at the plot's edges. */
 export interface Scale {
-  /** ms since the epoch, of the first and the last hour. */
+  /** First and last hour, ms since the epoch. */
   readonly from: number;
   readonly to: number;
-  /** The value at the upper edge; the lower one is 0. */
+  /** Value at the upper edge. The lower edge is 0. */
   readonly top: number;
 }
 
-export interface Place {
+export interface PlotPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A figure in the plot. There is none for an hour without one. */
-export interface Plotted extends Place {
-  /** Index of its hour. */
+/** A measured value in the plot. */
+export interface PlottedPoint extends PlotPoint {
+  /** Index of the hour. */
   readonly index: number;
   readonly value: number;
 }
 
-/** Room above the threshold that the scale ends at, as a factor. */
+/** Factor from the next threshold to the top of the scale. */
 const HEADROOM = 1.1;
-/** Band names closer than this, in hundredths of the height, would run into each other. */
-const LINE = 13;
+/** Height of a band's name, in percent of the plot. Names of lower strips would overlap. */
+const NAME_HEIGHT = 13;
 
 /**
- * The scale of one metric. It ends just above the first threshold over the highest figure: so one sees how far the
- * next band is, and a calm day is not drawn as a mountain.
+ * The scale of one metric. It ends just above the first threshold over the highest value. This shows how far
+ * the next band is, and keeps the small changes of a calm day small.
  */
 export function scaleOf(points: readonly HourPoint[], bands: readonly Band<string>[]): Scale {
   const highest = Math.max(0, ...points.map(({ value }) => value ?? 0));
@@ -43,18 +44,24 @@ export function scaleOf(points: readonly HourPoint[], bands: readonly Band<strin
   return { from: points[0]?.at ?? 0, to: points.at(-1)?.at ?? 0, top };
 }
 
-/** Of an instant; a window of one hour stands in the middle. */
+/**
+ * Horizontal position of an instant. When the scale has one hour only, that hour is in the middle.
+ * @param at ms since the epoch
+ */
 export function xOf(at: number, { from, to }: Pick<Scale, 'from' | 'to'>): number {
   return to > from ? ((at - from) / (to - from)) * 100 : 50;
 }
 
+/** Vertical position of a value. */
 export function yOf(value: number, { top }: Scale): number {
   return 100 - (value / top) * 100;
 }
 
-/** The figures that were measured, in runs of hours that follow each other: nothing is drawn between two runs. */
-export function runsOf(points: readonly HourPoint[], scale: Scale): Plotted[][] {
-  const runs: Plotted[][] = [];
+/**
+ * The measured values, in runs of consecutive hours. Each run is one line, with nothing drawn between two runs.
+ */
+export function runsOf(points: readonly HourPoint[], scale: Scale): PlottedPoint[][] {
+  const runs: PlottedPoint[][] = [];
   let before: number | undefined;
   points.forEach(({ at, value }, index) => {
     if (value === null) return;
@@ -67,23 +74,25 @@ export function runsOf(points: readonly HourPoint[], scale: Scale): Plotted[][] 
   return runs;
 }
 
-/** SVG path of a run: straight from figure to figure. One figure alone is a point: a line of no length. */
-export function pathOf(run: readonly Place[]): string {
+/**
+ * SVG path of a run, in straight lines. A single value is a line of length 0, which round caps show as a dot.
+ */
+export function pathOf(run: readonly PlotPoint[]): string {
   return (
-    run.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('') +
+    run.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${roundedLength(x)} ${roundedLength(y)}`).join('') +
     (run.length === 1 ? 'h0' : '')
   );
 }
 
-export interface Zone {
+export interface Gap {
   readonly x: number;
   readonly width: number;
-  /** How many hours. */
+  /** Number of hours. */
   readonly hours: number;
 }
 
-/** Where nothing was measured: half an hour to either side of such hours, inside the plot. */
-export function gapsOf(points: readonly HourPoint[], scale: Scale): Zone[] {
+/** The spans of hours without a value, each half an hour wider at both ends, cut off at the plot's edges. */
+export function gapsOf(points: readonly HourPoint[], scale: Scale): Gap[] {
   const spans: { first: number; last: number }[] = [];
   for (const { at, value } of points) {
     if (value !== null) continue;
@@ -98,44 +107,45 @@ export function gapsOf(points: readonly HourPoint[], scale: Scale): Zone[] {
   });
 }
 
-export interface Strip {
-  /** Of its band. */
+export interface BandStrip {
+  /** Id of the band. */
   readonly id: string;
   readonly label: string;
   /** `#rrggbb`. */
   readonly color: string;
-  /** Value at its lower edge: the upper bound of the band below it, 0 for the lowest. */
+  /** Value at the lower edge: the upper bound of the band below, or 0. */
   readonly over: number;
-  /** Upper and lower edge. */
+  /** Upper edge. */
   readonly y: number;
   readonly height: number;
-  /** Is there room for its name? */
+  /** True if there is room for the band's name. */
   readonly named: boolean;
 }
 
 /** The bands that the scale reaches, lowest first. */
-export function stripsOf(bands: readonly Band<string>[], scale: Scale): Strip[] {
-  const strips: Strip[] = [];
+export function stripsOf(bands: readonly Band<string>[], scale: Scale): BandStrip[] {
+  const strips: BandStrip[] = [];
   let over = 0;
   for (const { id, label, color, upTo } of bands) {
     if (over >= scale.top) break;
     const y = yOf(Math.min(upTo, scale.top), scale);
     const height = yOf(over, scale) - y;
-    // The uppermost may be low: its name may stand above the plot.
-    strips.push({ id, label, color, over, y, height, named: height >= LINE || upTo >= scale.top });
+    // The top strip is always named: its name may extend above the plot.
+    strips.push({ id, label, color, over, y, height, named: height >= NAME_HEIGHT || upTo >= scale.top });
     over = upTo;
   }
   return strips;
 }
 
 export interface Tick {
+  /** ms since the epoch. */
   readonly at: number;
   readonly x: number;
   /** Hour of the day in Singapore, 0 to 23. */
   readonly hour: number;
 }
 
-/** Midnight, six, noon and six in Singapore, where the window has them. */
+/** Ticks at 0, 6, 12 and 18 o'clock in Singapore. */
 export function ticksOf({ from, to }: Pick<Scale, 'from' | 'to'>): Tick[] {
   const step = DAY / 4;
   const first = from + ((step - (sinceMidnight(from) % step)) % step);
@@ -147,13 +157,14 @@ export function ticksOf({ from, to }: Pick<Scale, 'from' | 'to'>): Tick[] {
 }
 
 /**
- * Index of the hour nearest to a place in the plot.
- * @param share of the plot's width from its left edge; anything beyond an edge is the hour there
+ * Index of the hour nearest to a horizontal position. Positions outside the plot give its first or last hour.
+ * @param share distance from the plot's left edge, as a fraction of its width
+ * @param count number of hours
  */
 export function nearestHour(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
 }
 
-function short(length: number): number {
+function roundedLength(length: number): number {
   return Math.round(length * 100) / 100;
 }

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, toSgt } from '../../../core/air/time/time.ts';
 import type { Region } from '../../../core/air/types.ts';
 import { hourSentence } from './hour-words.ts';
-import { type Hours, isMeasured, newestIndex, seriesOf } from './series.ts';
+import { type HistoryResponse, isMeasured, newestIndex, seriesOf } from './series.ts';
 
 const END = Date.parse('2026-09-28T16:00:00+08:00');
 
 type Values = Partial<Record<Region, unknown>>;
 
-function answer(psi: readonly [hoursAgo: number, Values][], pm25: readonly [number, Values][] = []): Hours {
+function response(
+  psi: readonly [hoursAgo: number, Values][],
+  pm25: readonly [number, Values][] = [],
+): HistoryResponse {
   const points = (rows: readonly [number, Values][]) =>
     rows.map(([ago, values]) => ({ timestamp: toSgt(END - ago * HOUR), values }));
   return {
@@ -20,7 +23,7 @@ function answer(psi: readonly [hoursAgo: number, Values][], pm25: readonly [numb
 
 describe('air chart: series', () => {
   test('both metrics have the same 24 hours, and what was not measured is null, never 0', () => {
-    const series = seriesOf(answer([[0, { south: 84 }]], [[1, { south: 0 }]]), 'south');
+    const series = seriesOf(response([[0, { south: 84 }]], [[1, { south: 0 }]]), 'south');
     expect(series?.psi).toHaveLength(24);
     expect(series?.pm25.map(({ hour }) => hour)).toEqual(series?.psi.map(({ hour }) => hour));
     expect(series?.psi.filter(({ value }) => value !== null)).toEqual([
@@ -33,32 +36,32 @@ describe('air chart: series', () => {
   test('what is no measurement is a gap', () => {
     const values = { north: -1, south: Number.NaN, east: '7', west: null };
     for (const region of ['north', 'south', 'east', 'west', 'central'] as const) {
-      const series = seriesOf(answer([[0, values]]), region);
+      const series = seriesOf(response([[0, values]]), region);
       expect(series && isMeasured(series.psi), region).toBe(false);
     }
   });
 
-  test('a metric that the answer leaves out is all gaps; without a window there is nothing', () => {
-    const { series, ...rest } = answer([[0, { north: 5 }]]);
+  test('a metric that the response leaves out is all gaps; without a window there is nothing', () => {
+    const { series, ...rest } = response([[0, { north: 5 }]]);
     const onlyPsi = seriesOf({ ...rest, series: { psi: series.psi } }, 'north');
     expect(onlyPsi && isMeasured(onlyPsi.pm25)).toBe(false);
     expect(seriesOf({ ...rest, series, windowStart: null, windowEnd: null }, 'north')).toBe(undefined);
   });
 
-  test('an answer that claims years of hours costs no more than two days of them', () => {
-    const long = { ...answer([[0, { north: 5 }]]), windowStart: '2000-01-01T00:00:00+08:00' };
+  test('a response that claims years of hours costs no more than two days of them', () => {
+    const long = { ...response([[0, { north: 5 }]]), windowStart: '2000-01-01T00:00:00+08:00' };
     const series = seriesOf(long, 'north');
     expect(series?.psi).toHaveLength(48);
     expect(series?.psi.at(-1)?.value).toBe(5);
   });
 
   test('the newest hour is the latest in which either was measured', () => {
-    const series = seriesOf(answer([[5, { west: 1 }]], [[2, { west: 9 }]]), 'west');
+    const series = seriesOf(response([[5, { west: 1 }]], [[2, { west: 9 }]]), 'west');
     expect(series && newestIndex(series)).toBe(21);
   });
 
   test('an hour is said with both figures, their units and bands, and a gap as not measured', () => {
-    const series = seriesOf(answer([[0, { east: 101 }]], [[1, { east: 56 }]]), 'east');
+    const series = seriesOf(response([[0, { east: 101 }]], [[1, { east: 56 }]]), 'east');
     if (!series) throw new Error('no series');
     const now = END + HOUR / 3;
     expect(hourSentence(series, 23, now)).toBe(

@@ -30,8 +30,8 @@ function ChipFigure({ figure, now }: { readonly figure: Figure; readonly now: nu
 }
 
 /**
- * The air beside the canvas: the chosen region, both figures, each with its own hour, and with its age
- * in words when it is not fresh. A link to the whole reading.
+ * The air beside the canvas, as a link to the air's page: the chosen region and both figures, each with its own
+ * hour, or with its age when it is delayed.
  */
 export function AirChip() {
   useReadings();

@@ -7,13 +7,13 @@ import { Page } from '../../ui/Page.tsx';
 import { air } from '../../words/en/air.ts';
 import { guide as words } from '../../words/en/guide.ts';
 import { Rich } from '../../words/Rich.tsx';
-import { Hour } from '../reading/FigureText.tsx';
+import { HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { bandName } from '../readings/metrics.ts';
 import { airNow, figuresOf, useReadings } from '../readings/readings.ts';
 import { region } from '../readings/region.ts';
 
-/** What GET /api/v1/guide answers: the page shows all of it, and nothing else. */
+/** The response to GET /api/v1/guide. The page shows all of it and adds no advice. */
 const GUIDE = guide();
 
 const COLORS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -34,13 +34,13 @@ function range({ min, max }: Bounds): string {
 interface TableProps<B extends Bounds> {
   readonly caption: string;
   readonly bands: readonly B[];
-  /** Measured in one's region; its band is marked. */
+  /** Current figure of the chosen region. Its band is marked. */
   readonly figure: Figure | undefined;
-  /** A column for each: whom it is about, and what is asked of them in a band. */
+  /** One column each: a group of people, and the advice to them in a band. */
   readonly groups: readonly { readonly name: string; readonly advice: (band: B) => string }[];
 }
 
-/** The figure of one's region beside its band: where one stands today. */
+/** The chosen region's current figure, beside its band. */
 function Today({ figure }: { readonly figure: Figure }) {
   const { metric, value, status, hour } = figure;
   const place = air.regions[region.value];
@@ -50,7 +50,7 @@ function Today({ figure }: { readonly figure: Figure }) {
         text={status === 'ok' ? words.today(place) : words.todayLate(place)}
         marks={{ figure: () => <b class="numerals">{value !== null && air.values[metric](value)}</b> }}
       />{' '}
-      {hour !== null && <Hour trust={figure} now={airNow.value} />}
+      {hour !== null && <HourLabel freshness={figure} now={airNow.value} />}
     </span>
   );
 }
@@ -97,7 +97,7 @@ function BandTable<B extends Bounds>({ caption, bands, figure, groups }: TablePr
   );
 }
 
-/** The dated guide: what the bands are, and what each asks of whom. Never a forecast. */
+/** The guide with its date: the bands, and the advice for each. Never a forecast. */
 export default function GuideView() {
   useReadings();
   const today = figuresOf(region.value);

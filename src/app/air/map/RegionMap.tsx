@@ -3,18 +3,18 @@ import { useState } from 'preact/hooks';
 import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air.ts';
-import { Hour } from '../reading/FigureText.tsx';
+import { HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { BANDS, bandName, UNITS } from '../readings/metrics.ts';
 import { airNow, figuresOf, readings } from '../readings/readings.ts';
 import { chooseRegion } from '../readings/region.ts';
 import { Picker } from '../regions/Picker.tsx';
+import { mapPoint } from './map-point.ts';
 import { OUTLINE } from './outline.ts';
-import { mapPlace } from './place.ts';
 
 /**
- * The five regions where they lie. A picture of the list, which says the same to a screen reader, with marks that a
- * finger or a mouse can press; by keyboard a region is chosen with the picker above.
+ * Map of the five regions, whose marks a finger or a mouse can press. Hidden from screen readers and the
+ * keyboard, which have the list below and the picker above.
  */
 export function RegionMap({ chosen }: { readonly chosen: Region }) {
   const [metric, setMetric] = useState<Metric>('pm25');
@@ -55,7 +55,7 @@ interface MarkProps {
 
 function Mark({ id, figure, chosen }: MarkProps) {
   const centre = readings.value?.regions.find((region) => region.id === id) ?? FALLBACK_CENTRES[id];
-  const { x, y } = mapPlace(centre);
+  const { x, y } = mapPoint(centre);
   return (
     <button
       type="button"
@@ -63,7 +63,7 @@ function Mark({ id, figure, chosen }: MarkProps) {
       class={`mark ${figure.status}${chosen ? ' chosen' : ''}`}
       data-region={id}
       style={{ left: `${x}%`, top: `${y}%`, '--band': figure.color }}
-      // What a screen reader does not know of must not take the focus.
+      // The mark is hidden from screen readers, so it must not take the focus.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => chooseRegion(id)}
     >
@@ -76,7 +76,10 @@ function Mark({ id, figure, chosen }: MarkProps) {
   );
 }
 
-/** The band by its place among the bands: as many full dots as bands up to it. */
+/**
+ * The rank of a band as dots: a full one for this band and for each lower one, an empty one for each higher
+ * one.
+ */
 function Pips({ figure }: { readonly figure: Pick<Figure, 'metric' | 'severity'> }) {
   const bands = BANDS[figure.metric];
   const rank = bands.findIndex(({ id }) => id === figure.severity);
@@ -95,14 +98,14 @@ interface KeyProps {
   readonly figures: readonly Figure[];
 }
 
-/** What the marks mean: the bands that are on the map by name, the hour of old ones, a dash. */
+/** The map's key: the bands shown on the map, the hour of delayed figures, and the meaning of a dash. */
 function Key({ metric, figures }: KeyProps) {
   const bands = BANDS[metric].filter(({ id }) => figures.some(({ severity }) => severity === id));
   const stale = figures.find(({ status }) => status === 'stale');
   const missing = figures.some(({ status }) => status === 'unavailable');
   return (
     <div class="map-key small" aria-hidden="true">
-      {stale && <Hour trust={stale} now={airNow.value} />}
+      {stale && <HourLabel freshness={stale} now={airNow.value} />}
       <p class="map-bands">
         {bands.map(({ id, label, color }) => (
           <span key={id} class="map-band" style={{ '--band': color }}>

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
 import { REGIONS } from '../../../core/air/types.ts';
 import { type Position, trace } from './make/trace.ts';
+import { mapPoint } from './map-point.ts';
 import { OUTLINE } from './outline.ts';
-import { mapPlace } from './place.ts';
 
-/** The map on the narrowest screen, without its margins, and a mark: CSS px. */
+/** Width of the map on the narrowest screen, CSS px. */
 const NARROWEST = 288;
+/** Diameter of a mark, CSS px. */
 const TARGET = 44;
 
 const SQUARE: readonly Position[] = [
@@ -20,7 +21,7 @@ const SQUARE: readonly Position[] = [
 
 describe('air map', () => {
   test('the regions lie as their names say', () => {
-    const at = (region: keyof typeof FALLBACK_CENTRES) => mapPlace(FALLBACK_CENTRES[region]);
+    const at = (region: keyof typeof FALLBACK_CENTRES) => mapPoint(FALLBACK_CENTRES[region]);
     expect(at('north').y).toBeLessThan(at('central').y);
     expect(at('south').y).toBeGreaterThan(at('central').y);
     expect(at('west').x).toBeLessThan(at('central').x);
@@ -29,7 +30,7 @@ describe('air map', () => {
 
   test('two marks of a finger’s size never lie over each other, even on the narrowest screen', () => {
     const height = (NARROWEST * OUTLINE.height) / OUTLINE.width;
-    const places = REGIONS.map((id) => mapPlace(FALLBACK_CENTRES[id]));
+    const places = REGIONS.map((id) => mapPoint(FALLBACK_CENTRES[id]));
     for (const [i, a] of places.entries()) {
       for (const b of places.slice(i + 1)) {
         const distance = Math.hypot(((a.x - b.x) * NARROWEST) / 100, ((a.y - b.y) * height) / 100);
@@ -41,7 +42,7 @@ describe('air map', () => {
   test('a label point anywhere, or none at all, is shown on the map', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (latitude, longitude) => {
-        const { x, y } = mapPlace({ latitude, longitude });
+        const { x, y } = mapPoint({ latitude, longitude });
         for (const place of [x, y]) {
           expect(place).toBeGreaterThan(0);
           expect(place).toBeLessThan(100);

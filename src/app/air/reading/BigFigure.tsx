@@ -1,7 +1,7 @@
 import { air as words } from '../../words/en/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { UNITS } from '../readings/metrics.ts';
-import { Band, Hour, missingWords } from './FigureText.tsx';
+import { BandLabel, HourLabel, missingWords } from './FigureText.tsx';
 
 interface BigFigureProps {
   readonly figure: Figure;
@@ -9,7 +9,7 @@ interface BigFigureProps {
   readonly now: number;
 }
 
-/** One figure, large: solid when current, in outline when delayed, a dash when there is none. */
+/** One figure in large type: solid when current, outlined when delayed, a dash when missing. */
 export function BigFigure({ figure, regionName, now }: BigFigureProps) {
   const { value, status, metric } = figure;
   return (
@@ -29,10 +29,10 @@ export function BigFigure({ figure, regionName, now }: BigFigureProps) {
             {UNITS[metric] && <span class="figure-unit"> {UNITS[metric]}</span>}
           </p>
           <p class="figure-band">
-            <Band figure={figure} />
+            <BandLabel figure={figure} />
           </p>
           <p class="figure-hour">
-            <Hour trust={figure} now={now} />
+            <HourLabel freshness={figure} now={now} />
           </p>
         </>
       )}

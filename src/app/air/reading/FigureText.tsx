@@ -1,11 +1,11 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
-import type { Figure, Trusted } from '../readings/figures.ts';
+import type { Figure, Freshness } from '../readings/figures.ts';
 import { bandName } from '../readings/metrics.ts';
 
-/** The band: a ring in its colour, and always its name. */
-export function Band({
+/** A band's name, with a ring in the band's colour. */
+export function BandLabel({
   figure,
 }: {
   readonly figure: {
@@ -25,15 +25,15 @@ export function Band({
 }
 
 interface HourProps {
-  readonly trust: Trusted;
+  readonly freshness: Freshness;
   readonly now: number;
 }
 
 /**
- * The hour that a figure stands for: `4 pm SGT`. One that is not fresh has a clock before it; that it is delayed is said
- * to the eyes once, at the head of the page, and with each figure to those who hear it.
+ * The hour of a figure: `4 pm SGT`. A delayed figure has a clock icon before it. The word "delayed" stands once
+ * at the top of the page; a screen reader hears it with each figure.
  */
-export function Hour({ trust: { hour, status }, now }: HourProps) {
+export function HourLabel({ freshness: { hour, status }, now }: HourProps) {
   if (status === 'unavailable') return null;
   const at = hour === null ? '' : singaporeHour(hour, now);
   const stands = hour !== null && <time dateTime={hour}>{words.at(at)}</time>;
@@ -47,7 +47,7 @@ export function Hour({ trust: { hour, status }, now }: HourProps) {
   );
 }
 
-/** The same in a few words, where the place and the figure's name stand beside it. */
+/** Why there is no figure, in a few words, for a list that shows region and metric beside it. */
 export function briefMissingWords(figure: Figure, now: number): string {
   return figure.hour === null ? words.noFigure : words.notMeasuredAt(singaporeHour(figure.hour, now));
 }

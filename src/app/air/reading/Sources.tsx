@@ -5,7 +5,7 @@ import { air as words } from '../../words/en/air.ts';
 import { singaporeDate } from '../../words/format.ts';
 import { readings } from '../readings/readings.ts';
 
-/** Where the figures come from, under which licence, and what this is not. */
+/** Source and licence of the figures, and the disclaimer. */
 export function Sources() {
   const fetched = parseInstant(readings.value?.fetchedAt);
   const provenance = readings.value?.provenance ?? PROVENANCE;

@@ -1,7 +1,7 @@
-/** A sentence whose `24-hour` and `1-hour` are never broken at the hyphen. The text itself stays as it is. */
+/** A sentence in which `24-hour` and `1-hour` never break at the hyphen. The text itself is unchanged. */
 export function Unbroken({ text }: { readonly text: string }) {
   return text.split(/(\d+-hour)/).map((part, i) =>
-    // Every second part is what the expression caught.
+    // split() puts the matches at the odd indices.
     i % 2 === 1 ? (
       <span key={i} class="whole">
         {part}

@@ -1,9 +1,13 @@
-/** What the guide (core/air/guide.ts) asks of the next hour, as a sentence. */
+/** The guide's advice for the next hour. The guide itself is src/core/air/guide.ts. */
 import { air as words } from '../../words/en/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 
-/** What a region's 1-hour PM2.5 means for the next hour, in one sentence; without a current figure, that it cannot be said. */
+/**
+ * The advice for the band of a region's 1-hour PM2.5, in one sentence. For a delayed or missing figure: why
+ * there is none.
+ * @param now ms since the epoch, the server's clock
+ */
 export function nextHourWords(pm25: Figure, now: number): string {
   const { status, severity, hour } = pm25;
   const nextHour: Readonly<Record<string, string>> = words.nextHour;

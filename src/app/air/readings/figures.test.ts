@@ -16,14 +16,14 @@ function source(metric: Metric, south: number | null): SourceState {
   return { url: 'https://example.invalid/', refreshed: true, fetchedAt: HOUR_TEXT, newest };
 }
 
-function answer(psi: SourceState, pm25: SourceState, now: number) {
+function response(psi: SourceState, pm25: SourceState, now: number) {
   const state: AirState = { sources: { psi, pm25 }, centres: FALLBACK_CENTRES };
   return readingsBody(state, { region: 'all', now, publicUrl: 'http://127.0.0.1' }).body;
 }
 
 describe('air figures on the page', () => {
   const now = at + 40 * MINUTE;
-  const body = answer(source('psi', 84), source('pm25', null), now);
+  const body = response(source('psi', 84), source('pm25', null), now);
 
   test('a measured value of a fresh source is shown with its band and its own hour', () => {
     const figure = figureOf(body, 'south', 'psi', { now, refreshed: true });
@@ -53,13 +53,13 @@ describe('air figures on the page', () => {
     });
   });
 
-  test('an answer that was fresh when it came is delayed once its hour is over 2 h 15 min old', () => {
-    const trust = (age: number) => ({ now: at + age, refreshed: true });
-    expect(figureOf(body, 'north', 'psi', trust(2 * HOUR + 15 * MINUTE)).status).toBe('ok');
-    expect(figureOf(body, 'north', 'psi', trust(2 * HOUR + 15 * MINUTE + 1)).status).toBe('stale');
+  test('a response that was fresh when it came is delayed once its hour is over 2 h 15 min old', () => {
+    const contextAt = (age: number) => ({ now: at + age, refreshed: true });
+    expect(figureOf(body, 'north', 'psi', contextAt(2 * HOUR + 15 * MINUTE)).status).toBe('ok');
+    expect(figureOf(body, 'north', 'psi', contextAt(2 * HOUR + 15 * MINUTE + 1)).status).toBe('stale');
   });
 
-  test('an answer kept after a failed refresh is delayed, however young', () => {
+  test('a response kept after a failed refresh is delayed, however young', () => {
     expect(figureOf(body, 'north', 'psi', { now, refreshed: false }).status).toBe('stale');
   });
 

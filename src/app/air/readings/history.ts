@@ -1,7 +1,8 @@
 /**
- * The last 24 hours of all regions, read after each reading of the newest figures and never by themselves: so the
- * page asks for both as seldom as for one, and whoever answers has asked its server already.
+ * The last 24 hours of all regions, loaded only after each load of the readings. So the page asks for both as
+ * seldom as for one, and the worker has already asked its server when this request comes.
  */
+
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { MINUTE } from '../../../core/air/time/time.ts';
@@ -9,34 +10,34 @@ import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { api } from '../../client/client.ts';
 import type { components } from '../../client/schema.ts';
 import { problemWords } from '../../words/problems.ts';
-import { type Trusted, trusted } from './figures.ts';
-import { airNow, readingsTurn } from './readings.ts';
+import { type Freshness, freshnessOf } from './figures.ts';
+import { airNow, readingsAttempts } from './readings.ts';
 
 export type History = components['schemas']['History'];
 
-interface Known {
-  readonly answer: History | undefined;
-  /** Did the last attempt succeed? */
+interface HistoryState {
+  readonly response: History | undefined;
+  /** True if the last request succeeded. */
   readonly refreshed: boolean;
-  /** Why not, in a sentence. */
+  /** Why it failed, in a sentence. */
   readonly problem: string;
 }
 
-const known = signal<Known>({ answer: undefined, refreshed: false, problem: '' });
-/** The reading of the newest figures that the history was last asked for after. */
-let askedAfter = 0;
+const state = signal<HistoryState>({ response: undefined, refreshed: false, problem: '' });
+/** Value of `readingsAttempts` at the last load of the history. */
+let loadedAttempt = 0;
 
-/** The last answer; undefined until one has come. */
-export const history = computed(() => known.value.answer);
-/** Why there is none, or why it could not be refreshed; `""` when all is well. */
-export const historyProblem = computed(() => known.value.problem);
+/** The last response; undefined before the first. */
+export const history = computed(() => state.value.response);
+/** Why the last request failed, in a sentence; `""` when it succeeded. */
+export const historyProblem = computed(() => state.value.problem);
 
-/** How far the history of each metric can be trusted now; undefined while it is not known. */
-export const historyTrust = computed((): Readonly<Record<Metric, Trusted>> | undefined => {
-  const { answer, refreshed } = known.value;
-  if (answer === undefined) return undefined;
+/** How fresh the history of each metric is now; undefined before the first response. */
+export const historyFreshness = computed((): Readonly<Record<Metric, Freshness>> | undefined => {
+  const { response, refreshed } = state.value;
+  if (response === undefined) return undefined;
   const [psi, pm25] = METRICS.map((metric) =>
-    trusted(answer.sources[metric], { now: airNow.value, refreshed }),
+    freshnessOf(response.sources[metric], { now: airNow.value, refreshed }),
   );
   return psi && pm25 && { psi, pm25 };
 });
@@ -45,16 +46,16 @@ async function load(): Promise<void> {
   try {
     const query = { region: 'all', metric: 'all' } as const;
     const { data, error, response } = await api.GET('/api/v1/history', { params: { query } });
-    known.value = data
-      ? { answer: data as History, refreshed: true, problem: '' }
-      : { ...known.value, refreshed: false, problem: problemWords(error, response) };
+    state.value = data
+      ? { response: data as History, refreshed: true, problem: '' }
+      : { ...state.value, refreshed: false, problem: problemWords(error, response) };
   } catch (error) {
-    known.value = { ...known.value, refreshed: false, problem: problemWords(error) };
+    state.value = { ...state.value, refreshed: false, problem: problemWords(error) };
   }
 }
 
-/** Are at most the newest hour's figures known? The server was busy perhaps; hours that it never had are rare. */
-function isWanting({ series }: History): boolean {
+/** True if the response has figures for one hour only, as when the server was too busy to load the others. */
+function isIncomplete({ series }: History): boolean {
   const hours = METRICS.flatMap((metric) => series[metric] ?? [])
     .filter(({ values }) => Object.values(values).some((value) => value !== null))
     .map(({ timestamp }) => timestamp);
@@ -62,20 +63,20 @@ function isWanting({ series }: History): boolean {
 }
 
 /**
- * Keeps the history read for as long as the component that calls it is shown. While it is wanting, whoever answers is
- * asked again now and then; that one knows when its server may be.
+ * Keeps the history loaded while the calling component is shown. An incomplete response is asked for again every
+ * minute; the worker decides whether that reaches the server.
  */
 export function useHistory(): void {
-  const turn = readingsTurn.value;
-  const answer = history.value;
+  const attempt = readingsAttempts.value;
+  const response = history.value;
   useEffect(() => {
-    if (turn === askedAfter) return;
-    askedAfter = turn;
+    if (attempt === loadedAttempt) return;
+    loadedAttempt = attempt;
     void load();
-  }, [turn]);
+  }, [attempt]);
   useEffect(() => {
-    if (answer === undefined || !isWanting(answer)) return;
+    if (response === undefined || !isIncomplete(response)) return;
     const timer = setTimeout(load, MINUTE);
     return () => clearTimeout(timer);
-  }, [answer]);
+  }, [response]);
 }

@@ -1,7 +1,8 @@
 /**
- * The newest air, one source of truth for every view: read while somebody looks, at most every ten
- * minutes by itself, and by hand no faster than the quota bears.
+ * The newest readings, one signal for all views. They load while a view that shows them is open: every ten
+ * minutes, when the network comes back, and when a person asks, within the server's rate limit.
  */
+
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { MINUTE } from '../../../core/air/time/time.ts';
@@ -11,107 +12,113 @@ import { now } from '../../platform/clock.ts';
 import { problemWords } from '../../words/problems.ts';
 import { type Figure, figureOf } from './figures.ts';
 
-/** What the API asks of those who poll it. */
-const EVERY = 10 * MINUTE;
-/** Between two attempts by hand: four a minute, of sixty that a whole network may share. */
-const REST = 15_000;
+/** Interval between loads, ms, as the API asks of its clients. */
+const POLL_MS = 10 * MINUTE;
+/** Pause after each load, ms: four loads a minute, of the sixty that all devices behind one address share. */
+const COOLDOWN_MS = 15_000;
 
-interface Known {
-  readonly answer: Readings | undefined;
-  /** Did the last attempt succeed? */
+interface ReadingsState {
+  readonly response: Readings | undefined;
+  /** True if the last request succeeded. */
   readonly refreshed: boolean;
-  /** Why not, in a sentence. */
+  /** Why it failed, in a sentence. */
   readonly problem: string;
-  /** ms to add to this device's clock to have the server's. */
-  readonly ahead: number;
+  /** The server's clock minus this device's, ms. */
+  readonly clockOffset: number;
 }
 
-const known = signal<Known>({ answer: undefined, refreshed: false, problem: '', ahead: 0 });
+const state = signal<ReadingsState>({ response: undefined, refreshed: false, problem: '', clockOffset: 0 });
 const pending = signal(false);
-const resting = signal(false);
-const turn = signal(0);
+const coolingDown = signal(false);
+const attempts = signal(0);
 
-let attemptedAt = Number.NEGATIVE_INFINITY;
+/** ms since the epoch. */
+let lastAttemptAt = Number.NEGATIVE_INFINITY;
+/** End of the wait that a Retry-After asked for, ms since the epoch. */
 let notBefore = 0;
 
-/** The last answer; undefined until one has come. */
-export const readings = computed(() => known.value.answer);
-/** Why there is none, or why it could not be refreshed; `""` when all is well. */
-export const readingsProblem = computed(() => known.value.problem);
-/** Is the air being read just now? */
+/** The last response; undefined before the first. */
+export const readings = computed(() => state.value.response);
+/** Why the last request failed, in a sentence; `""` when it succeeded. */
+export const readingsProblem = computed(() => state.value.problem);
+/** True while a request runs. */
 export const readingsPending = computed(() => pending.value);
-/** May it be read by hand? */
-export const canRefresh = computed(() => !pending.value && !resting.value);
-/** How often it has been read, or tried to be, since the page was opened. */
-export const readingsTurn = computed(() => turn.value);
-/** ms since the epoch by the server's clock, coarse. */
-export const airNow = computed(() => now.value + known.value.ahead);
+/** True if a person may refresh now. */
+export const canRefresh = computed(() => !pending.value && !coolingDown.value);
+/** Number of finished requests since the page was opened, failed ones included. */
+export const readingsAttempts = computed(() => attempts.value);
+/** ms since the epoch, the server's clock, updated every half minute. */
+export const airNow = computed(() => now.value + state.value.clockOffset);
 
-const NOTHING = { value: null, severity: undefined, band: undefined, color: undefined, hour: null, age: 0 };
-const NEITHER: Readonly<Record<Metric, Figure>> = {
-  psi: { ...NOTHING, metric: 'psi', status: 'unavailable' },
-  pm25: { ...NOTHING, metric: 'pm25', status: 'unavailable' },
+const MISSING = { value: null, severity: undefined, band: undefined, color: undefined, hour: null, age: 0 };
+const BOTH_MISSING: Readonly<Record<Metric, Figure>> = {
+  psi: { ...MISSING, metric: 'psi', status: 'unavailable' },
+  pm25: { ...MISSING, metric: 'pm25', status: 'unavailable' },
 };
 
-/** Both figures of a region; undefined while they are read for the first time. */
+/** Both figures of a region; undefined until the first request has ended. */
 export function figuresOf(region: Region): Readonly<Record<Metric, Figure>> | undefined {
-  const { answer, refreshed } = known.value;
-  if (!answer) return known.value.problem ? NEITHER : undefined;
-  const trust = { now: airNow.value, refreshed };
-  const [psi, pm25] = METRICS.map((metric) => figureOf(answer, region, metric, trust));
+  const { response, refreshed } = state.value;
+  if (!response) return state.value.problem ? BOTH_MISSING : undefined;
+  const context = { now: airNow.value, refreshed };
+  const [psi, pm25] = METRICS.map((metric) => figureOf(response, region, metric, context));
   return psi && pm25 && { psi, pm25 };
 }
 
-/** Reads the air now, unless that is being done or was done a moment ago. Never throws. `byHand`: a person wants it newer. */
+/**
+ * Loads the readings, unless a request runs or has just ended. Never throws.
+ * @param byHand true when a person asks: the request then bypasses caches
+ */
 export async function refreshReadings({ byHand = false } = {}): Promise<void> {
   if (!canRefresh.value || Date.now() < notBefore) return;
   pending.value = true;
-  attemptedAt = Date.now();
+  lastAttemptAt = Date.now();
   try {
-    // RFC 9111: a person who asks for newer ones is not served with what is kept.
+    // RFC 9111, section 5.2.1.4: no-cache asks for a response from the source, not from a cache.
     const headers = byHand ? { 'Cache-Control': 'no-cache' } : {};
     const { data, error, response } = await api.GET('/api/v1/readings', { headers });
     const wait = Number(response.headers.get('Retry-After'));
     if (wait > 0) notBefore = Date.now() + wait * 1000;
     const date = Date.parse(response.headers.get('Date') ?? '');
-    const ahead = Number.isNaN(date) ? known.value.ahead : date - Date.now();
-    known.value = data
-      ? { answer: data as Readings, refreshed: true, problem: '', ahead }
-      : { ...known.value, refreshed: false, problem: problemWords(error, response) };
+    const clockOffset = Number.isNaN(date) ? state.value.clockOffset : date - Date.now();
+    state.value = data
+      ? { response: data as Readings, refreshed: true, problem: '', clockOffset }
+      : { ...state.value, refreshed: false, problem: problemWords(error, response) };
   } catch (error) {
-    known.value = { ...known.value, refreshed: false, problem: problemWords(error) };
+    state.value = { ...state.value, refreshed: false, problem: problemWords(error) };
   }
   now.value = Date.now();
   pending.value = false;
-  turn.value += 1;
-  resting.value = true;
+  attempts.value += 1;
+  coolingDown.value = true;
   setTimeout(() => {
-    resting.value = false;
-  }, REST);
+    coolingDown.value = false;
+  }, COOLDOWN_MS);
 }
 
 function refreshWhenDue(): void {
-  if (document.visibilityState === 'visible' && Date.now() - attemptedAt >= EVERY) void refreshReadings();
+  if (document.visibilityState === 'visible' && Date.now() - lastAttemptAt >= POLL_MS) void refreshReadings();
 }
 
 function refreshWhenOnline(): void {
   if (document.visibilityState === 'visible') void refreshReadings();
 }
 
-let lookers = 0;
+/** Number of mounted components that use the readings. */
+let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Keeps the air read for as long as the component that calls it is shown. */
+/** Keeps the readings loaded while the calling component is shown. */
 export function useReadings(): void {
   useEffect(() => {
-    if (lookers++ === 0) {
+    if (users++ === 0) {
       timer = setInterval(refreshWhenDue, MINUTE / 2);
       document.addEventListener('visibilitychange', refreshWhenDue);
       addEventListener('online', refreshWhenOnline);
       refreshWhenDue();
     }
     return () => {
-      if (--lookers > 0) return;
+      if (--users > 0) return;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refreshWhenDue);
       removeEventListener('online', refreshWhenOnline);

@@ -1,26 +1,27 @@
-/** The region that a person chose. It is chosen, never located, and stays on the device. */
+/** The chosen region. It is never located, and is stored on this device only. */
 import { signal } from '@preact/signals';
 import { isRegion } from '../../../core/air/regions.ts';
 import type { Region } from '../../../core/air/types.ts';
 
-const STORED = 'pleinair.region';
+const STORAGE_KEY = 'pleinair.region';
 
-function kept(): Region {
+function storedRegion(): Region {
   try {
-    const stored = localStorage.getItem(STORED);
+    const stored = localStorage.getItem(STORAGE_KEY);
     return isRegion(stored) ? stored : 'central';
   } catch {
     return 'central';
   }
 }
 
-export const region = signal<Region>(kept());
+export const region = signal<Region>(storedRegion());
 
+/** Chooses a region and stores it. */
 export function chooseRegion(next: Region): void {
   region.value = next;
   try {
-    localStorage.setItem(STORED, next);
+    localStorage.setItem(STORAGE_KEY, next);
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Without localStorage the choice lasts until the page is closed.
   }
 }

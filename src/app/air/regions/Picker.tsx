@@ -1,13 +1,15 @@
 interface PickerProps<T extends string> {
   readonly legend: string;
+  /** Name of the radio group, and part of its class: `region` gives `region-picker`. */
   readonly name: string;
   readonly options: readonly T[];
+  /** Label of each option. */
   readonly words: Readonly<Record<T, string>>;
   readonly chosen: T;
   readonly onPick: (option: T) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A row of radio buttons. */
 export function Picker<T extends string>({ legend, name, options, words, chosen, onPick }: PickerProps<T>) {
   return (
     <fieldset class={`picker ${name}-picker`}>

@@ -1,6 +1,6 @@
 import { METRICS, REGIONS, type Region } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air.ts';
-import { Band, briefMissingWords, Hour } from '../reading/FigureText.tsx';
+import { BandLabel, briefMissingWords, HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { UNITS } from '../readings/metrics.ts';
 import { airNow, figuresOf } from '../readings/readings.ts';
@@ -22,14 +22,16 @@ function Cell({ figure }: { readonly figure: Figure }) {
         <p class="small soft">{briefMissingWords(figure, now)}</p>
       ) : (
         <p class="cell-words small">
-          <Band figure={figure} /> <Hour trust={figure} now={now} />
+          <BandLabel figure={figure} /> <HourLabel freshness={figure} now={now} />
         </p>
       )}
     </div>
   );
 }
 
-/** The five regions, each figure with its unit, band and hour: the accessible truth of the air. */
+/**
+ * The five regions, each figure with its unit, band and hour. Screen readers read this list instead of the map.
+ */
 export function RegionList({ chosen }: { readonly chosen: Region }) {
   return (
     <ul class="regions" aria-label={words.regionsList}>

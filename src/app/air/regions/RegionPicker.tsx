@@ -3,7 +3,7 @@ import { air as words } from '../../words/en/air.ts';
 import { chooseRegion, region } from '../readings/region.ts';
 import { Picker } from './Picker.tsx';
 
-/** Which region to show first: five places, one of them chosen. */
+/** Chooses the region that the page shows first. */
 export function RegionPicker() {
   return (
     <Picker

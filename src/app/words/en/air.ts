@@ -5,10 +5,10 @@ import { duration, number } from '../format.ts';
 
 const METRICS = { psi: '24-hour PSI', pm25: '1-hour PM2.5' } as const;
 
-/** Of the 24-hour PSI or of the 1-hour PM2.5. */
+/** Id of a band of the 24-hour PSI or the 1-hour PM2.5. */
 export type BandId = PsiSeverity | Pm25Severity;
 
-/** Bands within a sentence. */
+/** Names of the bands within a sentence. */
 const IS: Readonly<Record<BandId, string>> = {
   good: 'good',
   moderate: 'moderate',
@@ -22,8 +22,8 @@ const IS: Readonly<Record<BandId, string>> = {
 };
 
 /**
- * The air: its page, the chart, the map, the guide and the chip beside the canvas. Hours are texts such as `4 pm`,
- * regions their names, values whole numbers.
+ * The air: its page, the chart, the map, and the chip beside the canvas. Parameters: an hour is a text such as `4 pm`, a
+ * region is its name, a value a whole number.
  */
 export const air = place('air', {
   title: 'Air',
@@ -55,7 +55,7 @@ export const air = place('air', {
   /** The hour of a figure. */
   at: (hour: string) => `${hour} SGT`,
   delayed: 'Delayed',
-  /** For those who hear it. */
+  /** For screen readers. */
   delayedOf: (hour: string) => `Delayed: from ${hour} SGT`,
 
   /** The chosen region now, in its heading and in sentences. */
@@ -76,7 +76,7 @@ export const air = place('air', {
   notMeasuredIn: (metric: Metric, region: string, hour: string) =>
     `No ${METRICS[metric]} was measured in ${region} at ${hour}.`,
 
-  /** What the guide asks of the next hour, by the band of the 1-hour PM2.5. */
+  /** The guide's advice for the next hour, by the band of the 1-hour PM2.5. */
   nextHour: {
     normal: 'For the next hour, going by the 1-hour PM2.5: carry on outdoors as usual.',
     elevated:
@@ -88,8 +88,8 @@ export const air = place('air', {
   tooOld: (hour: string) => `The 1-hour PM2.5 is from ${hour}. It is too old to advise on the next hour.`,
   noAdvice: 'There is no advice for the next hour without a 1-hour PM2.5.',
 
-  /** How far the figures can be trusted. An age is in ms; undefined for an hour that lies ahead of the clock. */
-  trust: {
+  /** How fresh the figures are. Ages are in ms, undefined for an hour in the future. */
+  freshness: {
     offline: 'Offline.',
     notAll: 'Some figures are not current.',
     noFigures: 'There are no figures right now.',

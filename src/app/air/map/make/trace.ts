@@ -1,6 +1,6 @@
 /**
- * Makes the map's outline out of a ring of coordinates. Degrees are drawn square: at one degree from the equator a
- * degree of longitude is as long as one of latitude to within 0.03 %.
+ * Makes the map's outline from a ring of coordinates. Degrees of longitude and latitude are drawn equally long:
+ * one degree from the equator, they differ by less than 0.03 %.
  */
 
 /** Longitude and latitude, degrees. */
@@ -9,23 +9,24 @@ export type Position = readonly [longitude: number, latitude: number];
 export interface Outline {
   /** SVG path in units of the frame. */
   readonly path: string;
-  /** Of the frame, in units. */
+  /** Size of the frame, in units. */
   readonly width: number;
   readonly height: number;
-  /** Degrees, of the frame's upper left corner. */
+  /** Upper left corner of the frame, degrees. */
   readonly west: number;
   readonly north: number;
   readonly unitsPerDegree: number;
 }
 
-/** One unit is some 55 m: about a pixel where the map is widest. */
+/** One unit is about 55 m, and about a pixel on the widest map. */
 const UNITS_PER_DEGREE = 2000;
-/** Around the island, degrees: room for the line itself. */
+/** Margin around the island for the width of the line, degrees. */
 const MARGIN = 0.004;
 
 /**
- * A closed line, rounded at its corners: it runs through the middles of the ring's sides and bends towards its points.
- * @param ring closed, its last position being its first, as GeoJSON has it
+ * Traces the ring as a closed line with rounded corners: quadratic curves through the middles of the sides,
+ * with the positions as control points.
+ * @param ring a GeoJSON ring: the last position repeats the first
  */
 export function trace(ring: readonly Position[]): Outline {
   const corners = ring.slice(0, -1);

@@ -1,14 +1,16 @@
 /**
- * `npm run generate`: writes the map's outline from the `world-atlas` package (Natural Earth 1:10m, public domain).
- * With `--check` it writes nothing and fails when the file is not what the package gives. Runs at build time only.
+ * `npm run generate`: writes the map's outline from the `world-atlas` package (Natural Earth 1:10m, public
+ * domain). With `--check` it writes nothing, and fails when the file differs from the package's data. Runs at
+ * build time only.
  */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import { type Position, trace } from './trace.ts';
 
 const target = new URL('../outline.ts', import.meta.url);
-/** ISO 3166-1 numeric. */
+/** ISO 3166-1 numeric code. */
 const SINGAPORE = '702';
 
 const wanted = await outlineModule();
@@ -43,7 +45,7 @@ async function outlineModule(): Promise<string> {
   ].join('\n');
 }
 
-/** Of a GeoJSON feature that is one polygon (RFC 7946); undefined for any other. */
+/** The outer ring of a GeoJSON feature with one polygon (RFC 7946); undefined for any other feature. */
 function outerRing(shape: object): readonly Position[] | undefined {
   const geometry: unknown = 'geometry' in shape ? shape.geometry : undefined;
   if (typeof geometry !== 'object' || geometry === null) return undefined;

@@ -10,8 +10,8 @@ interface Bands {
   readonly pm25: BandId | undefined;
 }
 
-/** Tells a screen reader when a band of the chosen region is another than the last fresh one, and nothing else. */
-export function BandNews({ region }: { readonly region: Region }) {
+/** Tells a screen reader when a band of the chosen region differs from the last fresh one. */
+export function BandAnnouncer({ region }: { readonly region: Region }) {
   const figures = figuresOf(region);
   const before = useRef<Bands>(null);
   const [news, setNews] = useState('');

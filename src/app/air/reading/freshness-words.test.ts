@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, parseInstant } from '../../../core/air/time/time.ts';
 import { air } from '../../words/en/air.ts';
 import type { Figure } from '../readings/figures.ts';
-import { trustWords } from './trust-words.ts';
+import { freshnessWords } from './freshness-words.ts';
 
 const NOW = parseInstant('2026-09-28T19:00:00+08:00') ?? 0;
 const FOUR = '2026-09-28T16:00:00+08:00';
@@ -14,13 +14,13 @@ function figure(metric: 'psi' | 'pm25', status: Figure['status'], hour: string |
   return { metric, status, value, hour, age, severity: 'good', band: 'Good', color: '#000000' };
 }
 
-const FOUR_LATE = air.trust.late('4 pm', 3 * HOUR);
+const FOUR_LATE = air.freshness.late('4 pm', 3 * HOUR);
 
 function words(psi: Figure, pm25: Figure, isOnline = true): string {
-  return trustWords({ psi, pm25 }, { isOnline, now: NOW });
+  return freshnessWords({ psi, pm25 }, { isOnline, now: NOW });
 }
 
-describe('air: how far it can be trusted', () => {
+describe('air: freshness of the figures', () => {
   test('nothing is said of fresh figures with a network', () => {
     expect(words(figure('psi', 'ok'), figure('pm25', 'ok'))).toBe('');
   });
@@ -28,7 +28,7 @@ describe('air: how far it can be trusted', () => {
   test('delayed figures are said once, with their hour', () => {
     const late = [figure('psi', 'stale', FOUR), figure('pm25', 'stale', FOUR)] as const;
     expect(words(...late)).toBe(FOUR_LATE);
-    expect(words(...late, false)).toBe(`${air.trust.offline} ${FOUR_LATE}`);
+    expect(words(...late, false)).toBe(`${air.freshness.offline} ${FOUR_LATE}`);
   });
 
   test('of two hours, and of one that is late, each is named', () => {
@@ -45,20 +45,20 @@ describe('air: how far it can be trusted', () => {
 
   test('offline is said of fresh figures too, with the hour that they are of', () => {
     expect(words(figure('psi', 'ok'), figure('pm25', 'ok'), false)).toBe(
-      `${air.trust.offline} ${air.trust.kept('6 pm', HOUR)}`,
+      `${air.freshness.offline} ${air.freshness.kept('6 pm', HOUR)}`,
     );
   });
 
   test('an hour that lies ahead of the clock has no age', () => {
     const ahead = new Date(NOW + 3 * HOUR).toISOString();
     expect(words(figure('psi', 'stale', ahead), figure('pm25', 'stale', ahead))).toBe(
-      air.trust.late('10 pm', undefined),
+      air.freshness.late('10 pm', undefined),
     );
   });
 
   test('without any figure it is said whether one can come', () => {
     const none = [figure('psi', 'unavailable', null), figure('pm25', 'unavailable', null)] as const;
-    expect(words(...none)).toBe(air.trust.noFigures);
-    expect(words(...none, false)).toBe(air.trust.nothingKept);
+    expect(words(...none)).toBe(air.freshness.noFigures);
+    expect(words(...none, false)).toBe(air.freshness.nothingKept);
   });
 });

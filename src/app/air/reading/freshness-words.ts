@@ -1,0 +1,47 @@
+/** The line at the top of the air's page about delayed figures and a missing network. */
+import { MINUTE } from '../../../core/air/time/time.ts';
+import { METRICS, type Metric } from '../../../core/air/types.ts';
+import { air as words } from '../../words/en/air.ts';
+import { singaporeHour } from '../../words/format.ts';
+import type { Figure } from '../readings/figures.ts';
+
+interface Conditions {
+  readonly isOnline: boolean;
+  /** ms since the epoch, the server's clock. */
+  readonly now: number;
+}
+
+/**
+ * How fresh the figures of a region are: `Offline. Delayed: figures from 4 pm, 3 hrs ago.`; `""` when all is
+ * well.
+ */
+export function freshnessWords(
+  figures: Readonly<Record<Metric, Figure>>,
+  { isOnline, now }: Conditions,
+): string {
+  const shown = METRICS.map((metric) => figures[metric]).filter(({ value }) => value !== null);
+  const { freshness } = words;
+  if (shown.length === 0) return isOnline ? freshness.noFigures : freshness.nothingKept;
+  const late = shown.filter(({ status }) => status === 'stale');
+  const said = late.length > 0 ? datedWords(late, now, freshness.late, freshness.lateEach) : '';
+  if (isOnline) return said;
+  return `${freshness.offline} ${said || datedWords(shown, now, freshness.kept, freshness.keptEach)}`;
+}
+
+/** One text for both figures when they have the same hour, else a text that names each figure with its hour. */
+function datedWords(
+  figures: readonly Figure[],
+  now: number,
+  same: (hour: string, age: number | undefined) => string,
+  each: typeof words.freshness.lateEach,
+): string {
+  const dated = figures.map(({ metric, hour, age }) => ({
+    metric,
+    hour: singaporeHour(hour ?? '', now),
+    // An hour in the future has no age.
+    age: age >= MINUTE ? age : undefined,
+  }));
+  const [first] = dated;
+  const isSame = figures.length === METRICS.length && figures.every(({ hour }) => hour === figures[0]?.hour);
+  return isSame && first ? same(first.hour, first.age) : each(dated);
+}
