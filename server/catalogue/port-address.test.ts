@@ -23,11 +23,11 @@ beforeEach(begin);
 afterEach(end);
 
 describe('products: the catalogue at an address', () => {
-  type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-  let answer: Answer;
+  type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+  let answer: Respond;
   let asked: IncomingMessage[];
   const good =
-    (text: string, headers: Record<string, string> = {}): Answer =>
+    (text: string, headers: Record<string, string> = {}): Respond =>
     (_request, response) =>
       void response.writeHead(200, headers).end(text);
 
@@ -82,7 +82,7 @@ describe('products: the catalogue at an address', () => {
     expect(await warning(again)).toBeNull();
   });
 
-  const FAULTS: readonly (readonly [string, string, Answer])[] = [
+  const FAULTS: readonly (readonly [string, string, Respond])[] = [
     ['HTTP 500', 'is answered with HTTP 500', (_q, r) => void r.writeHead(500).end('oops')],
     ['HTTP 404', 'is answered with HTTP 404', (_q, r) => void r.writeHead(404).end()],
     ['a 304 that was not asked for', 'is answered with HTTP 304', (_q, r) => void r.writeHead(304).end()],
@@ -179,7 +179,7 @@ describe('products: the catalogue at an address', () => {
     return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, asked: seen };
   }
   const sends =
-    (location: string, status = 302): Answer =>
+    (location: string, status = 302): Respond =>
     (_request, response) =>
       void response.writeHead(status, { location }).end();
 

@@ -1,14 +1,14 @@
 /** Requests to `/api/v1` from the page, as its scripts send them. */
 import type { Engine } from './engine.ts';
 
-export interface Asked {
+export interface PageRequest {
   readonly json?: unknown;
   /** Sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+export interface PageResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,12 @@ export interface Answer {
 }
 
 /** @param path below /api/v1 */
-export function ask(engine: Engine, method: string, path: string, asked: Asked = {}): Promise<Answer> {
+export function ask(
+  engine: Engine,
+  method: string,
+  path: string,
+  asked: PageRequest = {},
+): Promise<PageResponse> {
   const body = asked.json === undefined ? (asked.body ?? null) : JSON.stringify(asked.json);
   const type = method === 'PATCH' ? 'application/json-patch+json' : 'application/json';
   const headers = { ...(body === null ? {} : { 'Content-Type': type }), ...asked.headers };
@@ -29,7 +34,7 @@ async function send(
   method: string,
   headers: Readonly<Record<string, string>>,
   body: string | null,
-): Promise<Answer> {
+): Promise<PageResponse> {
   const response = await fetch(path, { method, headers, ...(body === null ? {} : { body }) });
   return {
     status: response.status,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { controlled, inlineModule } from '../support/worker.ts';
 import { startAirServer } from './air-ports.ts';
-import type { RawAnswer, Sent, Target } from './target.ts';
+import type { RawResponse, Target, TestRequest } from './target.ts';
 
 /** A page of the app, with its own browser and server. */
 async function openPage(
@@ -29,7 +29,7 @@ async function openPage(
  * Sends from inside the page.
  * @param name the page's global function that responds
  */
-function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: Sent): Promise<RawAnswer> {
+function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: TestRequest): Promise<RawResponse> {
   const { body } = sent;
   const text = typeof body === 'string' ? body : undefined;
   // Text is passed to the browser unchanged. Bytes would take a second for a few megabytes.

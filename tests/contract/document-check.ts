@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
-import type { Answer, Sent } from './target.ts';
+import type { TestRequest, TestResponse } from './target.ts';
 
 interface Json {
   readonly [member: string]: unknown;
@@ -33,7 +33,7 @@ const ORDINARY = new Set([
 ]);
 
 export interface DocumentCheck {
-  answer(sent: Sent, answer: Answer): void;
+  answer(sent: TestRequest, answer: TestResponse): void;
   /** Documented outcomes that did not occur: `createDrawing 422 key_reused`. */
   unseen(): string[];
 }
@@ -97,7 +97,7 @@ export function documentCheck(): DocumentCheck {
 
 function checkContent(
   response: Json,
-  answer: Answer,
+  answer: TestResponse,
   validator: (pointer: string) => ValidateFunction,
   pointer: string,
   what: string,
@@ -114,7 +114,7 @@ function checkContent(
   );
 }
 
-function checkHeaders(response: Json, answer: Answer, what: string): void {
+function checkHeaders(response: Json, answer: TestResponse, what: string): void {
   const documented = new Map(
     Object.entries(object(response['headers'])).map(([name, header]) => [name.toLowerCase(), object(header)]),
   );
@@ -140,7 +140,7 @@ function outcomes(operation: Json): string[] {
 }
 
 /** The code in an error body. */
-export function errorCode(answer: Answer): string | undefined {
+export function errorCode(answer: TestResponse): string | undefined {
   const { code } = object(object(answer.json)['error']);
   return typeof code === 'string' ? code : undefined;
 }

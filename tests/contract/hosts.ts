@@ -9,7 +9,7 @@ import type { AirPort, Busy, Handle, Store } from '../../src/api/ports.ts';
 import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
-import type { RawAnswer, Sent, Target } from './target.ts';
+import type { RawResponse, Target, TestRequest } from './target.ts';
 
 const TOKEN = 'contract-suite-token';
 
@@ -58,7 +58,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     name: options.name ?? 'the handler over memory',
     mode: 'token',
     token,
-    async send({ method, path, headers = {}, body }: Sent, address = '127.0.0.1') {
+    async send({ method, path, headers = {}, body }: TestRequest, address = '127.0.0.1') {
       const init = { method, headers, ...(body === undefined ? {} : { body: body as BodyInit }) };
       return rawAnswer(await handle(new Request(`http://host${path}`, init), { address }));
     },
@@ -73,7 +73,7 @@ export async function serverTarget(): Promise<Target> {
     name: 'the Node server over TCP with SQLite',
     mode: 'token',
     token: TOKEN,
-    async send({ method, path, headers = {}, body }: Sent, address) {
+    async send({ method, path, headers = {}, body }: TestRequest, address) {
       const forwarded = address === undefined ? {} : { 'X-Forwarded-For': address };
       const init = {
         method,
@@ -86,7 +86,7 @@ export async function serverTarget(): Promise<Target> {
   };
 }
 
-async function rawAnswer(response: Response): Promise<RawAnswer> {
+async function rawAnswer(response: Response): Promise<RawResponse> {
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
 import { errorCode } from './document-check.ts';
-import type { Answer, Caller, SendOptions } from './target.ts';
+import type { Caller, SendOptions, TestResponse } from './target.ts';
 
 export const DRAWINGS = '/api/v1/drawings';
 export const TRASH = '/api/v1/trash';
@@ -27,11 +27,11 @@ export function strokeNo(n: number): Stroke {
   };
 }
 
-export function idOf(answer: Answer): string {
+export function idOf(answer: TestResponse): string {
   return (answer.json as DrawingEntry).id;
 }
 
-export function drawingOf(answer: Answer): Drawing {
+export function drawingOf(answer: TestResponse): Drawing {
   return answer.json as Drawing;
 }
 
@@ -74,7 +74,7 @@ export function patch(
   rev: number,
   operations: unknown,
   headers: SendOptions['headers'] = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return send('PATCH', path(id), {
     headers: { 'If-Match': `"${rev}"`, 'Idempotency-Key': randomUUID(), ...headers },
     body: textOf(operations),
@@ -82,7 +82,7 @@ export function patch(
 }
 
 /** Expects this error of the contract. */
-export function refused(answer: Answer, status: number, code: string): void {
+export function refused(answer: TestResponse, status: number, code: string): void {
   assert.deepEqual([answer.status, errorCode(answer)], [status, code], answer.text);
 }
 
@@ -90,7 +90,7 @@ export function refused(answer: Answer, status: number, code: string): void {
 export async function refusedUnchanged(
   caller: Caller,
   before: Drawing,
-  send: () => Promise<Answer>,
+  send: () => Promise<TestResponse>,
   status: number,
   code: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentCheck } from './document-check.ts';
 
-export interface Sent {
+export interface TestRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -27,16 +27,16 @@ export interface Target {
   /** The right token; undefined on a device. */
   readonly token: string | undefined;
   /** @param address client address to send from, if the host can be told */
-  send(sent: Sent, address?: string): Promise<RawAnswer>;
+  send(sent: TestRequest, address?: string): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
-export interface Answer extends RawAnswer {
+export interface TestResponse extends RawResponse {
   /** The body's JSON; undefined if there is none. */
   readonly json: unknown;
 }
 
-export type SendOptions = Omit<Sent, 'method' | 'path' | 'body'> & {
+export type SendOptions = Omit<TestRequest, 'method' | 'path' | 'body'> & {
   /** Sent as JSON with the route's media type. */
   readonly json?: unknown;
   /** Sent unchanged. */
@@ -49,7 +49,7 @@ export type SendOptions = Omit<Sent, 'method' | 'path' | 'body'> & {
 /** Sends requests to a target, and checks each response against the OpenAPI document. */
 export interface Caller {
   readonly target: Target;
-  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  send(method: string, path: string, options?: SendOptions): Promise<TestResponse>;
 }
 
 export function createCaller(target: Target, check: DocumentCheck): Caller {
@@ -68,9 +68,14 @@ export function createCaller(target: Target, check: DocumentCheck): Caller {
       ) {
         all['Authorization'] = `Bearer ${target.token}`;
       }
-      const sent: Sent = { method, path, headers: all, ...(content === undefined ? {} : { body: content }) };
+      const sent: TestRequest = {
+        method,
+        path,
+        headers: all,
+        ...(content === undefined ? {} : { body: content }),
+      };
       const raw = await target.send(sent, address);
-      const answer: Answer = { ...raw, json: raw.text === '' ? undefined : parse(raw.text) };
+      const answer: TestResponse = { ...raw, json: raw.text === '' ? undefined : parse(raw.text) };
       check.answer(sent, answer);
       return answer;
     },

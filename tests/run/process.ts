@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '../../server/bin/bootstrap.js';
 
-export interface Finished {
+export interface ProcessResult {
   /** 0 is success; null if a signal or the time limit ended it. */
   readonly code: number | null;
   /** Standard output and error in order of arrival; empty with `show`. */
@@ -25,7 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** Runs `node file ...args` in the repository's folder. */
-export function runNode(file: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+export function runNode(
+  file: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<ProcessResult> {
   const { env = {}, show = false, limitMs = 300_000 } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,

@@ -15,7 +15,7 @@ import { startAppServer } from '../support/app-server.ts';
 import { ink } from '../support/drawing/strokes.ts';
 import { fastFolder } from '../support/fast-folder.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
-import { type Api, apiOf, type Ended, readDrawing, runPleinair } from './program.ts';
+import { type Api, apiOf, type ProgramResult, readDrawing, runPleinair } from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 type Command = 'export' | 'import';
-const run = (name: Command, dataDir: string, ...args: string[]): Promise<Ended> =>
+const run = (name: Command, dataDir: string, ...args: string[]): Promise<ProgramResult> =>
   runPleinair([name, ...args], { DATA_DIR: dataDir });
 
 const PNG =

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
-import { apiOf, appendStroke, type Ended, PATIENT, readDrawing, runPleinair } from './program.ts';
+import { apiOf, appendStroke, PATIENT, type ProgramResult, readDrawing, runPleinair } from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 type Command = 'backup' | 'restore';
-const run = (name: Command, dataDir: string, ...files: string[]): Promise<Ended> =>
+const run = (name: Command, dataDir: string, ...files: string[]): Promise<ProgramResult> =>
   runPleinair([name, ...files], { DATA_DIR: dataDir });
 
 describe('server: backup and restore', () => {

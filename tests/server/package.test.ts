@@ -36,7 +36,7 @@ afterAll(() => pleinair?.remove());
 
 const dataDirOf = ({ home }: Installed) => join(home, '.local', 'share', 'pleinair');
 
-interface Served {
+interface RunningServe {
   readonly url: string;
   readonly api: Api;
   /** Sends SIGTERM. Resolves with the exit code. */
@@ -44,12 +44,12 @@ interface Served {
 }
 
 /** Runs `pleinair serve` on a free port. It is killed at the end of the test. */
-async function serve(...args: string[]): Promise<Served> {
+async function serve(...args: string[]): Promise<RunningServe> {
   const child = pleinair.start(['serve', '--port', '0', ...args], { ...NO_AIR, DRAW_TOKEN: TOKEN });
   return served(child);
 }
 
-async function served(child: ChildProcessWithoutNullStreams): Promise<Served> {
+async function served(child: ChildProcessWithoutNullStreams): Promise<RunningServe> {
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdout.resume();
   const url = await addressOf(child);

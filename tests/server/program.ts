@@ -10,14 +10,17 @@ import { childEnv } from '../support/mcp/clean-env.ts';
 /** How long to poll for a condition on a busy machine. */
 export const PATIENT = { timeout: 20_000 };
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs `pleinair ...args` until it ends. */
-export async function runPleinair(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+export async function runPleinair(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: root,
     env: { ...childEnv(), ...env },
@@ -34,7 +37,7 @@ export async function runPleinair(args: readonly string[], env: Record<string, s
 }
 
 /** Runs a server that is expected not to start. */
-export function refusedStart(env: Record<string, string>): Promise<Ended> {
+export function refusedStart(env: Record<string, string>): Promise<ProgramResult> {
   return runPleinair(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env });
 }
 

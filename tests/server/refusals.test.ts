@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../server/config/config.ts';
 import { startAppServer } from '../support/app-server.ts';
-import { type Ended, refusedStart, takePort } from './program.ts';
+import { type ProgramResult, refusedStart, takePort } from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-function expectOneLine({ code, stderr }: Ended, naming: string): void {
+function expectOneLine({ code, stderr }: ProgramResult, naming: string): void {
   expect(code).toBe(1);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toContain('Pleinair cannot start:');

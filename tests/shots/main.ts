@@ -10,7 +10,7 @@ import { fontEnvironment } from './fonts.ts';
 import { LOOKS } from './looks.ts';
 import { publishPictures } from './publish.ts';
 import { openSites, type Sites } from './sites.ts';
-import { filledShelf, type Storage } from './states/shelf.ts';
+import { fillStorage, type Storage } from './states/filled-storage.ts';
 import { takeLook } from './take.ts';
 
 const INSECURE_HOST = 'pleinair.test';
@@ -37,11 +37,11 @@ async function shoot(
   });
   try {
     await using sites = await openSites();
-    const shelf = await filledShelf(browser, sites.well);
-    const written = await takeAll(browser, sites, shelf, wanted);
+    const storage = await fillStorage(browser, sites.well);
+    const written = await takeAll(browser, sites, storage, wanted);
     for (const file of written.sort()) console.log(`shots/${file}`);
     if (publish) {
-      for (const file of await publishPictures(browser, sites.well, shelf)) console.log(file);
+      for (const file of await publishPictures(browser, sites.well, storage)) console.log(file);
     }
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(`${written.length} pictures in ${seconds} s`);
@@ -55,7 +55,7 @@ async function shoot(
 async function takeAll(
   browser: Browser,
   sites: Sites,
-  shelf: Storage,
+  storage: Storage,
   wanted: readonly string[],
 ): Promise<string[]> {
   const waiting = [...LOOKS];
@@ -65,7 +65,7 @@ async function takeAll(
       const taken = await takeLook({
         browser,
         sites,
-        shelf,
+        storage,
         look,
         folder,
         wanted,

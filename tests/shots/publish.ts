@@ -6,7 +6,7 @@ import { root } from '../../server/bin/bootstrap.js';
 import { openTestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import { LOOKS, type Look } from './looks.ts';
-import { type Storage, storageAt } from './states/shelf.ts';
+import { type Storage, storageAt } from './states/filled-storage.ts';
 import { picture } from './take.ts';
 
 type Reach = (page: Page, url: string) => Promise<void>;
@@ -45,11 +45,11 @@ const README_MAX = 400 * 1000;
  * Takes and writes all of them. Returns their paths.
  * @param url origin of a server with healthy air
  */
-export async function publishPictures(browser: Browser, url: string, shelf: Storage): Promise<string[]> {
+export async function publishPictures(browser: Browser, url: string, storage: Storage): Promise<string[]> {
   await using proxy = await openTestProxy(url);
   const take = async (name: string, reach: Reach, scale = 1) => {
     const look = lookNamed(name);
-    const storageState = storageAt(shelf, [proxy.url]);
+    const storageState = storageAt(storage, [proxy.url]);
     const options = { ...look.options, deviceScaleFactor: scale, storageState };
     const context = await browser.newContext(options);
     try {

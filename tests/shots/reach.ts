@@ -37,13 +37,13 @@ export async function open(page: Page, url: string, path = '/'): Promise<void> {
   await controlled(page);
 }
 
-export function sheet(page: Page, title: string) {
+export function cardLink(page: Page, title: string) {
   return page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('link', { name: title });
 }
 
 export async function openPiece(page: Page, url: string, title = RAIN_TREE): Promise<void> {
   await open(page, url);
-  await sheet(page, title).click();
+  await cardLink(page, title).click();
   await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
 }
 

@@ -3,7 +3,7 @@
 import type { Fault } from '../../server/air/standin/faults.ts';
 import { startStandin } from '../../server/air/standin/standin.ts';
 import type { Metric } from '../../src/core/air/types.ts';
-import { product, shelf, startShop } from '../e2e/support/air/shop.ts';
+import { catalogueOf, product, startShop } from '../e2e/support/air/shop.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 
 export interface AirSite extends AsyncDisposable {
@@ -38,7 +38,7 @@ function openShop() {
     product('w30', { name: 'Watercolour 30 room air purifier, HEPA, to 45 m²', price: null }),
   ];
   const warning = 'The catalogue cannot be read; what is shown was read at 8 am SGT, 20 Nov.';
-  return startShop({ masks: shelf(masks), purifiers: shelf(purifiers, { warning }) });
+  return startShop({ masks: catalogueOf(masks), purifiers: catalogueOf(purifiers, { warning }) });
 }
 
 export interface Sites extends AsyncDisposable {

@@ -9,7 +9,7 @@ import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
 import type { Place, State } from './reach.ts';
 import type { Sites } from './sites.ts';
-import { type Storage, storageAt } from './states/shelf.ts';
+import { type Storage, storageAt } from './states/filled-storage.ts';
 import { STATES } from './states/states.ts';
 
 /** Most screenshots until two in a row are the same: a canvas becomes sharp after it is shown. */
@@ -18,7 +18,7 @@ const ATTEMPTS = 12;
 interface Task {
   readonly browser: Browser;
   readonly sites: Sites;
-  readonly shelf: Storage;
+  readonly storage: Storage;
   readonly look: Look;
   readonly folder: string;
   /** Parts of the names of the wanted pictures; empty for all. */
@@ -46,7 +46,7 @@ export async function takeLook(task: Task): Promise<Taken> {
   await using fresh = await openTestProxy(sites.well);
   await using small = await openTestProxy(sites.well);
   await using many = await openTestProxy(sites.well);
-  const storageState = storageAt(task.shelf, [full.url]);
+  const storageState = storageAt(task.storage, [full.url]);
   const context = await browser.newContext({ ...look.options, storageState });
   const insecure = full.url.replace('127.0.0.1', insecureHost);
   const place: Place = { look, context, sites, full, fresh, small, many, insecure };

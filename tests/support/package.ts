@@ -10,7 +10,7 @@ import { ensureBuild } from './build.ts';
 /** Many times what a command takes on a busy machine. */
 const RUN_MS = 20_000;
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -32,7 +32,7 @@ export interface Installed {
   /** Starts `pleinair ...args` in the folder. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
   /** Runs `pleinair ...args` to its end. */
-  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<ProgramResult>;
   remove(): void;
 }
 
@@ -81,7 +81,7 @@ async function npmRun(args: string[], options: { cwd: string; env: Record<string
  * The output of a program that has ended.
  * @param limit ms after which it is killed; it then has no exit code
  */
-export async function endOf(child: ChildProcess, limit?: number): Promise<Ended> {
+export async function endOf(child: ChildProcess, limit?: number): Promise<ProgramResult> {
   const out = { stdout: '', stderr: '' };
   const timer = limit === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limit);
   for (const name of ['stdout', 'stderr'] as const) {

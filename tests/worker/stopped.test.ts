@@ -73,7 +73,7 @@ async function stopWhereItStays(): Promise<readonly string[]> {
   return stays;
 }
 
-interface Drawn {
+interface WriteResult {
   readonly status: number;
   readonly text: string;
   /** True if the browser gave the request up. The page then sent it again. */
@@ -83,7 +83,7 @@ interface Drawn {
 /**
  * Adds stroke `n` as the page does, with one key until there is a response. The first request waits at `place`.
  */
-function draw(page: Page, path: string, n: number, place: Place): Promise<Drawn> {
+function draw(page: Page, path: string, n: number, place: Place): Promise<WriteResult> {
   const value = { ...STROKE, points: [[n, n]] };
   const body = JSON.stringify([{ op: 'add', path: '/strokes/-', value }]);
   const headers = {

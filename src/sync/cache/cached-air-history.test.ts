@@ -6,7 +6,6 @@ import {
   device,
   HOUR_16,
   hoursBack,
-  type Known,
   OPTIONS,
   offline,
   readings,
@@ -16,6 +15,7 @@ import {
   serverSays,
   source,
   statuses,
+  type ValuesByHour,
   valuesOf,
   world,
 } from '../../../tests/support/air/cached-air.ts';
@@ -30,7 +30,7 @@ import { memoryStore } from '../../store/memory.ts';
 
 beforeEach(beginAnew);
 
-const sortedMap = (known: Known) => new Map([...known].toSorted(([a], [b]) => a.localeCompare(b)));
+const sortedMap = (known: ValuesByHour) => new Map([...known].toSorted(([a], [b]) => a.localeCompare(b)));
 const statesOf = ({ state }: AirHistory) => METRICS.map((metric) => state.sources[metric].refreshed);
 const LAST_DAY = hoursBack(...Array.from({ length: 24 }, (_, index) => index));
 

@@ -79,7 +79,7 @@ function resourceOf(category: Category, options: CacheOptions): CachedResource<C
       nothing: NOTHING,
       isSomething: ({ products }) => products.length > 0,
       isKept: isCatalogue,
-      read: ([answer]) => (isVersion(answer) && isCatalogue(answer) ? readCatalogue(answer) : undefined),
+      read: ([body]) => (isVersion(body) && isCatalogue(body) ? readCatalogue(body) : undefined),
     },
     options,
   );
@@ -89,8 +89,8 @@ function resourceOf(category: Category, options: CacheOptions): CachedResource<C
  * Leaves out entries without an https address of their shop or catalogue. Any other address that is not https
  * becomes null.
  */
-function readCatalogue(answer: CatalogueState): CatalogueState {
-  const products = answer.products.filter(({ url, catalogueUrl }) => https(url) && https(catalogueUrl));
+function readCatalogue(body: CatalogueState): CatalogueState {
+  const products = body.products.filter(({ url, catalogueUrl }) => https(url) && https(catalogueUrl));
   return {
     products: products.map(({ id, name, price, priceCheckedAt, url, catalogueUrl, ...links }) => ({
       id,
@@ -103,10 +103,10 @@ function readCatalogue(answer: CatalogueState): CatalogueState {
       affiliateUrl: https(links.affiliateUrl),
       productPageUrl: https(links.productPageUrl),
     })),
-    source: answer.source,
-    catalogueSource: https(answer.catalogueSource),
-    fetchedAt: answer.fetchedAt,
-    warning: answer.warning,
+    source: body.source,
+    catalogueSource: https(body.catalogueSource),
+    fetchedAt: body.fetchedAt,
+    warning: body.warning,
   };
 }
 

@@ -1,11 +1,11 @@
-/** A request that the device sends to its server at most once in ten minutes, with a cache of the answer. */
+/** A request that the device sends to its server at most once in ten minutes, and its cached result. */
 import type { Store } from '../../api/ports.ts';
 import { backoff, isDue, retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { CACHE_SECONDS } from '../../core/air/upstream/freshness.ts';
 import { settledWithin } from '../../core/settled-within.ts';
 import { finite, type Guard, parseJson, shape } from '../state/guards.ts';
 
-/** Longest answer in characters. Ten products with the longest addresses take half of it. */
+/** Longest response in characters. Ten products with the longest addresses take half of it. */
 const RESPONSE_MAX = 256 * 1024;
 /** Delay in ms after the first failure. */
 const BACKOFF_FIRST = 30_000;
@@ -38,10 +38,10 @@ export interface ResourceSpec<T> {
   /** Checks the value that an earlier run stored. */
   readonly isKept: Guard<T>;
   /**
-   * The new value after the server's answers; undefined if they are useless.
-   * @param answers JSON values in the order of the paths; undefined for those that could not be fetched
+   * The new value from the responses; undefined if they are useless.
+   * @param bodies JSON values in the order of the paths; undefined for those that could not be fetched
    */
-  readonly read: (answers: readonly unknown[], before: T) => T | undefined;
+  readonly read: (bodies: readonly unknown[], before: T) => T | undefined;
 }
 
 export interface CachedValue<T> {
@@ -120,10 +120,10 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
   async function attempt(before: StoredValue<T>): Promise<void> {
     const asked = now();
     const replies = await Promise.all(paths.map((path) => replyWithin(path, asked)));
-    const answers = replies.map(({ json }) => json);
-    const value = read(answers, before.value);
+    const bodies = replies.map(({ json }) => json);
+    const value = read(bodies, before.value);
     const failures = value === undefined ? before.failures + 1 : 0;
-    // If only one of two answers came, it is shown, and the next attempt comes sooner than after a full
+    // If only one of two bodies came, it is shown, and the next attempt comes sooner than after a full
     // success.
     const wanting = failures > 0 || replies.some(({ later }) => later);
     const offset = replies.find((reply) => reply.offset !== undefined)?.offset;

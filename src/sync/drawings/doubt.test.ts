@@ -1,13 +1,13 @@
 /** Requests of which nobody knows whether they happened. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import type { Asked, Device } from '../../../tests/support/sync/sync.ts';
+import type { Device, RecordedRequest } from '../../../tests/support/sync/sync.ts';
 import { backup, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
 import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 
 /** Loses the answer to the next request of that method, or the request itself. */
-async function lose(it: Device, method: string, what: 'answer' | 'request'): Promise<Asked> {
-  let lost: Asked | undefined;
+async function lose(it: Device, method: string, what: 'answer' | 'request'): Promise<RecordedRequest> {
+  let lost: RecordedRequest | undefined;
   it.network = async (asked, next) => {
     if (asked.method !== method || lost !== undefined) return next();
     lost = asked;

@@ -110,7 +110,7 @@ export const studioChecks: readonly Check[] = [
       await click(engine, 'tab', 'Trash');
       await engine.reload();
       await click(engine, 'button', 'Restore');
-      await until('it is on the shelf', async () => (await storedIds(engine)).join() === id);
+      await until('the gallery lists it', async () => (await storedIds(engine)).join() === id);
       assert.deepStrictEqual(await storedStrokes(engine, id), drawn);
       await engine.goto(`${site.url}/`);
       await listed(engine, [id]);

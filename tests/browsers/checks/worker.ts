@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
-import { type Asked, ask } from '../api.ts';
+import { ask, type PageRequest } from '../api.ts';
 import type { Engine } from '../engine.ts';
 import { openApp, openSite } from '../site.ts';
 import { storedIds, storedStrokes } from '../studio.ts';
@@ -94,7 +94,7 @@ export const workerChecks: readonly Check[] = [
       await openApp(engine, site.url);
       const path = `/drawings/${randomUUID()}`;
       const json = { title: '', strokes: [], thumb: '' };
-      const refusals: [number, string, string, string, Asked?][] = [
+      const refusals: [number, string, string, string, PageRequest?][] = [
         [404, 'not_found', 'GET', '/nothing-here'],
         [404, 'not_found', 'GET', path],
         [404, 'not_found', 'GET', '/drawings/not-an-id'],

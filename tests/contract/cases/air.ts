@@ -8,7 +8,7 @@ import type { Products } from '../../../src/core/air/products.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import { DRAWINGS, refused } from '../support.ts';
-import type { Answer, Caller, Case } from '../target.ts';
+import type { Caller, Case, TestResponse } from '../target.ts';
 import { gatedRequests } from './auth.ts';
 
 export const AIR_ROUTES = [
@@ -67,13 +67,13 @@ async function body<T>({ send }: Caller, path: string): Promise<T> {
 }
 
 /** Expects an error of an air route that pages of any origin may read. */
-function refusedOpenly(answer: Answer, status: number, code: string): void {
+function refusedOpenly(answer: TestResponse, status: number, code: string): void {
   refused(answer, status, code);
   assert.equal((answer.json as { apiVersion: unknown }).apiVersion, '1');
   isOpen(answer);
 }
 
-function isOpen({ headers }: Answer): void {
+function isOpen({ headers }: TestResponse): void {
   assert.equal(headers['access-control-allow-origin'], '*');
   assert.equal(headers['access-control-expose-headers'], 'ETag, Retry-After');
   assert.equal(headers['access-control-allow-credentials'], undefined);

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DRAWINGS, newDrawing, path, refused, TRASH } from '../support.ts';
-import type { Answer, Caller, Case, SendOptions } from '../target.ts';
+import type { Caller, Case, SendOptions, TestResponse } from '../target.ts';
 
 /** A valid request to each gated route, without the right token. */
 export function gatedRequests(
   { send }: Pick<Caller, 'send'>,
   id: string,
   options: SendOptions,
-): (() => Promise<Answer>)[] {
+): (() => Promise<TestResponse>)[] {
   const json = { title: 'gated', strokes: [], thumb: '' };
   const headers = { ...options.headers };
   return [

@@ -15,7 +15,7 @@ import {
   strokeNo,
   textOf,
 } from '../support.ts';
-import type { Answer, Caller, Case, SendOptions } from '../target.ts';
+import type { Caller, Case, SendOptions, TestResponse } from '../target.ts';
 
 const MB5 = 5 * 1024 * 1024;
 
@@ -321,7 +321,7 @@ export const badInputCases: readonly Case[] = [
       const json = { title: '', strokes: [], thumb: '' };
       const upper = randomUUID().toUpperCase();
       for (const id of [randomUUID(), upper, 'x', '..%2f..', '1', '%00', `${randomUUID()}x`]) {
-        const requests: Promise<Answer>[] = [
+        const requests: Promise<TestResponse>[] = [
           send('GET', path(id)),
           send('DELETE', path(id)),
           send('PUT', path(id), { headers: { 'If-Match': '1' }, json }),

@@ -15,7 +15,7 @@ import {
   strokeNo,
   textOf,
 } from '../support.ts';
-import type { Answer, Caller, Case } from '../target.ts';
+import type { Caller, Case, TestResponse } from '../target.ts';
 
 const MADE = '2021-03-04T05:06:07.008Z';
 const CHANGED = '2022-09-10T11:12:13.014Z';
@@ -40,17 +40,17 @@ const fromNow = (ms: number, now = Date.now()) => new Date(now + ms).toISOString
 const hours = (n: number) => n * 3_600_000;
 
 /** Stores a new drawing with these dates. */
-function create({ send }: Caller, dates: object, id: string = randomUUID()): Promise<Answer> {
+function create({ send }: Caller, dates: object, id: string = randomUUID()): Promise<TestResponse> {
   return send('PUT', path(id), { headers: { 'If-None-Match': '*' }, body: textOf({ ...CONTENT, ...dates }) });
 }
 
-function replace({ send }: Caller, id: string, rev: number, members: object): Promise<Answer> {
+function replace({ send }: Caller, id: string, rev: number, members: object): Promise<TestResponse> {
   const body = textOf({ ...CONTENT, ...members });
   return send('PUT', path(id), { headers: { 'If-Match': `"${rev}"` }, body });
 }
 
 /** Every way in which a later change can give its date. */
-const WAYS: readonly ((caller: Caller, drawing: Drawing, updatedAt: unknown) => Promise<Answer>)[] = [
+const WAYS: readonly ((caller: Caller, drawing: Drawing, updatedAt: unknown) => Promise<TestResponse>)[] = [
   (caller, { id, rev }, updatedAt) => replace(caller, id, rev, { updatedAt, title: 'changed' }),
   (caller, { id, rev }, updatedAt) => {
     const said = { op: 'replace', path: '/updatedAt', value: updatedAt };
@@ -197,7 +197,7 @@ export const dateCases: readonly Case[] = [
     name: 'the trash and the thumbnail leave the date alone, and make a new revision',
     async run(caller) {
       const { id } = await old(caller);
-      const steps: (() => Promise<Answer>)[] = [
+      const steps: (() => Promise<TestResponse>)[] = [
         () => caller.send('DELETE', path(id)),
         () => caller.send('PUT', path(id, '/restore')),
         () => patch(caller, id, 3, [{ op: 'replace', path: '/thumb', value: '' }]),
@@ -279,7 +279,7 @@ export async function clockGoesBack(caller: Caller, clock: Clock): Promise<void>
   const { id, updatedAt } = await newDrawing(caller);
   assert.equal(updatedAt, new Date(clock.now).toISOString());
   let last = updatedAt;
-  const changes: (() => Promise<Answer>)[] = [
+  const changes: (() => Promise<TestResponse>)[] = [
     () => patch(caller, id, 1, [{ op: 'replace', path: '/title', value: 'patched' }]),
     () => replace(caller, id, 2, { title: 'put' }),
     () => patch(caller, id, 3, [{ op: 'add', path: '/strokes/-', value: strokeNo(3) }]),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
 import { DRAWINGS, newDrawing, PNG, patch, path, read, refused, strokeNo, TRASH } from '../support.ts';
-import type { Answer, Caller, Case } from '../target.ts';
+import type { Caller, Case, TestResponse } from '../target.ts';
 
 interface Changes {
   readonly changes: readonly Readonly<Record<string, unknown>>[];
@@ -31,7 +31,7 @@ async function trashed(caller: Caller, content: Parameters<typeof newDrawing>[1]
   return read(caller, id);
 }
 
-function deleted(answer: Answer, count: number): void {
+function deleted(answer: TestResponse, count: number): void {
   assert.deepStrictEqual([answer.status, answer.json], [200, { ok: true, deleted: count }], answer.text);
 }
 

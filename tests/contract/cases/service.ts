@@ -155,7 +155,7 @@ export const serviceCases: readonly Case[] = [
       const { id } = await newDrawing(caller);
       const huge = ' '.repeat(5 * 1024 * 1024 + 1);
       const text = { 'Content-Type': 'text/plain' };
-      const order: [Promise<import('../target.ts').Answer>, number][] = [
+      const order: [Promise<import('../target.ts').TestResponse>, number][] = [
         [send('PUT', `${path('x')}?nope=1`, { body: huge, headers: text }), 400],
         [send('PUT', path('x'), { body: huge, headers: { ...text, 'If-Match': '"' } }), 400],
         [send('PUT', path('x'), { body: huge, headers: text }), 413],

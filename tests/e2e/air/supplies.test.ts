@@ -8,7 +8,7 @@ import { problems } from '../../../src/app/words/en/problems.ts';
 import { supplies as words } from '../../../src/app/words/en/supplies.ts';
 import { AFFILIATE_DISCLOSURE } from '../../../src/core/air/upstream/provenance.ts';
 import { startAppServer } from '../../support/app-server.ts';
-import { product, shelf, startShop } from '../support/air/shop.ts';
+import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
 import { fits } from '../support/studio/reach.ts';
@@ -18,7 +18,7 @@ const TURNED = '\u202Egnp.ksam\u2066 N95';
 const LONG = 'W'.repeat(900);
 const ARABIC = 'قناع N95 للأطفال';
 
-const nothing = shelf([]);
+const nothing = catalogueOf([]);
 
 /** A price and its date, as an entry shows them. */
 function seen(price: string, on: string): string {
@@ -54,8 +54,8 @@ test.describe('air: supplies', () => {
     const undated = product('undated', { name: 'Undated', priceCheckedAt: null });
     const unlinked = product('unlinked', { name: 'Unlinked', affiliateUrl: null });
     await using shop = await startShop({
-      masks: shelf([product('a', { name: 'Paper respirator' }), undated, unlinked]),
-      purifiers: shelf([product('p', { name: 'Purifier', price: 'S$ 129.00' })]),
+      masks: catalogueOf([product('a', { name: 'Paper respirator' }), undated, unlinked]),
+      purifiers: catalogueOf([product('p', { name: 'Purifier', price: 'S$ 129.00' })]),
     });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
@@ -94,7 +94,7 @@ test.describe('air: supplies', () => {
 
   test('more entries come page by page, ten at most, in the order of the catalogue', async ({ page }) => {
     const ten = Array.from({ length: 10 }, (_, i) => product(`n${i}`, { name: `Number ${i}` }));
-    await using shop = await startShop({ masks: shelf(ten), purifiers: nothing });
+    await using shop = await startShop({ masks: catalogueOf(ten), purifiers: nothing });
     await openSupplies(page, shop.url);
     const more = page.getByRole('button', { name: words.more });
     await expect(entries(page, 'masks')).toHaveCount(4);
@@ -115,8 +115,8 @@ test.describe('air: supplies', () => {
     const script = product('script', { name: 'Script', affiliateUrl: 'javascript:document.title="taken"' });
     const plain = product('plain', { name: 'Plain', affiliateUrl: 'http://go.example/r/plain' });
     await using shop = await startShop({
-      masks: shelf(masks, { source: `${MARKUP}${TURNED}` }),
-      purifiers: shelf([
+      masks: catalogueOf(masks, { source: `${MARKUP}${TURNED}` }),
+      purifiers: catalogueOf([
         script,
         plain,
         product('cost', { name: 'Cost', price: `${MARKUP}${LONG}`.slice(0, 900) }),
@@ -162,7 +162,10 @@ test.describe('air: supplies', () => {
 
   test('a catalogue that failed says so, above its last good entries', async ({ page }) => {
     const warning = 'The catalogue cannot be read; what is shown was read at 8 am SGT, 20 Nov.';
-    await using shop = await startShop({ masks: shelf([product('a')], { warning }), purifiers: nothing });
+    await using shop = await startShop({
+      masks: catalogueOf([product('a')], { warning }),
+      purifiers: nothing,
+    });
     await openSupplies(page, shop.url);
     const notice = page.getByRole('region', { name: words.maybeOld });
     await expect(notice).toContainText(warning);
@@ -182,7 +185,7 @@ test.describe('air: supplies', () => {
   });
 
   test('offline, what was kept is shown with its dates, under the disclosure', async ({ page, context }) => {
-    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
+    await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await using site = await openSite(shop);
     await openSupplies(page, site.url);
     await expect(entries(page, 'masks')).toHaveCount(1);
@@ -201,7 +204,7 @@ test.describe('air: supplies', () => {
   });
 
   test('when no answer comes it says so, and reads it again when asked to', async ({ page }) => {
-    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
+    await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await openApp(page, shop.url);
     await page.addInitScript(() => {
       const send = fetch;
@@ -224,7 +227,7 @@ test.describe('air: supplies', () => {
   });
 
   test('nothing is sold on the reading screen', async ({ page }) => {
-    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: nothing });
+    await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await openSupplies(page, shop.url);
     await page.getByRole('link', { name: words.back }).click();
     await expect(page.getByRole('heading', { level: 1, name: air.title })).toBeVisible();
@@ -235,7 +238,7 @@ test.describe('air: supplies', () => {
   test('no state has a serious violation, light and dark', async ({ page }) => {
     const warning = 'The catalogue cannot be read.';
     await using shop = await startShop({
-      masks: shelf([product('a'), product('b', { affiliateUrl: null })], { warning }),
+      masks: catalogueOf([product('a'), product('b', { affiliateUrl: null })], { warning }),
       purifiers: nothing,
     });
     await page.emulateMedia({ reducedMotion: 'reduce' });

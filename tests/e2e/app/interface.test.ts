@@ -25,7 +25,7 @@ async function putDrawing(page: Page, title: string, strokes: readonly Stroke[])
   return id;
 }
 
-function sheets(page: Page) {
+function drawings(page: Page) {
   return page.getByRole('list', { name: 'Drawings', exact: true });
 }
 
@@ -35,11 +35,11 @@ test.describe('gallery: what a person sees and where the focus is', () => {
   }) => {
     const strokes = realStrokes(12);
     const id = await putDrawing(app, 'From a script', strokes);
-    await expect(sheets(app)).toContainText('12 strokes');
-    await sheets(app).getByRole('link', { name: 'From a script' }).click();
+    await expect(drawings(app)).toContainText('12 strokes');
+    await drawings(app).getByRole('link', { name: 'From a script' }).click();
     await expect(canvas(app)).toBeVisible();
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
-    await expect(sheets(app).locator('img')).toBeVisible();
+    await expect(drawings(app).locator('img')).toBeVisible();
     const drawing = await stored(app, id);
     assert.deepStrictEqual(drawing.strokes, strokes);
     assert.equal(drawing.title, 'From a script');
@@ -68,10 +68,10 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     app,
   }) => {
     for (const title of ['One', 'Two', 'Three']) await putDrawing(app, title, realStrokes(1));
-    const sheet = (title: string) => sheets(app).getByRole('listitem').filter({ hasText: title });
-    await sheet('Two').getByRole('button', { name: 'Move to Trash', exact: true }).press('Enter');
-    await expect(sheet('One').getByRole('link')).toBeFocused();
-    const more = sheet('Three').getByRole('button', { name: words.more });
+    const card = (title: string) => drawings(app).getByRole('listitem').filter({ hasText: title });
+    await card('Two').getByRole('button', { name: 'Move to Trash', exact: true }).press('Enter');
+    await expect(card('One').getByRole('link')).toBeFocused();
+    const more = card('Three').getByRole('button', { name: words.more });
     const rename = app.getByRole('menuitem', { name: words.rename });
     await more.press('Enter');
     // At once: a key in the frame between would go to the page under the dialog.
@@ -107,7 +107,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
 
   test('a restored drawing leaves no message behind that it is in the trash', async ({ app }) => {
     await putDrawing(app, 'To and fro', realStrokes(1));
-    await sheets(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
+    await drawings(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
     const messages = app.getByRole('list', { name: shell.messages });
     await expect(messages).toContainText(words.trashed(1, 'To and fro'));
     await app.getByRole('tab', { name: 'Trash' }).click();

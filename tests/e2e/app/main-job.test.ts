@@ -40,12 +40,12 @@ test.describe('studio: the main job', () => {
     context = await profile.open({ offline: true });
     page = await context.newPage();
     await page.goto(`${server.url}/`);
-    const shelf = page.getByRole('list', { name: 'Drawings', exact: true });
-    await expect(shelf.getByRole('listitem')).toHaveCount(1);
-    await expect(shelf.getByRole('img').or(shelf.locator('img'))).toHaveJSProperty('complete', true);
+    const grid = page.getByRole('list', { name: 'Drawings', exact: true });
+    await expect(grid.getByRole('listitem')).toHaveCount(1);
+    await expect(grid.getByRole('img').or(grid.locator('img'))).toHaveJSProperty('complete', true);
     assert.deepStrictEqual(await storedStrokes(page, id), second);
 
-    await shelf.getByRole('link').click();
+    await grid.getByRole('link').click();
     await expect(canvas(page)).toBeVisible();
     assert.equal(await drawingId(page), id);
     const third = await drawAndSave(page, 5);
@@ -58,11 +58,11 @@ test.describe('studio: the main job', () => {
     app,
   }) => {
     await newDrawing(app);
-    const sheet = await canvas(app).elementHandle();
+    const opened = await canvas(app).elementHandle();
     const drawn = await drawReal(app, 8);
     const id = await drawingId(app);
     assertDrawn(await acknowledged(app, id), drawn);
-    assert.ok(await sheet?.evaluate((element) => element.isConnected), 'the canvas is still the same one');
+    assert.ok(await opened?.evaluate((element) => element.isConnected), 'the canvas is still the same one');
     await expect(saveState(app)).toContainText('Saved on this device');
   });
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { dist } from '../../support/build.ts';
-import { product, shelf, startShop } from '../support/air/shop.ts';
+import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { withoutTheNewer } from '../support/oldest.ts';
 import { expect, openApp, openSite, type Site, test } from '../support/site.ts';
 import { everyState } from '../support/states.ts';
@@ -28,8 +28,8 @@ async function makeOld(page: Page, site: Site): Promise<readonly string[]> {
 test.describe('page: the oldest browsers', () => {
   test('every view works without what they lack', async ({ page }) => {
     await using shop = await startShop({
-      masks: shelf([product('a', { name: 'Paper respirator' })]),
-      purifiers: shelf([product('p', { name: 'Purifier' })]),
+      masks: catalogueOf([product('a', { name: 'Paper respirator' })]),
+      purifiers: catalogueOf([product('p', { name: 'Purifier' })]),
     });
     await using site = await openSite(shop);
     const wrong = await makeOld(page, site);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { LANGUAGE_KEY } from '../../../src/app/words/languages.ts';
-import { product, shelf, startShop } from '../support/air/shop.ts';
+import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { startWeather } from '../support/air/weather.ts';
 import { expect, openApp, test } from '../support/site.ts';
 
@@ -46,7 +46,7 @@ test.describe('words: the catalogue', () => {
     page,
   }) => {
     await using weather = await startWeather();
-    await using shop = await startShop({ masks: shelf([product('a')]), purifiers: shelf([]) });
+    await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: catalogueOf([]) });
     await inLanguage(page, 'en-XA');
     for (const view of VIEWS) {
       const { url } = view === '/supplies' ? shop : weather.server;

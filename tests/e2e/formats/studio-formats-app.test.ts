@@ -5,14 +5,14 @@ import { shell } from '../../../src/app/words/en/shell.ts';
 import { limitSize } from '../../../src/app/words/format.ts';
 import { FILE_MAX } from '../../../src/ink/formats/common/limits.ts';
 import { controlled } from '../../support/worker.ts';
-import { type Brought, importCard, LINE, listed, svgFile } from '../support/files.ts';
+import { importCard, LINE, listed, svgFile, type TestFile } from '../support/files.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { canvas, drawingId, savedDrawing } from '../support/studio/studio.ts';
 
 test.describe('studio: files of the installed app', () => {
   /** Posts a file as the system does when it is shared: as a navigation from outside. */
-  async function share(page: Page, url: string, file: Brought): Promise<Page> {
+  async function share(page: Page, url: string, file: TestFile): Promise<Page> {
     const outside = await page.context().newPage();
     await outside.setContent(
       `<form method="post" enctype="multipart/form-data" action="${url}/share"><input type="file" name="file"><button>Share</button></form>`,
@@ -85,7 +85,7 @@ test.describe('studio: files of the installed app', () => {
   }
 
   /** Opens the app with a real file of the browser's own file system. */
-  async function launch(page: Page, file: Brought): Promise<void> {
+  async function launch(page: Page, file: TestFile): Promise<void> {
     await page.evaluate(async ({ name, text }) => {
       const folder = await navigator.storage.getDirectory();
       const handle = await folder.getFileHandle(name, { create: true });

@@ -7,7 +7,7 @@ import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { exportArea, pictureSize } from '../../../src/ink/formats/picture.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { seriousViolations } from '../support/axe.ts';
-import { type Brought, importCard, listed, openStored, pickFiles } from '../support/files.ts';
+import { importCard, listed, openStored, pickFiles, type TestFile } from '../support/files.ts';
 import { stored, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
@@ -234,7 +234,7 @@ test.describe('studio: out as a file', () => {
     expect(json.suggestedFilename()).toBe('Rain tree.json');
     const scene = await exportAs(app, exporting.formats.excalidraw.label);
     expect(scene.suggestedFilename()).toBe('Rain tree.excalidraw');
-    const files: Brought[] = [
+    const files: TestFile[] = [
       { name: 'Rain tree.json', text: (await bytesOf(json)).toString('utf8') },
       { name: 'Rain tree.excalidraw', text: (await bytesOf(scene)).toString('utf8') },
     ];

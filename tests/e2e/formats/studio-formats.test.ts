@@ -7,7 +7,6 @@ import { realStrokes } from '../../support/drawing/strokes.ts';
 import { sharedFile } from '../../support/shared.ts';
 import { seriousViolations } from '../support/axe.ts';
 import {
-  type Brought,
   dragFiles,
   dropFiles,
   importCard,
@@ -16,6 +15,7 @@ import {
   openStored,
   pickFiles,
   svgFile,
+  type TestFile,
 } from '../support/files.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -105,7 +105,7 @@ test.describe('studio: in from a file', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), after);
   });
 
-  const hostile: readonly (readonly [what: string, file: Brought, told: string])[] = [
+  const hostile: readonly (readonly [what: string, file: TestFile, told: string])[] = [
     ['script in SVG', svgFile('a.svg', `${LINE}<script>document.title="run"</script>`), words.script],
     ['an external reference', svgFile('b.svg', `${LINE}<image href="/stolen"/>`), words.outside],
     [

@@ -5,7 +5,7 @@ import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
-import { messages, sheets } from '../support/gallery/gallery.ts';
+import { cards, messages } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -76,7 +76,7 @@ test.describe('gallery: a copy of a drawing', () => {
 });
 
 async function duplicate(page: Page, title: string): Promise<void> {
-  const sheet = sheets(page).filter({ hasText: title });
-  await sheet.getByRole('button', { name: words.more, exact: true }).click();
+  const card = cards(page).filter({ hasText: title });
+  await card.getByRole('button', { name: words.more, exact: true }).click();
   await page.getByRole('menuitem', { name: words.duplicate, exact: true }).click();
 }

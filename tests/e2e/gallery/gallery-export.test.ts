@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { copies } from '../../../src/app/words/en/gallery/copies.ts';
 import { readEntry, readZip } from '../../../src/core/archive/zip-read.ts';
-import { bar, link, messages, select, sheets } from '../support/gallery/gallery.ts';
+import { bar, cards, link, messages, select } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { holdDatabase } from '../support/ink/held.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
@@ -41,7 +41,7 @@ test('gallery: a card has one menu with all that can be done, by finger and by k
   assert.ok(seed);
   await seedDrawings(app, [{ ...seed, title: 'Kallang' }]);
   await app.setViewportSize({ width: 390, height: 844 });
-  const buttons = sheets(app).getByRole('button');
+  const buttons = cards(app).getByRole('button');
   await expect(buttons).toHaveCount(1);
   await expect(buttons).toHaveAccessibleName('More');
   await expect(buttons).toHaveAccessibleDescription('Kallang');
@@ -73,8 +73,8 @@ test('gallery: a drawing is exported from its card without opening it', async ({
   const [seed] = seeds(1);
   assert.ok(seed);
   await seedDrawings(app, [{ ...seed, title: 'Kallang' }]);
-  await sheets(app).hover();
-  const button = sheets(app).getByRole('button', { name: 'Export', exact: true });
+  await cards(app).hover();
+  const button = cards(app).getByRole('button', { name: 'Export', exact: true });
   await button.click();
   await expect(dialog(app)).toContainText(exporting.formats.png.note);
   await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -89,13 +89,13 @@ test('gallery: a drawing is exported from its card without opening it', async ({
   assert.equal(download.suggestedFilename(), 'Kallang.png');
   assert.deepEqual([...(await bytesOf(download)).subarray(1, 4)], [...Buffer.from('PNG')]);
   await expect(dialog(app)).toHaveCount(0);
-  await expect(sheets(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+  await expect(cards(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });
 
 test('gallery: several are exported together, as files in one zip, or not at all', async ({ app }) => {
   const drawings = seeds(3).map((seed, i) => ({ ...seed, title: ['Kallang', 'kallang', ''][i] ?? '' }));
   await seedDrawings(app, drawings);
-  await expect(sheets(app)).toHaveCount(3);
+  await expect(cards(app)).toHaveCount(3);
   await select(app);
   await app.keyboard.press('Control+a');
   await bar(app).getByRole('button', { name: 'Export', exact: true }).click();

@@ -4,7 +4,7 @@ import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import type { AppServer } from '../../support/app-server.ts';
 import { ask, controlled } from '../../support/worker.ts';
-import { bar, check, count, link, messages, search, sheets, shelf } from '../support/gallery/gallery.ts';
+import { bar, cards, check, count, grid, link, messages, search } from '../support/gallery/gallery.ts';
 import { MANY, toTheTrashAndBack } from '../support/gallery/gallery-many.ts';
 import { type Seed, seedDrawings, seeds } from '../support/gallery/many.ts';
 import { storedList } from '../support/ink/stored.ts';
@@ -61,25 +61,25 @@ const test = base.extend<{ readonly full: Page; readonly thousand: Thousand }>({
 
 /** Titles of the cards in the page, in the order of the page. */
 function titles(page: Page): Promise<string[]> {
-  return shelf(page).locator('.drawing-card-title').allTextContents();
+  return grid(page).locator('.drawing-card-title').allTextContents();
 }
 
 test.describe('gallery: a thousand drawings', () => {
   test('are all there, and only those in view stand in the page, wherever one scrolls', async ({ full }) => {
-    expect(await sheets(full).count()).toBeLessThan(60);
-    await expect(sheets(full).first()).toHaveAttribute('aria-setsize', '1000');
+    expect(await cards(full).count()).toBeLessThan(60);
+    await expect(cards(full).first()).toHaveAttribute('aria-setsize', '1000');
     const height = await full.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += Math.round(height / 25)) {
       await full.evaluate((y) => scrollTo(0, y), top);
       // The card in the middle of the window is where its number says.
       await expect(async () => {
-        const [index, at, of] = (await sheetAt(full)) ?? assert.fail(`there is no sheet at ${top}`);
-        assert.ok(Math.abs(at - of) <= 1, `sheet ${index} is at ${at} and not at ${of}`);
+        const [index, at, of] = (await cardAt(full)) ?? assert.fail(`there is no card at ${top}`);
+        assert.ok(Math.abs(at - of) <= 1, `card ${index} is at ${at} and not at ${of}`);
       }).toPass({ timeout: 15_000 });
     }
     await full.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(link(full, 'Kallang 1')).toBeInViewport();
-    expect(await sheets(full).count()).toBeLessThan(60);
+    expect(await cards(full).count()).toBeLessThan(60);
   });
 
   test('are searched without case and marks, counted aloud, and Escape shows them all again', async ({
@@ -236,7 +236,7 @@ async function rename(page: Page, { id, title }: Seed, to: string): Promise<void
  * The card in the row at the middle of the window: its number, its place, and the place that its number asks
  * for, px of the page.
  */
-function sheetAt(page: Page): Promise<readonly [number, number, number] | null> {
+function cardAt(page: Page): Promise<readonly [number, number, number] | null> {
   return page.evaluate(() => {
     const list = document.querySelector('ul.drawing-grid');
     if (!list) return null;
@@ -244,14 +244,14 @@ function sheetAt(page: Page): Promise<readonly [number, number, number] | null> 
     const all = [...list.querySelectorAll('li')];
     const middle = Math.min(Math.max(innerHeight / 2, top + 1), bottom - 1);
     const gap = Number.parseFloat(getComputedStyle(list).rowGap);
-    const sheet = all.find((one) => {
+    const card = all.find((one) => {
       const box = one.getBoundingClientRect();
       return box.top - gap <= middle && box.bottom + gap >= middle;
     });
-    if (!sheet) return null;
+    if (!card) return null;
     const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
-    const index = Number(sheet.getAttribute('aria-posinset')) - 1;
-    const box = sheet.getBoundingClientRect();
+    const index = Number(card.getAttribute('aria-posinset')) - 1;
+    const box = card.getBoundingClientRect();
     return [index, box.top, top + Math.floor(index / columns) * (box.height + gap)] as const;
   });
 }

@@ -5,7 +5,7 @@ import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { controlled } from '../../support/worker.ts';
-import { count, link, search, sheets } from '../support/gallery/gallery.ts';
+import { cards, count, link, search } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
 
@@ -17,12 +17,12 @@ const COUNT = 120;
 /** Presses the link to the gallery. Returns the numbers of the cards in its first frame. */
 function openGallery(page: Page): Promise<{ readonly seen: number[]; readonly all: number[] }> {
   return page.evaluate(async () => {
-    const shelf = () => [...document.querySelectorAll<HTMLElement>('ul.drawing-grid > li')];
+    const items = () => [...document.querySelectorAll<HTMLElement>('ul.drawing-grid > li')];
     document.querySelector<HTMLAnchorElement>('a[href="/"]')!.click();
-    while (shelf().length === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const number = (sheet: HTMLElement) => Number(sheet.ariaPosInSet);
-    const isSeen = (sheet: HTMLElement) => sheet.getBoundingClientRect().top < innerHeight;
-    return { seen: shelf().filter(isSeen).map(number), all: shelf().map(number) };
+    while (items().length === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const number = (card: HTMLElement) => Number(card.ariaPosInSet);
+    const isSeen = (card: HTMLElement) => card.getBoundingClientRect().top < innerHeight;
+    return { seen: items().filter(isSeen).map(number), all: items().map(number) };
   });
 }
 
@@ -44,19 +44,17 @@ test('gallery: its first frame has the rows that are seen, on a screen of any si
     for (let i = 0; i < 2; i++) {
       const { seen, all } = await openGallery(page);
       await expect(count(page)).toHaveText(drawings.count(COUNT));
-      const row = await page.locator('ul.drawing-grid').evaluate((shelf) => {
-        return getComputedStyle(shelf).gridTemplateColumns.split(' ').length;
+      const row = await page.locator('ul.drawing-grid').evaluate((grid) => {
+        return getComputedStyle(grid).gridTemplateColumns.split(' ').length;
       });
       assert.deepEqual(
         seen,
         seen.map((_, k) => k + 1),
-        'there are holes between the sheets that are seen',
+        'there are holes between the cards that are seen',
       );
-      assert.ok(all.length <= seen.length + row, `${all.length} sheets for ${seen.length} that are seen`);
-      const first = await sheets(page).count();
-      await expect
-        .poll(() => sheets(page).count())
-        .toBeGreaterThanOrEqual(Math.max(first, seen.length + row));
+      assert.ok(all.length <= seen.length + row, `${all.length} cards for ${seen.length} that are seen`);
+      const first = await cards(page).count();
+      await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(Math.max(first, seen.length + row));
       await page.getByRole('link', { name: 'Settings' }).first().click();
       await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
     }
@@ -123,9 +121,9 @@ test('gallery: somebody new is told at once what this is, and nothing flashes or
 
   // Somebody who comes back sees the tools, and as many placeholders as there will be cards.
   await seedDrawings(page, seeds(3));
-  await expect(sheets(page)).toHaveCount(3);
+  await expect(cards(page)).toHaveCount(3);
   await page.reload();
-  await expect(sheets(page)).toHaveCount(3);
+  await expect(cards(page)).toHaveCount(3);
   assert.deepEqual(await page.evaluate(() => globalThis.visit.moved), []);
 });
 
@@ -178,14 +176,14 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
   await seedDrawings(app, seeds(24));
   await expect(count(app)).toHaveText(drawings.count(24));
   await app.setViewportSize({ width: 390, height: 844 });
-  const more = sheets(app).getByRole('button', { name: gallery.more, exact: true });
+  const more = cards(app).getByRole('button', { name: gallery.more, exact: true });
   for (let scrolled = 0; scrolled < 600; scrolled += 60) {
     await app.evaluate((y) => scrollTo(0, y), scrolled);
     await uncovered(more);
   }
   await app.setViewportSize({ width: 1440, height: 900 });
   await app.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(sheets(app).last()).toBeInViewport();
+  await expect(cards(app).last()).toBeInViewport();
   for (const tool of [
     search(app),
     app.getByRole('button', { name: gallery.select, exact: true }),
@@ -197,9 +195,9 @@ test('gallery: New drawing covers nothing on a phone, and stays with search and 
   // A card focused by keys is not hidden below the tools.
   await link(app, 'Kallang 1').focus();
   for (let i = 0; i < 5; i++) await app.keyboard.press('ArrowUp');
-  const [sheet, tools] = [app.locator('li:focus-within'), app.locator('.gallery-tools')];
+  const [card, tools] = [app.locator('li:focus-within'), app.locator('.gallery-tools')];
   await expect(async () => {
-    const [top, foot] = [await sheet.boundingBox(), await tools.boundingBox()];
-    assert.ok(top && foot && top.y >= foot.y + foot.height - 1, 'the tools lie over the sheet');
+    const [top, foot] = [await card.boundingBox(), await tools.boundingBox()];
+    assert.ok(top && foot && top.y >= foot.y + foot.height - 1, 'the tools lie over the card');
   }).toPass({ timeout: 15_000 });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
-import { link, sheets } from '../support/gallery/gallery.ts';
+import { cards, link } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { addStrokes } from '../support/ink/large.ts';
 import { stored, storedList } from '../support/ink/stored.ts';
@@ -61,7 +61,7 @@ test('gallery: pictures that are missing, or older than the drawing, are made wi
       .poll(() => pictureOf(next, title).getAttribute('src'))
       .toBe((await storedList(next)).find((entry) => (entry.title || 'Untitled') === title)?.thumb);
   }
-  await expect(sheets(next)).toHaveCount(4);
+  await expect(cards(next)).toHaveCount(4);
   // Nothing else of them has changed, and no thumbnail is made twice.
   const drawing = await stored(next, bare);
   assert.deepEqual([drawing.title, drawing.strokes, drawing.rev], ['By a script', realStrokes(40), 2]);
@@ -118,7 +118,7 @@ test('gallery: of pictures that are too many to keep those in view are there, wh
   await app.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await isRight('Huge 1');
   await app.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-  await expect.poll(() => sheets(app).locator('.paper:not(:has(img))').count()).toBe(0);
+  await expect.poll(() => cards(app).locator('.paper:not(:has(img))').count()).toBe(0);
   await app.evaluate(() => scrollTo(0, 0));
   await isRight('Huge 120');
 });

@@ -6,14 +6,14 @@ import { shell } from '../../../src/app/words/en/shell.ts';
 import { seriousInEitherScheme } from '../support/axe.ts';
 import {
   bar,
+  cards,
   check,
   count,
+  grid,
   link,
   messages,
   search,
   select,
-  sheets,
-  shelf,
   trashSelected,
 } from '../support/gallery/gallery.ts';
 import { MANY, toTheTrashAndBack } from '../support/gallery/gallery-many.ts';
@@ -65,10 +65,10 @@ test.describe('gallery: many at once', () => {
   });
 
   test('the shelf has as many columns as fit, however often the window changes', async ({ app, some }) => {
-    await expect(sheets(app)).toHaveCount(some.length);
+    await expect(cards(app)).toHaveCount(some.length);
     const columns = () =>
-      shelf(app).evaluate((list) => {
-        const boxes = Array.from(list.children, (sheet) => sheet.getBoundingClientRect());
+      grid(app).evaluate((list) => {
+        const boxes = Array.from(list.children, (card) => card.getBoundingClientRect());
         const first = boxes.filter(({ top }) => top === boxes[0]?.top);
         const inside = boxes.every(
           ({ left, right, width }) => left >= 0 && right <= innerWidth && width > 120,
@@ -111,14 +111,14 @@ test.describe('gallery: many at once', () => {
       if (violations.length > 0) found[state] = violations;
     };
     await look(`${some.length} drawings`);
-    await shelf(app).getByRole('button', { name: words.more }).first().click();
+    await grid(app).getByRole('button', { name: words.more }).first().click();
     await look('menu');
     await app.keyboard.press('Escape');
     await search(app).fill('nowhere at all');
     await look('nothing found');
     await search(app).fill('bedok');
     await select(app);
-    await sheets(app).first().getByRole('checkbox').click();
+    await cards(app).first().getByRole('checkbox').click();
     await look('selecting');
     await trashSelected(app);
     await expect(messages(app).getByRole('listitem')).toBeVisible();

@@ -29,17 +29,17 @@ async function toGallery(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Drawings', exact: true })).toBeVisible();
 }
 
-function sheet(page: Page, title: string) {
+function card(page: Page, title: string) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 }
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
-  await sheet(page, from).getByRole('button', { name: words.more, exact: true }).click();
+  await card(page, from).getByRole('button', { name: words.more, exact: true }).click();
   await page.getByRole('menuitem', { name: words.rename, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: words.rename });
   await dialog.getByLabel(words.title).fill(to);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(sheet(page, to)).toBeVisible();
+  await expect(card(page, to)).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toContainText('Saved on this device');
 }
 
@@ -60,19 +60,19 @@ for (const network of ['online', 'offline'] as const) {
       if (network === 'offline') await site.offline(app.context());
 
       await trashButton(app, 'Alpha').click();
-      await expect(sheet(app, 'Alpha')).toHaveCount(0);
-      await expect(sheet(app, 'Beta')).toBeVisible();
+      await expect(card(app, 'Alpha')).toHaveCount(0);
+      await expect(card(app, 'Beta')).toBeVisible();
       await app.getByRole('tab', { name: 'Trash', exact: true }).click();
-      await expect(sheet(app, 'Alpha')).toBeVisible();
+      await expect(card(app, 'Alpha')).toBeVisible();
       assert.deepEqual([await ids(app, false), await ids(app, true)], [[beta.id], [alpha.id]]);
       assert.deepStrictEqual(await storedStrokes(app, alpha.id), alpha.strokes);
 
       await app.reload();
-      await expect(sheet(app, 'Alpha')).toBeVisible();
+      await expect(card(app, 'Alpha')).toBeVisible();
       await app.getByRole('button', { name: 'Restore', exact: true, description: 'Alpha' }).click();
-      await expect(sheet(app, 'Alpha')).toHaveCount(0);
+      await expect(card(app, 'Alpha')).toHaveCount(0);
       await app.getByRole('tab', { name: 'Drawings' }).click();
-      await expect(sheet(app, 'Alpha')).toBeVisible();
+      await expect(card(app, 'Alpha')).toBeVisible();
       assert.deepEqual([(await ids(app, false)).length, await ids(app, true)], [2, []]);
       for (const { id, strokes } of [alpha, beta]) {
         assert.deepStrictEqual(await storedStrokes(app, id), strokes);
@@ -84,12 +84,12 @@ for (const network of ['online', 'offline'] as const) {
       assert.ok(alpha && beta);
       if (network === 'offline') await site.offline(app.context());
       await trashButton(app, 'Beta').click();
-      await expect(sheet(app, 'Beta')).toHaveCount(0);
+      await expect(card(app, 'Beta')).toHaveCount(0);
       const messages = app.getByRole('list', { name: shell.messages });
       await expect(messages).toContainText(words.trashed(1, 'Beta'));
       const message = messages.getByRole('listitem').filter({ hasText: words.trashed(1, 'Beta') });
       await message.getByRole('button', { name: 'Undo', exact: true }).click();
-      await expect(sheet(app, 'Beta').getByRole('link')).toBeVisible();
+      await expect(card(app, 'Beta').getByRole('link')).toBeVisible();
       assert.deepEqual([(await ids(app, false)).length, await ids(app, true)], [2, []]);
       assert.deepStrictEqual(await storedStrokes(app, beta.id), beta.strokes);
     });
@@ -158,14 +158,14 @@ test.describe('gallery: deleting for good', () => {
 
     await press();
     await yes.click();
-    await expect(sheet(app, 'Gone')).toHaveCount(0);
+    await expect(card(app, 'Gone')).toHaveCount(0);
     await expect(app.getByRole('list', { name: shell.messages })).toContainText(trash.purged(1, 'Gone'));
     assert.equal(await statusOf(app, gone), 404);
-    await expect(sheet(app, 'Kept')).toBeVisible();
+    await expect(card(app, 'Kept')).toBeVisible();
     assert.deepEqual(await ids(app, true), [kept]);
     await app.reload();
-    await expect(sheet(app, 'Kept')).toBeVisible();
-    await expect(sheet(app, 'Gone')).toHaveCount(0);
+    await expect(card(app, 'Kept')).toBeVisible();
+    await expect(card(app, 'Gone')).toHaveCount(0);
   });
 
   test('what could be undone of it, where it was looked at and its picture go with it', async ({ app }) => {
@@ -176,7 +176,7 @@ test.describe('gallery: deleting for good', () => {
     await toTrash(app);
     await app.getByRole('button', { name: 'Delete for good', exact: true, description: 'Alpha' }).click();
     await question(app, trash.purge(1, 'Alpha')).yes.click();
-    await expect(sheet(app, 'Alpha')).toHaveCount(0);
+    await expect(card(app, 'Alpha')).toHaveCount(0);
     await expect.poll(() => remembered(app, alpha.id)).toEqual([]);
     expect(await remembered(app, beta.id)).toContain('steps');
   });
@@ -184,9 +184,9 @@ test.describe('gallery: deleting for good', () => {
   test('several that are selected go together, and the key Delete asks the same', async ({ app }) => {
     for (const title of ['One', 'Two', 'Three']) await seedTrash(app, title);
     await toTrash(app);
-    await sheet(app, 'One').getByRole('link').focus();
+    await card(app, 'One').getByRole('link').focus();
     await app.keyboard.press('Space');
-    await sheet(app, 'Two').getByRole('checkbox').click();
+    await card(app, 'Two').getByRole('checkbox').click();
     await app.keyboard.press('Delete');
     await question(app, trash.purge(2, '')).dialog.getByRole('button', { name: 'Cancel' }).click();
     await app
@@ -195,7 +195,7 @@ test.describe('gallery: deleting for good', () => {
       .click();
     await question(app, trash.purge(2, '')).yes.click();
     await expect(app.getByRole('list', { name: shell.messages })).toContainText(trash.purged(2, ''));
-    await expect(sheet(app, 'Three')).toBeVisible();
+    await expect(card(app, 'Three')).toBeVisible();
     assert.equal((await ids(app, true)).length, 1);
   });
 
@@ -207,7 +207,7 @@ test.describe('gallery: deleting for good', () => {
     await expect(dialog).toContainText(trash.emptyText(12));
     const later = await seedTrash(app, 'Later', 1);
     await yes.click();
-    await expect(sheet(app, 'Later')).toBeVisible();
+    await expect(card(app, 'Later')).toBeVisible();
     await expect(app.getByRole('main').getByRole('status')).toHaveText('Saved on this device');
     assert.deepEqual(await ids(app, true), [later]);
     await app.getByRole('button', { name: words.emptyTrash, exact: true }).click();
@@ -234,7 +234,7 @@ test.describe('gallery: deleting for good', () => {
     const [first, second] = [await seedTrash(app, 'First', 5), await seedTrash(app, 'Second')];
     const before = await storedStrokes(app, first);
     await toTrash(app);
-    await sheet(app, 'First').getByRole('link').click();
+    await card(app, 'First').getByRole('link').click();
     await expect(app.getByRole('heading', { name: 'First' })).toBeVisible();
     const paper = app.getByRole('img', { name: trash.picture(5) });
     const box = await paper.boundingBox();

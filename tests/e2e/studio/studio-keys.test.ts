@@ -95,8 +95,8 @@ test.describe('studio: where single keys count', () => {
   test('they can be turned off, for good', async ({ app }) => {
     await newDrawing(app);
     await app.keyboard.press('?');
-    const sheet = app.getByRole('dialog', { name: shortcuts.title });
-    await sheet.getByRole('checkbox', { name: shortcuts.singleKeys }).uncheck();
+    const dialog = app.getByRole('dialog', { name: shortcuts.title });
+    await dialog.getByRole('checkbox', { name: shortcuts.singleKeys }).uncheck();
     await app.keyboard.press('Escape');
     const nothing = async () => {
       await canvas(app).focus();

@@ -311,18 +311,18 @@ test.describe('studio: the sheet of keys', () => {
     await newDrawing(app);
     await canvas(app).focus();
     await app.keyboard.press('?');
-    const sheet = app.getByRole('dialog', { name: shortcuts.title });
-    await expect(sheet).toBeVisible();
+    const dialog = app.getByRole('dialog', { name: shortcuts.title });
+    await expect(dialog).toBeVisible();
     const documented = [...keysPage.matchAll(/^\| ([^|]+) \| `/gm)].map((match) => match[1] ?? '');
     assert.ok(documented.length > 15);
     assert.deepEqual(
-      (await sheet.locator('.keys-list:not(.by-hand) dt').allTextContents()).toSorted(),
+      (await dialog.locator('.keys-list:not(.by-hand) dt').allTextContents()).toSorted(),
       documented.toSorted(),
     );
     // A key of the studio does nothing while the dialog is open.
     await app.keyboard.press('e');
     await app.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await expect(canvas(app)).toBeFocused();
     await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
       'aria-pressed',
@@ -332,10 +332,10 @@ test.describe('studio: the sheet of keys', () => {
     const more = app.getByRole('button', { name: studio.more, exact: true });
     await more.press('Enter');
     await app.getByRole('button', { name: studio.menu.keys }).press('Enter');
-    await sheet.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     await expect(more).toBeFocused();
     await pick(app, studio.menu.keys);
-    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(canvas(app)).toBeFocused();
   });
 
@@ -363,13 +363,13 @@ test.describe('studio: the sheet of keys on a phone', () => {
     await newDrawing(app);
     await app.getByRole('button', { name: studio.more, exact: true }).tap();
     await app.getByRole('button', { name: studio.menu.keys }).tap();
-    const sheet = app.getByRole('dialog', { name: shortcuts.titleByTouch });
-    const first = sheet.getByRole('region').first();
+    const dialog = app.getByRole('dialog', { name: shortcuts.titleByTouch });
+    const first = dialog.getByRole('region').first();
     await expect(first).toHaveAccessibleName(shortcuts.groups.touch);
     await expect(first).toContainText(`${tools.undo}${shortcuts.touch.undo}`);
     await expect(first).toContainText(`${tools.redo}${shortcuts.touch.redo}`);
-    await expect(sheet.getByRole('region').nth(1)).toHaveAccessibleName(shortcuts.groups.tools);
-    await expect(sheet.getByRole('region').last()).toHaveAccessibleName(shortcuts.groups.mouse);
+    await expect(dialog.getByRole('region').nth(1)).toHaveAccessibleName(shortcuts.groups.tools);
+    await expect(dialog.getByRole('region').last()).toHaveAccessibleName(shortcuts.groups.mouse);
   });
 });
 

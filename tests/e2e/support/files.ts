@@ -7,7 +7,7 @@ import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { storedList } from './ink/stored.ts';
 import { canvas, openDrawing } from './studio/studio.ts';
 
-export interface Brought {
+export interface TestFile {
   readonly name: string;
   readonly type?: string;
   readonly text: string;
@@ -15,14 +15,14 @@ export interface Brought {
 
 const SVG = 'image/svg+xml';
 
-export function svgFile(name: string, inside: string): Brought {
+export function svgFile(name: string, inside: string): TestFile {
   return { name, type: SVG, text: `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>` };
 }
 
 /** Drags files over the page, so that a test can check the page before `drop`. */
 export async function dragFiles(
   page: Page,
-  files: readonly Brought[],
+  files: readonly TestFile[],
   at = { x: 500, y: 400 },
 ): Promise<void> {
   await sendDrag(page, 'dragover', files, at);
@@ -30,7 +30,7 @@ export async function dragFiles(
 
 export async function dropFiles(
   page: Page,
-  files: readonly Brought[],
+  files: readonly TestFile[],
   at = { x: 500, y: 400 },
 ): Promise<void> {
   await sendDrag(page, 'dragover', files, at);
@@ -41,7 +41,7 @@ export async function dropFiles(
 async function sendDrag(
   page: Page,
   kind: string,
-  files: readonly Brought[],
+  files: readonly TestFile[],
   at: { readonly x: number; readonly y: number },
 ): Promise<void> {
   const taken = await page.evaluate(
@@ -63,7 +63,7 @@ async function sendDrag(
   expect(taken, `the page takes the ${kind} itself`).toBe(true);
 }
 
-export async function pickFiles(page: Page, files: readonly Brought[]): Promise<void> {
+export async function pickFiles(page: Page, files: readonly TestFile[]): Promise<void> {
   await page
     .getByLabel('Files to import')
     .setInputFiles(

@@ -138,20 +138,20 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   await drawingId(page);
   await follow(page, '/');
   await shown(page, 'Drawings');
-  const sheet = page.getByRole('list', { name: 'Drawings' }).getByRole('listitem').first();
-  await expect(sheet.locator('img')).toBeVisible();
+  const card = page.getByRole('list', { name: 'Drawings' }).getByRole('listitem').first();
+  await expect(card.locator('img')).toBeVisible();
   await look('gallery');
-  await sheet.getByRole('button', { name: words.more }).click();
+  await card.getByRole('button', { name: words.more }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await look('gallery, menu of a sheet');
+  await look('gallery, menu of a card');
   await page.keyboard.press('Escape');
-  await sheet.getByRole('link').focus();
+  await card.getByRole('link').focus();
   await page.keyboard.press('F2');
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('gallery, renaming');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: words.select, exact: true }).click();
-  await sheet.getByRole('checkbox').click();
+  await card.getByRole('checkbox').click();
   await expect(page.getByRole('region', { name: words.selection })).toContainText(words.selected(1));
   await look('gallery, one selected');
   await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ async function galleryStates(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('list', { name: 'Drawings' })).toHaveCount(0);
   await look('gallery, nothing found');
   await page.getByRole('searchbox').fill('');
-  await sheet.getByRole('button', { name: words.more, exact: true }).click();
+  await card.getByRole('button', { name: words.more, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to Trash', exact: true }).click();
   await expect(page.getByRole('list', { name: shell.messages })).toContainText(
     words.trashed(1, drawings.untitled),

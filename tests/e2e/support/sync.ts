@@ -12,7 +12,7 @@ import { openApp, openSite, type Site } from './site.ts';
 import { acknowledged, drawingId, drawReal, newDrawing } from './studio/studio.ts';
 
 /** The server as a device and a test use it. */
-export type Served = Parameters<typeof apiOf>[0];
+export type ServerAccess = Parameters<typeof apiOf>[0];
 
 export interface Device extends AsyncDisposable {
   readonly page: Page;
@@ -23,7 +23,7 @@ export interface Device extends AsyncDisposable {
 }
 
 /** A device on its gallery, without any drawing. */
-export async function openDevice(browser: Browser, server: Pick<Served, 'url'>): Promise<Device> {
+export async function openDevice(browser: Browser, server: Pick<ServerAccess, 'url'>): Promise<Device> {
   const site = await openSite(server);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -60,7 +60,7 @@ export async function turnOn({ page, site }: Device, token: string): Promise<voi
 }
 
 /** A device with the token, on its gallery. */
-export async function openSynced(browser: Browser, server: Served): Promise<Device> {
+export async function openSynced(browser: Browser, server: ServerAccess): Promise<Device> {
   const device = await openDevice(browser, server);
   await turnOn(device, server.token);
   return device;
@@ -124,13 +124,13 @@ export async function settle(...devices: readonly Device[]): Promise<void> {
 }
 
 /** The server's copy of a drawing. */
-export function onServer(server: Served, id: string): Promise<Drawing> {
+export function onServer(server: ServerAccess, id: string): Promise<Drawing> {
   return readDrawing(apiOf(server), id);
 }
 
 /** Expects every device and the server to have exactly these strokes. */
 export async function assertEqualEverywhere(
-  server: Served,
+  server: ServerAccess,
   id: string,
   ...devices: readonly Device[]
 ): Promise<readonly Stroke[]> {

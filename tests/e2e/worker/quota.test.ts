@@ -9,7 +9,7 @@ import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
-import { count, link, messages, search, sheets } from '../support/gallery/gallery.ts';
+import { cards, count, link, messages, search } from '../support/gallery/gallery.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { assertDrawn } from '../support/ink/samples.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -146,17 +146,17 @@ test.describe('studio: the storage of the device is full', () => {
   }) => {
     const { quota, id } = await onSmallDevice(page, site.url, 1);
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
-    await expect(sheets(page)).toHaveCount(1);
+    await expect(cards(page)).toHaveCount(1);
     assert.equal((await quota.fill()).status, 507);
     await undoable(page, 'other');
-    await sheets(page).getByRole('link').focus();
+    await cards(page).getByRole('link').focus();
     await page.keyboard.press('Delete');
     await expect(messages(page)).toContainText(words.deviceFull);
-    await expect(sheets(page)).toHaveCount(1);
+    await expect(cards(page)).toHaveCount(1);
     // Undo steps were deleted first.
     assert.deepEqual(await undoable(page), []);
     await quota.free();
-    await sheets(page).getByRole('link').focus();
+    await cards(page).getByRole('link').focus();
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await storedList(page, true)).map((one) => one.id)).toEqual([id]);
   });
@@ -198,9 +198,9 @@ test.describe('studio: the storage of the device is full', () => {
     await page.getByRole('link', { name: 'Drawings', exact: true }).click();
 
     // Its card shows the drawing and, in red, a text that says what is wrong.
-    await expect(sheets(page)).toHaveCount(1);
-    await expect(sheets(page)).toContainText('Not saved');
-    await expect(sheets(page).locator('img')).toHaveJSProperty('complete', true);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toContainText('Not saved');
+    await expect(cards(page).locator('img')).toHaveJSProperty('complete', true);
     await expect(saveState(page)).toHaveText(saving.storageFull);
     const red = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
@@ -242,8 +242,8 @@ test.describe('studio: the storage of the device is full', () => {
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(saveState(page)).toContainText('Saved on this device', { timeout: 40_000 });
     await expect(notice).toHaveCount(0);
-    await expect(sheets(page)).toHaveCount(1);
-    await expect(sheets(page)).not.toContainText('Not saved');
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).not.toContainText('Not saved');
     const [entry] = await storedList(page);
     assert.equal(entry?.title, 'Bukit Brown');
     assertDrawn(await storedStrokes(page, entry.id), drawn);
@@ -269,9 +269,9 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(saveState(page)).toContainText(saving.storageFull);
     await page.getByRole('textbox', { name: studio.title }).fill('Scrap');
     await toGallery.click();
-    await expect(sheets(page).filter({ hasText: 'Not saved' })).toHaveCount(2);
+    await expect(cards(page).filter({ hasText: 'Not saved' })).toHaveCount(2);
 
-    const scrap = sheets(page).filter({ hasText: 'Scrap' });
+    const scrap = cards(page).filter({ hasText: 'Scrap' });
     await scrap.getByRole('button', { name: words.more, exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Move to Trash' })).toHaveCount(0);
     await page.getByRole('menuitem', { name: words.discard }).click();
@@ -279,14 +279,14 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(page.getByRole('dialog', { name: trash.discard('Scrap') })).toContainText(trash.noUndo);
     await yes.click();
     await expect(messages(page)).toContainText(trash.discarded('Scrap'));
-    await expect(sheets(page)).toHaveCount(1);
+    await expect(cards(page)).toHaveCount(1);
     // Of the stored drawing, only the change is lost.
     await link(page, drawings.untitled).focus();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('dialog', { name: trash.discardChanges(drawings.untitled) })).toBeVisible();
     await yes.click();
     await expect(saveState(page)).toHaveText('Saved on this device');
-    await expect(sheets(page)).not.toContainText('Not saved');
+    await expect(cards(page)).not.toContainText('Not saved');
 
     // A waiting change is retried after half a minute at most, and at once after a commit.
     await quota.free();
@@ -294,7 +294,7 @@ test.describe('studio: the storage of the device is full', () => {
     await newDrawing(page);
     await drawAndSave(page, 1);
     await toGallery.click();
-    await expect(sheets(page)).toHaveCount(2);
+    await expect(cards(page)).toHaveCount(2);
     assert.equal((await storedList(page)).length, 2);
     assert.deepStrictEqual(await storedStrokes(page, id), before);
     await link(page, drawings.untitled).last().click();

@@ -10,7 +10,7 @@ import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import type { TestProxy } from '../../support/test-proxy.ts';
 import type { Look } from '../looks.ts';
-import { open, openPiece, plain, type State, sheet } from '../reach.ts';
+import { cardLink, open, openPiece, plain, type State } from '../reach.ts';
 import type { Sites } from '../sites.ts';
 import { STUDIO_STATES } from './studio-states.ts';
 import { SYNC_STATES } from './sync-states.ts';
@@ -54,7 +54,7 @@ const ONLINE: readonly State[] = [
     name: 'gallery-titles',
     async reach(page, { full }) {
       await open(page, full.url);
-      await sheet(page, 'Sent by a script').waitFor();
+      await cardLink(page, 'Sent by a script').waitFor();
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     },
   },

@@ -43,7 +43,7 @@ async function tell(page: Page, state: SyncStatus): Promise<void> {
 }
 
 /** An address of its own with a few drawings. Returns their ids, the last changed first. */
-async function shelf(
+async function openWithDrawings(
   page: Page,
   { sites }: Place,
   path: (ids: readonly string[]) => string,
@@ -69,7 +69,7 @@ function settings(name: string, state: (ids: readonly string[]) => SyncStatus, r
   return {
     name,
     async reach(page, place) {
-      const ids = await shelf(page, place, () => '/settings');
+      const ids = await openWithDrawings(page, place, () => '/settings');
       await page.getByRole('region', { name: words.server }).waitFor();
       await tell(page, state(ids));
       await page.getByText(ready()).first().waitFor();
@@ -87,7 +87,7 @@ function view(
   return {
     name,
     async reach(page, place) {
-      const ids = await shelf(page, place, path);
+      const ids = await openWithDrawings(page, place, path);
       await tell(page, state(ids));
       await page.getByText(ready()).first().waitFor({ state: 'attached' });
     },
@@ -127,7 +127,7 @@ export const SYNC_STATES: readonly State[] = [
   {
     name: 'settings-server-wrong-token',
     async reach(page, place) {
-      await shelf(page, place, () => '/settings');
+      await openWithDrawings(page, place, () => '/settings');
       await page.getByLabel(server.token).fill('two words');
       await page.getByRole('button', { name: server.turnOn }).click();
       await page.getByText(server.spaces).waitFor();

@@ -3,7 +3,7 @@ import { type Contents, type DrawingContents, strokeNumber } from './contents.ts
 import { createDates, type DatesWatch } from './dates.ts';
 
 /** One stroke that somebody drew. */
-interface Drawn {
+interface StrokeRecord {
   readonly drawing: string;
   readonly device: string;
   /** How many times it was added: drawn, duplicated, brought back by undo and redo. */
@@ -76,7 +76,7 @@ export interface Ledger {
 
 export function createLedger(): Ledger {
   const dates = createDates();
-  const strokes = new Map<number, Drawn>();
+  const strokes = new Map<number, StrokeRecord>();
   const titles = new Map<string, Named>();
   /** The values that each device gave each member of the profile. */
   const profiles = { displayName: new Map<string, Named>(), avatarSeed: new Map<string, Named>() };
@@ -93,7 +93,7 @@ export function createLedger(): Ledger {
   let mayDouble = false;
   let complaint: string | undefined;
 
-  function each(numbers: readonly number[], change: (drawn: Drawn) => void): void {
+  function each(numbers: readonly number[], change: (drawn: StrokeRecord) => void): void {
     for (const number of numbers) {
       const drawn = strokes.get(number);
       if (drawn !== undefined) change(drawn);
@@ -144,7 +144,7 @@ export function createLedger(): Ledger {
   /** Invariant 1 for one stroke. */
   function lost(
     number: number,
-    drawn: Drawn,
+    drawn: StrokeRecord,
     end: Contents,
     everywhere: ReadonlySet<number>,
   ): string | undefined {

@@ -20,16 +20,16 @@ const DRAWINGS_MAX = 3;
 export async function act(kind: Act, { pages, disk, random, firstNumber }: PersonOptions): Promise<void> {
   let number = firstNumber;
   const fresh = (count: number) => Array.from({ length: count }, () => strokeOf(number++));
-  const [shelf, trash] = await disk.read(async (tx) => [
+  const [shown, trash] = await disk.read(async (tx) => [
     await tx.list({ trashed: false }),
     await tx.list({ trashed: true }),
   ]);
   // Not sorted by times, which come from clocks that go wrong.
-  const ids = (rows: typeof shelf) => rows.map(({ id }) => id).sort();
-  const some = random.pick(ids(shelf));
+  const ids = (rows: typeof shown) => rows.map(({ id }) => id).sort();
+  const some = random.pick(ids(shown));
 
   if (kind === 'begin' || (kind === 'draw' && some === undefined)) {
-    if (shelf.length + trash.length >= DRAWINGS_MAX) return;
+    if (shown.length + trash.length >= DRAWINGS_MAX) return;
     const page = pages.begin(`${String(firstNumber).padStart(8, '0')}-0000-4000-8000-000000000000`);
     page.draw(fresh(random.int(1, 4)));
     if (random.chance(0.3)) page.rename(`title ${firstNumber}`);
@@ -51,7 +51,7 @@ export async function act(kind: Act, { pages, disk, random, firstNumber }: Perso
     return;
   }
   // Now and then somebody opens a drawing from the trash and draws on it.
-  const id = random.chance(0.1) ? random.pick([...ids(shelf), ...ids(trash)]) : some;
+  const id = random.chance(0.1) ? random.pick([...ids(shown), ...ids(trash)]) : some;
   if (id === undefined) return;
   if (kind === 'trash') {
     await pages.trash(id);

@@ -114,10 +114,10 @@ export function series(last: number, valueAt: (hour: string) => number | null) {
 }
 
 /** Values by hour. */
-export type Known = ReadonlyMap<string, number>;
+export type ValuesByHour = ReadonlyMap<string, number>;
 
 /** Makes a server that knows these hours of both metrics, and serves readings and history from them. */
-export function serverKnows(known: Known, refreshed = true): void {
+export function serverKnows(known: ValuesByHour, refreshed = true): void {
   const newest = [...known.keys()].sort().at(-1);
   const of = (metric: Metric) => {
     const values = byRegion(known.get(newest ?? '') ?? null);

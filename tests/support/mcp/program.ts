@@ -10,7 +10,7 @@ import { childEnv } from './clean-env.ts';
 /** Many times what a program takes on a busy machine. */
 const LIMIT_MS = 60_000;
 
-export interface Ended {
+export interface ProgramResult {
   /** Null if it had to be killed. */
   readonly code: number | null;
   readonly stdout: string;
@@ -40,7 +40,11 @@ export function versionOf(name: string): string {
  * Runs the program of a package with no environment but PATH.
  * @param program name in the package's `bin`
  */
-export async function runInstalled(name: string, program: string, args: readonly string[]): Promise<Ended> {
+export async function runInstalled(
+  name: string,
+  program: string,
+  args: readonly string[],
+): Promise<ProgramResult> {
   const file = join(root, 'node_modules', name, manifestOf(name).bin[program] ?? '');
   // A home of its own, so that the program neither changes the user's files nor finds those of another run.
   const home = mkdtempSync(join(tmpdir(), 'pleinair-home-'));

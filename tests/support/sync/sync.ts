@@ -12,12 +12,12 @@ import type { SendInit, Sync, SyncOutcome } from '../../../src/sync/drawings/por
 import { createSync } from '../../../src/sync/drawings/sync.ts';
 import type { Progress } from '../../../src/sync/state/sync-status.ts';
 
-export interface Asked extends SendInit {
+export interface RecordedRequest extends SendInit {
   readonly path: string;
 }
 
 /** A network: may change what happens to a request. `next` sends it to the server. */
-export type Network = (asked: Asked, next: () => Promise<Response>) => Promise<Response>;
+export type Network = (asked: RecordedRequest, next: () => Promise<Response>) => Promise<Response>;
 
 export interface Peer {
   readonly store: Store;
@@ -28,7 +28,7 @@ export interface Peer {
 export interface Device extends Peer {
   readonly sync: Sync;
   /** The requests of the last runs. */
-  readonly asked: Asked[];
+  readonly asked: RecordedRequest[];
   /** The changes that were announced to the pages. */
   readonly announced: { readonly id: string; readonly rev: number }[];
   readonly progress: Progress[];
@@ -144,7 +144,7 @@ export function server(store: Store = memoryStore(), now?: () => number): Peer {
 }
 
 export function device(of: Peer, store: Store = memoryStore(), now: () => number = Date.now): Device {
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const announced: Device['announced'] = [];
   const progress: Progress[] = [];
   const made: Device = {

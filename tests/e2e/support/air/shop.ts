@@ -24,7 +24,10 @@ export function product(id: string, more: Partial<Product> = {}): Product {
 }
 
 /** The state of one category: its products, with source and warning. */
-export function shelf(products: readonly Product[], more: Partial<CatalogueState> = {}): CatalogueState {
+export function catalogueOf(
+  products: readonly Product[],
+  more: Partial<CatalogueState> = {},
+): CatalogueState {
   return {
     products,
     source: 'Somebody who keeps a list',
@@ -36,7 +39,7 @@ export function shelf(products: readonly Product[], more: Partial<CatalogueState
 }
 
 /** Starts the server in this process. The app must be built. */
-export function startShop(shelves: Readonly<Record<Category, CatalogueState>>): Promise<Shop> {
-  const products = { catalogue: async (category: Category) => shelves[category], close() {} };
+export function startShop(catalogues: Readonly<Record<Category, CatalogueState>>): Promise<Shop> {
+  const products = { catalogue: async (category: Category) => catalogues[category], close() {} };
   return startInside({ parts: { createProducts: () => products } });
 }

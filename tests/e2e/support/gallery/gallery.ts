@@ -1,16 +1,13 @@
-import { gallery } from '../../../../src/app/words/en/gallery/gallery.ts';
 /** The gallery as a person uses it: by roles and names. */
-
 import type { Locator, Page } from 'playwright/test';
+import { gallery } from '../../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../../src/app/words/en/shell.ts';
 
-/** The gallery's text for this number of drawings. */
-
 export const count = (page: Page): Locator => page.locator('.gallery-count');
-export const shelf = (page: Page): Locator => page.getByRole('list', { name: 'Drawings', exact: true });
-export const sheets = (page: Page): Locator => shelf(page).getByRole('listitem');
+export const grid = (page: Page): Locator => page.getByRole('list', { name: 'Drawings', exact: true });
+export const cards = (page: Page): Locator => grid(page).getByRole('listitem');
 export const link = (page: Page, title: string): Locator =>
-  shelf(page).getByRole('link', { name: title, exact: true });
+  grid(page).getByRole('link', { name: title, exact: true });
 export const check = (page: Page, title: string): Locator =>
   page.getByRole('checkbox', { name: title, exact: true });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: gallery.search });

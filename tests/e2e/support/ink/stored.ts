@@ -78,7 +78,7 @@ function rawOf(row: string, texts: readonly string[]): RawDrawing {
   return { rev, title, strokes: texts.flatMap((text): Stroke[] => JSON.parse(`[${text}]`)) };
 }
 
-interface Wanted {
+interface ReadOptions {
   readonly id: string;
   /** True to read from the API, too. */
   readonly api: boolean;
@@ -90,7 +90,7 @@ interface Wanted {
  * Runs in the page: reads from the API if that is wanted, then from the database. The database's strokes are
  * left out if they equal the API's text, because there may be megabytes of them.
  */
-async function read({ id, api, whole }: Wanted) {
+async function read({ id, api, whole }: ReadOptions) {
   const response = api ? await fetch(`/api/v1/drawings/${id}`) : undefined;
   const answer = response && { status: response.status, text: await response.text() };
   if (answer && answer.status !== 200) return { answer, row: '' };

@@ -16,7 +16,7 @@ export type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
  * in the studio, which makes its thumbnail.
  * @param url origin of the server
  */
-export async function filledShelf(browser: Browser, url: string): Promise<Storage> {
+export async function fillStorage(browser: Browser, url: string): Promise<Storage> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();
   const module = await inlineModule(url);
@@ -65,6 +65,6 @@ export async function filledShelf(browser: Browser, url: string): Promise<Storag
 /** The same storage at other origins. */
 export function storageAt(storage: Storage, origins: readonly string[]): Storage {
   const [filled] = storage.origins;
-  if (filled === undefined) throw new Error('The shelf is empty.');
+  if (filled === undefined) throw new Error('The storage is empty.');
   return { cookies: [], origins: origins.map((origin) => ({ ...filled, origin })) };
 }
