@@ -97,10 +97,10 @@ describe('mcp: what is refused before a message is looked at', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('MCP-Protocol-Version');
-    const answer = await send(mcp, LIST_TOOLS, { Origin });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
-    expect(answer.headers.get('Vary')).toContain('Origin');
+    const response = await send(mcp, LIST_TOOLS, { Origin });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
+    expect(response.headers.get('Vary')).toContain('Origin');
     const foreign = await fetch(mcp, { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
     expect((await send(mcp, LIST_TOOLS)).headers.get('Access-Control-Allow-Origin')).toBeNull();

@@ -39,8 +39,8 @@ export interface Found {
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + TIMEOUT;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
+    const result = await ask();
+    if (result !== undefined && result !== false) return result;
     if (Date.now() > deadline) assert.fail(`waited ${TIMEOUT / 1000} s in vain: ${what}`);
     await sleep(30);
   }

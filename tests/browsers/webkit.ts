@@ -72,12 +72,12 @@ async function engine(driver: WebDriver, end: () => Promise<void>): Promise<Engi
     goto: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
     async run(task, ...args) {
-      const answer: { json: string } | { error: string } = await driver.executeAsyncScript(
+      const response: { json: string } | { error: string } = await driver.executeAsyncScript(
         `const done = arguments[0];
         ${callOf(task, args)}.then((json) => done({ json }), (error) => done({ error: String(error?.stack ?? error) }));`,
       );
-      if ('error' in answer) throw new Error(`in the page: ${answer.error}`);
-      return JSON.parse(answer.json);
+      if ('error' in response) throw new Error(`in the page: ${response.error}`);
+      return JSON.parse(response.json);
     },
     stroke: (device, places) => stroke(driver, device, places),
     restart: undefined,

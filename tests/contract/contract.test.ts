@@ -127,10 +127,10 @@ describe('contract: a host in trouble', () => {
     await trouble({ store, air, onDefect }, async (caller) => {
       await storageFails(caller, 500, 'internal');
       for (const route of AIR_ROUTES) {
-        const answer = await caller.send('GET', route);
-        refused(answer, 500, 'internal');
+        const response = await caller.send('GET', route);
+        refused(response, 500, 'internal');
         const id = [...defects.keys()].at(-1);
-        assert.ok(id !== undefined && answer.text.includes(id) && !answer.text.includes('secret'));
+        assert.ok(id !== undefined && response.text.includes(id) && !response.text.includes('secret'));
       }
     });
   });

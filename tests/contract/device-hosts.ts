@@ -44,9 +44,9 @@ function sendFrom(page: Page, name: 'fetch' | 'answerInline', sent: TestRequest)
         cache: 'no-store',
         ...(content === undefined ? {} : { body: content }),
       });
-      const answer: unknown = Reflect.get(globalThis, name);
-      if (typeof answer !== 'function') throw new Error(`the page has no ${name}`);
-      const response: Response = await answer(request);
+      const send: unknown = Reflect.get(globalThis, name);
+      if (typeof send !== 'function') throw new Error(`the page has no ${name}`);
+      const response: Response = await send(request);
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),

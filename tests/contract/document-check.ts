@@ -33,7 +33,7 @@ const ORDINARY = new Set([
 ]);
 
 export interface DocumentCheck {
-  answer(sent: TestRequest, answer: TestResponse): void;
+  check(sent: TestRequest, response: TestResponse): void;
   /** Documented outcomes that did not occur: `createDrawing 422 key_reused`. */
   unseen(): string[];
 }
@@ -56,33 +56,34 @@ export function documentCheck(): DocumentCheck {
   }
 
   return {
-    answer(sent, answer) {
+    check(sent, response) {
       const { pathname } = new URL(sent.path, 'http://host');
       const template = paths.find((path) => matches(path, pathname));
-      const what = `${sent.method} ${sent.path} -> ${answer.status}`;
+      const what = `${sent.method} ${sent.path} -> ${response.status}`;
       if (template === undefined) {
-        assert.equal(answer.status, 404, what);
-        assert.equal(errorCode(answer), sent.method === 'HEAD' ? undefined : 'not_found', what);
+        assert.equal(response.status, 404, what);
+        assert.equal(errorCode(response), sent.method === 'HEAD' ? undefined : 'not_found', what);
         return;
       }
       const method = sent.method === 'HEAD' ? 'get' : sent.method.toLowerCase();
       const operation = object(object(object(document.paths)[template])[method]);
       const { operationId } = operation;
       if (typeof operationId !== 'string') {
-        assert.ok(answer.status === 405 || (answer.status === 204 && sent.method === 'OPTIONS'), what);
-        assert.ok(answer.headers['allow'], `${what} without Allow`);
+        assert.ok(response.status === 405 || (response.status === 204 && sent.method === 'OPTIONS'), what);
+        assert.ok(response.headers['allow'], `${what} without Allow`);
         return;
       }
-      const response = object(object(operation['responses'])[answer.status]);
-      assert.ok('description' in response, `${what} is not documented: ${answer.text.slice(0, 300)}`);
-      checkHeaders(response, answer, what);
-      const pointer = ['paths', template, method, 'responses', String(answer.status)]
+      const documented = object(object(operation['responses'])[response.status]);
+      assert.ok('description' in documented, `${what} is not documented: ${response.text.slice(0, 300)}`);
+      checkHeaders(documented, response, what);
+      const pointer = ['paths', template, method, 'responses', String(response.status)]
         .map(pointerStep)
         .join('/');
-      if (sent.method === 'HEAD') assert.equal(answer.text, '', `${what}: a HEAD answer has no content`);
-      else checkContent(response, answer, validator, `/${pointer}/content/application~1json/schema`, what);
-      const code = errorCode(answer);
-      seen.add(`${operationId} ${answer.status}${code === undefined ? '' : ` ${code}`}`);
+      if (sent.method === 'HEAD') assert.equal(response.text, '', `${what}: a HEAD answer has no content`);
+      else
+        checkContent(documented, response, validator, `/${pointer}/content/application~1json/schema`, what);
+      const code = errorCode(response);
+      seen.add(`${operationId} ${response.status}${code === undefined ? '' : ` ${code}`}`);
     },
     unseen() {
       const documented = paths.flatMap((path) =>
@@ -96,43 +97,46 @@ export function documentCheck(): DocumentCheck {
 }
 
 function checkContent(
-  response: Json,
-  answer: TestResponse,
+  documented: Json,
+  response: TestResponse,
   validator: (pointer: string) => ValidateFunction,
   pointer: string,
   what: string,
 ): void {
-  if (response['content'] === undefined) {
-    assert.equal(answer.text, '', `${what} has content that is not documented`);
+  if (documented['content'] === undefined) {
+    assert.equal(response.text, '', `${what} has content that is not documented`);
     return;
   }
-  assert.equal(answer.headers['content-type']?.split(';')[0], 'application/json', what);
+  assert.equal(response.headers['content-type']?.split(';')[0], 'application/json', what);
   const validate = validator(pointer);
   assert.ok(
-    validate(answer.json),
-    `${what}: ${JSON.stringify(validate.errors)} in ${answer.text.slice(0, 300)}`,
+    validate(response.json),
+    `${what}: ${JSON.stringify(validate.errors)} in ${response.text.slice(0, 300)}`,
   );
 }
 
-function checkHeaders(response: Json, answer: TestResponse, what: string): void {
-  const documented = new Map(
-    Object.entries(object(response['headers'])).map(([name, header]) => [name.toLowerCase(), object(header)]),
+function checkHeaders(documented: Json, response: TestResponse, what: string): void {
+  const headers = new Map(
+    Object.entries(object(documented['headers'])).map(([name, header]) => [
+      name.toLowerCase(),
+      object(header),
+    ]),
   );
-  for (const [name, header] of documented) {
-    if (header['required'] === true) assert.ok(answer.headers[name] !== undefined, `${what} lacks ${name}`);
+  for (const [name, header] of headers) {
+    if (header['required'] === true) assert.ok(response.headers[name] !== undefined, `${what} lacks ${name}`);
   }
-  for (const name of Object.keys(answer.headers)) {
-    assert.ok(documented.has(name) || ORDINARY.has(name), `${what} has an undocumented header ${name}`);
+  for (const name of Object.keys(response.headers)) {
+    assert.ok(headers.has(name) || ORDINARY.has(name), `${what} has an undocumented header ${name}`);
   }
-  const retry = answer.headers['retry-after'];
+  const retry = response.headers['retry-after'];
   if (retry !== undefined)
     assert.match(retry, /^[1-9]\d*$/, `${what}: Retry-After is whole seconds, at least 1`);
 }
 
 /** All outcomes of an operation as `operation status code`, without a code where the response is no error. */
 function outcomes(operation: Json): string[] {
-  return Object.entries(object(operation['responses'])).flatMap(([status, response]) => {
-    const schema = object(object(object(object(response)['content'])['application/json'])['schema']);
+  return Object.entries(object(operation['responses'])).flatMap(([status, documented]) => {
+    const schema = object(object(object(object(documented)['content'])['application/json'])['schema']);
     const codes = object(object(object(object(schema['properties'])['error'])['properties'])['code'])['enum'];
     const prefix = `${String(operation['operationId'])} ${status}`;
     return Array.isArray(codes) ? codes.map((code) => `${prefix} ${String(code)}`) : [prefix];
@@ -140,8 +144,8 @@ function outcomes(operation: Json): string[] {
 }
 
 /** The code in an error body. */
-export function errorCode(answer: TestResponse): string | undefined {
-  const { code } = object(object(answer.json)['error']);
+export function errorCode(response: TestResponse): string | undefined {
+  const { code } = object(object(response.json)['error']);
   return typeof code === 'string' ? code : undefined;
 }
 

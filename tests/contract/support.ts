@@ -27,12 +27,12 @@ export function strokeNo(n: number): Stroke {
   };
 }
 
-export function idOf(answer: TestResponse): string {
-  return (answer.json as DrawingEntry).id;
+export function idOf(response: TestResponse): string {
+  return (response.json as DrawingEntry).id;
 }
 
-export function drawingOf(answer: TestResponse): Drawing {
-  return answer.json as Drawing;
+export function drawingOf(response: TestResponse): Drawing {
+  return response.json as Drawing;
 }
 
 export function path(id: string, rest = ''): string {
@@ -48,9 +48,9 @@ export async function newDrawing(
   const json = { title: 'A sketch', strokes: [strokeNo(1), strokeNo(2)], thumb: PNG, ...content };
   // JSON.stringify would write -0 as 0.
   const body = textOf(json);
-  const answer = await send('PUT', path(id), { headers: { 'If-None-Match': '*' }, body });
-  assert.equal(answer.status, 201, answer.text);
-  return drawingOf(answer);
+  const response = await send('PUT', path(id), { headers: { 'If-None-Match': '*' }, body });
+  assert.equal(response.status, 201, response.text);
+  return drawingOf(response);
 }
 
 /** JSON text that preserves -0. */
@@ -62,9 +62,9 @@ export function textOf(value: unknown): string {
 }
 
 export async function read(caller: Caller, id: string): Promise<Drawing> {
-  const answer = await caller.send('GET', path(id));
-  assert.equal(answer.status, 200, answer.text);
-  return drawingOf(answer);
+  const response = await caller.send('GET', path(id));
+  assert.equal(response.status, 200, response.text);
+  return drawingOf(response);
 }
 
 /** Sends a patch, with a new key unless one is given. */
@@ -82,8 +82,8 @@ export function patch(
 }
 
 /** Expects this error of the contract. */
-export function refused(answer: TestResponse, status: number, code: string): void {
-  assert.deepEqual([answer.status, errorCode(answer)], [status, code], answer.text);
+export function refused(response: TestResponse, status: number, code: string): void {
+  assert.deepEqual([response.status, errorCode(response)], [status, code], response.text);
 }
 
 /** Sends a request that must be refused, and expects the drawing unchanged, with its thumbnail and revision. */

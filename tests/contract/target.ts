@@ -52,7 +52,7 @@ export interface Caller {
   send(method: string, path: string, options?: SendOptions): Promise<TestResponse>;
 }
 
-export function createCaller(target: Target, check: DocumentCheck): Caller {
+export function createCaller(target: Target, documentCheck: DocumentCheck): Caller {
   return {
     target,
     async send(method, path, { json, body, address, anonymous, headers = {} } = {}) {
@@ -75,9 +75,9 @@ export function createCaller(target: Target, check: DocumentCheck): Caller {
         ...(content === undefined ? {} : { body: content }),
       };
       const raw = await target.send(sent, address);
-      const answer: TestResponse = { ...raw, json: raw.text === '' ? undefined : parse(raw.text) };
-      check.answer(sent, answer);
-      return answer;
+      const response: TestResponse = { ...raw, json: raw.text === '' ? undefined : parse(raw.text) };
+      documentCheck.check(sent, response);
+      return response;
     },
   };
 }

@@ -67,8 +67,8 @@ describe('api reference: docs/api.md', () => {
 
   test('the body of an error is as it shows it', async () => {
     const [shown = ''] = blocks('json');
-    const answer = await fetch(`${server.url}/api/v1/readings?region=Central`);
-    const body: { error: { details: object[] } } = await answer.json();
+    const response = await fetch(`${server.url}/api/v1/readings?region=Central`);
+    const body: { error: { details: object[] } } = await response.json();
     const example = JSON.parse(shown);
     expect(Object.keys(body)).toEqual(Object.keys(example));
     expect(Object.keys(body.error)).toEqual(Object.keys(example.error));

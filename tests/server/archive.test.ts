@@ -102,8 +102,8 @@ describe('server: export and import', () => {
     // Imported drawings can be changed like any other.
     const one = before.drawings.find(({ trashed }) => !trashed);
     const headers = { 'If-Match': `"${one?.rev}"` };
-    const answer = await toApi('PUT', `/drawings/${one?.id}`, { body: { ...one, title: 'On' }, headers });
-    const next: Drawing = await answer.json();
+    const response = await toApi('PUT', `/drawings/${one?.id}`, { body: { ...one, title: 'On' }, headers });
+    const next: Drawing = await response.json();
     expect(next).toMatchObject({ rev: (one?.rev ?? 0) + 1, createdAt: one?.createdAt });
     expect(next.updatedAt > (one?.updatedAt ?? '')).toBe(true);
   });

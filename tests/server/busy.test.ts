@@ -89,15 +89,15 @@ describe('server: shedding', () => {
 
 /** The first response with this status. Fails if none comes for long. */
 async function eventually(ask: () => Promise<Response>, status: number): Promise<Response> {
-  let answer = await ask();
+  let response = await ask();
   await expect
     .poll(
       async () => {
-        if (answer.status !== status) answer = await ask();
-        return answer.status;
+        if (response.status !== status) response = await ask();
+        return response.status;
       },
       { timeout: 20_000 },
     )
     .toBe(status);
-  return answer;
+  return response;
 }

@@ -70,10 +70,10 @@ test(
     const api = apiOf(server);
     await api('GET', '/drawings?limit=1');
     const before = peak();
-    const answer = await api('GET', '/drawings');
-    expect(answer.status).toBe(200);
+    const response = await api('GET', '/drawings');
+    expect(response.status).toBe(200);
     let [bytes, end] = [0, ''];
-    for await (const part of answer.body ?? []) {
+    for await (const part of response.body ?? []) {
       bytes += part.length;
       end = (end + Buffer.from(part.slice(-2)).toString()).slice(-2);
     }
@@ -82,7 +82,7 @@ test(
     // Less than half of what it sent. Part of it is garbage that has not been collected yet.
     expect(peak() - before).toBeLessThan(280);
 
-    const tag = answer.headers.get('ETag') ?? '';
+    const tag = response.headers.get('ETag') ?? '';
     // On a busy machine, the server turns other requests away for a moment after so much work.
     await vi.waitFor(async () => {
       const held = await api('GET', '/drawings', { headers: { 'If-None-Match': tag } });
@@ -101,9 +101,9 @@ test('nothing is held for clients that go away in the middle, or only ask for th
   }
   // The 36 requests above are more than the server has snapshots, so it must have closed theirs.
   await vi.waitFor(async () => {
-    const answer = await api('GET', '/drawings');
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(await answer.text()).drawings).toHaveLength(30);
+    const response = await api('GET', '/drawings');
+    expect(response.status).toBe(200);
+    expect(JSON.parse(await response.text()).drawings).toHaveLength(30);
   }, PATIENT);
 });
 
@@ -116,9 +116,9 @@ test('an answer that cannot be finished breaks the connection: no part of it loo
     const chunk = database.prepare('INSERT INTO chunks (id, text) VALUES (?, ?)');
     for (let n = 0; n < 90; n++) chunk.run(`c${n}`, text);
   });
-  const answer = await apiOf(server)('GET', `/drawings/${id}`);
-  expect(answer.status).toBe(200);
-  await expect(answer.text()).rejects.toThrow('terminated');
+  const response = await apiOf(server)('GET', `/drawings/${id}`);
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow('terminated');
   expect((await apiOf(server)('GET', '/status')).status).toBe(200);
   await vi.waitFor(() => expect(server.output()).toContain('c90 is missing'), PATIENT);
 });

@@ -16,13 +16,13 @@ import { fastFolder } from '../support/fast-folder.ts';
 function ask(store: Store) {
   const { send, token } = handlerTarget({ store });
   return async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) => {
-    const answer = await send({
+    const response = await send({
       method,
       path: `/api/v1${path}`,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
-    return { status: answer.status, json: JSON.parse(answer.text) };
+    return { status: response.status, json: JSON.parse(response.text) };
   };
 }
 

@@ -35,9 +35,9 @@ function item(hour: string, readings: unknown = REGIONS, updated: unknown = `${D
   };
 }
 
-function hoursOf(answer: DayResult): HourFigure[] {
-  if (!answer.ok) throw new Error(`${answer.reason}: ${answer.detail}`);
-  return answer.hours;
+function hoursOf(response: DayResult): HourFigure[] {
+  if (!response.ok) throw new Error(`${response.reason}: ${response.detail}`);
+  return response.hours;
 }
 async function valuesOf(readings: unknown): Promise<RegionValues | undefined> {
   return hoursOf(await ask(day([item('16', readings)])))[0]?.values;
@@ -75,10 +75,10 @@ describe('air: the upstream, answers that are read', () => {
     const path = sharedFile(`air/v2/${name}`);
     it.skipIf(path === undefined)(`reads a recorded answer of ${metric}, keys in any order`, async () => {
       const body = readFileSync(path ?? '', 'utf8');
-      const answer = await ask(() => new HttpResponse(body), metric);
-      expect(hoursOf(answer)).toHaveLength(count);
-      expect(hoursOf(answer)[0]).toMatchObject({ metric, hour: `${DAY}T${hour}:00:00+08:00`, values });
-      expect(answer.ok && answer.centres.east).toEqual({ latitude: 1.35735, longitude: 103.94 });
+      const response = await ask(() => new HttpResponse(body), metric);
+      expect(hoursOf(response)).toHaveLength(count);
+      expect(hoursOf(response)[0]).toMatchObject({ metric, hour: `${DAY}T${hour}:00:00+08:00`, values });
+      expect(response.ok && response.centres.east).toEqual({ latitude: 1.35735, longitude: 103.94 });
     });
   }
 
@@ -158,8 +158,8 @@ describe('air: the upstream, answers that are read', () => {
       { name: 'east', labelLocation: { latitude: 1.36, longitude: 103.95 } },
       null,
     ];
-    const answer = await ask(day([item('16')], metadata));
-    expect(answer.ok && answer.centres).toEqual({ east: { latitude: 1.36, longitude: 103.95 } });
+    const response = await ask(day([item('16')], metadata));
+    expect(response.ok && response.centres).toEqual({ east: { latitude: 1.36, longitude: 103.95 } });
     const none = await ask(day([item('16')], 'none'));
     expect(none.ok && none.centres).toEqual({});
   });
@@ -244,14 +244,14 @@ describe('air: the upstream, answers that are none', () => {
         await delay('infinite');
       }),
     );
-    const answer = await fetchDay({
+    const response = await fetchDay({
       version: 'v2',
       url: `${V2}/psi`,
       metric: 'psi',
       day: DAY,
       timeoutMs: 30,
     });
-    expect(answer).toMatchObject({ ok: false, reason: 'timeout' });
+    expect(response).toMatchObject({ ok: false, reason: 'timeout' });
   });
 
   it('a connection that fails is a failure', async () => {

@@ -296,10 +296,10 @@ describe.runIf(process.platform === 'linux')('mcp stdio: a drawing near the limi
       const program = startProgram(way);
       await initialise(program);
       program.send(toolCall(1, 'draw_list_drawings', { limit: 1 }));
-      await program.answer(1);
+      await program.response(1);
       const before = peakOf(program.child.pid);
       program.send(toolCall(2, 'draw_get_drawing', { id, from: most - 1, strokes: 5 }));
-      const { structuredContent } = Object(Object(await program.answer(2)).result);
+      const { structuredContent } = Object(Object(await program.response(2)).result);
       expect(structuredContent).toMatchObject({
         strokeCount: most,
         bounds: { minX: 0, minY: 7, maxX: 9, maxY: 8 },

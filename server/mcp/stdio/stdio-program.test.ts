@@ -28,7 +28,7 @@ afterAll(folder.remove);
 
 /** The text of a tool's result. */
 async function told(program: Program, id: number): Promise<string> {
-  const { result } = await program.answer(id);
+  const { result } = await program.response(id);
   return Object(result).content[0].text;
 }
 
@@ -51,12 +51,12 @@ describe('mcp stdio: the program', { timeout: 60_000 }, () => {
     const program = startProgram(env);
     await initialise(program);
     program.send(toolCall(1, 'draw_status'));
-    await program.answer(1);
+    await program.response(1);
     const letGo = holdTheDatabase();
     program.send(toolCall(2, 'draw_trash_drawing', { id: ID }));
     // Sent after the call that waits, and answered before it.
     program.send(toolCall(3, 'draw_app_info'));
-    await program.answer(3);
+    await program.response(3);
     end(program);
     await program.logged('MCP over stdio ends');
     expect(program.lines.join()).not.toContain('"id":2');
@@ -108,9 +108,9 @@ describe('mcp stdio: the program', { timeout: 60_000 }, () => {
     const program = startProgram(env);
     await initialise(program);
     program.send(toolCall(1, 'draw_rename_drawing', { id: ID, title: 'a secret title', rev: 1 }));
-    await program.answer(1);
+    await program.response(1);
     program.send(`{"${TOKEN}`);
-    await program.answer(null);
+    await program.response(null);
     program.child.stdin.end();
     await program.ended;
     expect(program.stderr()).toContain('a message was not served');
@@ -155,7 +155,7 @@ describe('mcp stdio: a database that cannot be used', { timeout: 60_000 }, () =>
     const program = startProgram({ DATA_DIR: dir });
     await initialise(program);
     program.send(toolCall(1, 'draw_list_drawings'));
-    const { result } = await program.answer(1);
+    const { result } = await program.response(1);
     expect(result).toMatchObject({ isError: true });
     return { program, at, text: await told(program, 1) };
   }
@@ -189,7 +189,7 @@ describe('mcp stdio: a database that cannot be used', { timeout: 60_000 }, () =>
     const program = startProgram(env);
     await initialise(program);
     program.send(toolCall(1, 'draw_status'));
-    await program.answer(1);
+    await program.response(1);
     const letGo = holdTheDatabase();
     program.send(toolCall(2, 'draw_trash_drawing', { id: ID }));
     expect(await told(program, 2)).toBe(

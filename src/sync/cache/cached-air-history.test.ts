@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  answer,
   beginAnew,
   byRegion,
   device,
@@ -9,6 +8,7 @@ import {
   OPTIONS,
   offline,
   readings,
+  response,
   START,
   series,
   serverKnows,
@@ -67,8 +67,8 @@ describe('air: the history that the device keeps', () => {
       centres: FALLBACK_CENTRES,
     };
     const asServer = () => historyBody(state, hours, { ...OPTIONS, metric: 'all', now: world.time }).body;
-    world.respond = () => answer(readingsBody(state, { ...OPTIONS, now: world.time }).body);
-    world.respondHistory = () => answer(asServer());
+    world.respond = () => response(readingsBody(state, { ...OPTIONS, now: world.time }).body);
+    world.respondHistory = () => response(asServer());
     const air = device();
     const known = await air.history();
     const asDevice = historyBody(known.state, known.hours, {
@@ -113,25 +113,25 @@ describe('air: the history that the device keeps', () => {
   });
 
   it.each<[string, () => Response | Promise<Response>]>([
-    ['fails', () => answer({}, { status: 500 })],
+    ['fails', () => response({}, { status: 500 })],
     ['cannot be had', offline],
     ['is HTML', () => new Response('<h1>Welcome</h1>')],
     [
       'is of another version',
-      () => answer({ ...withPoint({ timestamp: HOUR_13, values: byRegion(7) }), apiVersion: '2' }),
+      () => response({ ...withPoint({ timestamp: HOUR_13, values: byRegion(7) }), apiVersion: '2' }),
     ],
-    ['lacks a series', () => answer({ apiVersion: '1', series: { psi: [] } })],
+    ['lacks a series', () => response({ apiVersion: '1', series: { psi: [] } })],
     [
       'has text for a figure',
-      () => answer(withPoint({ timestamp: HOUR_13, values: { ...byRegion(1), west: '<b>7</b>' } })),
+      () => response(withPoint({ timestamp: HOUR_13, values: { ...byRegion(1), west: '<b>7</b>' } })),
     ],
-    ['has a negative figure', () => answer(withPoint({ timestamp: HOUR_13, values: byRegion(-1) }))],
+    ['has a negative figure', () => response(withPoint({ timestamp: HOUR_13, values: byRegion(-1) }))],
     [
       'has half an hour',
-      () => answer(withPoint({ timestamp: '2026-09-28T13:30:00+08:00', values: byRegion(1) })),
+      () => response(withPoint({ timestamp: '2026-09-28T13:30:00+08:00', values: byRegion(1) })),
     ],
-    ['lacks a region', () => answer(withPoint({ timestamp: HOUR_13, values: { north: 1 } }))],
-    ['has too many hours', () => answer({ apiVersion: '1', series: { psi: twice(), pm25: [] } })],
+    ['lacks a region', () => response(withPoint({ timestamp: HOUR_13, values: { north: 1 } }))],
+    ['has too many hours', () => response({ apiVersion: '1', series: { psi: twice(), pm25: [] } })],
   ])('when the history alone %s, the kept hours stay and the readings add theirs', async (_, fault) => {
     serverKnows(hoursBack(1, 2, 5));
     const air = device();
@@ -147,8 +147,8 @@ describe('air: the history that the device keeps', () => {
   const twice = () => [...series(START, () => 7), ...series(START - HOUR, () => 7)];
 
   it('asks again soon when the history alone was refused as busy, and not when the server has none', async () => {
-    const busy = () => answer({}, { status: 503, headers: { 'retry-after': '1' } });
-    const none = () => answer({}, { status: 404 });
+    const busy = () => response({}, { status: 503, headers: { 'retry-after': '1' } });
+    const none = () => response({}, { status: 404 });
     for (const [refusal, attempts] of [
       [busy, 2],
       [none, 1],
@@ -167,7 +167,7 @@ describe('air: the history that the device keeps', () => {
   });
 
   it('leaves the server alone by hand for as long as the 429 to either question says', async () => {
-    world.respondHistory = () => answer({}, { status: 429, headers: { 'retry-after': '40' } });
+    world.respondHistory = () => response({}, { status: 429, headers: { 'retry-after': '40' } });
     const air = device();
     await air.state();
     world.time += 39_000;
@@ -237,7 +237,7 @@ describe('air: the history that the device keeps', () => {
   it('has each hour once, though the server lists it twice', async () => {
     serverKnows(hoursBack(0, 1));
     const point = { timestamp: hourOf(START - HOUR), values: byRegion(9) };
-    world.respondHistory = () => answer({ apiVersion: '1', series: { psi: [point, point], pm25: [] } });
+    world.respondHistory = () => response({ apiVersion: '1', series: { psi: [point, point], pm25: [] } });
     const { hours } = await device().history();
     expect(hours.filter(({ metric, hour }) => metric === 'psi' && hour === point.timestamp)).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  answer,
   beginAnew,
   device,
   OPTIONS,
   offline,
+  response,
   START,
   serverKnows,
   world,
@@ -22,9 +22,9 @@ beforeEach(beginAnew);
 describe('air: whatever a server does', () => {
   const faults: readonly (() => Promise<Response>)[] = [
     offline,
-    async () => answer({}, { status: 503 }),
+    async () => response({}, { status: 503 }),
     async () => new Response('<h1>Welcome</h1>'),
-    async () => answer({ apiVersion: '1', sources: {}, regions: [], series: {} }),
+    async () => response({ apiVersion: '1', sources: {}, regions: [], series: {} }),
   ];
   /** Hours in which the server has learnt or forgotten what, and how it then behaves. */
   const step = fc.record({

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  answer,
   beginAnew,
   device,
   HOUR_16,
   offline,
   readings,
+  response,
   START,
   serverSays,
   source,
@@ -50,16 +50,19 @@ describe('air: what the device keeps', () => {
 
   it.each<[string, () => Response | Promise<Response>]>([
     ['cannot be reached', offline],
-    ['answers 429', () => answer({ error: {} }, { status: 429, headers: { 'retry-after': '20' } })],
-    ['answers 503', () => answer({ error: {} }, { status: 503 })],
+    ['answers 429', () => response({ error: {} }, { status: 429, headers: { 'retry-after': '20' } })],
+    ['answers 503', () => response({ error: {} }, { status: 503 })],
     ['answers 500 with HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['is hidden by a sign-in page', () => new Response('<h1>Welcome</h1>')],
     ['answers cut-off JSON', () => new Response('{"apiVersion":"1","sources":{')],
-    ['answers with another shape', () => answer({ apiVersion: '1', sources: {}, regions: [] })],
-    ['answers in another version', async () => answer({ ...(await serverSays()().json()), apiVersion: '2' })],
+    ['answers with another shape', () => response({ apiVersion: '1', sources: {}, regions: [] })],
+    [
+      'answers in another version',
+      async () => response({ ...(await serverSays()().json()), apiVersion: '2' }),
+    ],
     [
       'answers a huge body',
-      async () => answer({ ...(await serverSays()().json()), padding: 'x'.repeat(256 * 1024) }),
+      async () => response({ ...(await serverSays()().json()), padding: 'x'.repeat(256 * 1024) }),
     ],
     [
       'breaks off',
@@ -112,7 +115,7 @@ describe('air: what the device keeps', () => {
   });
 
   it('leaves the server alone for as long as its 429 says', async () => {
-    world.respond = () => answer({}, { status: 429, headers: { 'retry-after': '300' } });
+    world.respond = () => response({}, { status: 429, headers: { 'retry-after': '300' } });
     const air = device();
     await air.state();
     world.time += 299_000;

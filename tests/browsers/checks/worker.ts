@@ -104,10 +104,10 @@ export const workerChecks: readonly Check[] = [
         [415, 'unsupported_media_type', 'PUT', path, { json, headers: { 'Content-Type': 'text/plain' } }],
       ];
       for (const [status, name, method, target, asked] of refusals) {
-        const answer = await ask(engine, method, target, asked);
-        assert.deepEqual([answer.status, code(answer.text)], [status, name]);
-        assert.match(String(answer.headers['content-type']), /^application\/json/);
-        if (status === 405) assert.equal(answer.headers['allow'], 'GET, HEAD, POST');
+        const response = await ask(engine, method, target, asked);
+        assert.deepEqual([response.status, code(response.text)], [status, name]);
+        assert.match(String(response.headers['content-type']), /^application\/json/);
+        if (status === 405) assert.equal(response.headers['allow'], 'GET, HEAD, POST');
       }
       assert.deepEqual(await storedIds(engine), []);
     },

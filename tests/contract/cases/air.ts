@@ -61,16 +61,16 @@ function from(address: string, { send, target }: Caller): Caller {
 }
 
 async function body<T>({ send }: Caller, path: string): Promise<T> {
-  const answer = await send('GET', path);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as T;
+  const response = await send('GET', path);
+  assert.equal(response.status, 200, response.text);
+  return response.json as T;
 }
 
 /** Expects an error of an air route that pages of any origin may read. */
-function refusedOpenly(answer: TestResponse, status: number, code: string): void {
-  refused(answer, status, code);
-  assert.equal((answer.json as { apiVersion: unknown }).apiVersion, '1');
-  isOpen(answer);
+function refusedOpenly(response: TestResponse, status: number, code: string): void {
+  refused(response, status, code);
+  assert.equal((response.json as { apiVersion: unknown }).apiVersion, '1');
+  isOpen(response);
 }
 
 function isOpen({ headers }: TestResponse): void {
@@ -85,15 +85,15 @@ export const airCases: readonly Case[] = [
     name: 'air: every route answers with its version, CORS, a lifetime and the clock of its ages',
     async run(caller) {
       for (const route of AIR_ROUTES) {
-        const answer = await caller.send('GET', route, { anonymous: true });
-        assert.equal(answer.status, 200, route);
-        isOpen(answer);
-        const all = answer.json as Record<string, unknown>;
+        const response = await caller.send('GET', route, { anonymous: true });
+        assert.equal(response.status, 200, route);
+        isOpen(response);
+        const all = response.json as Record<string, unknown>;
         assert.equal(all['apiVersion'], '1', route);
-        const maxAge = /^public, max-age=(\d+)$/.exec(String(answer.headers['cache-control']))?.[1];
-        assert.ok(Number(maxAge) <= 600, `${route}: ${answer.headers['cache-control']}`);
-        const date = Date.parse(String(answer.headers['date']));
-        assert.ok(Math.abs(date - Date.now()) < HOUR, `${route}: ${answer.headers['date']}`);
+        const maxAge = /^public, max-age=(\d+)$/.exec(String(response.headers['cache-control']))?.[1];
+        assert.ok(Number(maxAge) <= 600, `${route}: ${response.headers['cache-control']}`);
+        const date = Date.parse(String(response.headers['date']));
+        assert.ok(Math.abs(date - Date.now()) < HOUR, `${route}: ${response.headers['date']}`);
         const members = ['provenance', 'affiliate', ...(route === '/api/v1' ? [] : ['guideUrl'])];
         for (const member of members) assert.ok(member in all, `${route} has ${member}`);
       }
@@ -114,9 +114,9 @@ export const airCases: readonly Case[] = [
           Object.keys(REFUSED[path] ?? {}),
         );
         for (const { name, schema } of parameters) {
-          const answer = await caller.send('GET', `${path}?${name}=${String(schema['default'])}`);
-          assert.equal(answer.status, 200, `${path}: ${name}`);
-          assert.equal((answer.json as Record<string, unknown>)[name], schema['default']);
+          const response = await caller.send('GET', `${path}?${name}=${String(schema['default'])}`);
+          assert.equal(response.status, 200, `${path}: ${name}`);
+          assert.equal((response.json as Record<string, unknown>)[name], schema['default']);
         }
       }
       assert.equal(access.authentication, 'none');
@@ -200,8 +200,8 @@ export const airCases: readonly Case[] = [
   {
     name: 'air: the guide is the one of this build, beside what every body carries',
     async run(caller) {
-      const answer = await body<Guide & Record<string, unknown>>(caller, '/api/v1/guide');
-      const { apiVersion, provenance, guideUrl, affiliate, ...own } = answer;
+      const response = await body<Guide & Record<string, unknown>>(caller, '/api/v1/guide');
+      const { apiVersion, provenance, guideUrl, affiliate, ...own } = response;
       assert.deepEqual(own, guide());
       assert.equal(apiVersion, '1');
       assert.ok(provenance !== undefined && affiliate !== undefined);
@@ -218,9 +218,9 @@ export const airCases: readonly Case[] = [
         return caller.send('GET', query, { address: `192.0.2.${10 + Math.floor(asked / 50)}` });
       };
       const names = async (query: string, name: string) => {
-        const answer = await ask(query);
-        refusedOpenly(answer, 400, 'invalid_parameter');
-        const { error } = answer.json as { error: { details: { path: string }[] } };
+        const response = await ask(query);
+        refusedOpenly(response, 400, 'invalid_parameter');
+        const { error } = response.json as { error: { details: { path: string }[] } };
         assert.deepEqual([query, error.details.map(({ path }) => path)], [query, [name]]);
       };
       for (const [route, parameters] of Object.entries(REFUSED)) {
@@ -256,9 +256,9 @@ export const airCases: readonly Case[] = [
       const { send } = from('192.0.2.1', caller);
       for (const route of AIR_ROUTES) {
         for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-          const answer = await send(method, route);
-          refusedOpenly(answer, 405, 'method_not_allowed');
-          assert.equal(answer.headers['allow'], 'GET, HEAD, OPTIONS');
+          const response = await send(method, route);
+          refusedOpenly(response, 405, 'method_not_allowed');
+          assert.equal(response.headers['allow'], 'GET, HEAD, OPTIONS');
         }
       }
     },
@@ -268,17 +268,17 @@ export const airCases: readonly Case[] = [
     async run(caller) {
       const { send } = from('192.0.2.2', caller);
       for (const route of AIR_ROUTES) {
-        const answer = await send('OPTIONS', route);
-        assert.equal(answer.status, 204, route);
-        isOpen(answer);
-        assert.equal(answer.headers['access-control-allow-methods'], 'GET, HEAD, OPTIONS');
-        const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ');
+        const response = await send('OPTIONS', route);
+        assert.equal(response.status, 204, route);
+        isOpen(response);
+        assert.equal(response.headers['access-control-allow-methods'], 'GET, HEAD, OPTIONS');
+        const allowed = String(response.headers['access-control-allow-headers']).toLowerCase().split(', ');
         assert.deepEqual(allowed.sort(), ['cache-control', 'if-none-match']);
       }
       for (const route of [DRAWINGS, '/api/v1/app', '/api/v1/openapi.json', '/health']) {
-        const answer = await send('OPTIONS', route);
-        refused(answer, 405, 'method_not_allowed');
-        assert.equal(answer.headers['access-control-allow-origin'], undefined, route);
+        const response = await send('OPTIONS', route);
+        refused(response, 405, 'method_not_allowed');
+        assert.equal(response.headers['access-control-allow-origin'], undefined, route);
         const read = await send('GET', route);
         assert.equal(read.headers['access-control-allow-origin'], undefined, route);
       }
@@ -337,14 +337,14 @@ export const airCases: readonly Case[] = [
 /** A host with too much to do says so on every route that it sheds, and still answers /health. */
 export async function turnedAway(caller: Caller): Promise<void> {
   for (const route of AIR_ROUTES) {
-    const answer = await caller.send('GET', route);
-    refusedOpenly(answer, 503, 'busy');
-    assert.equal(answer.headers['retry-after'], '3');
+    const response = await caller.send('GET', route);
+    refusedOpenly(response, 503, 'busy');
+    assert.equal(response.headers['retry-after'], '3');
   }
   for (const request of gatedRequests(caller, randomUUID(), {})) {
-    const answer = await request();
-    refused(answer, 503, 'busy');
-    assert.equal(answer.headers['retry-after'], '3');
+    const response = await request();
+    refused(response, 503, 'busy');
+    assert.equal(response.headers['retry-after'], '3');
   }
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }

@@ -40,9 +40,9 @@ export const authCases: readonly Case[] = [
     async run(caller) {
       const { id } = await newDrawing(caller);
       for (const request of gatedRequests(caller, id, { anonymous: true })) {
-        const answer = await request();
-        refused(answer, 401, 'unauthorized');
-        assert.match(String(answer.headers['www-authenticate']), /^Bearer/);
+        const response = await request();
+        refused(response, 401, 'unauthorized');
+        assert.match(String(response.headers['www-authenticate']), /^Bearer/);
       }
       for (const route of [
         '/health',
@@ -106,11 +106,11 @@ export const authCases: readonly Case[] = [
       const { id } = await newDrawing(caller);
       const address = '198.51.100.2';
       const headers = { Authorization: 'Bearer guess' };
-      let answer = await caller.send('GET', DRAWINGS, { headers, address });
-      for (let guesses = 0; answer.status === 401 && guesses < 100; guesses += 1) {
-        answer = await caller.send('GET', DRAWINGS, { headers, address });
+      let response = await caller.send('GET', DRAWINGS, { headers, address });
+      for (let guesses = 0; response.status === 401 && guesses < 100; guesses += 1) {
+        response = await caller.send('GET', DRAWINGS, { headers, address });
       }
-      refused(answer, 429, 'rate_limited');
+      refused(response, 429, 'rate_limited');
       for (const request of gatedRequests(caller, id, { headers, address })) {
         refused(await request(), 429, 'rate_limited');
       }

@@ -230,14 +230,14 @@ export const badInputCases: readonly Case[] = [
         const put = () =>
           caller.send('PUT', path(before.id), { headers: { ...headers, 'If-Match': '1' }, json });
         await refusedUnchanged(caller, before, put, 415, 'unsupported_media_type');
-        for (const answer of [
+        for (const response of [
           await put(),
           await caller.send('POST', DRAWINGS, { headers, json }),
           await caller.send('PUT', '/api/v1/profile', { headers, json: { displayName: '', avatarSeed: '' } }),
           await patch(caller, before.id, 1, [], headers),
         ]) {
-          refused(answer, 415, 'unsupported_media_type');
-          assert.equal(answer.headers['accept-encoding'], 'identity');
+          refused(response, 415, 'unsupported_media_type');
+          assert.equal(response.headers['accept-encoding'], 'identity');
         }
       }
       const plain = { 'Content-Encoding': 'identity', 'If-Match': '1' };
@@ -269,9 +269,9 @@ export const badInputCases: readonly Case[] = [
           'unsupported_media_type',
         );
       }
-      const answer = await patch(caller, before.id, 1, [], { 'Content-Type': 'application/json' });
-      refused(answer, 415, 'unsupported_media_type');
-      assert.equal(answer.headers['accept-patch'], 'application/json-patch+json');
+      const response = await patch(caller, before.id, 1, [], { 'Content-Type': 'application/json' });
+      refused(response, 415, 'unsupported_media_type');
+      assert.equal(response.headers['accept-patch'], 'application/json-patch+json');
       const upper = { 'Content-Type': 'Application/JSON; charset=UTF-8', 'If-Match': '1' };
       assert.equal((await caller.send('PUT', path(before.id), { headers: upper, json })).status, 200);
     },
@@ -308,10 +308,10 @@ export const badInputCases: readonly Case[] = [
         `${path(id)}?x=1`,
       ];
       for (const query of queries) {
-        const answer = await caller.send('GET', query);
-        refused(answer, 400, 'invalid_parameter');
+        const response = await caller.send('GET', query);
+        refused(response, 400, 'invalid_parameter');
         const name = decodeURIComponent(/\?(\w+)/.exec(query)?.[1] ?? '');
-        assert.ok(answer.text.includes(name), `${answer.text} names ${name}`);
+        assert.ok(response.text.includes(name), `${response.text} names ${name}`);
       }
     },
   },
@@ -329,7 +329,7 @@ export const badInputCases: readonly Case[] = [
           send('PUT', path(id, '/restore')),
           send('PATCH', path(id), { headers: { 'If-Match': '1', 'Idempotency-Key': 'k' }, json: [] }),
         ];
-        for (const answer of await Promise.all(requests)) refused(answer, 404, 'not_found');
+        for (const response of await Promise.all(requests)) refused(response, 404, 'not_found');
       }
       refused(await send('PUT', path(upper), { headers: { 'If-None-Match': '*' }, json }), 404, 'not_found');
     },
@@ -343,9 +343,9 @@ export const badInputCases: readonly Case[] = [
         caller.send('PUT', path(before.id), { headers: { 'If-Match': condition }, json });
       for (const stale of ['0', '"2"', '"2", W/"7"']) {
         await refusedUnchanged(caller, before, put(stale), 409, 'conflict');
-        const answer = await put(stale)();
-        assert.equal(answer.headers['etag'], '"1"', 'the current revision is sent');
-        assert.match(answer.text, /revision is 1\b/, 'and named');
+        const response = await put(stale)();
+        assert.equal(response.headers['etag'], '"1"', 'the current revision is sent');
+        assert.match(response.text, /revision is 1\b/, 'and named');
       }
       for (const malformed of ['x', '"1', '1"', '"a"', '1 2', '-1', '1.0', '"1";', '*, "1"', ',']) {
         await refusedUnchanged(caller, before, put(malformed), 400, 'invalid_parameter');

@@ -67,9 +67,9 @@ const datesOf = ({ createdAt, updatedAt }: Pick<Drawing, 'createdAt' | 'updatedA
 ];
 
 async function old(caller: Caller): Promise<Drawing> {
-  const answer = await create(caller, { createdAt: MADE, updatedAt: CHANGED });
-  assert.equal(answer.status, 201, answer.text);
-  return drawingOf(answer);
+  const response = await create(caller, { createdAt: MADE, updatedAt: CHANGED });
+  assert.equal(response.status, 201, response.text);
+  return drawingOf(response);
 }
 
 export const dateCases: readonly Case[] = [
@@ -122,8 +122,8 @@ export const dateCases: readonly Case[] = [
         refused(await create(caller, dates, id), 400, 'invalid_body');
         refused(await caller.send('GET', path(id)), 404, 'not_found');
       }
-      const answer = await create(caller, { createdAt: tomorrow, updatedAt: tomorrow });
-      const { error } = answer.json as { error: { details: { path: string }[] } };
+      const response = await create(caller, { createdAt: tomorrow, updatedAt: tomorrow });
+      const { error } = response.json as { error: { details: { path: string }[] } };
       assert.deepEqual(
         error.details.map(({ path: at }) => at),
         ['/createdAt', '/updatedAt'],
@@ -162,9 +162,9 @@ export const dateCases: readonly Case[] = [
         for (const same of [CHANGED, CHANGED_HERE]) {
           const before = await old(caller);
           const start = fromNow(-hours(1));
-          const answer = await change(caller, before, same);
-          assert.equal(answer.status, 200, answer.text);
-          assert.ok((answer.json as DrawingEntry).updatedAt > start, answer.text);
+          const response = await change(caller, before, same);
+          assert.equal(response.status, 200, response.text);
+          assert.ok((response.json as DrawingEntry).updatedAt > start, response.text);
         }
       }
       const got = await old(caller);
@@ -179,9 +179,9 @@ export const dateCases: readonly Case[] = [
       const before = await old(caller);
       for (const createdAt of ['2001-01-01T00:00:00Z', fromNow(hours(24)), 'nonsense']) {
         const { rev } = await read(caller, before.id);
-        const answer = await replace(caller, before.id, rev, { createdAt });
-        assert.equal(answer.status, 200, answer.text);
-        assert.equal(drawingOf(answer).createdAt, MADE);
+        const response = await replace(caller, before.id, rev, { createdAt });
+        assert.equal(response.status, 200, response.text);
+        assert.equal(drawingOf(response).createdAt, MADE);
       }
       const { rev } = await read(caller, before.id);
       const moved = await patch(caller, before.id, rev, [
@@ -253,8 +253,8 @@ export const dateCases: readonly Case[] = [
         .map(({ id }) => id);
       const found: string[] = [];
       for (let query: string | undefined = ''; query !== undefined; ) {
-        const answer = await caller.send('GET', `${DRAWINGS}?limit=2${query}`);
-        const { drawings, next } = answer.json as { drawings: DrawingEntry[]; next: string | null };
+        const response = await caller.send('GET', `${DRAWINGS}?limit=2${query}`);
+        const { drawings, next } = response.json as { drawings: DrawingEntry[]; next: string | null };
         found.push(...drawings.map(({ id }) => id).filter((id) => ids.includes(id)));
         query = next === null ? undefined : `&cursor=${encodeURIComponent(next)}`;
       }

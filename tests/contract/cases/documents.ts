@@ -22,12 +22,12 @@ export const documentCases: readonly Case[] = [
   {
     name: 'POST makes a drawing and fills in what is missing',
     async run({ send }) {
-      const answer = await send('POST', DRAWINGS, { json: {} });
-      assert.equal(answer.status, 201);
-      const drawing = drawingOf(answer);
+      const response = await send('POST', DRAWINGS, { json: {} });
+      assert.equal(response.status, 201);
+      const drawing = drawingOf(response);
       assert.match(drawing.id, UUID);
-      assert.equal(answer.headers['location'], path(drawing.id));
-      assert.equal(answer.headers['etag'], '"1"');
+      assert.equal(response.headers['location'], path(drawing.id));
+      assert.equal(response.headers['etag'], '"1"');
       const { title, strokes, thumb, rev, trashed, createdAt, updatedAt } = drawing;
       assert.deepStrictEqual(
         { title, strokes, thumb, rev, trashed },
@@ -114,9 +114,9 @@ export const documentCases: readonly Case[] = [
       const forms = ['1', '"2"', 'W/"3"', '"9", "4"', '*', '"7", 6'];
       for (const [index, form] of forms.entries()) {
         const json = { title: `form ${index}`, strokes: [strokeNo(index)], thumb: '' };
-        const answer = await caller.send('PUT', path(id), { headers: { 'If-Match': form }, json });
-        assert.equal(answer.status, 200, `${form}: ${answer.text}`);
-        assert.equal(answer.headers['etag'], `"${index + 2}"`);
+        const response = await caller.send('PUT', path(id), { headers: { 'If-Match': form }, json });
+        assert.equal(response.status, 200, `${form}: ${response.text}`);
+        assert.equal(response.headers['etag'], `"${index + 2}"`);
       }
       assert.equal((await read(caller, id)).title, 'form 5');
     },
@@ -204,9 +204,9 @@ export const documentCases: readonly Case[] = [
       const id = randomUUID();
       const headers = { 'If-None-Match': '*', Prefer: 'respond-async, return=minimal' };
       const json = { title: 'short', strokes: [strokeNo(1)], thumb: PNG };
-      const answer = await send('PUT', path(id), { headers, json });
-      assert.equal(answer.headers['preference-applied'], 'return=minimal');
-      const { createdAt, updatedAt, ...rest } = answer.json as Record<string, unknown>;
+      const response = await send('PUT', path(id), { headers, json });
+      assert.equal(response.headers['preference-applied'], 'return=minimal');
+      const { createdAt, updatedAt, ...rest } = response.json as Record<string, unknown>;
       assert.deepStrictEqual(rest, { id, rev: 1, title: 'short', strokeCount: 1, thumb: '', trashed: false });
       assert.equal(createdAt, updatedAt);
     },
@@ -216,9 +216,9 @@ export const documentCases: readonly Case[] = [
     async run(caller) {
       const before = await newDrawing(caller);
       const body = textOf({ ...before, rev: 77, strokeCount: 9, title: 'again' });
-      const answer = await caller.send('PUT', path(before.id), { headers: { 'If-Match': '1' }, body });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(drawingOf(answer).rev, 2);
+      const response = await caller.send('PUT', path(before.id), { headers: { 'If-Match': '1' }, body });
+      assert.equal(response.status, 200, response.text);
+      assert.equal(drawingOf(response).rev, 2);
       const other = { ...before, id: randomUUID() };
       refused(
         await caller.send('PUT', path(before.id), { headers: { 'If-Match': '2' }, body: textOf(other) }),
@@ -238,9 +238,9 @@ export const documentCases: readonly Case[] = [
       assert.equal(head.headers['content-type'], get.headers['content-type']);
       assert.equal(head.headers['content-length'], String(new TextEncoder().encode(get.text).length));
       for (const held of ['"1"', 'W/"1"', '"0", "1"', '*']) {
-        const answer = await caller.send('GET', path(id), { headers: { 'If-None-Match': held } });
-        assert.equal(answer.status, 304, held);
-        assert.equal(answer.headers['etag'], '"1"');
+        const response = await caller.send('GET', path(id), { headers: { 'If-None-Match': held } });
+        assert.equal(response.status, 304, held);
+        assert.equal(response.headers['etag'], '"1"');
       }
       assert.equal((await caller.send('GET', path(id), { headers: { 'If-None-Match': '"2"' } })).status, 200);
     },

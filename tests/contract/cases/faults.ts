@@ -26,9 +26,9 @@ export async function notConfigured(caller: Caller): Promise<void> {
 /** Every route that needs the storage reports its failure, whatever the cause. */
 export async function storageFails(caller: Caller, status: number, code: string): Promise<void> {
   for (const request of gatedRequests(caller, randomUUID(), {})) {
-    const answer = await request();
-    refused(answer, status, code);
-    assert.ok(!answer.text.includes('secret'), 'no internals in the message');
+    const response = await request();
+    refused(response, status, code);
+    assert.ok(!response.text.includes('secret'), 'no internals in the message');
   }
   refused(await caller.send('GET', '/api/v1/status'), status, code);
   assert.equal((await caller.send('GET', '/health')).status, 200);

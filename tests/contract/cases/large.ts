@@ -17,8 +17,8 @@ const LONG_JSON = JSON.stringify(LONG);
 const TWELVE = JSON.stringify(Array(12).fill({ op: 'add', path: '/strokes/-', value: LONG }));
 
 async function entry({ send }: Caller, id: string): Promise<DrawingEntry | undefined> {
-  const answer = await send('GET', DRAWINGS);
-  return (answer.json as { drawings: DrawingEntry[] }).drawings.find((one) => one.id === id);
+  const response = await send('GET', DRAWINGS);
+  return (response.json as { drawings: DrawingEntry[] }).drawings.find((one) => one.id === id);
 }
 
 /** A thumbnail of 400 KB. */
@@ -86,12 +86,12 @@ export const largeCases: readonly Case[] = [
       for (const body of [TWELVE, JSON.stringify([{ op: 'add', path: '/strokes/-', value: LONG }])]) {
         for (;;) {
           const before = await entry(caller, id);
-          const answer = await grow(body);
-          if (answer.status === 200) {
+          const response = await grow(body);
+          if (response.status === 200) {
             rev += 1;
             continue;
           }
-          refused(answer, 413, 'too_large');
+          refused(response, 413, 'too_large');
           assert.deepStrictEqual(await entry(caller, id), before, 'nothing has changed');
           // The refused request was not remembered, so repeating it with the same key is checked again.
           refused(await grow(body), 413, 'too_large');

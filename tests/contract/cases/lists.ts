@@ -17,15 +17,15 @@ interface Changes {
 }
 
 async function list({ send }: Caller, query = ''): Promise<List> {
-  const answer = await send('GET', `${DRAWINGS}${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as List;
+  const response = await send('GET', `${DRAWINGS}${query}`);
+  assert.equal(response.status, 200, response.text);
+  return response.json as List;
 }
 
 async function changes({ send }: Caller, query = ''): Promise<Changes> {
-  const answer = await send('GET', `${DRAWINGS}/changes${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as Changes;
+  const response = await send('GET', `${DRAWINGS}/changes${query}`);
+  assert.equal(response.status, 200, response.text);
+  return response.json as Changes;
 }
 
 async function allChanges(
@@ -264,8 +264,8 @@ export const listCases: readonly Case[] = [
         `${epoch}.01`,
         `${epoch}.${Number(counter) + 1}`,
       ]) {
-        const answer = await caller.send('GET', `${DRAWINGS}/changes?since=${encodeURIComponent(bad)}`);
-        refused(answer, 410, 'cursor_expired');
+        const response = await caller.send('GET', `${DRAWINGS}/changes?since=${encodeURIComponent(bad)}`);
+        refused(response, 410, 'cursor_expired');
       }
       assert.equal((await caller.send('GET', `${DRAWINGS}/changes?since=${epoch}.0`)).status, 200);
     },

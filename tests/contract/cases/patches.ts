@@ -11,7 +11,7 @@ export const patchCases: readonly Case[] = [
     name: 'PATCH appends, inserts, removes, replaces and tests, indices as the earlier operations left them',
     async run(caller) {
       const { id } = await newDrawing(caller, { strokes: [strokeNo(0), strokeNo(1), strokeNo(2)] });
-      const answer = await patch(caller, id, 1, [
+      const response = await patch(caller, id, 1, [
         { op: 'test', path: '/title', value: 'A sketch' },
         { op: 'test', path: '/strokes/2', value: strokeNo(2) },
         { op: 'remove', path: '/strokes/0' },
@@ -22,8 +22,8 @@ export const patchCases: readonly Case[] = [
         { op: 'replace', path: '/title', value: 'patched' },
         { op: 'replace', path: '/thumb', value: '' },
       ]);
-      assert.equal(answer.status, 200, answer.text);
-      const { updatedAt, ...rest } = answer.json as Record<string, unknown>;
+      assert.equal(response.status, 200, response.text);
+      const { updatedAt, ...rest } = response.json as Record<string, unknown>;
       assert.deepStrictEqual(rest, { id, rev: 2, title: 'patched', strokeCount: 5 });
       const stored = await read(caller, id);
       assert.deepStrictEqual(stored.strokes, [4, 6, 2, 3, 5].map(strokeNo));
@@ -142,8 +142,8 @@ export const patchCases: readonly Case[] = [
       let bytes = 0;
       for (let rev = 1; bytes < 6 * 1024 * 1024; rev += 1) {
         const operations = Array.from({ length: 9 }, () => ({ op: 'add', path: '/strokes/-', value: big }));
-        const answer = await patch(caller, id, rev, operations);
-        assert.equal(answer.status, 200, answer.text.slice(0, 300));
+        const response = await patch(caller, id, rev, operations);
+        assert.equal(response.status, 200, response.text.slice(0, 300));
         bytes += JSON.stringify(operations).length;
       }
       const whole = await caller.send('GET', path(id));

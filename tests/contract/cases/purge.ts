@@ -31,8 +31,12 @@ async function trashed(caller: Caller, content: Parameters<typeof newDrawing>[1]
   return read(caller, id);
 }
 
-function deleted(answer: TestResponse, count: number): void {
-  assert.deepStrictEqual([answer.status, answer.json], [200, { ok: true, deleted: count }], answer.text);
+function deleted(response: TestResponse, count: number): void {
+  assert.deepStrictEqual(
+    [response.status, response.json],
+    [200, { ok: true, deleted: count }],
+    response.text,
+  );
 }
 
 async function trashIds({ send }: Caller): Promise<string[]> {
@@ -68,9 +72,9 @@ export const purgeCases: readonly Case[] = [
     async run(caller) {
       const drawing = await newDrawing(caller);
       const { cursor } = await changes(caller);
-      const answer = await caller.send('DELETE', purgePath(drawing.id));
-      refused(answer, 409, 'conflict');
-      assert.equal(answer.headers['etag'], '"1"');
+      const response = await caller.send('DELETE', purgePath(drawing.id));
+      refused(response, 409, 'conflict');
+      assert.equal(response.headers['etag'], '"1"');
       assert.deepStrictEqual(await read(caller, drawing.id), drawing);
       refused(await caller.send('DELETE', purgePath(randomUUID())), 404, 'not_found');
       refused(await caller.send('DELETE', purgePath('not-an-id')), 404, 'not_found');
@@ -128,8 +132,12 @@ export const purgeCases: readonly Case[] = [
     async run(caller) {
       for (const route of [TRASH, purgePath(randomUUID())]) {
         for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-          const answer = await caller.send(method, route);
-          assert.deepEqual([answer.status, answer.headers['allow']], [405, 'DELETE'], `${method} ${route}`);
+          const response = await caller.send(method, route);
+          assert.deepEqual(
+            [response.status, response.headers['allow']],
+            [405, 'DELETE'],
+            `${method} ${route}`,
+          );
         }
       }
     },
@@ -178,13 +186,13 @@ export const purgeCases: readonly Case[] = [
         await caller.send('DELETE', path(one));
         deleted(await caller.send('DELETE', purgePath(one)), 1);
       }
-      for (const answer of [
+      for (const response of [
         await caller.send('PUT', path(id), { headers: create, json }),
         await patch(caller, id, 1, operations, change),
         await caller.send('POST', DRAWINGS, { headers: { 'Idempotency-Key': key }, json }),
       ]) {
-        refused(answer, 404, 'not_found');
-        const { details } = (answer.json as { error: { details: { path: string }[] } }).error;
+        refused(response, 404, 'not_found');
+        const { details } = (response.json as { error: { details: { path: string }[] } }).error;
         assert.deepEqual(
           details.map(({ path }) => path),
           ['Idempotency-Key'],

@@ -130,9 +130,9 @@ export const serviceCases: readonly Case[] = [
       for (const [route, allow] of Object.entries(expected)) {
         for (const method of ['DELETE', 'PATCH', 'POST', 'OPTIONS', 'PUT', 'GET']) {
           if (allow.split(', ').includes(method)) continue;
-          const answer = await send(method, route);
-          refused(answer, 405, 'method_not_allowed');
-          assert.equal(answer.headers['allow'], allow);
+          const response = await send(method, route);
+          refused(response, 405, 'method_not_allowed');
+          assert.equal(response.headers['allow'], allow);
         }
       }
       for (const route of [
@@ -165,8 +165,8 @@ export const serviceCases: readonly Case[] = [
         [send('PUT', path('x'), { json: { title: '', strokes: [], thumb: '' } }), 404],
         [send('PUT', path(id), { json: { title: '', strokes: [], thumb: '' } }), 428],
       ];
-      for (const [index, [answer, status]] of order.entries()) {
-        assert.equal((await answer).status, status, `step ${index}: ${(await answer).text}`);
+      for (const [index, [response, status]] of order.entries()) {
+        assert.equal((await response).status, status, `step ${index}: ${(await response).text}`);
       }
     },
   },

@@ -69,15 +69,18 @@ function rows(page: Page): Promise<(number | null)[][]> {
 /** From now on the server has no PM2.5 for the hours 3 and 4 before the newest, and nothing for hour 10. */
 function leaveGaps(site: Site): void {
   site.change('/api/v1/history', (body) => {
-    const answer: Day = JSON.parse(body);
+    const response: Day = JSON.parse(body);
     const without = (points: readonly Point[], hours: readonly number[]) =>
       points.map((point, i) =>
         hours.includes(points.length - 1 - i)
           ? { ...point, values: Object.fromEntries(Object.keys(point.values).map((id) => [id, null])) }
           : point,
       );
-    const series = { psi: without(answer.series.psi, [10]), pm25: without(answer.series.pm25, [3, 4, 10]) };
-    return JSON.stringify({ ...answer, series });
+    const series = {
+      psi: without(response.series.psi, [10]),
+      pm25: without(response.series.pm25, [3, 4, 10]),
+    };
+    return JSON.stringify({ ...response, series });
   });
 }
 
@@ -272,9 +275,9 @@ test.describe('air: the map, and what is spoken', () => {
     await using air = await openWeather();
     const setPm25 = (value: number) =>
       air.site.change('/api/v1/readings', (body) => {
-        const answer = JSON.parse(body);
-        const regions = answer.regions.map((region: object) => ({ ...region, pm25: value }));
-        return JSON.stringify({ ...answer, regions });
+        const response = JSON.parse(body);
+        const regions = response.regions.map((region: object) => ({ ...region, pm25: value }));
+        return JSON.stringify({ ...response, regions });
       });
     const refresh = async (value: number) => {
       setPm25(value);

@@ -85,7 +85,7 @@ test.describe('page: a view that throws', () => {
       // The studio may store the thumbnail meanwhile, which changes the revision.
       for (let done = false; !done; ) {
         const { rev } = await (await fetch(path)).json();
-        const answer = await fetch(path, {
+        const response = await fetch(path, {
           method: 'PATCH',
           headers: {
             'Content-Type': 'application/json-patch+json',
@@ -94,7 +94,7 @@ test.describe('page: a view that throws', () => {
           },
           body: JSON.stringify([{ op: 'replace', path: '/title', value: 'Renamed' }]),
         });
-        done = answer.ok;
+        done = response.ok;
       }
     }, id);
     await app.bringToFront();

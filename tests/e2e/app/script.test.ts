@@ -92,10 +92,10 @@ test.describe('server: killed while it writes', () => {
       for (;;) {
         const stroke = strokes[next++ % strokes.length]!;
         inFlight.set(id, stroke);
-        const answer = await script.append(id, rev, stroke, crypto.randomUUID()).catch(() => undefined);
-        if (answer === undefined) return;
-        assert.equal(answer.status, 200);
-        rev = answer.body.rev;
+        const response = await script.append(id, rev, stroke, crypto.randomUUID()).catch(() => undefined);
+        if (response === undefined) return;
+        assert.equal(response.status, 200);
+        rev = response.body.rev;
         acknowledged.get(id)?.push(stroke);
         inFlight.delete(id);
       }

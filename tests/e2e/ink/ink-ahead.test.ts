@@ -149,7 +149,7 @@ test('ink: what changes elsewhere while a drawing is read is not missed', async 
   const etag = (await ask(elsewhere, path)).headers.etag;
   assert.ok(etag);
   const [last] = realStrokes(1);
-  const answer = await ask(elsewhere, path, {
+  const response = await ask(elsewhere, path, {
     method: 'PATCH',
     headers: {
       'Content-Type': 'application/json-patch+json',
@@ -162,7 +162,7 @@ test('ink: what changes elsewhere while a drawing is read is not missed', async 
       { op: 'add', path: '/strokes/-', value: { ...last, size: 20 } },
     ]),
   });
-  assert.equal(answer.status, 200, answer.text);
+  assert.equal(response.status, 200, response.text);
   await elsewhere.close();
   await app.evaluate(() => globalThis.letGo());
   await expect(app.locator('#canvas-words')).toContainText(`${(MANY + 1).toLocaleString('en-SG')} strokes`);
@@ -179,10 +179,10 @@ test('ink: an answer that breaks off is asked for once more', async ({ app, site
     let isBroken = false;
     globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
       const [input] = args;
-      const answer = await ask(...args);
-      if (isBroken || !(input instanceof Request) || !input.url.endsWith(id)) return answer;
+      const response = await ask(...args);
+      if (isBroken || !(input instanceof Request) || !input.url.endsWith(id)) return response;
       isBroken = true;
-      const reader = answer.body!.getReader();
+      const reader = response.body!.getReader();
       const body = new ReadableStream({
         async pull(controller) {
           const { value } = await reader.read();
@@ -191,7 +191,7 @@ test('ink: an answer that breaks off is asked for once more', async ({ app, site
         },
       });
       document.documentElement.dataset.broken = 'true';
-      return new Response(body, { status: answer.status, headers: answer.headers });
+      return new Response(body, { status: response.status, headers: response.headers });
     };
   }, id);
   await app.reload();

@@ -40,7 +40,7 @@ function fresh(): World {
     asked: [],
     askedForHistory: 0,
     respond: serverSays(),
-    respondHistory: () => answer({}, { status: 404 }),
+    respondHistory: () => response({}, { status: 404 }),
   };
 }
 
@@ -87,10 +87,10 @@ export function serverSays(psi: Partial<SourceState> = {}, pm25: Partial<SourceS
     sources: { psi: source('psi', psi), pm25: source('pm25', pm25) },
     centres: { ...FALLBACK_CENTRES, east: { latitude: 1.36, longitude: 103.95 } },
   };
-  return () => answer(readingsBody(state, { ...OPTIONS, now: world.time }).body);
+  return () => response(readingsBody(state, { ...OPTIONS, now: world.time }).body);
 }
 
-export function answer(body: unknown, init: ResponseInit = {}): Response {
+export function response(body: unknown, init: ResponseInit = {}): Response {
   const headers = { date: new Date(world.time).toUTCString(), ...init.headers };
   return new Response(JSON.stringify(body), { ...init, headers });
 }
@@ -127,7 +127,7 @@ export function serverKnows(known: ValuesByHour, refreshed = true): void {
   world.respond = serverSays(of('psi'), of('pm25'));
   const listed =
     newest === undefined ? [] : series(parseInstant(newest) ?? 0, (hour) => known.get(hour) ?? null);
-  world.respondHistory = () => answer({ apiVersion: '1', series: { psi: listed, pm25: listed } });
+  world.respondHistory = () => response({ apiVersion: '1', series: { psi: listed, pm25: listed } });
 }
 
 /** Hours before 16:00, each with a value of its own. */

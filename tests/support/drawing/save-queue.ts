@@ -164,10 +164,10 @@ export class SaveServer implements DrawingsPort {
       case 'delivered twice':
         work();
     }
-    const answer = work();
+    const response = work();
     if (fate === 'others draw after, answer lost') this.othersDraw();
     if (fate === 'answer lost' || fate === 'others draw after, answer lost') throw new TypeError('no answer');
-    return fate === 'defect after commit' ? refusal(500, 'internal') : answer;
+    return fate === 'defect after commit' ? refusal(500, 'internal') : response;
   }
 }
 

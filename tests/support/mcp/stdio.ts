@@ -73,7 +73,7 @@ export interface Program {
   /** Writes one message, or a line as it is. */
   send(line: object | string): void;
   /** Resolves with the message of this id. */
-  answer(id: number | null): Promise<Record<string, unknown>>;
+  response(id: number | null): Promise<Record<string, unknown>>;
   readonly lines: readonly string[];
   stderr(): string;
   /** Waits until the log contains this text. */
@@ -113,7 +113,7 @@ export function startProgram(env: Env, command = process.execPath, args = PROGRA
     ended,
     stderr: () => stderr,
     send: (line) => void child.stdin.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`),
-    answer: (id) =>
+    response: (id) =>
       until(`answering ${id}`, () => lines.map((line) => JSON.parse(line)).find((one) => one.id === id)),
     async logged(text) {
       await until(`logging ${text}`, () => stderr.includes(text) || undefined);
@@ -152,7 +152,7 @@ export async function initialise(program: Program): Promise<void> {
     clientInfo: { name: 'hand', version: '1' },
   };
   program.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
-  await program.answer(0);
+  await program.response(0);
   program.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
 }
 

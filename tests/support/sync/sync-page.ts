@@ -35,12 +35,12 @@ export async function throughEverything(): Promise<{ equal: boolean; titles: str
   // One response is lost in between.
   let lost = false;
   a.network = async ({ method }, next) => {
-    const answer = await next();
+    const response = await next();
     if (method === 'PATCH' && !lost) {
       lost = true;
       throw new TypeError('network');
     }
-    return answer;
+    return response;
   };
   await a.sync.run();
   for (const it of [a, b, a, b]) await it.settle();

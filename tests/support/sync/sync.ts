@@ -183,8 +183,12 @@ export function device(of: Peer, store: Store = memoryStore(), now: () => number
 }
 
 /** Responds instead of the server to the requests for which `what` returns true. */
-export function instead(it: Device, what: (path: string, method: string) => boolean, answer: () => Response) {
-  it.network = async ({ path, method }, next) => (what(path, method) ? answer() : next());
+export function instead(
+  it: Device,
+  what: (path: string, method: string) => boolean,
+  respond: () => Response,
+) {
+  it.network = async ({ path, method }, next) => (what(path, method) ? respond() : next());
 }
 
 export function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {

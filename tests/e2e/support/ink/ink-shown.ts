@@ -15,8 +15,8 @@ export async function storeDrawing(page: Page, strokes: readonly Stroke[]): Prom
   const id = randomUUID();
   const body = JSON.stringify({ title: 'Sample', strokes, thumb: '' });
   const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*', Prefer: 'return=minimal' };
-  const answer = await ask(page, `/api/v1/drawings/${id}`, { method: 'PUT', headers, body });
-  assert.equal(answer.status, 201, answer.text);
+  const response = await ask(page, `/api/v1/drawings/${id}`, { method: 'PUT', headers, body });
+  assert.equal(response.status, 201, response.text);
   return id;
 }
 

@@ -31,14 +31,14 @@ export async function addStrokes(
         },
         body: JSON.stringify(operations),
       });
-    let answer = await send();
-    while (answer.status === 409) {
+    let response = await send();
+    while (response.status === 409) {
       // A page with this drawing open changed it in between, perhaps its thumbnail.
       rev = await storedRev(page, id);
-      answer = await send();
+      response = await send();
     }
-    assert.equal(answer.status, 200, answer.text);
-    rev = JSON.parse(answer.text).rev;
+    assert.equal(response.status, 200, response.text);
+    rev = JSON.parse(response.text).rev;
   }
 }
 
@@ -50,12 +50,12 @@ export async function storeLarge(
   piece = PIECE,
 ): Promise<string> {
   const id = randomUUID();
-  const answer = await ask(page, `/api/v1/drawings/${id}`, {
+  const response = await ask(page, `/api/v1/drawings/${id}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', 'If-None-Match': '*', Prefer: 'return=minimal' },
     body: JSON.stringify({ title, strokes: [], thumb: '' }),
   });
-  assert.equal(answer.status, 201, answer.text);
+  assert.equal(response.status, 201, response.text);
   await addStrokes(page, id, strokes, piece);
   return id;
 }
