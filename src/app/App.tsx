@@ -37,7 +37,7 @@ function view(route: Route) {
   }
 }
 
-/** The whole page: the frame, and the view that the address names. */
+/** The page: the frame, and the view of the current route. */
 export function App() {
   return (
     <Shell bare={route.value.view === 'studio'}>

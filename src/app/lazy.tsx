@@ -7,8 +7,8 @@ interface Module<P> {
 }
 
 /**
- * A view whose code is fetched when it is first shown. Until then its space is kept; when the code
- * cannot be had (an old page and a new server), it says so and offers a reload.
+ * A view whose code loads when it is first shown. Until then a placeholder keeps its space. If the code does
+ * not load, as in an old page of a new server, the view says so and offers a reload.
  */
 export function lazyView<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;

@@ -1,4 +1,4 @@
-/** The page starts here. */
+/** The entry of the page. */
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -22,7 +22,7 @@ listenForErrors();
 listenForInstall();
 void startWorker();
 startRouter();
-// In a task of its own: what the modules do first waits for the storage of the browser, and that may be long.
+// A task of its own, because evaluating the modules above reads localStorage, which may be slow.
 setTimeout(async () => {
   await startLanguage();
   render(
@@ -32,7 +32,7 @@ setTimeout(async () => {
     root,
   );
 });
-// In a task of its own, when the first picture of the page is on its way: none of it is seen at once.
+// A task of its own, after the first render: none of this is visible at once.
 setTimeout(() => {
   listenForDrops();
   listenForLaunch();

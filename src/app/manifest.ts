@@ -15,7 +15,7 @@ export const manifest = {
   theme_color: '#f4eee1',
   background_color: '#f4eee1',
   categories: ['graphics', 'weather', 'lifestyle'],
-  // The window that is open is shown as it is: nobody's drawing is navigated away from.
+  // A window that is already open keeps its view, so that no drawing is left.
   launch_handler: { client_mode: ['focus-existing' as const, 'auto' as const] },
   file_handlers: [
     {

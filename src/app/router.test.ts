@@ -19,12 +19,12 @@ describe('page router', () => {
     expect(parseRoute(trashedAddress(id))).toEqual({ view: 'trashed', id });
   });
 
-  test('takes a slash at the end and unknown queries as what they are', () => {
+  test('ignores a slash at the end and unknown queries', () => {
     expect(parseRoute('/air/')).toEqual({ view: 'air' });
     expect(parseRoute('/', '?tab=other&utm_source=x')).toEqual({ view: 'drawings', tab: 'all' });
   });
 
-  test('says of an address that names nothing that it names nothing', () => {
+  test('finds no view for an unknown address', () => {
     for (const path of [
       '/nowhere',
       '/air/else',

@@ -1,11 +1,11 @@
 /**
- * Addresses and what they show. Addresses are shareable and survive a reload:
- * `/`, `/?tab=trash`, `/trash/{id}`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`, `/settings`,
- * `/docs`.
+ * The router: addresses, and the views that they show. Every address can be shared and reloaded: `/`,
+ * `/?tab=trash`, `/trash/{id}`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`,
+ * `/settings`, `/docs`.
  */
 import { signal } from '@preact/signals';
 import { newId } from './platform/new-id.ts';
-import { rememberScroll, restoreScroll, startScroll, startScrollMemory } from './platform/scroll.ts';
+import { manageScroll, restoreScroll, saveScroll, scrollToTop } from './platform/scroll.ts';
 
 export type Route =
   | { readonly view: 'drawings'; readonly tab: 'all' | 'trash' }
@@ -18,7 +18,11 @@ export type Route =
   | { readonly view: 'reference' }
   | { readonly view: 'not-found'; readonly path: string };
 
-/** The route of an address. `path` is a URL's pathname, `search` its query, with or without `?`. */
+/**
+ * The route of an address.
+ * @param path a URL's pathname
+ * @param search its query, with or without `?`
+ */
 export function parseRoute(path: string, search = ''): Route {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
   switch (plain) {
@@ -47,25 +51,25 @@ export function drawingAddress(id: string): string {
   return `/drawings/${id}`;
 }
 
-/** The address where a drawing of the trash is looked at. */
+/** The address of a drawing in the trash. */
 export function trashedAddress(id: string): string {
   return `/trash/${id}`;
 }
 
 export const TRASH_ADDRESS = '/?tab=trash';
 
-/** Where the person is. Changed by `navigate` and by the browser's own back and forward. */
+/** The current route. Changed by `navigate` and by the browser's back and forward. */
 export const route = signal<Route>({ view: 'drawings', tab: 'all' });
 
-/** True once the person has moved within the app: only then does a view take the focus when it appears. */
-export const moved = signal(false);
+/** True after the first navigation within the app. Only then does a new view take the focus. */
+export const hasNavigated = signal(false);
 
 export interface NavigateOptions {
-  /** Replace the present entry of the history: back skips it. */
+  /** True to replace the current history entry, so that back skips it. */
   readonly replace?: boolean;
 }
 
-/** Path and query of the address that is shown. */
+/** Path and query of the current address. */
 let shown = '';
 
 function show({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
@@ -73,20 +77,20 @@ function show({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
   route.value = parseRoute(pathname, search);
 }
 
-/** Goes to an address of this app, without loading a document. */
+/** Goes to an address of this app without loading a document. */
 export function navigate(address: string, { replace = false }: NavigateOptions = {}): void {
   const url = new URL(address, location.href);
   if (url.href === location.href && !replace) return;
-  rememberScroll();
+  saveScroll();
   if (replace) history.replaceState(history.state, '', url);
   else history.pushState({ key: newId() }, '', url);
-  moved.value = true;
+  hasNavigated.value = true;
   show(url);
-  if (!replace) startScroll();
+  if (!replace) scrollToTop();
 }
 
-/** The address of a click on a link that this app shows itself; a modifier key makes it the browser's. */
-function followed(event: MouseEvent): string | undefined {
+/** The address of a clicked link to a view of this app; undefined for clicks that the browser should handle. */
+function clickedAddress(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -96,20 +100,23 @@ function followed(event: MouseEvent): string | undefined {
   return parseRoute(url.pathname, url.search).view === 'not-found' ? undefined : url.href;
 }
 
-/** Reads the present address and follows links and the browser's back and forward. Called once, before the first render. */
+/**
+ * Shows the current address, and follows links and the browser's back and forward. Called once, before the
+ * first render.
+ */
 export function startRouter(): void {
-  startScrollMemory();
+  manageScroll();
   show(location);
   document.addEventListener('click', (event) => {
-    const address = followed(event);
+    const address = clickedAddress(event);
     if (address === undefined) return;
     event.preventDefault();
     navigate(address);
   });
   addEventListener('popstate', () => {
-    // A fragment, as of the skip link, is a place within the view.
+    // Only the fragment changed, as with the skip link: the view stays.
     if (location.pathname + location.search === shown) return;
-    moved.value = true;
+    hasNavigated.value = true;
     show(location);
     restoreScroll();
   });

@@ -1,18 +1,19 @@
-/** Makes the one file that the server gives out as its client. Build time only. */
+/** Makes the file of the client that the server offers. Build time only. */
 
-/** Where it is served, relative to the origin's root. */
+/** Path of the file, relative to the origin's root. */
 export const CLIENT_PATH = 'client/pleinair.ts';
 
 const OWN_IMPORT = "import type { components, paths } from './schema.ts';\n";
 
 /**
+ * The text of the file: the client, then the types of the API.
  * @param schema text of schema.ts
  * @param client text of standalone.ts
  * @param version of the product
  */
 export function clientFile(schema: string, client: string, version: string): string {
   if (!client.includes(OWN_IMPORT)) throw new Error('standalone.ts no longer imports the types of schema.ts');
-  // The words at its head are about its place in the sources.
+  // The header of standalone.ts is about the sources of this project.
   const code = client.slice(client.indexOf('*/\n') + 3).replace(OWN_IMPORT, '');
   const types = schema.replace(/^\/\/.*\n/, '');
   return `${head(version)}\n${code.trim()}\n\n${types.trim()}\n`;

@@ -1,6 +1,6 @@
 /**
- * The page's one way to its data: a client typed by the OpenAPI document, over whatever answers
- * `/api/v1` here (the worker, or the same application inline).
+ * The page's client of `/api/v1`, typed by the OpenAPI document. The worker answers its requests, or else the
+ * same application in the page.
  */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.ts';

@@ -1,21 +1,21 @@
 /**
- * A small typed client of the API, for scripts outside this project. The build joins it with the types that are
- * generated from the OpenAPI document, and the server gives the one file out at /client/pleinair.ts. So it uses nothing
+ * A small typed client of the API, for scripts outside this project. The build joins it with the types
+ * generated from the OpenAPI document, and the server offers the file at /client/pleinair.ts. It uses nothing
  * but `fetch`, and only syntax that a runtime can strip.
  */
 import type { components, paths } from './schema.ts';
 
-/** The bodies by their names in the OpenAPI document: `Schemas['Readings']`. */
+/** Bodies by their names in the OpenAPI document: `Schemas['Readings']`. */
 export type Schemas = components['schemas'];
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 
-/** The paths that have a method. */
+/** Paths that have a method. */
 type PathsWith<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
 }[keyof paths];
 
-/** What an operation takes in one place; never when it takes nothing there. */
+/** Parameters of an operation in one place; never if it has none there. */
 type Part<O, Place extends 'path' | 'query' | 'header'> = O extends { parameters: infer All }
   ? Place extends keyof All
     ? Exclude<All[Place], undefined>
@@ -28,7 +28,7 @@ type Given<Name extends string, T> = [T] extends [never]
   ? { readonly [N in Name]?: never }
   : { readonly [N in Name]: T };
 
-/** What may, and what must, go with a request. */
+/** Options of a request; required where the operation requires them. */
 export type Options<O> = Given<'path', Part<O, 'path'>> &
   Given<'body', BodyOf<O>> & {
     readonly query?: Part<O, 'query'>;
@@ -36,13 +36,13 @@ export type Options<O> = Given<'path', Part<O, 'path'>> &
     readonly signal?: AbortSignal;
   };
 
-/** One of the answers that the document names; `status` tells them apart. */
+/** One of the responses in the document; `status` tells them apart. */
 export type Answer<O> = O extends { responses: infer ByStatus }
   ? {
       [S in keyof ByStatus]: {
         readonly status: S;
         readonly headers: Headers;
-        /** null where the answer has none. */
+        /** null for a response without a body. */
         readonly body: ByStatus[S] extends { content: unknown } ? Content<ByStatus[S]> : null;
       };
     }[keyof ByStatus]
@@ -53,19 +53,19 @@ type Call<M extends Method> = <P extends PathsWith<M>>(
   ...options: object extends Options<paths[P][M]> ? [Options<paths[P][M]>?] : [Options<paths[P][M]>]
 ) => Promise<Answer<paths[P][M]>>;
 
-/** A function for each method: `api.get('/api/v1/readings', { query: { region: 'east' } })`. */
+/** A function per method: `api.get('/api/v1/readings', { query: { region: 'east' } })`. */
 export type Client = { readonly [M in Method]: Call<M> };
 
 export interface ClientOptions {
-  /** Origin of the server, with or without a slash at its end. */
+  /** Origin of the server, with or without a slash at the end. */
   readonly baseUrl: string;
-  /** DRAW_TOKEN of the server. Sent with requests for drawings and the profile only: the air is public. */
+  /** DRAW_TOKEN of the server. Sent only to paths that need it; the air is public. */
   readonly token?: string | undefined;
-  /** Instead of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** An answer that is not of this API: a proxy's page, or a body that was cut off. */
+/** The response was not this API's: a proxy's page, or a body that was cut off. */
 export class NotAnAnswer extends Error {
   override name = 'NotAnAnswer';
   readonly status: number;
@@ -76,7 +76,7 @@ export class NotAnAnswer extends Error {
   }
 }
 
-/** Paths that look at the token. */
+/** Paths that need the token. */
 const GATED = /^\/api\/v1\/(?:drawings|trash|profile|auth)(?:\/|$)/;
 
 interface AnyOptions {
@@ -88,8 +88,8 @@ interface AnyOptions {
 }
 
 /**
- * Makes a client. Its functions resolve with every answer that the API gives, errors included: look at `status`.
- * They reject with what `fetch` rejects with, and with NotAnAnswer.
+ * Creates a client. Its functions resolve with every response of the API, errors included: check `status`. They
+ * reject with NotAnAnswer, and with the errors of `fetch`.
  */
 export function createPleinair({
   baseUrl,
@@ -125,12 +125,12 @@ export function createPleinair({
   return { get: of('get'), put: of('put'), post: of('post'), patch: of('patch'), delete: of('delete') };
 }
 
-/** What the server sends as JSON is what the document says: a test of the server holds it to that. */
+/** True for JSON. That it matches the OpenAPI document is tested on the server. */
 function isAnswer<O>(answer: { readonly body: unknown }): answer is Answer<O> & { readonly body: unknown } {
   return answer.body !== undefined;
 }
 
-/** null for an empty body; undefined for one that is no JSON. */
+/** The parsed body: null if it is empty, undefined if it is not JSON. */
 function parsed(text: string): unknown {
   if (text === '') return null;
   try {

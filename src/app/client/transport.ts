@@ -1,25 +1,25 @@
 /**
- * How a request reaches the application: through the worker when one is in control, else in the page itself. A request
- * for drawings never goes to the network, where another store would answer.
+ * Sends the page's requests to the application: to the worker when one controls the page, else to the
+ * application in the page. They never go to the network: a server's drawings are not this device's.
  */
 import { sentTokens } from '../../api/origin-auth.ts';
 import { isControlled, startWorker } from './worker-bridge.ts';
 
 /**
- * Answers a request of the page to `/api/v1` or `/health`. A request that fails because the worker was stopped or
- * replaced is sent once more, then answered in the page: all of them are safe to receive twice.
- * @throws the request's own abort, nothing else
+ * The response to a request to `/api/v1` or `/health`. A request that fails because the worker was stopped or
+ * replaced is sent once more, then answered in the page. All requests are safe to receive twice.
+ * @throws only the abort of the request
  */
 export async function transport(request: Request): Promise<Response> {
   await startWorker();
   if (!isControlled()) return answerHere(request);
   const [first, second, last] = [request.clone(), request.clone(), request];
   const response = (await sent(first)) ?? (await sent(second));
-  if (response === undefined || (await isOfServer(request, response))) return answerHere(last);
+  if (response === undefined || (await isFromServer(request, response))) return answerHere(last);
   return response;
 }
 
-/** The response, or undefined when none came. */
+/** The response, or undefined after a network error. */
 async function sent(request: Request): Promise<Response | undefined> {
   try {
     return await fetch(request);
@@ -30,10 +30,10 @@ async function sent(request: Request): Promise<Response | undefined> {
 }
 
 /**
- * When a worker cannot be started, a browser lets its requests through to the server. That one asks for a token,
- * which the device never does.
+ * True if the server answered instead of the worker: a browser that cannot start the worker sends its requests
+ * to the network. The server asks for a token, which the application on the device never does.
  */
-async function isOfServer(request: Request, response: Response): Promise<boolean> {
+async function isFromServer(request: Request, response: Response): Promise<boolean> {
   if (sentTokens(request.headers).length > 0) return false;
   if (response.status === 401) return true;
   if (response.status !== 503) return false;

@@ -1,46 +1,50 @@
-/** The page's side of the worker: to be answered by it soon, and to move to a new version only when asked to. */
+/** The page's side of the worker: registration, control of the page, and updates with consent. */
 import { signal } from '@preact/signals';
 import { Workbox } from 'workbox-window';
 import { settledWithin } from '../../core/settled-within.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 
-/** How long the first request waits for the worker before the page answers itself. */
+/** ms that the first request waits for the worker before the page answers itself. */
 const CONTROL_MS = 3000;
 /**
- * How long the new worker may take to take this page over. Chromium at times starts the old one anew while it ends, and
- * then waits half a minute for it; once no page is left, as in a reload, it does not wait.
+ * ms to wait until the new worker controls this page. Sometimes Chromium restarts the old worker while it ends,
+ * and then waits half a minute for it. A reload ends that wait, since no page is left.
  */
 const TAKEOVER_MS = 2000;
+/** ms between two checks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
-/** A new version is ready, and waits to be asked for with `applyUpdate`. */
+/** True if a new version waits for `applyUpdate`. */
 export const updateReady = signal(false);
 
 /**
- * `?transport=inline` leaves the worker out for this page load: both ways must be testable in every browser, and the
- * answers are the same. Read once, since the app changes the address as it goes.
+ * True for the address `?transport=inline`: this page load does not use the worker, so that tests reach both
+ * ways in every browser. Read once, because the router changes the address.
  */
-const leaveOut = new URLSearchParams(globalThis.location?.search).get('transport') === 'inline';
+const isWorkerUnused = new URLSearchParams(globalThis.location?.search).get('transport') === 'inline';
 
 let workbox: Workbox | undefined;
 let started: Promise<void> | undefined;
 const holds = new Set<() => boolean>();
 
-/** Does a worker answer this page's requests now? False on an address that is not secure: browsers have none there. */
+/**
+ * True if a worker controls this page now. Never on an address that is not secure, where browsers allow no
+ * worker.
+ */
 export function isControlled(): boolean {
-  return !leaveOut && container()?.controller != null;
+  return !isWorkerUnused && container()?.controller != null;
 }
 
-/** The worker that takes messages; undefined where there is none, and where the page answers itself. */
+/** The worker to send messages to; undefined if there is none or the page does not use it. */
 export async function activeWorker(): Promise<ServiceWorker | undefined> {
   const workers = container();
-  if (leaveOut || workers === undefined) return undefined;
+  if (isWorkerUnused || workers === undefined) return undefined;
   return workers.controller ?? (await workers.getRegistration('/'))?.active ?? undefined;
 }
 
 /**
- * Registers the worker and waits for it to take this page over, at most three seconds. Asked again it gives the same
- * promise. Never rejects: without a worker the page answers itself.
+ * Registers the worker and waits until it controls this page, at most three seconds. Later calls return the
+ * same promise. Never rejects: without a worker the page answers itself.
  */
 export function startWorker(): Promise<void> {
   started ??= start();
@@ -48,9 +52,9 @@ export function startWorker(): Promise<void> {
 }
 
 /**
- * Keeps updates away while something would be lost by a reload.
- * @param isBusy asked when the person wants the update: is a stroke unfinished or unsaved?
- * @returns ends the hold
+ * Prevents updates while a reload would lose something.
+ * @param isBusy true while a stroke is unfinished or unsaved; called when a person asks for the update
+ * @returns a function that ends the hold
  */
 export function holdUpdates(isBusy: () => boolean): () => void {
   holds.add(isBusy);
@@ -58,8 +62,9 @@ export function holdUpdates(isBusy: () => boolean): () => void {
 }
 
 /**
- * Moves to the new version and reloads this page, on the person's consent. Other pages go on undisturbed.
- * @returns false when something unsaved forbids it now
+ * Activates the new version and reloads this page. Called with the person's consent. Other pages are not
+ * reloaded.
+ * @returns false if a hold prevents the update now
  */
 export function applyUpdate(): boolean {
   if (isHeld()) return false;
@@ -69,10 +74,10 @@ export function applyUpdate(): boolean {
 
 async function start(): Promise<void> {
   const workers = container();
-  if (leaveOut || workers === undefined) return;
+  if (isWorkerUnused || workers === undefined) return;
   const hadController = workers.controller !== null;
   const registered = register(workers, hadController);
-  // One that is in control already answers at once; registering then only looks for a new version.
+  // A worker that already controls the page answers at once. Registration then only checks for a new version.
   if (!hadController) await settledWithin(registered.then(waitForControl), CONTROL_MS);
 }
 
@@ -93,7 +98,10 @@ async function register(workers: ServiceWorkerContainer, hadController: boolean)
   }
 }
 
-/** After a forced reload the worker is active without being in control: it takes the page over when asked. */
+/**
+ * Waits until the worker controls the page. After a forced reload it is active without control, and must be
+ * asked.
+ */
 async function waitForControl(): Promise<void> {
   const workers = container();
   if (workers === undefined || workers.controller !== null) return;
@@ -104,14 +112,14 @@ async function waitForControl(): Promise<void> {
   await controlled;
 }
 
-/** A page left open for days learns of new versions when it is looked at again. */
+/** Checks for a new version when a page that was open for long becomes visible. */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checked < UPDATE_CHECK_MS) return;
     checked = Date.now();
     registration.update().catch(() => {
-      // Without a network there is nothing new to be had.
+      // Offline: the next check may succeed.
     });
   });
 }
@@ -125,13 +133,13 @@ async function reloadIntoUpdate(): Promise<void> {
   const registration = await workers?.getRegistration('/');
   if (workers && registration?.waiting) {
     const controlled = nextController(workers);
-    // The new one waits until the old one has nothing to do.
+    // The new worker waits until the old one is idle, so sync must stop.
     const rest: WorkerMessage = { type: 'SYNC_REST' };
     workers.controller?.postMessage(rest);
     workbox?.messageSkipWaiting();
     await settledWithin(controlled, TAKEOVER_MS);
   }
-  // Someone may have begun to draw meanwhile; the update is still offered then.
+  // A stroke may have begun meanwhile. The update then stays on offer.
   if (!isHeld()) location.reload();
 }
 

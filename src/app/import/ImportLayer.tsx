@@ -4,7 +4,7 @@ import { sendTrash } from '../gallery/list/changes.ts';
 import { drawingAddress, navigate, route } from '../router.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { TOAST_LASTS, toast } from '../ui/toasts.ts';
+import { TOAST_MS, toast } from '../ui/toasts.ts';
 import { imports as words } from '../words/en/import.ts';
 import { shell } from '../words/en/shell.ts';
 import { problemWords } from '../words/problems.ts';
@@ -68,7 +68,7 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
   useEffect(() => {
     // What went well goes by itself; what was lost stays until somebody has read it.
     if (!isFine || held) return;
-    const timer = setTimeout(forget, TOAST_LASTS);
+    const timer = setTimeout(forget, TOAST_MS);
     return () => clearTimeout(timer);
   }, [isFine, held, all]);
   const ids = all.flatMap((one) => one.ids);

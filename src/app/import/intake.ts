@@ -7,7 +7,7 @@ import { thumbnail } from '../../ink/output/thumbnail.ts';
 import { holdUpdates } from '../client/worker-bridge.ts';
 import { sendTrash } from '../gallery/list/changes.ts';
 import { newId } from '../platform/new-id.ts';
-import { pause } from '../platform/pause.ts';
+import { yieldToMain } from '../platform/yield-to-main.ts';
 import { drawingAddress, navigate } from '../router.ts';
 import { onScreen } from '../studio/session/on-screen.ts';
 import { imports as texts } from '../words/en/import.ts';
@@ -20,7 +20,10 @@ import { partTitle, titleOf } from './titles.ts';
 
 export interface Intake {
   readonly files: readonly File[];
-  /** Dropped on the open drawing, at this place of the window (CSS px): it goes there. Else it becomes a new drawing. */
+  /**
+   * Dropped on the open drawing, at this place of the window (CSS px): it goes there. Else it becomes a new
+   * drawing.
+   */
   readonly onto?: { readonly x: number; readonly y: number };
   /** Shows the new drawing when it is made. */
   readonly open?: boolean;
@@ -127,7 +130,7 @@ async function parsed(texts: readonly string[], signal: AbortSignal): Promise<St
   for (let i = 0; i < texts.length; i += TOGETHER) {
     const some: readonly Stroke[] = JSON.parse(`[${texts.slice(i, i + TOGETHER).join()}]`);
     strokes.push(...some);
-    await pause(signal);
+    await yieldToMain(signal);
   }
   return strokes;
 }

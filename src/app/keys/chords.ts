@@ -1,12 +1,14 @@
-/** Keys as they are written in the table of shortcuts: `P`, `Shift+C`, `Ctrl+Shift+Z`, `ArrowLeft`, `?`. Pure. */
+/**
+ * Chords: pressed keys as the table of shortcuts writes them: `P`, `Shift+C`, `Ctrl+Shift+Z`, `ArrowLeft`, `?`.
+ */
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const LETTER = /^\p{L}$/u;
 
-/** A letter, a part of one, or a digit of another script than Latin: `я`, `ழ`, `ி`, `لا`, `٣`. */
+/** Contains a letter, part of a letter or a digit of a script other than Latin: `я`, `ழ`, `ி`, `لا`, `٣`. */
 const OTHER_SCRIPT = /[^\P{Alphabetic}\p{Script=Latin}]|[^\P{M}\p{Script=Latin}]|[^\P{Nd}0-9]/u;
-/** What the keys of signs write where letters are Latin, without Shift and with it. */
+/** The signs on the keys of a Latin keyboard, without and with Shift, by `KeyboardEvent.code`. */
 const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   BracketLeft: ['[', '{'],
   BracketRight: [']', '}'],
@@ -18,10 +20,11 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
 };
 
 /**
- * What the key writes; where its letters are not Latin, what stands at its place on a keyboard that has Latin ones. By
- * the place alone, Ctrl+Z would be another key where Latin letters stand elsewhere (AZERTY, Dvorak).
+ * The letter or sign of a key. On a keyboard with another script it is the one that a Latin keyboard has in the
+ * same position. Latin keyboards are not read by position, because their letters differ in position too
+ * (AZERTY, Dvorak).
  */
-function written({ key, code, shiftKey }: Pressed): string {
+function writtenKey({ key, code, shiftKey }: Pressed): string {
   if (!OTHER_SCRIPT.test(key)) return key;
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   const [, digit] = /^Digit(\d)$/.exec(code) ?? [];
@@ -29,19 +32,20 @@ function written({ key, code, shiftKey }: Pressed): string {
 }
 
 /**
- * What was pressed, in the table's words; Command counts as Ctrl. Undefined with Alt, which writes letters on many
- * keyboards. Shift is named with letters and with keys that have names: which sign needs it depends on the keyboard.
+ * The chord of a pressed key. Command counts as Ctrl. Undefined with Alt, which writes letters on many
+ * keyboards. Shift is part of a chord with a letter or a named key only, because it depends on the keyboard
+ * which signs need Shift.
  */
 export function chordOf(pressed: Pressed): string | undefined {
   const { ctrlKey, metaKey, altKey, shiftKey } = pressed;
   if (altKey) return undefined;
-  const key = written(pressed);
+  const key = writtenKey(pressed);
   const isSign = key.length === 1 && !LETTER.test(key);
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${name}`;
 }
 
-/** As `aria-keyshortcuts` has them. */
+/** Chords as the value of `aria-keyshortcuts`. */
 export function ariaKeys(chords: readonly string[]): string {
   return chords.map((chord) => chord.replace('Ctrl', 'Control')).join(' ');
 }

@@ -1,4 +1,7 @@
-import { remembered } from '../platform/remembered.ts';
+import { storedFlag } from '../platform/stored-flag.ts';
 
-/** Do single letters, digits and signs do something? Who speaks to the computer may not want it (WCAG 2.1.4). */
-export const singleKeys = remembered('pleinair.single-keys', 'off', true);
+/**
+ * True if single letters, digits and signs are shortcuts. A person who uses speech input may turn them off
+ * (WCAG 2.1.4).
+ */
+export const singleKeys = storedFlag('pleinair.single-keys', 'off', true);

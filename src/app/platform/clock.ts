@@ -1,9 +1,10 @@
-/** The time as the page's words need it: one signal for all of them, coarse, and asleep while hidden. */
+/** The time as one signal, for texts such as `5 min ago`. It stands still while the page is hidden. */
 import { signal } from '@preact/signals';
 
+/** ms between two updates. */
 const STEP = 30_000;
 
-/** ms since the epoch, at most half a minute old while the page is visible. */
+/** ms since the epoch, at most 30 s old while the page is visible. */
 export const now = signal(Date.now());
 
 const tick = () => {

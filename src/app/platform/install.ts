@@ -1,7 +1,7 @@
-/** Installing: the browser's own offer where it makes one, and what to do by hand where it does not. */
+/** Installing the app: the browser's prompt, or else which steps a person has to take by hand. */
 import { signal } from '@preact/signals';
 
-/** Chromium's event; no other engine has it. Source: W3C, Manifest Incubations. */
+/** An event of Chromium alone. Source: W3C, Manifest Incubations. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
@@ -10,21 +10,26 @@ function isInstallPrompt(event: Event): event is BeforeInstallPromptEvent {
   return 'prompt' in event;
 }
 
-const offer = signal<BeforeInstallPromptEvent | undefined>(undefined);
+/** The browser's prompt, kept until a person asks for it. */
+const deferredPrompt = signal<BeforeInstallPromptEvent | undefined>(undefined);
 
+/**
+ * `offered`: the browser has a prompt. `by-hand-…`: by hand, in Safari. `by-browser`: in the browser's own
+ * menu, if at all.
+ */
 export type InstallState = 'installed' | 'offered' | 'by-hand-ios' | 'by-hand-mac' | 'by-browser';
 
 declare global {
   interface Navigator {
-    /** Safari's own, older than `display-mode`: is this an app of the Home Screen? */
+    /** Safari only, older than `display-mode`: true in an app of the Home Screen. */
     readonly standalone?: boolean;
   }
 }
 
 /**
- * Browsers that delete what a site has stored when it was not opened for seven days of use, and that keep the storage of
- * an installed app apart. All browsers of iOS and iPadOS are Safari underneath; an iPad says that it is a Mac, but has
- * fingers. Source: webkit.org, Full Third-Party Cookie Blocking and More (2020).
+ * The system, if the browser is Safari. Safari deletes a site's data after seven days of use without a visit,
+ * and an installed app has a storage of its own. All browsers of iOS and iPadOS are Safari inside. An iPad
+ * reports a Mac, but has a touch screen. Source: webkit.org, Full Third-Party Cookie Blocking and More (2020).
  */
 export function safariDevice(): 'ios' | 'mac' | undefined {
   const { userAgent, vendor, maxTouchPoints } = navigator;
@@ -34,34 +39,34 @@ export function safariDevice(): 'ios' | 'mac' | undefined {
   return vendor.startsWith('Apple') ? 'mac' : undefined;
 }
 
-/** Does this page run as an app of its own? */
+/** True if the page runs as an installed app. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
 }
 
-/** How this page can be installed now. */
+/** Whether and how the app can be installed now. */
 export function installState(): InstallState {
   if (isInstalled()) return 'installed';
-  if (offer.value) return 'offered';
+  if (deferredPrompt.value) return 'offered';
   const device = safariDevice();
   return device === undefined ? 'by-browser' : `by-hand-${device}`;
 }
 
-/** Keeps the browser's offer, so that it is made in Settings and not over a drawing. */
+/** Keeps the browser's prompt for Settings, so that it does not appear over a drawing. Called once. */
 export function listenForInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();
-    offer.value = event;
+    deferredPrompt.value = event;
   });
   addEventListener('appinstalled', () => {
-    offer.value = undefined;
+    deferredPrompt.value = undefined;
   });
 }
 
-/** Makes the browser's offer. It can be made once. */
+/** Shows the browser's prompt. Each prompt can be shown once. */
 export async function install(): Promise<void> {
-  const event = offer.value;
-  offer.value = undefined;
+  const event = deferredPrompt.value;
+  deferredPrompt.value = undefined;
   await event?.prompt();
 }

@@ -1,2 +1,2 @@
-/** Ids of drawings and of requests, under the page's name for them. */
+/** Makes an id for a drawing, or an idempotency key for a request. */
 export { randomId as newId } from '../../api/random-id.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Does the device believe that it has a network? Says nothing about whether a server can be had. */
+/** True if the device has a network. This does not mean that a server can be reached. */
 export const online = signal(navigator.onLine);
 
 addEventListener('online', () => {

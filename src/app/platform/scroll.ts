@@ -1,35 +1,36 @@
-/** Puts a page of the history back where it was scrolled to, after back, forward and reload. */
-
+/** Restores the scroll position of a history entry after back, forward and reload. */
 import { newId } from './new-id.ts';
 
-const STORED = 'pleinair.scroll';
-/** An entry that this page did not make: a fragment. */
-const UNNAMED = 'unnamed';
-/** Frames to wait for a view's content to be tall enough again. */
+const STORAGE_KEY = 'pleinair.scroll';
+/** Key of entries that the router did not make: links to a fragment. */
+const NO_KEY = 'unnamed';
+/** Most frames to wait until the view is tall enough. */
 const FRAMES_MAX = 40;
 
+/** Scroll positions by the key of their entry, CSS px. */
 let positions: Record<string, number> = {};
-let shown = UNNAMED;
+/** Key of the entry whose view is shown. */
+let shown = NO_KEY;
 
-function keyNow(): string {
+function currentKey(): string {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : UNNAMED;
+  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : NO_KEY;
 }
 
-/** Keeps the present position under the entry being left. */
-export function rememberScroll(): void {
+/** Saves the position of the entry that is shown. */
+export function saveScroll(): void {
   positions[shown] = scrollY;
 }
 
-/** A new entry of the history stands at its top. */
-export function startScroll(): void {
-  shown = keyNow();
+/** Scrolls to the top, for a new entry. */
+export function scrollToTop(): void {
+  shown = currentKey();
   scrollTo(0, 0);
 }
 
-/** Scrolls to where the entry now shown was left, as soon as it is tall enough. */
+/** Scrolls to the saved position of the current entry, as soon as the view is tall enough. */
 export function restoreScroll(): void {
-  shown = keyNow();
+  shown = currentKey();
   const top = positions[shown] ?? 0;
   let frames = 0;
   const attempt = () => {
@@ -39,31 +40,31 @@ export function restoreScroll(): void {
   requestAnimationFrame(attempt);
 }
 
-/** Takes scroll restoration over from the browser, which cannot know when a view is complete. */
-export function startScrollMemory(): void {
+/** Takes scroll restoration over from the browser, which does not know when a view is complete. Called once. */
+export function manageScroll(): void {
   history.scrollRestoration = 'manual';
-  if (keyNow() === UNNAMED) history.replaceState({ key: newId() }, '');
+  if (currentKey() === NO_KEY) history.replaceState({ key: newId() }, '');
   try {
-    positions = JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>;
+    positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
   } catch {
     positions = {};
   }
-  shown = keyNow();
+  shown = currentKey();
   addEventListener(
     'scroll',
     () => {
-      if (shown === keyNow()) rememberScroll();
+      if (shown === currentKey()) saveScroll();
     },
     { passive: true },
   );
   addEventListener('pagehide', () => {
-    rememberScroll();
+    saveScroll();
     try {
-      sessionStorage.setItem(STORED, JSON.stringify(positions));
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
     } catch {
-      // A full or forbidden session storage costs a scroll position, nothing more.
+      // Without session storage a reload starts at the top.
     }
   });
-  // A page that is new stands at its top already, and to look where it stands would lay it out twice.
+  // A new page is at its top already, and reading scrollY now would force a second layout.
   if (positions[shown]) restoreScroll();
 }

@@ -1,6 +1,6 @@
 /**
- * SHA-256 where the browser has none for us: `crypto.subtle` is missing on an address that is not secure. The
- * application takes hashes of bodies and answers, nothing secret. Source: FIPS 180-4, sections 4.2.2, 5 and 6.2.
+ * SHA-256 for addresses that are not secure, where browsers have no `crypto.subtle`. The application hashes
+ * bodies and responses, nothing secret. Source: FIPS 180-4, sections 4.2.2, 5 and 6.2.
  */
 
 /** The first `count` primes. */
@@ -10,16 +10,17 @@ function primes(count: number): number[] {
   return found;
 }
 
-/** The first 32 bits of the fraction. */
+/** The first 32 bits of a number's fractional part. */
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }
 
 const ROUNDS = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
 const START = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
+/** Bytes. */
 const BLOCK = 64;
 
-/** The hash of the bytes: 32 bytes. */
+/** The hash of the bytes, 32 bytes long. */
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = pad(bytes);
   const state = START.slice();
@@ -34,7 +35,7 @@ export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return digest;
 }
 
-/** A one bit, zeros, and the length in bits: whole blocks. */
+/** The bytes, a one bit, zeros, and the length in bits, up to whole blocks. */
 function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);

@@ -1,21 +1,23 @@
-/** What the browser says of this origin's storage: how much is used, and whether it may be cleared. */
+/** The origin's storage: how much is used, and whether the browser may clear it. */
 import { signal } from '@preact/signals';
 
 export interface StorageState {
-  /** Bytes; undefined where the browser does not say. */
+  /** Bytes; undefined if the browser does not tell. */
   readonly used: number | undefined;
+  /** Bytes; undefined if the browser does not tell. */
   readonly quota: number | undefined;
-  /** `unknown`: the browser has no such promise to make. */
+  /** `unknown`: the browser does not tell. */
   readonly persistence: 'persistent' | 'clearable' | 'unknown';
 }
 
+/** The last known state. */
 export const storageState = signal<StorageState>({
   used: undefined,
   quota: undefined,
   persistence: 'unknown',
 });
 
-/** Asks the browser anew. Never throws: a browser that does not answer leaves unknowns. */
+/** Updates `storageState`. Never throws: what the browser does not tell stays unknown. */
 export async function readStorage(): Promise<void> {
   const manager: StorageManager | undefined = navigator.storage;
   if (!manager) return;
@@ -33,9 +35,10 @@ export async function readStorage(): Promise<void> {
 let asked: Promise<boolean> | undefined;
 
 /**
- * Asks the browser to keep this origin's storage until a person clears it. To be called after the first
- * save, since browsers weigh whether the site is in use, and when nobody draws, since some ask the person. Asks once in the life of the page unless `again`.
- * @returns whether it is kept now
+ * Asks the browser to keep this origin's storage until a person clears it. Call this after the first save,
+ * because browsers decide by how much the site is used, and while nobody draws, because some ask the person.
+ * @param again true to ask again; otherwise the page asks once
+ * @returns true if the browser keeps the storage
  */
 export function askPersistence({ again = false } = {}): Promise<boolean> {
   if (!asked || again) {

@@ -9,8 +9,8 @@ import { LICENCE_URL } from '../../core/air/upstream/provenance.ts';
 import { chooseRegion, region } from '../air/readings/region.ts';
 import { readStorage } from '../platform/storage.ts';
 import { syncKnown, syncState } from '../sync/sync-link.ts';
+import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
-import { OutLink } from '../ui/OutLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air.ts';
 import { DrawingSection } from './DrawingSection.tsx';
@@ -70,7 +70,7 @@ function Sections() {
         <p class="small soft">
           <Rich
             text={words.credits}
-            marks={{ link: (name) => <OutLink href={LICENCE_URL}>{name}</OutLink> }}
+            marks={{ link: (name) => <ExternalLink href={LICENCE_URL}>{name}</ExternalLink> }}
           />
         </p>
       </Section>
@@ -78,7 +78,10 @@ function Sections() {
   );
 }
 
-/** Settings: a page of plain sections, each of which saves by itself. Shown once all is read, so that nothing jumps. */
+/**
+ * Settings: a page of plain sections, each of which saves by itself. Shown once all is read, so that nothing
+ * jumps.
+ */
 export default function SettingsView() {
   const [ready, setReady] = useState(false);
   useEffect(() => {

@@ -1,9 +1,11 @@
-/** What throws takes no more than its own part of the page away: `ViewBoundary` for a view, `PartBoundary` for less. */
-
+/**
+ * Error boundaries, so that an error takes away only the view (`ViewBoundary`) or the part (`PartBoundary`) it
+ * is in.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { route } from '../router.ts';
-import { sayTrouble } from './errors.ts';
+import { showErrorToast } from './errors.ts';
 import { ViewFailed } from './ViewFailed.tsx';
 
 interface BoundaryProps {
@@ -11,9 +13,9 @@ interface BoundaryProps {
 }
 
 /**
- * Around a view: says that it stopped, and that the drawings are safe. What throws while it is rendered, in its effects
- * or while it is taken away comes here; its effects end as when it is left, so the studio stores what is in hand.
- * Another address is another try.
+ * The boundary around a view. Catches errors of rendering, effects and unmounting, and shows ViewFailed
+ * instead. The effects of the view are cleaned up as usual, so the studio stores unsaved strokes. Another
+ * address renders again.
  */
 export function ViewBoundary({ children }: BoundaryProps) {
   const [error, again] = useErrorBoundary(report);
@@ -23,11 +25,11 @@ export function ViewBoundary({ children }: BoundaryProps) {
   return failed ? <ViewFailed why="stopped" /> : <>{children}</>;
 }
 
-/** Around a part that the view can do without: it goes away, and the rest stays. */
+/** The boundary around a part that the view can do without: the part disappears, and a message says so. */
 export function PartBoundary({ children }: BoundaryProps) {
   const [error] = useErrorBoundary((thrown: unknown) => {
     report(thrown);
-    sayTrouble('partStopped');
+    showErrorToast('partStopped');
   });
   return error === undefined ? <>{children}</> : null;
 }

@@ -1,7 +1,7 @@
 import { Page } from '../ui/Page.tsx';
 import { shell as words } from '../words/en/shell.ts';
 
-/** An address that names nothing here. */
+/** The view of an unknown address. */
 export function NotFoundView() {
   return (
     <Page title={words.notFound}>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shell as words } from '../words/en/shell.ts';
 
-/** What concerns the whole page, above the view: that its address is not secure, that something is not saved. */
+/** Notices above every view: the address is not secure, or drawings are not saved. */
 export function PageNotices() {
   if (isSecureContext && troubledDrawings.value.length === 0) return null;
   return (
@@ -19,7 +19,9 @@ export function PageNotices() {
   );
 }
 
-/** Drawings that were left before they could be saved live in this page alone, whatever it shows. */
+/**
+ * The notice about drawings that were closed before they could be saved. They exist in this page's memory only.
+ */
 function NotSaved() {
   const drawings = troubledDrawings.value;
   const [first] = drawings;

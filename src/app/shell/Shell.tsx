@@ -8,12 +8,12 @@ import { PageNotices } from './PageNotices.tsx';
 import { UpdateOffer } from './UpdateOffer.tsx';
 
 interface ShellProps {
-  /** The view fills the screen: no navigation, no notices in the flow (the studio). */
+  /** True for the studio, which fills the screen: no navigation, no notices above it. */
   readonly bare: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The frame around every view: skip link, navigation, notices, toasts. */
+/** The frame around every view: skip link, navigation, notices, messages. */
 export function Shell({ bare, children }: ShellProps) {
   const Import = layer.value;
   return (
@@ -36,7 +36,7 @@ export function Shell({ bare, children }: ShellProps) {
             <Import />
           </PartBoundary>
         )}
-        <UpdateOffer patient={bare} />
+        <UpdateOffer onlyWhenIdle={bare} />
         <Toasts />
       </div>
     </div>

@@ -6,14 +6,14 @@ import { shell as words } from '../words/en/shell.ts';
 import { update } from './update.ts';
 
 interface UpdateOfferProps {
-  /** Over a drawing: shown only while the pen rests and all is saved. */
-  readonly patient: boolean;
+  /** True over a drawing: the offer is shown only while nobody draws and everything is saved. */
+  readonly onlyWhenIdle: boolean;
 }
 
-/** The offer of a new version: small, over the view, and pushing nothing away. */
-export function UpdateOffer({ patient }: UpdateOfferProps) {
+/** The offer of a new version, as a small message over the view. */
+export function UpdateOffer({ onlyWhenIdle }: UpdateOfferProps) {
   const [later, setLater] = useState(false);
-  const shown = updateReady.value && !later && !(patient && busy.value);
+  const shown = updateReady.value && !later && !(onlyWhenIdle && busy.value);
   return (
     <div aria-live="polite">
       {shown && (

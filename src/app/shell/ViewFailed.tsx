@@ -2,14 +2,14 @@ import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shell as words } from '../words/en/shell.ts';
-import { safeWords } from './errors.ts';
+import { safetyWords } from './errors.ts';
 
 interface ViewFailedProps {
-  /** `missing`: its code could not be had. `stopped`: something in it threw. */
+  /** `missing`: the code of the view did not load. `stopped`: the view threw an error. */
   readonly why: 'missing' | 'stopped';
 }
 
-/** In the place of a view that cannot be shown: what happened, what is safe, what to do. */
+/** Shown in place of a view that failed: what happened, whether the drawings are safe, what to do. */
 export function ViewFailed({ why }: ViewFailedProps) {
   const todo = why === 'missing' && !online.value ? words.connect : words.tryAgain;
   return (
@@ -23,7 +23,7 @@ export function ViewFailed({ why }: ViewFailedProps) {
           </Button>
         }
       >
-        {safeWords()} {todo}
+        {safetyWords()} {todo}
       </Notice>
       <p class="page-elsewhere">
         <a href="/">{words.allDrawings}</a>

@@ -1,34 +1,37 @@
-/** What is said when something throws where no view is to be rendered: in an event, a timer, a promise. */
-
+/** Messages for errors outside of rendering: in events, timers and promises. */
 import { unsavedDrawings } from '../studio/saving/busy.ts';
 import { toast, toasts } from '../ui/toasts.ts';
 import { shell as words } from '../words/en/shell.ts';
 
-/** What is true of the drawings just now. */
-export function safeWords(): string {
+/** A sentence that says whether all drawings are saved. */
+export function safetyWords(): string {
   return unsavedDrawings.value.size === 0 ? words.safe : words.unsaved;
 }
 
-type Trouble = 'partStopped' | 'somethingWrong';
+/** Keys of the messages in the catalogue. */
+type ErrorMessage = 'partStopped' | 'somethingWrong';
 
-/** Keys of the messages that told of each. */
-const told = new Map<Trouble, number>();
+/** The toast that last showed each message. */
+const toastKeys = new Map<ErrorMessage, number>();
 
-/** Says it once, until the message is gone. */
-export function sayTrouble(what: Trouble): void {
-  if (toasts.value.some(({ key }) => key === told.get(what))) return;
+/** Shows a message with a button to reload, unless it is already shown. */
+export function showErrorToast(message: ErrorMessage): void {
+  if (toasts.value.some(({ key }) => key === toastKeys.get(message))) return;
   const reload = { label: words.reload, run: () => location.reload() };
-  told.set(what, toast(`${words[what]} ${safeWords()}`, reload));
+  toastKeys.set(message, toast(`${words[message]} ${safetyWords()}`, reload));
 }
 
-/** Hears of what nobody caught. Called once, before the first render. */
+/** Listens for uncaught errors and rejections. Called once, before the first render. */
 export function listenForErrors(): void {
-  addEventListener('error', ({ error }) => heard(error));
-  addEventListener('unhandledrejection', ({ reason }) => heard(reason));
+  addEventListener('error', ({ error }) => showUncaught(error));
+  addEventListener('unhandledrejection', ({ reason }) => showUncaught(reason));
 }
 
-/** Browsers tell of much that is no fault of the page: a layout that takes two rounds, a script of an extension. */
-function heard(error: unknown): void {
+/**
+ * Shows an error of the page's own scripts. Browsers also report harmless ones: a ResizeObserver that needs two
+ * rounds, a script of an extension.
+ */
+function showUncaught(error: unknown): void {
   if (!(error instanceof Error) || error.name === 'AbortError') return;
-  if (error.stack?.includes(location.origin)) sayTrouble('somethingWrong');
+  if (error.stack?.includes(location.origin)) showErrorToast('somethingWrong');
 }

@@ -13,7 +13,7 @@ import {
   thumbnailArea,
   toScreen,
 } from '../../ink/index.ts';
-import { moved } from '../router.ts';
+import { hasNavigated } from '../router.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
@@ -101,7 +101,9 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       },
       onFull: () => sayFull(session, ink),
     });
-    /** Puts the view there before the drawing is seen; what was drawn already stays where it is on the screen. */
+    /**
+     * Puts the view there before the drawing is seen; what was drawn already stays where it is on the screen.
+     */
     const place = (view: Camera) => {
       isPlaced = true;
       // The paper holds still under a pen.
@@ -140,7 +142,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       if (ink.settled) session.preview.value = undefined;
       camera.value = ink.camera;
       // Coming from within the app; on the first load the focus is the browser's.
-      if (moved.value) element.focus({ preventScroll: true });
+      if (hasNavigated.value) element.focus({ preventScroll: true });
     };
     let shown: readonly Stroke[] | undefined;
     const follow = [
@@ -241,7 +243,10 @@ function SavedPicture({ session, host }: KeptPictureProps) {
 const OTHER_WIDTH = 1.2;
 const OTHER_HEIGHT = 2.2;
 
-/** Where the view stood the last time; undefined where that was on another screen, since it would show fragments here. */
+/**
+ * Where the view stood the last time; undefined where that was on another screen, since it would show fragments
+ * here.
+ */
 function keptCamera({ camera }: Session, paper: HTMLElement): Camera | undefined {
   const isOther = (a: number, b: number, most: number) => Math.max(a, b) > most * Math.min(a, b);
   const { view } = camera ?? {};

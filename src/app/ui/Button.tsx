@@ -3,7 +3,10 @@ import { shell } from '../words/en/shell.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled' | 'type'> {
-  /** `accent`: the one thing to do here. `plain`: with an edge. `quiet`: words alone. */
+  /**
+   * `accent`: the main action of a view. `plain`: with a border. `quiet`: without one. `danger`: destroys
+   * something.
+   */
   readonly tone?: 'accent' | 'plain' | 'quiet' | 'danger';
   readonly large?: boolean;
   readonly disabled?: boolean;
@@ -13,8 +16,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'ico
 }
 
 /**
- * A button with words, and an icon before them if it helps. Never less than a finger's target. One that is disabled
- * keeps the focus: it is often the press on it that disables it.
+ * A button with words and an optional icon. A disabled button keeps the focus, because often the press on it
+ * disables it: so it uses `aria-disabled`.
  */
 export function Button({
   tone = 'plain',
@@ -42,13 +45,13 @@ export function Button({
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
   readonly icon: IconName;
-  /** Its accessible name, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** Shown in the tooltip behind the name: `Ctrl+Z`. */
+  /** Key shown in the tooltip after the name: `Ctrl+Z`. */
   readonly hint?: string;
 }
 
-/** A button that shows only an icon; its name is for screen readers and in the tooltip. */
+/** A button with an icon only. */
 export function IconButton({ icon, label, hint, ...rest }: IconButtonProps) {
   return (
     <button

@@ -7,7 +7,10 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal sheet, there for keys with the frame that it is seen in. The browser's own dialog: focus stays inside, Escape closes, focus goes back after. */
+/**
+ * A modal `<dialog>`: the focus stays inside, Escape closes it, and the focus returns to the opener. It opens
+ * in a layout effect, so that it takes keys from the first frame that shows it.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -17,12 +20,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     element?.showModal();
     return () => {
       element?.close();
-      // The browser gives the focus back only from a dialog that still stands in the page.
+      // The browser returns the focus only from a dialog that is still in the document.
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
-  // Escape takes the dialog out of the page at once: one that the browser closes tells of it in a later task, and what
-  // a person has opened with the next key by then would be closed with it.
+  // On Escape the dialog is removed at once. When the browser closes a dialog, its `close` event comes in a
+  // later task, and would then also close whatever the next key has opened.
   const cancel = (event: Event) => {
     if (event.target !== dialog.current) return;
     event.preventDefault();
@@ -37,7 +40,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       class="dialog"
       aria-labelledby={id}
       onCancel={cancel}
-      // Told once more, later, of a dialog that is gone from the page.
+      // The `close` event of a removed dialog comes later and is ignored.
       onClose={() => dialog.current && onClose()}
       onPointerDown={closeOnScrim}
     >

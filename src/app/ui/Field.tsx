@@ -6,11 +6,11 @@ interface FieldProps {
   readonly onInput: (value: string) => void;
   readonly autoComplete?: string;
   readonly invalid?: boolean;
-  /** A sentence under the field; its line is kept when it is empty. */
+  /** A sentence under the field. An empty one keeps its line free. */
   readonly help?: string;
 }
 
-/** A line to type in, with its label above and its help below. */
+/** A text input with a label above and help below. */
 export function Field({ label, value, onInput, autoComplete = 'off', invalid = false, help }: FieldProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ interface SelectProps<T extends string> {
   readonly onPick: (value: T) => void;
 }
 
-/** One of a few, picked from a list. */
+/** A drop-down list. */
 export function Select<T extends string>({ label, value, options, onPick }: SelectProps<T>) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The icons of the page, drawn for it on a 24-unit grid with one pen. */
+/** The page's icons, on a grid of 24 units, drawn for this project. */
 
 const PATHS = {
   drawings:
@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon is always beside words or inside something named: it says nothing itself. */
+/** An icon, hidden from screen readers: it stands beside words or inside an element with a name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

@@ -4,14 +4,14 @@ import { Icon, type IconName } from './Icon.tsx';
 interface NoticeProps {
   readonly icon: IconName;
   readonly title: string;
-  /** Besides the title, in its name alone: where a page may have several with the same one. */
+  /** Added to the accessible name, for a page with several notices of the same title. */
   readonly about?: string;
   readonly children?: ComponentChildren;
   readonly action?: ComponentChildren;
   readonly tone?: 'plain' | 'danger';
 }
 
-/** Something the person should know, in the flow of the page: what happened, what is safe, what to do. */
+/** A notice in the flow of the page: what happened, what is safe, what to do. */
 export function Notice({ icon, title, about, children, action, tone = 'plain' }: NoticeProps) {
   return (
     <section class={`notice ${tone}`} aria-label={about ? `${title} ${about}` : title}>

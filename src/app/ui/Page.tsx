@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { moved } from '../router.ts';
+import { hasNavigated } from '../router.ts';
 import { shell as words } from '../words/en/shell.ts';
 
-/** Names the document for as long as the view is shown: `Air · Pleinair`. */
+/** Sets the title of the document: `Air · Pleinair`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === words.app ? words.app : words.documentTitle(title);
@@ -11,30 +11,30 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * A ref for the heading of a view: it takes the focus when a person came to the view from within the
- * app, so that a screen reader speaks its name. Not on the first load, which is the browser's.
+ * A ref for the heading of a view. The heading takes the focus after navigation within the app, so that a
+ * screen reader reads it. On the first load the browser reads the page by itself.
  */
-export function useArrival<T extends HTMLElement>() {
+export function useHeadingFocus<T extends HTMLElement>() {
   const heading = useRef<T>(null);
   useLayoutEffect(() => {
-    if (moved.value) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated.value) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
 }
 
 interface PageProps {
   readonly title: string;
-  /** What stands at the right of the title: the one thing to do here. */
+  /** The main action, beside the title. */
   readonly action?: ComponentChildren;
-  /** A quiet line under the title. */
+  /** A line under the title. */
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A view with its heading. */
+/** The frame of a view: title, heading, action and content. */
 export function Page({ title, action, note, children }: PageProps) {
   usePageTitle(title);
-  const heading = useArrival<HTMLHeadingElement>();
+  const heading = useHeadingFocus<HTMLHeadingElement>();
   return (
     <div class="page">
       <header class="page-head">

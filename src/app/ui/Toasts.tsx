@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shell as words } from '../words/en/shell.ts';
 import { Button, IconButton } from './Button.tsx';
-import { dismissToast, TOAST_LASTS, type Toast, toasts } from './toasts.ts';
+import { dismissToast, TOAST_MS, type Toast, toasts } from './toasts.ts';
 
-/** The message goes, and the focus in it would go with it: it moves to the view. */
+/** Removes a message. If it has the focus, the focus moves to the view. */
 function dismiss({ currentTarget }: { readonly currentTarget: Element }, key: number): void {
   if (currentTarget.contains(document.activeElement))
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -14,7 +14,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.key), TOAST_LASTS);
+    const timer = setTimeout(() => dismissToast(toast.key), TOAST_MS);
     return () => clearTimeout(timer);
   }, [held, toast.key]);
   const hold = () => setHeld(true);
@@ -40,7 +40,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Where toasts appear; it stands in the page from the start, so that screen readers hear what comes. */
+/**
+ * The list of toasts. It is in the page from the start, since screen readers announce only changes of a known
+ * region.
+ */
 export function Toasts() {
   return (
     <ul class="toasts" aria-live="polite" aria-label={words.messages}>

@@ -1,4 +1,4 @@
-/** Short messages at the foot of the page, with at most one thing to do about them. */
+/** Short messages at the bottom of the page, with at most one action each. */
 import { signal } from '@preact/signals';
 
 export interface Toast {
@@ -7,20 +7,21 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** ms; counted only while nobody points at it or has the focus in it. */
-export const TOAST_LASTS = 10_000;
+/** ms that a message stays. It stays longer while it has the pointer or the focus. */
+export const TOAST_MS = 10_000;
 
+/** The messages that are shown, oldest first; three at most. */
 export const toasts = signal<readonly Toast[]>([]);
 let next = 1;
 
-/** Shows a message and answers its key. */
+/** Shows a message and returns its key. */
 export function toast(text: string, action?: Toast['action']): number {
   const key = next++;
   toasts.value = [...toasts.value.slice(-2), { key, text, action }];
   return key;
 }
 
-/** A key that is not shown any more is nothing to do. */
+/** Removes a message, if it is still shown. */
 export function dismissToast(key: number | undefined): void {
   toasts.value = toasts.value.filter((one) => one.key !== key);
 }

@@ -2,7 +2,7 @@ import '../air.css';
 import './guide.css';
 import { PM25_BANDS, PSI_BANDS } from '../../../core/air/bands.ts';
 import { guide } from '../../../core/air/guide.ts';
-import { OutLink } from '../../ui/OutLink.tsx';
+import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { air } from '../../words/en/air.ts';
 import { guide as words } from '../../words/en/guide.ts';
@@ -154,7 +154,9 @@ export default function GuideView() {
           <p class="small">
             <Rich
               text={words.source(source.publisher, source.date)}
-              marks={{ poster: () => <OutLink href={source.referenceUrl}>“{source.title}”</OutLink> }}
+              marks={{
+                poster: () => <ExternalLink href={source.referenceUrl}>“{source.title}”</ExternalLink>,
+              }}
             />
           </p>
           <p class="page-elsewhere">

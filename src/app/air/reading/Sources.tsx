@@ -1,6 +1,6 @@
 import { parseInstant } from '../../../core/air/time/time.ts';
 import { PROVENANCE } from '../../../core/air/upstream/provenance.ts';
-import { OutLink } from '../../ui/OutLink.tsx';
+import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { air as words } from '../../words/en/air.ts';
 import { singaporeDate } from '../../words/format.ts';
 import { readings } from '../readings/readings.ts';
@@ -17,9 +17,9 @@ export function Sources() {
     <footer class="sources small soft">
       <p>{sentence}</p>
       <p class="sources-links">
-        <OutLink href={provenance.licence}>{sources.licence}</OutLink>
-        {psi && <OutLink href={psi}>{sources.psi}</OutLink>}
-        {pm25 && <OutLink href={pm25}>{sources.pm25}</OutLink>}
+        <ExternalLink href={provenance.licence}>{sources.licence}</ExternalLink>
+        {psi && <ExternalLink href={psi}>{sources.psi}</ExternalLink>}
+        {pm25 && <ExternalLink href={pm25}>{sources.pm25}</ExternalLink>}
         <a href="/supplies">{sources.supplies}</a>
       </p>
       <p dir="auto">{provenance.disclaimer}</p>

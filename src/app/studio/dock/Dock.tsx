@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { Ink } from '../../../ink/index.ts';
-import { useMedia } from '../../platform/media.ts';
+import { useMediaQuery } from '../../platform/media-query.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { percent } from '../../words/format.ts';
 import { openPanel, togglePanel } from '../controls/panels.ts';
@@ -28,7 +28,7 @@ interface DockProps {
 /** Tools, colours and widths, undo and redo, and the view: within a thumb's reach. */
 export function Dock({ session, ink, zoom }: DockProps) {
   const bar = useRoving();
-  const atSide = useMedia(AT_SIDE);
+  const atSide = useMediaQuery(AT_SIDE);
   return (
     <>
       <SelectionBar ink={ink} />

@@ -1,8 +1,11 @@
-/** How large a drawing is as JSON, reckoned along with what is done to it: it takes no more than STROKES_SIZE_MAX. */
+/**
+ * How large a drawing is as JSON, reckoned along with what is done to it: it takes no more than
+ * STROKES_SIZE_MAX.
+ */
 import { computed, signal } from '@preact/signals';
 import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { pause } from '../../platform/pause.ts';
+import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { mostOfStroke, type Operation } from './content.ts';
 
 /** Bytes that no stroke of a hand exceeds: while so much is left, one more fits. */
@@ -52,7 +55,7 @@ export class InkSize {
       let bytes = 0;
       for (let i = 0; i < strokes.length; i += TOGETHER) {
         for (const stroke of strokes.slice(i, i + TOGETHER)) bytes += sizeOf(stroke);
-        await pause(counting.signal);
+        await yieldToMain(counting.signal);
       }
       return bytes;
     };

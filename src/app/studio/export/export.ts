@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
-import { pause } from '../../platform/pause.ts';
+import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
 
 export type Format = 'png' | 'svg' | 'json' | 'excalidraw';
@@ -112,7 +112,7 @@ async function make(
   const shown = isDark ? formats.forDarkPaper(strokes, dark) : strokes;
   const step = async (done: number) => {
     making.value = done;
-    await pause(stop);
+    await yieldToMain(stop);
   };
   if (format === 'png') {
     const blob = await formats.drawPicture(shown, area, formats.pictureSize(area, scale), ground, step);

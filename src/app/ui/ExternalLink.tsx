@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 
-interface OutLinkProps {
+interface ExternalLinkProps {
   readonly href: string;
   readonly children: ComponentChildren;
 }
 
-/** A link to another site: it opens beside the app and tells that site nothing. */
-export function OutLink({ href, children }: OutLinkProps) {
+/** A link to another site. It opens a new tab and sends no referrer. */
+export function ExternalLink({ href, children }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

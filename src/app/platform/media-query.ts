@@ -1,7 +1,7 @@
-/** A media query, followed by what is rendered. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-export function useMedia(query: string): boolean {
+/** Whether a media query matches. Renders the component again when that changes. */
+export function useMediaQuery(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useLayoutEffect(() => {
     const list = matchMedia(query);
