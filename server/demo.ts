@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { FAULTS_HELP, parseFaults, startStandin } from './air/standin/standin.ts';
 import { readConfig } from './config/config.ts';
-import { forOperator, StartError } from './config/start-error.ts';
+import { operatorMessage, StartError } from './config/start-error.ts';
 import { startServer } from './serve.ts';
 
 /** Invented shops and products: its links lead nowhere. */
@@ -41,7 +41,7 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<void> {
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
   } catch (error) {
-    console.error('The demo cannot start:', forOperator(error));
+    console.error('The demo cannot start:', operatorMessage(error));
     process.exit(1);
   }
 }

@@ -1,7 +1,7 @@
 /** The server as a program: configuration from the environment, start, and an orderly end on SIGTERM or SIGINT. */
 import { readConfig } from './config/config.ts';
 import { readTextFile } from './config/read-text-file.ts';
-import { forOperator } from './config/start-error.ts';
+import { operatorMessage } from './config/start-error.ts';
 import { type RunningServer, startServer } from './serve.ts';
 
 function endOnSignal(server: RunningServer): void {
@@ -33,7 +33,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
         : '';
     console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir}${gate})`);
   } catch (error) {
-    console.error('Pleinair cannot start:', forOperator(error));
+    console.error('Pleinair cannot start:', operatorMessage(error));
     process.exit(1);
   }
 }

@@ -5,7 +5,7 @@ import { hoursToStore, newestHour, WINDOW_HOURS } from '../../src/core/air/time/
 import { DAY, toSgt } from '../../src/core/air/time/time.ts';
 import type { HourFigure, Metric } from '../../src/core/air/types.ts';
 import type { Refresh } from './refresh-record.ts';
-import { NEVER, parseRefreshRecord, RECORD_NAME } from './refresh-record.ts';
+import { NEVER_REFRESHED, parseRefreshRecord, RECORD_NAME } from './refresh-record.ts';
 import type { FetchedDay, FetchResult } from './upstream/client.ts';
 
 const KEPT_DAYS = 7;
@@ -31,7 +31,7 @@ export function readStoredAir(store: Store): Promise<StoredAir> {
     const record = parseRefreshRecord(await tx.value(RECORD_NAME));
     const of = async (metric: Metric): Promise<SourceState> => {
       const hours = await tx.hours(metric, EVER, LOOK_BACK);
-      return { ...(record[metric] ?? NEVER), hours, newest: newestHour(hours) };
+      return { ...(record[metric] ?? NEVER_REFRESHED), hours, newest: newestHour(hours) };
     };
     return { sources: { psi: await of('psi'), pm25: await of('pm25') }, centres: record.centres };
   });
@@ -78,7 +78,7 @@ export function mergedHours(
 
 /** Sources with nothing known yet. */
 export function emptySources(): Record<Metric, SourceState> {
-  const nothing = { ...NEVER, newest: null, hours: [] };
+  const nothing = { ...NEVER_REFRESHED, newest: null, hours: [] };
   return { psi: nothing, pm25: nothing };
 }
 

@@ -29,7 +29,7 @@ const RefreshRecord = z.object({
 export type Refresh = z.infer<typeof Refresh>;
 export type RefreshRecord = z.infer<typeof RefreshRecord>;
 
-export const NEVER: Refresh = {
+export const NEVER_REFRESHED: Refresh = {
   refreshed: false,
   fetchedAt: null,
   askAfter: 0,

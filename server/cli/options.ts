@@ -18,16 +18,18 @@ export interface ListenOptions extends DataOptions {
 
 export function dataOption({ dataDir }: Place): Option {
   return new Option('--data <folder>', `folder of the drawings (else DATA_DIR, else ${dataDir})`).argParser(
-    once,
+    onlyOnce,
   );
 }
 
 export function hostOption(): Option {
-  return new Option('--host <address>', 'address to listen on (else HOST, else 127.0.0.1)').argParser(once);
+  return new Option('--host <address>', 'address to listen on (else HOST, else 127.0.0.1)').argParser(
+    onlyOnce,
+  );
 }
 
 export function portOption(preset: string): Option {
-  return new Option('--port <number>', `port to listen on (else ${preset})`).argParser(once);
+  return new Option('--port <number>', `port to listen on (else ${preset})`).argParser(onlyOnce);
 }
 
 export function fileArgument(about: string): Argument {
@@ -35,13 +37,13 @@ export function fileArgument(about: string): Argument {
 }
 
 /** Parses an option that may be given only once: nobody knows which of two values was meant. */
-export function once(value: string, previous: string | undefined): string {
+export function onlyOnce(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('It was given twice.');
   return filled(value);
 }
 
 /** Parses an integer from 1. */
-export function count(value: string): number {
+export function positiveInteger(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(value);
 }

@@ -1,6 +1,6 @@
 /** How our command lines print help, refuse arguments and fail. Commander parses them. */
 import { Command, CommanderError } from 'commander';
-import { forOperator } from '../config/start-error.ts';
+import { operatorMessage } from '../config/start-error.ts';
 
 /** Exit status for a wrong command line: nothing was done. */
 const MISUSED = 2;
@@ -31,7 +31,7 @@ export async function run(program: Command, args: readonly string[]): Promise<vo
     // Commander has printed the error, or the error is its way of ending after help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
     else {
-      console.error(`${fullName(running, program)} failed:`, forOperator(error));
+      console.error(`${fullName(running, program)} failed:`, operatorMessage(error));
       process.exitCode = 1;
     }
   }

@@ -17,7 +17,7 @@ export function errorCode(error: unknown): string | undefined {
  * What to print of an error that ended a program: one line if the message is written for the operator,
  * everything if it is a defect.
  */
-export function forOperator(error: unknown): unknown {
+export function operatorMessage(error: unknown): unknown {
   const known = [ConfigError, StartError, StoreCorrupt, StoreUnavailable, StoreFull];
   const isKnown = error instanceof Error && known.some((type) => error instanceof type);
   return isKnown ? error.message.replace(/\s*\n\s*/g, ' ') : error;

@@ -14,7 +14,7 @@ export class Refusal extends Error {
 export type Ask = (path: string, query?: Readonly<Record<string, string | number>>) => Promise<unknown>;
 
 /** @param publicUrl base URL of the application */
-export function askOf(handle: Handle, publicUrl: string): Ask {
+export function createAsk(handle: Handle, publicUrl: string): Ask {
   return async (path, query = {}) => {
     const url = new URL(path, publicUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));

@@ -6,7 +6,7 @@ import { MCP_VERSION } from '../../src/api/service.ts';
 
 const HOUR = 3_600_000;
 /** What is offered changes only with the program, and is the same for everybody. */
-export const SAME_FOR_ALL = { ttlMs: HOUR, cacheScope: 'public' } as const;
+export const PUBLIC_CACHE_HINT = { ttlMs: HOUR, cacheScope: 'public' } as const;
 
 /** The lists of each kind that a server may offer. */
 const LISTS = {
@@ -32,7 +32,9 @@ export function mcpServer({ instructions, offers, fill, ...self }: Setup): McpSe
       {
         instructions: instructions.join(' '),
         capabilities: Object.fromEntries(offers.map((kind) => [kind, { listChanged: false }])),
-        cacheHints: Object.fromEntries(['server/discover', ...lists].map((method) => [method, SAME_FOR_ALL])),
+        cacheHints: Object.fromEntries(
+          ['server/discover', ...lists].map((method) => [method, PUBLIC_CACHE_HINT]),
+        ),
       },
     );
     fill(server);

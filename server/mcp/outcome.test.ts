@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
-import { askOf, Refusal } from './ask.ts';
-import { otherOutcome, toolOutcome } from './outcome.ts';
+import { createAsk, Refusal } from './ask.ts';
+import { resourceOutcome, toolOutcome } from './outcome.ts';
 
 function reports() {
   const seen: unknown[] = [];
@@ -23,7 +23,7 @@ describe('mcp: what becomes of an error', () => {
       isError: true,
       content: [{ type: 'text', text: expect.stringContaining('its log names it id-1') }],
     });
-    const thrown = await otherOutcome(fail(defect), report).catch((error: unknown) => error);
+    const thrown = await resourceOutcome(fail(defect), report).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(ProtocolError);
     expect(String(thrown)).toContain('id-1');
     expect(JSON.stringify(result) + String(thrown)).not.toContain('secret');
@@ -35,21 +35,21 @@ describe('mcp: what becomes of an error', () => {
     const refusal = new Refusal('Not now.');
     const result = await toolOutcome(fail(refusal), report);
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: 'Not now.' }] });
-    await expect(otherOutcome(fail(refusal), report)).rejects.toMatchObject({ message: 'Not now.' });
+    await expect(resourceOutcome(fail(refusal), report)).rejects.toMatchObject({ message: 'Not now.' });
     expect(seen).toEqual([]);
   });
 });
 
 describe('mcp: asking the application', () => {
   const answering = (status: number, error: object | undefined, headers: Record<string, string> = {}) =>
-    askOf(
+    createAsk(
       async () => Response.json(error === undefined ? {} : { error }, { status, headers }),
       'http://host',
     );
 
   it('sends path and query, and gives the body', async () => {
     const asked: string[] = [];
-    const ask = askOf(async ({ url }) => {
+    const ask = createAsk(async ({ url }) => {
       asked.push(url);
       return Response.json({ a: 1 });
     }, 'https://draw.example.org');

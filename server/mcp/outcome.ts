@@ -10,7 +10,7 @@ import { Refusal } from './ask.ts';
  * Logs a defect.
  * @returns the id that the log gives it
  */
-export type Report = (error: unknown) => string;
+export type ReportDefect = (error: unknown) => string;
 
 /**
  * The result of a tool. An error has text only, because clients of 2025-11-25 check structured content against
@@ -18,7 +18,7 @@ export type Report = (error: unknown) => string;
  */
 export async function toolOutcome(
   work: () => Promise<CallToolResult>,
-  report: Report,
+  report: ReportDefect,
 ): Promise<CallToolResult> {
   try {
     return await work();
@@ -31,7 +31,7 @@ export async function toolOutcome(
  * The result of a resource or a prompt.
  * @throws ProtocolError
  */
-export async function otherOutcome<T>(work: () => Promise<T>, report: Report): Promise<T> {
+export async function resourceOutcome<T>(work: () => Promise<T>, report: ReportDefect): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -39,7 +39,7 @@ export async function otherOutcome<T>(work: () => Promise<T>, report: Report): P
   }
 }
 
-function wordsFor(error: unknown, report: Report): string {
+function wordsFor(error: unknown, report: ReportDefect): string {
   if (error instanceof Refusal) return error.message;
   const id = report(error);
   return `Something went wrong on the server; its log names it ${id}. Calling again at once will not help.`;

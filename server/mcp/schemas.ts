@@ -13,13 +13,13 @@ const known = new Map<string, StandardSchemaWithJSON>();
  * @throws if the document has no such route
  */
 export function outputSchemaOf(path: string): StandardSchemaWithJSON {
-  const made = known.get(path) ?? declared(responseSchema(path));
+  const made = known.get(path) ?? declaredSchema(responseSchema(path));
   known.set(path, made);
   return made;
 }
 
 /** A JSON Schema that is declared but not checked. */
-export function declared(schema: Json): StandardSchemaWithJSON {
+export function declaredSchema(schema: Json): StandardSchemaWithJSON {
   const told = () => ({ ...schema });
   return {
     '~standard': {

@@ -4,7 +4,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 export type Executor = Pick<Kysely<never>, 'executeQuery'>;
 
 /** Runs a prepared query and returns its rows. */
-export type Prepared<P, R> = (on: Executor, values: P) => Promise<R[]>;
+export type PreparedQuery<P, R> = (on: Executor, values: P) => Promise<R[]>;
 
 /** Stands for a value while a query is built. */
 class Placeholder {
@@ -24,7 +24,7 @@ class Placeholder {
  */
 export function prepare<P extends { readonly [K in keyof P]: string | number | null }, R>(
   build: (placeholders: P) => Compilable<R>,
-): Prepared<P, R> {
+): PreparedQuery<P, R> {
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });
   const compiled: CompiledQuery<R> = build(placeholders).compile();
   return async (on, values) => {

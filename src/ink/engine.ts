@@ -7,7 +7,7 @@ import type { Ink, InkEvents, InkOptions } from './ink.ts';
 import { Frames } from './input/frames.ts';
 import { watchSize } from './input/host-size.ts';
 import { type Device, PointerInput, type PointerTarget, type Sample } from './input/pointer.ts';
-import { growthOf } from './input/wheel.ts';
+import { zoomFactorOf } from './input/wheel.ts';
 import type { Edit, Swap } from './scene/edit.ts';
 import { Selection } from './selection/selection.ts';
 import { SelectionLayer } from './selection/selection-layer.ts';
@@ -27,8 +27,8 @@ import {
   toWorld,
   zoomAt,
 } from './view/camera.ts';
-import { cover } from './view/cover.ts';
-import { fitting } from './view/fitting.ts';
+import { coverParent } from './view/cover.ts';
+import { fitDrawing } from './view/fitting.ts';
 
 /** Delay of the warm-up, ms after the canvas is created: opening the drawing comes first. */
 const WARM_UP_DELAY = 700;
@@ -89,7 +89,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     // Wet marker ink lies under the picture, but over the paper.
     host.style.isolation = 'isolate';
     for (const element of [this.#renderer.element, this.wetInk.element, this.#picked.element]) {
-      cover(element);
+      coverParent(element);
       host.append(element);
     }
     this.#renderer.onSettled = () => {
@@ -181,7 +181,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   fit(covered: Insets = { top: 0, right: 0, bottom: 0, left: 0 }): void {
     const bounds = strokesBounds(this.#strokes);
-    this.#look(bounds ? fitting(bounds, this.#view, covered) : HOME);
+    this.#look(bounds ? fitDrawing(bounds, this.#view, covered) : HOME);
   }
 
   cancel(): boolean {
@@ -334,7 +334,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
       this.panBy(-dx, -dy);
       return;
     }
-    this.#look(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * growthOf(dy)));
+    this.#look(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * zoomFactorOf(dy)));
   }
 
   /**

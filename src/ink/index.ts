@@ -1,7 +1,7 @@
 /** The front door of the canvas engine. */
 export { createInk } from './engine.ts';
 export { type Bounds, contains, strokesBounds, union } from './geometry/bounds.ts';
-export { SAME, type Transform, transformed } from './geometry/transform.ts';
+export { NO_TRANSFORM, type Transform, transformed } from './geometry/transform.ts';
 export { linePitch, writingStrokes } from './handwriting/strokes.ts';
 export { isWritable, write } from './handwriting/write.ts';
 export type { Ink, InkEvents, InkOptions } from './ink.ts';
@@ -18,10 +18,10 @@ export {
   type Size,
   toScreen,
   toWorld,
-  visible,
+  visibleBounds,
   ZOOM_MAX,
   ZOOM_MIN,
 } from './view/camera.ts';
-export { fitting } from './view/fitting.ts';
+export { fitDrawing } from './view/fitting.ts';
 export { freeCorner } from './view/free-corner.ts';
 export { inkLiesIn, isOutOfSight } from './view/in-sight.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
 import { launchProfile } from '../support/browser.ts';
 import { controlled } from '../support/worker.ts';
-import { type Inside, startInside } from './support/inside.ts';
+import { type InProcessServer, startInProcessServer } from './support/in-process-server.ts';
 
 /** A browser that can be closed and started again with its storage. */
 export interface Profile {
@@ -16,7 +16,7 @@ export interface Profile {
 
 export interface Fixtures {
   /** Started for this test alone, and ended after it. */
-  readonly server: Inside;
+  readonly server: InProcessServer;
   /** A page on the gallery, controlled by the worker. */
   readonly app: Page;
   readonly profile: Profile;
@@ -25,7 +25,7 @@ export interface Fixtures {
 export const test = base.extend<Fixtures>({
   // Playwright reads the wanted fixtures from the parameter. `browserName` is there because it needs one.
   server: async ({ browserName: _ }, use) => {
-    await using server = await startInside();
+    await using server = await startInProcessServer();
     await use(server);
   },
   app: async ({ page, server }, use) => {

@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { createProgram } from '../../server/cli/pleinair.ts';
-import { addressOf, endOf, type Installed, installPackage, olderNode } from '../support/package.ts';
+import { addressOf, endOf, type Installation, installPackage, olderNode } from '../support/package.ts';
 import { type Api, apiOf, isListening, readDrawing } from './program.ts';
 
 const MB = 1024 * 1024;
@@ -28,13 +28,13 @@ const STROKE = {
   ],
 };
 
-let pleinair: Installed;
+let pleinair: Installation;
 beforeAll(async () => {
   pleinair = await installPackage();
 }, 240_000);
 afterAll(() => pleinair?.remove());
 
-const dataDirOf = ({ home }: Installed) => join(home, '.local', 'share', 'pleinair');
+const dataDirOf = ({ home }: Installation) => join(home, '.local', 'share', 'pleinair');
 
 interface RunningServe {
   readonly url: string;

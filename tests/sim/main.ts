@@ -1,5 +1,5 @@
 /** `npm run sim`: runs schedules of several devices on threads. Failures are shrunk and explained. */
-import { count, examples } from '../../server/cli/options.ts';
+import { examples, positiveInteger } from '../../server/cli/options.ts';
 import { createCommand, run } from '../../server/cli/run-command.ts';
 import { type Report, work } from './pool.ts';
 
@@ -53,10 +53,10 @@ async function simulate({ seeds, from, seed, threads, trace = false }: SimOption
 await run(
   createCommand('npm run sim --')
     .description('Runs schedules of several devices and a server in which everything goes wrong.')
-    .option('--seeds <number>', 'how many schedules', count, 1_000)
-    .option('--from <seed>', 'seed of the first one', count, 1)
-    .option('--seed <seed>', 'run this one alone', count)
-    .option('--threads <number>', 'threads to run on', count, 2)
+    .option('--seeds <number>', 'how many schedules', positiveInteger, 1_000)
+    .option('--from <seed>', 'seed of the first one', positiveInteger, 1)
+    .option('--seed <seed>', 'run this one alone', positiveInteger)
+    .option('--threads <number>', 'threads to run on', positiveInteger, 2)
     .option('--trace', 'tell each step')
     .addHelpText('after', examples('npm run sim -- --seeds 10000', 'npm run sim -- --seed 7 --trace'))
     .action(simulate),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
-import { anchorsOf, documentFaults, documentFaultsOf, type Named } from './documents.ts';
+import { anchorsOf, documentFaults, documentFaultsOf, type KnownNames } from './documents.ts';
 
-const NAMED: Named = {
+const NAMED: KnownNames = {
   files: ['src/ink/tiles/tile.ts', 'docs/sync.md', 'docs/picture.png'],
   scripts: ['bench'],
   tests: 'tests/server/durability.test.ts',

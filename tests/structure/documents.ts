@@ -8,7 +8,7 @@ const SOURCE = /^[\w./*-]+\.(?:tsx?|js|css)$/;
 const PLACEHOLDER = /(?:^|\/)[A-Z]+\.\w+$/;
 
 /** The things that documents may name. */
-export interface Named {
+export interface KnownNames {
   /** Paths from the root. */
   readonly files: readonly string[];
   /** Scripts of package.json. */
@@ -28,7 +28,7 @@ export function documentFaults(root: string): string[] {
   const files = FOLDERS.flatMap((folder) => filesUnder(root, folder));
   const { scripts } = JSON.parse(read('package.json'));
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
-  const named: Named = {
+  const named: KnownNames = {
     files,
     scripts: Object.keys(scripts),
     tests: tests
@@ -45,7 +45,7 @@ export function documentFaults(root: string): string[] {
  * @param document path from the root
  * @param text its content
  */
-export function documentFaultsOf(document: string, text: string, named: Named): string[] {
+export function documentFaultsOf(document: string, text: string, named: KnownNames): string[] {
   return [
     ...brokenLinks(document, text, named),
     ...namedFiles(text).filter((name) => !isThere(name, named)),
@@ -64,7 +64,7 @@ export function anchorsOf(text: string): string[] {
   );
 }
 
-function brokenLinks(document: string, text: string, { files, anchors }: Named): string[] {
+function brokenLinks(document: string, text: string, { files, anchors }: KnownNames): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
   return links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false;
@@ -89,7 +89,7 @@ function namedFiles(text: string): string[] {
  * True if the name is a path from the root, or the end of one: `tile-grid.ts` is enough. A star stands for any
  * part of a name.
  */
-function isThere(name: string, { files }: Named): boolean {
+function isThere(name: string, { files }: KnownNames): boolean {
   const path = name.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
   const pattern = new RegExp(`(?:^|/)${path}(?:$|/)`);
   return files.some((file) => pattern.test(file));
@@ -105,7 +105,7 @@ function commandsOf(text: string): string[] {
   return text.match(/npm (?:run(?: --silent)? [a-z]+(?::[a-z]+)*|test -- [\w-]+)/g) ?? [];
 }
 
-function runs(command: string, { scripts, tests }: Named): boolean {
+function runs(command: string, { scripts, tests }: KnownNames): boolean {
   const name = command.split(' ').at(-1) ?? '';
   if (command.startsWith('npm run')) return scripts.includes(name);
   return name === 'NAME' || tests.includes(name.toLowerCase());

@@ -16,7 +16,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-export interface Installed {
+export interface Installation {
   /** The folder with the installation. */
   readonly dir: string;
   /** The package's folder in it. */
@@ -37,7 +37,7 @@ export interface Installed {
 }
 
 /** Takes seconds: to be called once for a test file. */
-export async function installPackage(): Promise<Installed> {
+export async function installPackage(): Promise<Installation> {
   await ensureBuild();
   const top = mkdtempSync(join(tmpdir(), 'pleinair-package-'));
   const [dir, home] = [join(top, 'installed'), join(top, 'home')];
@@ -53,7 +53,7 @@ export async function installPackage(): Promise<Installed> {
   await npm(dir, 'install', '--offline', '--omit=optional', tarball);
   const program = (of: string) => join(dir, 'node_modules', '.bin', of);
   const env = { PATH, HOME: home };
-  const start: Installed['start'] = (args, more = {}) =>
+  const start: Installation['start'] = (args, more = {}) =>
     spawn(program('pleinair'), [...args], { cwd: dir, env: { ...env, ...more } });
   return {
     dir,

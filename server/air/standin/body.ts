@@ -43,7 +43,7 @@ export const NOTHING_HEALTHY: Reply = {
   },
 };
 
-export interface Question {
+export interface StandinRequest {
   readonly version: Version;
   readonly metric: Metric;
   /**
@@ -55,7 +55,7 @@ export interface Question {
 }
 
 /** One published hour, independent of either version's format. */
-export interface Published {
+export interface PublishedHour {
   /** ms since the epoch. */
   readonly at: number;
   readonly updated: number;
@@ -68,7 +68,7 @@ export interface Published {
  * decides which recorded day it shows, so that a day stays the same when it becomes yesterday.
  * @param change applies a fault to the hours, newest first
  */
-export function replyTo(question: Question, change = (hours: Published[]) => hours): Reply {
+export function replyTo(question: StandinRequest, change = (hours: PublishedHour[]) => hours): Reply {
   const { version, metric, date, now } = question;
   const [, day, time] = PARAMETER.exec(date ?? toSgt(now).slice(0, 19)) ?? [];
   const until = parseInstant(`${day}T${time ?? '23:59:59'}+08:00`);
@@ -114,7 +114,7 @@ function replayed(metric: Metric, day: string): Moved[] {
   return rows.map((row) => ({ ...row, at: midnight + row.hour * HOUR }));
 }
 
-function publishedAt(version: Version, hour: Moved, now: number): Published {
+function publishedAt(version: Version, hour: Moved, now: number): PublishedHour {
   const first = publication(hour.at, FIRST_PUBLISHED[version]);
   const last = version === 'v2' ? publication(hour.at, hour.published) : first;
   return {
@@ -124,7 +124,7 @@ function publishedAt(version: Version, hour: Moved, now: number): Published {
   };
 }
 
-function v2Item(metric: Metric, { at, updated, values }: Published) {
+function v2Item(metric: Metric, { at, updated, values }: PublishedHour) {
   return {
     date: sgtDate(at),
     updatedTimestamp: toSgt(updated),
@@ -133,7 +133,7 @@ function v2Item(metric: Metric, { at, updated, values }: Published) {
   };
 }
 
-function v1Item(metric: Metric, { at, updated, values }: Published) {
+function v1Item(metric: Metric, { at, updated, values }: PublishedHour) {
   return {
     timestamp: toSgt(at),
     update_timestamp: toSgt(updated),
@@ -141,7 +141,7 @@ function v1Item(metric: Metric, { at, updated, values }: Published) {
   };
 }
 
-function readingsOf(metric: Metric, values: Published['values']) {
+function readingsOf(metric: Metric, values: PublishedHour['values']) {
   const figures = () => Object.fromEntries(shuffled(Object.entries(values)));
   if (metric === 'pm25') return { pm25_one_hourly: figures() };
   return Object.fromEntries(

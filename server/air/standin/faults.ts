@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { HOUR, MINUTE, sinceMidnight, toSgt } from '../../../src/core/air/time/time.ts';
-import type { Published, Question, Reply } from './body.ts';
+import type { PublishedHour, Reply, StandinRequest } from './body.ts';
 import { envelope, NO_DATA, NOTHING_HEALTHY, replyTo, shuffled } from './body.ts';
 
 export const FAULTS = [
@@ -70,7 +70,11 @@ export function isFault(value: unknown): value is Fault {
 }
 
 /** Responds with the fault or, without one, as the upstream normally does. */
-export function sendReply(response: ServerResponse, fault: Fault | undefined, question: Question): void {
+export function sendReply(
+  response: ServerResponse,
+  fault: Fault | undefined,
+  question: StandinRequest,
+): void {
   switch (fault) {
     case 'down':
       response.destroy();
@@ -127,7 +131,7 @@ type JsonFault =
     >
   | undefined;
 
-function replyWith(fault: JsonFault, question: Question): Reply {
+function replyWith(fault: JsonFault, question: StandinRequest): Reply {
   const { version, now } = question;
   switch (fault) {
     case '404':
@@ -168,8 +172,8 @@ type Figures =
   | 'duplicated'
   | undefined;
 
-function changeOf(fault: Figures): ((hours: Published[]) => Published[]) | undefined {
-  const south = (value: unknown) => (hours: Published[]) =>
+function changeOf(fault: Figures): ((hours: PublishedHour[]) => PublishedHour[]) | undefined {
+  const south = (value: unknown) => (hours: PublishedHour[]) =>
     hours.map((hour) => ({ ...hour, values: { ...hour.values, south: value } }));
   switch (fault) {
     case 'no-south':
@@ -189,17 +193,17 @@ function changeOf(fault: Figures): ((hours: Published[]) => Published[]) | undef
   }
 }
 
-function earlierThan(hour: Published): Published {
+function earlierThan(hour: PublishedHour): PublishedHour {
   const values = Object.fromEntries(Object.keys(hour.values).map((region) => [region, 499]));
   return { ...hour, updated: hour.updated - MINUTE, values };
 }
 
-function itemsOf(version: Question['version'], items: readonly unknown[]): Reply {
+function itemsOf(version: StandinRequest['version'], items: readonly unknown[]): Reply {
   return version === 'v2' ? envelope(items) : { status: 200, json: { items, region_metadata: [] } };
 }
 
 /** The newest hour with good figures for three regions, and markup around and between them. */
-function markup({ now }: Question): Reply {
+function markup({ now }: StandinRequest): Reply {
   const at = Math.floor(now / HOUR) * HOUR;
   const figures = { north: 41, east: 42, west: 43, south: MARKUP, central: [MARKUP], [MARKUP]: 1 };
   const item = {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { examples, once, portOption } from '../options.ts';
+import { examples, onlyOnce, portOption } from '../options.ts';
 
 interface UpstreamOptions {
   readonly port?: string;
@@ -16,7 +16,7 @@ export function addUpstream(program: Command): void {
       new Option(
         '--faults <json>',
         'faults to begin with (else UPSTREAM_FAULTS); docs/air-faults.md',
-      ).argParser(once),
+      ).argParser(onlyOnce),
     )
     .addHelpText('after', examples(`pleinair upstream --faults '{"psi":"500"}'`))
     .action(async ({ port, faults }: UpstreamOptions) => {

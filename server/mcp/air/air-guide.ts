@@ -2,7 +2,7 @@
 import type { CacheHint, McpServer } from '@modelcontextprotocol/server';
 import type { Guide } from '../../../src/core/air/guide.ts';
 import type { Ask } from '../ask.ts';
-import { otherOutcome, type Report } from '../outcome.ts';
+import { type ReportDefect, resourceOutcome } from '../outcome.ts';
 import { guideText } from './guide-text.ts';
 
 export const GUIDE_URI = 'pleinair://guide';
@@ -20,7 +20,7 @@ export async function guideContent(ask: Ask): Promise<GuideContent> {
   return { uri: GUIDE_URI, mimeType: 'text/markdown', text: guideText(body as Guide) };
 }
 
-export function registerGuide(server: McpServer, ask: Ask, report: Report, cacheHint: CacheHint): void {
+export function registerGuide(server: McpServer, ask: Ask, report: ReportDefect, cacheHint: CacheHint): void {
   server.registerResource(
     'guide',
     GUIDE_URI,
@@ -31,6 +31,6 @@ export function registerGuide(server: McpServer, ask: Ask, report: Report, cache
       mimeType: 'text/markdown',
       cacheHint,
     },
-    () => otherOutcome(async () => ({ contents: [await guideContent(ask)] }), report),
+    () => resourceOutcome(async () => ({ contents: [await guideContent(ask)] }), report),
   );
 }

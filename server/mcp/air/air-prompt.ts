@@ -6,7 +6,7 @@ import type { Readings } from '../../../src/core/air/readings.ts';
 import { REGION_NAMES } from '../../../src/core/air/regions.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import type { Ask } from '../ask.ts';
-import { otherOutcome, type Report } from '../outcome.ts';
+import { type ReportDefect, resourceOutcome } from '../outcome.ts';
 import { guideContent } from './air-guide.ts';
 import { readingsText } from './readings-text.ts';
 
@@ -42,7 +42,7 @@ const RULES = [
   'Give the figure, its unit, band and hour, and the source. Do not prescribe: no medicine, no diagnosis, no promise of safety. Who has symptoms or an illness asks a doctor; official advisories come first.',
 ];
 
-export function registerOutdoorsPrompt(server: McpServer, ask: Ask, report: Report): void {
+export function registerOutdoorsPrompt(server: McpServer, ask: Ask, report: ReportDefect): void {
   server.registerPrompt(
     'plan_outdoors',
     {
@@ -52,7 +52,7 @@ export function registerOutdoorsPrompt(server: McpServer, ask: Ask, report: Repo
       argsSchema: ARGUMENTS,
     },
     (args) =>
-      otherOutcome(async () => {
+      resourceOutcome(async () => {
         const [readings, guide] = await Promise.all([
           ask('/api/v1/readings', { region: args.region }),
           guideContent(ask),

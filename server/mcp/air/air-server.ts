@@ -4,8 +4,8 @@
  */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Handle, Ports } from '../../../src/api/ports.ts';
-import { askOf } from '../ask.ts';
-import { mcpServer, SAME_FOR_ALL } from '../mcp-server.ts';
+import { createAsk } from '../ask.ts';
+import { mcpServer, PUBLIC_CACHE_HINT } from '../mcp-server.ts';
 import { registerGuide } from './air-guide.ts';
 import { registerOutdoorsPrompt } from './air-prompt.ts';
 import { registerAirTools } from './air-tools.ts';
@@ -16,7 +16,7 @@ export interface AirServerOptions extends Pick<Ports, 'publicUrl' | 'newId' | 'o
 }
 
 export function airServer({ handle, publicUrl, newId, onDefect }: AirServerOptions): McpServerFactory {
-  const ask = askOf(handle, publicUrl);
+  const ask = createAsk(handle, publicUrl);
   const report = (error: unknown) => {
     const id = newId();
     onDefect(id, error);
@@ -36,7 +36,7 @@ export function airServer({ handle, publicUrl, newId, onDefect }: AirServerOptio
     offers: ['tools', 'resources', 'prompts'],
     fill(server) {
       registerAirTools(server, ask, report);
-      registerGuide(server, ask, report, SAME_FOR_ALL);
+      registerGuide(server, ask, report, PUBLIC_CACHE_HINT);
       registerOutdoorsPrompt(server, ask, report);
     },
   });

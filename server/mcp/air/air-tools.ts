@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { CATEGORIES } from '../../../src/core/air/products.ts';
 import { METRICS, REGIONS } from '../../../src/core/air/types.ts';
 import type { Ask } from '../ask.ts';
-import { type Report, toolOutcome } from '../outcome.ts';
+import { type ReportDefect, toolOutcome } from '../outcome.ts';
 import { outputSchemaOf } from '../schemas.ts';
 import { guideText } from './guide-text.ts';
 import { historyText } from './history-text.ts';
@@ -89,7 +89,7 @@ export const AIR_TOOLS: readonly AirTool[] = [
   },
 ];
 
-export function registerAirTools(server: McpServer, ask: Ask, report: Report): void {
+export function registerAirTools(server: McpServer, ask: Ask, report: ReportDefect): void {
   for (const { name, title, description, path, input, openWorld, text } of AIR_TOOLS) {
     const outputSchema = outputSchemaOf(path);
     const annotations = {

@@ -5,7 +5,7 @@ import { hourInWords } from '../../../src/core/air/time/time.ts';
 import type { Metric, Region } from '../../../src/core/air/types.ts';
 import { METRICS, REGIONS } from '../../../src/core/air/types.ts';
 import { METRIC_NAMES } from '../../../src/core/air/warning.ts';
-import { AGE, sourceText } from './readings-text.ts';
+import { STATUS_WORDS, sourceText } from './readings-text.ts';
 
 const UNITS: Readonly<Record<Metric, string>> = { psi: 'index, no unit', pm25: 'µg/m³' };
 
@@ -20,7 +20,7 @@ export function historyText(history: History): string {
   const lines = METRICS.flatMap((metric) => {
     const points = series[metric];
     if (points === undefined) return [];
-    const heading = `${METRIC_NAMES[metric]} (${UNITS[metric]}; ${AGE[sources[metric]?.status ?? 'unavailable']}):`;
+    const heading = `${METRIC_NAMES[metric]} (${UNITS[metric]}; ${STATUS_WORDS[sources[metric]?.status ?? 'unavailable']}):`;
     return [heading, ...REGIONS.flatMap((region) => lineOf(region, points))];
   });
   const span = `Hourly from ${hourInWords(windowStart)} to ${hourInWords(windowEnd)}, oldest first; "gap" is an hour without a figure, not zero.`;

@@ -7,7 +7,7 @@ import type { Provenance } from '../../../src/core/air/upstream/provenance.ts';
 import type { Source } from '../../../src/core/air/upstream/source.ts';
 
 /** A status in a word that a model will not overlook. */
-export const AGE: Readonly<Record<SourceStatus, string>> = {
+export const STATUS_WORDS: Readonly<Record<SourceStatus, string>> = {
   ok: 'current',
   stale: 'DELAYED',
   unavailable: 'unavailable',
@@ -36,7 +36,8 @@ function figure(
 ): string {
   if (status === 'unavailable' || timestamp === null) return 'unavailable, no figure is known';
   const hour = hourInWords(timestamp);
-  const age = status === 'stale' ? `${AGE.stale}, no newer hour than ${hour} is known` : AGE[status];
+  const age =
+    status === 'stale' ? `${STATUS_WORDS.stale}, no newer hour than ${hour} is known` : STATUS_WORDS[status];
   if (value === null) return `no value was measured for ${hour}, which is not zero (${age})`;
   return `${value}${unit}, band ${label ?? 'unknown'}, for ${hour} (${age})`;
 }

@@ -1,6 +1,6 @@
 /** Output schemas of the drawing tools, built from the members that the OpenAPI document gives a drawing. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { declared, isJson, type Json, responseSchema } from '../schemas.ts';
+import { declaredSchema, isJson, type Json, responseSchema } from '../schemas.ts';
 import type { Effect } from './draw-tool.ts';
 
 const DRAWING = '/api/v1/drawings/{id}';
@@ -38,7 +38,7 @@ function pick(members: Json, ...names: readonly string[]): Json {
 
 export function listOutput(): StandardSchemaWithJSON {
   const drawings = { type: 'array', items: object(entryMembers()) };
-  return declared(object({ drawings, next: memberOf(responseSchema(LIST), 'properties', 'next') }));
+  return declaredSchema(object({ drawings, next: memberOf(responseSchema(LIST), 'properties', 'next') }));
 }
 
 const used = (what: string): Json => ({
@@ -64,7 +64,7 @@ export function drawingOutput(): StandardSchemaWithJSON {
     strokesFrom: { ...count, description: 'Index of the first of `strokes`.' },
     strokesLeftOut: { ...count, description: 'How many of the drawing are not in `strokes`.' },
   };
-  return declared(object(summary, ['strokes', 'strokesFrom', 'strokesLeftOut']));
+  return declaredSchema(object(summary, ['strokes', 'strokesFrom', 'strokesLeftOut']));
 }
 
 function effectSchema(effect: Effect): Json {
@@ -73,15 +73,15 @@ function effectSchema(effect: Effect): Json {
 
 export function renameOutput(effect: Effect): StandardSchemaWithJSON {
   const members = pick(entryMembers(), 'id', 'rev', 'title', 'strokeCount', 'updatedAt');
-  return declared(object({ effect: effectSchema(effect), ...members }));
+  return declaredSchema(object({ effect: effectSchema(effect), ...members }));
 }
 
 export function trashOutput(effect: Effect): StandardSchemaWithJSON {
   const members = pick(entryMembers(), 'id', 'rev');
   const flags = { trashed: { const: true }, recoverable: { const: true } };
-  return declared(object({ effect: effectSchema(effect), ...members, ...flags }));
+  return declaredSchema(object({ effect: effectSchema(effect), ...members, ...flags }));
 }
 
 export function restoreOutput(effect: Effect): StandardSchemaWithJSON {
-  return declared(object({ effect: effectSchema(effect), ...entryMembers() }));
+  return declaredSchema(object({ effect: effectSchema(effect), ...entryMembers() }));
 }

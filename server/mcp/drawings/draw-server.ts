@@ -1,7 +1,7 @@
 /** The MCP server of the drawings: seven tools, the same over the database and over HTTP. */
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { mcpServer } from '../mcp-server.ts';
-import type { Report } from '../outcome.ts';
+import type { ReportDefect } from '../outcome.ts';
 import type { AskDrawings } from './draw-ask.ts';
 import { READ_TOOLS } from './draw-read-tools.ts';
 import { WRITE_TOOLS } from './draw-write-tools.ts';
@@ -11,7 +11,7 @@ export const DRAW_TOOLS = [...READ_TOOLS, ...WRITE_TOOLS];
 
 export interface DrawServerOptions {
   readonly ask: AskDrawings;
-  readonly report: Report;
+  readonly report: ReportDefect;
 }
 
 export function drawServer({ ask, report }: DrawServerOptions): McpServerFactory {

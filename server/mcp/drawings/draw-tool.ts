@@ -1,7 +1,7 @@
 /** A drawing tool: a request to the application, with text and a label that says what the call does. */
 import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import { type Report, toolOutcome } from '../outcome.ts';
+import { type ReportDefect, toolOutcome } from '../outcome.ts';
 import type { Json } from '../schemas.ts';
 import type { AskDrawings } from './draw-ask.ts';
 
@@ -46,7 +46,7 @@ export interface DrawTool {
   readonly name: string;
   readonly effect: Effect;
   readonly output: () => StandardSchemaWithJSON;
-  register(server: McpServer, ask: AskDrawings, report: Report): void;
+  register(server: McpServer, ask: AskDrawings, report: ReportDefect): void;
 }
 
 export function drawTool<I extends Inputs>(options: DrawToolOptions<I>): DrawTool {

@@ -7,12 +7,12 @@ import { MCP_VERSION } from '../../../src/api/service.ts';
 import { BODY_MAX, POINTS_MAX, STROKES_SIZE_MAX } from '../../../src/core/drawing/limits.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/mcp/server.ts';
 import {
-  type Connected,
   connectStdio,
   drawingsAt,
   ERAS,
   initialise,
   PNG,
+  type StdioClient,
   startProgram,
   strokesOf,
   TOKEN,
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe.for(ERAS)('mcp stdio: on the file of a running server, %s', ([era, mode]) => {
-  let stdio: Connected;
+  let stdio: StdioClient;
   beforeAll(async () => {
     stdio = await connectStdio(env, mode);
   }, 60_000);

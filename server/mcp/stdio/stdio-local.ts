@@ -5,7 +5,7 @@ import { createHandle } from '../../../src/api/http/dispatch.ts';
 import { ROUTES } from '../../../src/api/index.ts';
 import type { AirPort, Handle, Ports, Store } from '../../../src/api/ports.ts';
 import { databaseFile } from '../../config/config.ts';
-import { errorCode, forOperator } from '../../config/start-error.ts';
+import { errorCode, operatorMessage } from '../../config/start-error.ts';
 import { readBody } from '../../http/body.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { productVersion } from '../../version.ts';
@@ -88,7 +88,7 @@ function openStore(file: string): Store {
   try {
     return sqliteStore({ file });
   } catch (error) {
-    const told = forOperator(error);
+    const told = operatorMessage(error);
     const next = 'Whoever runs Pleinair here has to mend this; no drawing was changed.';
     if (typeof told === 'string') throw new Refusal(`The drawings cannot be opened: ${told}. ${next}`);
     const code = errorCode(error);

@@ -7,7 +7,7 @@ import { preloadSchemas } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { MCP_VERSION } from '../../../src/api/service.ts';
 import { readTextFile } from '../../config/read-text-file.ts';
-import { forOperator } from '../../config/start-error.ts';
+import { operatorMessage } from '../../config/start-error.ts';
 import { createLog, type Log } from '../../http/log.ts';
 import { askDrawings } from '../drawings/draw-ask.ts';
 import { drawServer } from '../drawings/draw-server.ts';
@@ -85,7 +85,7 @@ export async function runStdio(env: NodeJS.ProcessEnv): Promise<void> {
     await serve(readStdioConfig(env, readTextFile));
     process.stdout.write('', () => process.exit(0));
   } catch (error) {
-    console.error('Pleinair MCP cannot start:', forOperator(error));
+    console.error('Pleinair MCP cannot start:', operatorMessage(error));
     process.exitCode = 1;
   }
 }

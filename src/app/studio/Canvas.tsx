@@ -5,7 +5,7 @@ import {
   type Bounds,
   type Camera,
   createInk,
-  fitting,
+  fitDrawing,
   HOME,
   heldOnScreen,
   type Ink,
@@ -260,7 +260,7 @@ function keptCamera({ camera }: Session, paper: HTMLElement): Camera | undefined
 /** Where the view begins when nobody has moved it yet. */
 function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
   if (!bounds || isInView(bounds, paper)) return HOME;
-  return fitting(bounds, { width: paper.clientWidth, height: paper.clientHeight }, coveredEdges());
+  return fitDrawing(bounds, { width: paper.clientWidth, height: paper.clientHeight }, coveredEdges());
 }
 
 /** What the canvas shows, for those who do not see it. */

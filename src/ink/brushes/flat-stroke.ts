@@ -28,7 +28,7 @@ export function flatLength({ points, pressure }: Pick<Stroke, 'points' | 'pressu
 }
 
 /** Writes the stroke's numbers into the pool, from `at` on. */
-export function flatten({ points, pressure }: Stroke, pool: Float64Array, at: number): void {
+export function flattenStroke({ points, pressure }: Stroke, pool: Float64Array, at: number): void {
   let next = at;
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
@@ -44,7 +44,7 @@ let scratch = new Float64Array(4096);
 export function asFlatStroke(stroke: Stroke): FlatStroke {
   const length = flatLength(stroke);
   if (scratch.length < length) scratch = new Float64Array(2 * length);
-  flatten(stroke, scratch, 0);
+  flattenStroke(stroke, scratch, 0);
   return {
     tool: stroke.tool,
     color: stroke.color,

@@ -6,7 +6,7 @@
 import type { StrokeSamples } from '../geometry/stroke-samples.ts';
 import { widthFactor } from '../geometry/width.ts';
 import { type Camera, HOME, type Size } from '../view/camera.ts';
-import { cover } from '../view/cover.ts';
+import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
 import { alphaOf, compositeOf } from './paint.ts';
 import { addDot, addSegment } from './stroke-path.ts';
@@ -27,7 +27,7 @@ function layer(parent: HTMLElement): Layer {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser gives no 2D canvas.');
-  cover(canvas);
+  coverParent(canvas);
   parent.append(canvas);
   return { canvas, context };
 }

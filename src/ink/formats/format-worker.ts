@@ -6,7 +6,7 @@ import type { LeftOut } from './common/left-out.ts';
 import { type Refusal, Refused } from './common/refused.ts';
 import { readText } from './read.ts';
 
-export type FormatAnswer =
+export type FormatMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'strokes'; readonly strokes: readonly string[] }
   | {
@@ -40,6 +40,6 @@ async function read(file: Blob): Promise<void> {
   }
 }
 
-function answer(message: FormatAnswer): void {
+function answer(message: FormatMessage): void {
   postMessage(message);
 }

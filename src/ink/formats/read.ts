@@ -40,7 +40,7 @@ export function readText(text: string, onProgress: OnProgress = () => {}): Readi
     const hasOthers = Object.keys(tally.counts).length > 0;
     throw new Refused({ code: hasOthers ? 'no_lines' : 'no_strokes' });
   }
-  return { title: usable(title), strokes: gathering.strokes, dates, leftOut: tally.counts };
+  return { title: usableTitle(title), strokes: gathering.strokes, dates, leftOut: tally.counts };
 }
 
 function readJson(
@@ -65,7 +65,7 @@ function readJson(
 }
 
 /** The title, cut to the length that a drawing may have. */
-export function usable(title: string | undefined): string | undefined {
+export function usableTitle(title: string | undefined): string | undefined {
   const plain = title?.replace(/\s+/g, ' ').trim();
   if (!plain || badText(plain) !== undefined) return undefined;
   return [...plain].slice(0, TITLE_MAX).join('');

@@ -10,7 +10,7 @@ import type { GivenDates } from '../../core/drawing/dates.ts';
 import { checkSize } from './common/check-size.ts';
 import type { LeftOut } from './common/left-out.ts';
 import { Refused } from './common/refused.ts';
-import type { FormatAnswer } from './format-worker.ts';
+import type { FormatMessage } from './format-worker.ts';
 
 export interface FileReading {
   readonly title: string | undefined;
@@ -49,7 +49,7 @@ export async function readFile(
         event.preventDefault();
         reject(new Refused({ code: 'no_memory' }));
       });
-      worker.addEventListener('message', ({ data }: MessageEvent<FormatAnswer>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FormatMessage>) => {
         wait();
         if (data.kind === 'progress') onProgress(data.done);
         else if (data.kind === 'strokes') strokes.push(...data.strokes);

@@ -7,7 +7,7 @@ import { jsonParts } from './json/write-json.ts';
 import { exportArea, pictureSize } from './picture.ts';
 import { readText } from './read.ts';
 import { outline } from './svg/outline.ts';
-import { escaped, svgParts } from './svg/write-svg.ts';
+import { escapeXml, svgParts } from './svg/write-svg.ts';
 import { readXml } from './svg/xml.ts';
 
 const AREA = { minX: -10, minY: -10, maxX: 100, maxY: 100 };
@@ -206,7 +206,7 @@ describe('studio: SVG out', () => {
           expect(() => readXml(svg([pen(1, [[0, 0]])], title), nothing)).not.toThrow();
       }),
     );
-    expect(escaped('<script>"&\u0001')).toBe('&#60;script&#62;&#34;&#38; ');
+    expect(escapeXml('<script>"&\u0001')).toBe('&#60;script&#62;&#34;&#38; ');
   });
 });
 

@@ -34,7 +34,7 @@ export function roundTo(value: number, decimals: number): number {
 }
 
 /** The value rounded, and clamped to the limit of stored coordinates. */
-export function coordinate(value: number, decimals: number): number {
+export function storedCoordinate(value: number, decimals: number): number {
   return Math.min(COORDINATE_MAX, Math.max(-COORDINATE_MAX, roundTo(value, decimals)));
 }
 
@@ -50,8 +50,8 @@ export interface StoredInk {
  */
 export function storedInk(trace: StrokeSamples, zoom: number, size: number): StoredInk[] {
   const decimals = decimalsAt(zoom);
-  const x = trace.x.map((v) => coordinate(v, decimals));
-  const y = trace.y.map((v) => coordinate(v, decimals));
+  const x = trace.x.map((v) => storedCoordinate(v, decimals));
+  const y = trace.y.map((v) => storedCoordinate(v, decimals));
   const pressed = trace.pressure.length > 0;
   const kept = keptIndices({ trace, x, y, zoom, size: pressed ? size : 0 });
   const runs: StoredInk[] = [];

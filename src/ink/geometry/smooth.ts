@@ -7,7 +7,7 @@ import type { StrokeSamples } from './stroke-samples.ts';
 
 /** Distance between two points of the curve, CSS px. Samples closer than this need none. */
 const SPACING = 4;
-const MOST_BETWEEN = 24;
+const BETWEEN_MAX = 24;
 /** Cosine of the turning angle at which a sample counts as a corner: 60 degrees. */
 const CORNER = 0.5;
 
@@ -22,7 +22,7 @@ export function curveBetween(samples: StrokeSamples, i: number, zoom: number, ou
   const x1 = x[i + 1]!;
   const y1 = y[i + 1]!;
   const length = Math.hypot(x1 - x0, y1 - y0);
-  const between = Math.min(MOST_BETWEEN, Math.floor((length * zoom) / SPACING) - 1);
+  const between = Math.min(BETWEEN_MAX, Math.floor((length * zoom) / SPACING) - 1);
   if (between < 1) return;
   const start = tangent(samples, i, i);
   const end = tangent(samples, i + 1, i);

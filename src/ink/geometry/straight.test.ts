@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNearlyStraight, isStill, straightened } from './straight.ts';
+import { isNearlyStraight, isStill, straighten } from './straight.ts';
 import type { StrokeSamples } from './stroke-samples.ts';
 
 function trace(
@@ -44,7 +44,7 @@ describe('ink: the straight line', () => {
 
   test('it goes from the first sample to the last, pressed as hard as the stroke was on the whole', () => {
     expect(
-      straightened(
+      straighten(
         trace(
           [
             [0, 0],
@@ -60,7 +60,7 @@ describe('ink: the straight line', () => {
       pressure: [0.5, 0.5].map(() => expect.closeTo(0.5, 9)),
     });
     expect(
-      straightened(
+      straighten(
         trace([
           [0, 0],
           [5, 9],
@@ -68,7 +68,7 @@ describe('ink: the straight line', () => {
         ]),
       ).pressure,
     ).toEqual([]);
-    expect(straightened(trace([[3, 4]]))).toEqual({ x: [3], y: [4], pressure: [] });
+    expect(straighten(trace([[3, 4]]))).toEqual({ x: [3], y: [4], pressure: [] });
   });
 
   test('a hand that trembles is still', () => {

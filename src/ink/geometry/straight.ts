@@ -70,7 +70,7 @@ export function isNearlyStraight({ x, y }: StrokeSamples, zoom: number): boolean
 }
 
 /** The straight line from the first sample to the last, with the average pressure everywhere. */
-export function straightened({ x, y, pressure }: StrokeSamples): StrokeSamples {
+export function straighten({ x, y, pressure }: StrokeSamples): StrokeSamples {
   const last = x.length - 1;
   if (last < 0) return { x: [], y: [], pressure: [] };
   const even = pressure.reduce((sum, one) => sum + one, 0) / Math.max(1, pressure.length);

@@ -6,17 +6,17 @@ import { COORDINATE_MAX, SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { strokeBounds } from './bounds.ts';
 import {
-  after as followedBy,
+  composed as followedBy,
+  limitTransform,
   movedBy,
   scaledAbout,
   type Transform,
   transformed,
-  within,
 } from './transform.ts';
 
 /** The stroke, transformed as far as the limits allow. */
 function done(stroke: Stroke, transform: Transform): Stroke {
-  return transformed(stroke, within(transform, strokeBounds(stroke), stroke.size, stroke.size));
+  return transformed(stroke, limitTransform(transform, strokeBounds(stroke), stroke.size, stroke.size));
 }
 
 describe('ink: moving and scaling', () => {

@@ -2,7 +2,7 @@
 import { COORDINATE_MAX, SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import type { Bounds, Position } from './bounds.ts';
-import { coordinate, roundTo } from './simplify.ts';
+import { roundTo, storedCoordinate } from './simplify.ts';
 
 /** Multiplies a place by `scale`, then moves it. Drawing units. */
 export interface Transform {
@@ -11,7 +11,7 @@ export interface Transform {
   readonly dy: number;
 }
 
-export const SAME: Transform = { scale: 1, dx: 0, dy: 0 };
+export const NO_TRANSFORM: Transform = { scale: 1, dx: 0, dy: 0 };
 
 /** The least width after scaling, drawing units. */
 const SIZE_MIN = 0.1;
@@ -30,7 +30,7 @@ export function scaledAbout(anchor: Position, scale: number): Transform {
 }
 
 /** One transform that does `first`, then `then`. */
-export function after(first: Transform, then: Transform): Transform {
+export function composed(first: Transform, then: Transform): Transform {
   return {
     scale: first.scale * then.scale,
     dx: first.dx * then.scale + then.dx,
@@ -39,7 +39,12 @@ export function after(first: Transform, then: Transform): Transform {
 }
 
 /** The same transform, limited so that strokes of these bounds keep to the limits of coordinates and widths. */
-export function within(transform: Transform, bounds: Bounds, thinnest: number, widest: number): Transform {
+export function limitTransform(
+  transform: Transform,
+  bounds: Bounds,
+  thinnest: number,
+  widest: number,
+): Transform {
   const scale = Math.min(SIZE_MAX / widest, Math.max(Math.min(1, SIZE_MIN / thinnest), transform.scale));
   const far = Math.max(
     Math.abs(bounds.minX),
@@ -62,7 +67,10 @@ export function within(transform: Transform, bounds: Bounds, thinnest: number, w
 export function transformed(stroke: Stroke, { scale, dx, dy }: Transform): Stroke {
   const decimals = scale === 1 ? DECIMALS : SCALED_DECIMALS;
   const points = stroke.points.map(
-    ([x, y]): Point => [coordinate(x * scale + dx, decimals), coordinate(y * scale + dy, decimals)],
+    ([x, y]): Point => [
+      storedCoordinate(x * scale + dx, decimals),
+      storedCoordinate(y * scale + dy, decimals),
+    ],
   );
   if (scale === 1) return { ...stroke, points };
   const size = Math.min(SIZE_MAX, stroke.size * scale);

@@ -2,7 +2,7 @@
  * One animation frame for the whole engine: input first, then the picture. A step that an earlier step asks for
  * runs in the same frame.
  */
-export interface Step {
+export interface FrameStep {
   /** Runs the step in the next frame. */
   ask(): void;
   /** Cancels the request. */
@@ -25,7 +25,7 @@ export class Frames {
   }
 
   /** Adds a step, to run after those added before it. */
-  step(run: () => void): Step {
+  step(run: () => void): FrameStep {
     const number = this.#runs.push(run) - 1;
     return {
       ask: () => {

@@ -9,7 +9,7 @@
  */
 import type { Position } from '../geometry/bounds.ts';
 import type { PointerTarget } from './pointer-target.ts';
-import { addSamples, type Device, deviceOf, predictedOf, type Sample, sampleOf } from './samples.ts';
+import { addSamples, type Device, deviceOf, predictedSamples, type Sample, sampleOf } from './samples.ts';
 import { watchSpace } from './space-key.ts';
 import { Taps } from './taps.ts';
 import { turnOf } from './wheel.ts';
@@ -160,7 +160,7 @@ export class PointerInput {
       contact.x = newest.clientX;
       contact.y = newest.clientY;
     }
-    this.#target.move(samples, predictedOf(newest, state.device, this.#corner));
+    this.#target.move(samples, predictedSamples(newest, state.device, this.#corner));
   }
 
   /** Ends the current view: moves collected so far are flushed, because they were made in the view before. */

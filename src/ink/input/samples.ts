@@ -39,7 +39,7 @@ export function addSamples(
 }
 
 /** The places the browser predicts next. */
-export function predictedOf(event: PointerEvent, device: Device, corner: Position): Sample[] {
+export function predictedSamples(event: PointerEvent, device: Device, corner: Position): Sample[] {
   const all: Sample[] = [];
   for (const one of event.getPredictedEvents?.() ?? []) all.push(sampleOf(one, device, corner));
   return all;

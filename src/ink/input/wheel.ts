@@ -32,7 +32,7 @@ const DOUBLES = 400;
 const STEP_MAX = 120;
 
 /** The zoom factor for a wheel distance in CSS px. */
-export function growthOf(dy: number): number {
+export function zoomFactorOf(dy: number): number {
   const turned = Math.min(STEP_MAX, Math.max(-STEP_MAX, dy));
   // A touchpad's pinch arrives as wheel events of a few px. It needs a larger factor to follow the fingers.
   const doubles = Number.isInteger(dy) && Math.abs(dy) >= 50 ? DOUBLES : DOUBLES / 5;

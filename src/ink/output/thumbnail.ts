@@ -4,7 +4,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { paintStroke } from '../brushes/paint.ts';
 import { type Bounds, strokesBounds } from '../geometry/bounds.ts';
 import { inSlices } from '../tiles/slices.ts';
-import { type Camera, framed, type Size, visible } from '../view/camera.ts';
+import { type Camera, fitBounds, type Size, visibleBounds } from '../view/camera.ts';
 import { watchLoss } from '../view/lost-canvas.ts';
 
 /** Widths to try, in pixels, one after the other until the text is short enough. */
@@ -20,12 +20,12 @@ function sizeOf(width: number): Size {
 
 function cameraOn(bounds: Bounds, width: number): Camera {
   const edge = (PADDING * width) / 320;
-  return framed(bounds, sizeOf(width), { top: edge, right: edge, bottom: edge, left: edge });
+  return fitBounds(bounds, sizeOf(width), { top: edge, right: edge, bottom: edge, left: edge });
 }
 
 /** The part of the paper that a thumbnail of this width shows, for a drawing with these bounds. */
 export function thumbnailArea(bounds: Bounds, width: number): Bounds {
-  return visible(cameraOn(bounds, width), sizeOf(width));
+  return visibleBounds(cameraOn(bounds, width), sizeOf(width));
 }
 
 /**

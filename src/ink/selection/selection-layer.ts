@@ -6,10 +6,10 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { asFlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
 import { type Bounds, contains, grow } from '../geometry/bounds.ts';
-import { after, SAME, type Transform } from '../geometry/transform.ts';
-import { inSlices, type Sliced } from '../tiles/slices.ts';
-import { type Camera, HOME, type Size, toScreen, visible } from '../view/camera.ts';
-import { cover } from '../view/cover.ts';
+import { composed, NO_TRANSFORM, type Transform } from '../geometry/transform.ts';
+import { inSlices, type SlicedWork } from '../tiles/slices.ts';
+import { type Camera, HOME, type Size, toScreen, visibleBounds } from '../view/camera.ts';
+import { coverParent } from '../view/cover.ts';
 import { onRestored } from '../view/lost-canvas.ts';
 import { FRAME_GAP, type SelectionView } from './selection.ts';
 
@@ -58,8 +58,8 @@ export class SelectionLayer implements SelectionView {
   #strokes: readonly Stroke[] = [];
   #bounds: Bounds | undefined;
   #pictures: Pictures | undefined;
-  #drawing: Sliced | undefined;
-  #transform: Transform = SAME;
+  #drawing: SlicedWork | undefined;
+  #transform: Transform = NO_TRANSFORM;
   #carried = false;
   #camera: Camera = HOME;
   #view: Size = { width: 0, height: 0 };
@@ -67,7 +67,7 @@ export class SelectionLayer implements SelectionView {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    cover(this.element);
+    coverParent(this.element);
     this.element.style.overflow = 'hidden';
     this.#frame.className = 'selection-frame';
     for (const corner of ['nw', 'ne', 'se', 'sw']) {
@@ -86,8 +86,8 @@ export class SelectionLayer implements SelectionView {
     }
     this.element.append(this.#frame);
     if (!kept) this.#carried = false;
-    if (this.#pictures) this.#pictures.gone = after(this.#pictures.gone, this.#transform);
-    this.#transform = SAME;
+    if (this.#pictures) this.#pictures.gone = composed(this.#pictures.gone, this.#transform);
+    this.#transform = NO_TRANSFORM;
     this.#draw(kept);
     this.#place();
   }
@@ -99,14 +99,14 @@ export class SelectionLayer implements SelectionView {
   }
 
   putBack(): void {
-    this.#transform = SAME;
+    this.#transform = NO_TRANSFORM;
     this.#carried = false;
     this.#place();
   }
 
   /** The drawing shows the moved strokes: removes their picture. */
   landed(): void {
-    if (this.#transform !== SAME) return;
+    if (this.#transform !== NO_TRANSFORM) return;
     this.#carried = false;
     this.#place();
   }
@@ -135,7 +135,7 @@ export class SelectionLayer implements SelectionView {
     this.#drawing?.cancel();
     this.#drawing = undefined;
     this.#pictures = undefined;
-    this.#transform = SAME;
+    this.#transform = NO_TRANSFORM;
     this.#carried = false;
     this.element.replaceChildren();
   }
@@ -151,7 +151,7 @@ export class SelectionLayer implements SelectionView {
     const bounds = grow(this.#bounds!, (RING + 2) / this.#camera.zoom);
     const { width, height } = this.#view;
     const seen = grow(
-      visible(this.#camera, this.#view),
+      visibleBounds(this.#camera, this.#view),
       (margin * Math.max(width, height)) / this.#camera.zoom,
     );
     return {
@@ -200,7 +200,7 @@ export class SelectionLayer implements SelectionView {
     const scale = Math.min(this.#camera.zoom * this.#ratio, Math.sqrt(PIXELS_MAX / (width * height)));
     const make = () => {
       const canvas = document.createElement('canvas');
-      cover(canvas);
+      coverParent(canvas);
       canvas.width = Math.max(1, Math.ceil(width * scale));
       canvas.height = Math.max(1, Math.ceil(height * scale));
       const context = canvas.getContext('2d');
@@ -212,7 +212,7 @@ export class SelectionLayer implements SelectionView {
       canvas.style.height = `${canvas.height}px`;
       return context;
     };
-    return { rings: make(), ink: make(), area, scale, zoom: this.#camera.zoom, gone: SAME };
+    return { rings: make(), ink: make(), area, scale, zoom: this.#camera.zoom, gone: NO_TRANSFORM };
   }
 
   #swap(pictures: Pictures | undefined): void {
@@ -241,7 +241,7 @@ export class SelectionLayer implements SelectionView {
     const pictures = this.#pictures;
     if (!pictures) return;
     const { area } = pictures;
-    const moved = after(pictures.gone, this.#transform);
+    const moved = composed(pictures.gone, this.#transform);
     const { x, y } = at(area.minX, area.minY, moved);
     const transform = `translate(${x}px, ${y}px) scale(${(zoom * moved.scale) / pictures.scale})`;
     pictures.rings.canvas.style.transform = transform;

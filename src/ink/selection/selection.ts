@@ -3,17 +3,17 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { type Bounds, type Position, strokesBounds } from '../geometry/bounds.ts';
 import { decimalsAt, roundTo } from '../geometry/simplify.ts';
 import {
-  after,
+  composed,
+  limitTransform,
   movedBy,
-  SAME,
+  NO_TRANSFORM,
   scaledAbout,
   type Transform,
   transformed,
-  within,
 } from '../geometry/transform.ts';
 import type { Device } from '../input/pointer.ts';
 import type { Edit } from '../scene/edit.ts';
-import { inSlices, type Sliced } from '../tiles/slices.ts';
+import { inSlices, type SlicedWork } from '../tiles/slices.ts';
 import { type Camera, toScreen } from '../view/camera.ts';
 
 /** The display of a selection. */
@@ -74,7 +74,7 @@ export class Selection {
   #nudging: ReturnType<typeof setTimeout> | undefined;
   /** The moved strokes computed so far, bottom first. */
   #moved: readonly Stroke[] = [];
-  #reckoning: Sliced | undefined;
+  #reckoning: SlicedWork | undefined;
 
   /** @param told called each time the selection changes */
   constructor(host: SelectionHost, view: SelectionView, told: (strokes: readonly Stroke[]) => void) {
@@ -217,8 +217,8 @@ export class Selection {
   /** Moves the selection by CSS px. Moves in quick succession are one edit. */
   nudge(dx: number, dy: number): void {
     const { zoom } = this.#host.camera;
-    const before = this.#carried ?? SAME;
-    this.carry(after(before, this.moved(dx / zoom, dy / zoom)));
+    const before = this.#carried ?? NO_TRANSFORM;
+    this.carry(composed(before, this.moved(dx / zoom, dy / zoom)));
     clearTimeout(this.#nudging);
     this.#nudging = setTimeout(() => this.#putDownSoon(), NUDGE_DELAY);
   }
@@ -294,10 +294,10 @@ export class Selection {
 
   #limited(transform: Transform): Transform {
     const bounds = this.#bounds;
-    if (!bounds) return SAME;
+    if (!bounds) return NO_TRANSFORM;
     const sizes = this.#strokes.map(({ size }) => size);
     const thinnest = sizes.reduce((a, b) => Math.min(a, b), Infinity);
     const widest = sizes.reduce((a, b) => Math.max(a, b), 0);
-    return within(transform, bounds, thinnest, widest);
+    return limitTransform(transform, bounds, thinnest, widest);
   }
 }

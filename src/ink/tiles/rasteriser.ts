@@ -3,7 +3,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { asFlatStroke, type FlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Canvas2D } from '../brushes/paint.ts';
 import type { ZOrderEntry } from '../scene/z-order.ts';
-import { inSlices, type Sliced } from './slices.ts';
+import { inSlices, type SlicedWork } from './slices.ts';
 import { type Cell, INK_EDGE, TILE } from './tile-grid.ts';
 
 export type TileImage = ImageBitmap | HTMLCanvasElement;
@@ -62,7 +62,7 @@ const POINTS_PER_STEP = { least: 300, first: 2_000, most: 40_000 };
 export class SliceRasteriser implements Rasteriser {
   /** One pixel: copying a tile onto it makes the browser do its deferred drawing. */
   readonly #probe: CanvasRenderingContext2D;
-  #job: Sliced | undefined;
+  #job: SlicedWork | undefined;
   #cell: Cell | undefined;
   #pointsPerStep = POINTS_PER_STEP.first;
 

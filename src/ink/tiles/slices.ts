@@ -3,7 +3,7 @@
 /** Longest time of one slice, ms. */
 const SLICE = 8;
 
-export interface Sliced {
+export interface SlicedWork {
   /** Stops the work: `step` is not called again. */
   cancel(): void;
 }
@@ -17,7 +17,7 @@ export function inSlices(
   step: () => boolean,
   between: () => void = () => {},
   first: 'at once' | 'later' = 'at once',
-): Sliced {
+): SlicedWork {
   const channel = new MessageChannel();
   let stopped = false;
   const stop = () => {

@@ -2,7 +2,7 @@
 import { grow } from '../geometry/bounds.ts';
 import type { ZOrder, ZOrderChange } from '../scene/z-order.ts';
 import { type Rasteriser, SliceRasteriser, type TileImage } from './rasteriser.ts';
-import { CALM, Tile } from './tile.ts';
+import { CALM_MS, Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import type { TileChanges } from './tile-changes.ts';
 import {
@@ -181,7 +181,7 @@ export class TileQueue {
     this.#dueTimer ??= setTimeout(() => {
       this.#dueTimer = undefined;
       this.order();
-    }, CALM);
+    }, CALM_MS);
     return false;
   }
 

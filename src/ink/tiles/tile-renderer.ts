@@ -10,7 +10,7 @@
 import type { Stroke } from '../../core/drawing/types.ts';
 import { asFlatStroke, paintFlat } from '../brushes/flat-stroke.ts';
 import type { Bounds } from '../geometry/bounds.ts';
-import type { Frames, Step } from '../input/frames.ts';
+import type { FrameStep, Frames } from '../input/frames.ts';
 import { ZOrder, type ZOrderChange, type ZOrderEntry } from '../scene/z-order.ts';
 import type { Camera, Size } from '../view/camera.ts';
 import { onRestored } from '../view/lost-canvas.ts';
@@ -40,7 +40,7 @@ export class TileRenderer implements Renderer {
   readonly element: HTMLCanvasElement;
   onSettled: (() => void) | undefined;
   readonly #surface: CanvasRenderingContext2D;
-  readonly #picture: Step;
+  readonly #picture: FrameStep;
   readonly #view = new TileView();
   readonly #zOrder = new ZOrder();
   readonly #cache = new TileCache<Tile>();

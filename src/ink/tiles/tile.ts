@@ -19,7 +19,7 @@ const BLANK_BYTES = 256;
 const CHANGES_MAX = 400;
 
 /** A roughly updated tile gets a new picture after this long without changes, ms, */
-export const CALM = 80;
+export const CALM_MS = 80;
 /** or this long after its last picture while changes go on, as with an eraser. */
 const OVERDUE = 400;
 
@@ -97,7 +97,7 @@ export class Tile implements CachedTile {
 
   /** True if a new picture is due. A tile that is still changing waits: its picture would be outdated at once. */
   isDue(now: number): boolean {
-    return now - this.#changedAt >= CALM || now - this.#takenAt >= OVERDUE;
+    return now - this.#changedAt >= CALM_MS || now - this.#takenAt >= OVERDUE;
   }
 
   /** Too much changed to paint: the tile needs a new picture. */

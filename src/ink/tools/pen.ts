@@ -8,7 +8,7 @@ import type { WetInkStyle } from '../brushes/wet-ink-layer.ts';
 import type { Position } from '../geometry/bounds.ts';
 import { storedInk } from '../geometry/simplify.ts';
 import { curveBetween } from '../geometry/smooth.ts';
-import { HoldTimer, isNearlyStraight, isStill, straightened } from '../geometry/straight.ts';
+import { HoldTimer, isNearlyStraight, isStill, straighten } from '../geometry/straight.ts';
 import { emptySamples, type StrokeSamples } from '../geometry/stroke-samples.ts';
 import type { Device, Sample } from '../input/pointer.ts';
 import { type Camera, toWorld } from '../view/camera.ts';
@@ -84,7 +84,7 @@ export class Pen implements Tool {
     const { samples, camera, style } = state;
     const n = samples.x.length;
     if (n > 1) settle(samples, n - 2, camera.zoom, state.line);
-    const line = state.held || this.#context.shift ? straightened(samples) : state.line;
+    const line = state.held || this.#context.shift ? straighten(samples) : state.line;
     if (line.pressure.every((pressure) => pressure === NO_SENSOR)) line.pressure.length = 0;
     const strokes = storedInk(line, camera.zoom, style.size).map((ink): Stroke => ({ ...style, ...ink }));
     if (strokes.length > 0) this.#context.commit({ kind: 'add', strokes });

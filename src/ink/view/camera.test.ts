@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   type Camera,
   cameraAt,
-  framed,
+  fitBounds,
   HOME,
   pan,
   pinch,
   snap,
   toScreen,
   toWorld,
-  visible,
+  visibleBounds,
   ZOOM_MAX,
   ZOOM_MIN,
   zoomAt,
@@ -77,18 +77,18 @@ describe('ink: the camera', () => {
   test('all of a drawing is shown in what the edges leave free, and a small one is not enlarged', () => {
     const view = { width: 400, height: 800 };
     const insets = { top: 100, right: 10, bottom: 60, left: 20 };
-    const large = framed({ minX: -1000, minY: 0, maxX: 3000, maxY: 500 }, view, insets);
+    const large = fitBounds({ minX: -1000, minY: 0, maxX: 3000, maxY: 500 }, view, insets);
     const from = toScreen(large, -1000, 0);
     const to = toScreen(large, 3000, 500);
     expect(from.x).toBeCloseTo(20);
     expect(to.x).toBeCloseTo(390);
     expect((from.y + to.y) / 2).toBeCloseTo((100 + 740) / 2);
-    expect(framed({ minX: 0, minY: 0, maxX: 10, maxY: 10 }, view, insets).zoom).toBe(1);
+    expect(fitBounds({ minX: 0, minY: 0, maxX: 10, maxY: 10 }, view, insets).zoom).toBe(1);
   });
 
   test('a view of no size and a drawing of one point still give a camera', () => {
     const insets = { top: 9, right: 9, bottom: 9, left: 9 };
-    const { x, y, zoom } = framed({ minX: 5, minY: 5, maxX: 5, maxY: 5 }, { width: 0, height: 0 }, insets);
+    const { x, y, zoom } = fitBounds({ minX: 5, minY: 5, maxX: 5, maxY: 5 }, { width: 0, height: 0 }, insets);
     expect([x, y, zoom].every(Number.isFinite)).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe('ink: the camera', () => {
   });
 
   test('the view shows its own width and height of paper', () => {
-    expect(visible({ x: 1, y: 2, zoom: 2 }, { width: 100, height: 50 })).toEqual({
+    expect(visibleBounds({ x: 1, y: 2, zoom: 2 }, { width: 100, height: 50 })).toEqual({
       minX: 1,
       minY: 2,
       maxX: 51,

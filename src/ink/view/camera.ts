@@ -74,7 +74,7 @@ export interface Insets {
 }
 
 /** Shows all of `bounds` in the middle of the part that `insets` leave free; never larger than 100 %. */
-export function framed(bounds: Bounds, view: Size, insets: Insets): Camera {
+export function fitBounds(bounds: Bounds, view: Size, insets: Insets): Camera {
   const width = bounds.maxX - bounds.minX;
   const height = bounds.maxY - bounds.minY;
   const room = {
@@ -90,7 +90,7 @@ export function framed(bounds: Bounds, view: Size, insets: Insets): Camera {
 }
 
 /** The part of the paper that the view shows, drawing units. */
-export function visible(camera: Camera, view: Size): Bounds {
+export function visibleBounds(camera: Camera, view: Size): Bounds {
   return {
     minX: camera.x,
     minY: camera.y,

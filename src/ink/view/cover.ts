@@ -1,5 +1,5 @@
 /** Lays an element over the whole of its parent. Pointer events pass through it. */
-export function cover(element: HTMLElement): void {
+export function coverParent(element: HTMLElement): void {
   Object.assign(element.style, {
     position: 'absolute',
     inset: '0',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { backup, type Device, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
 
 /** The same store under the epoch of another one: files were copied, and nothing says so. */
@@ -32,7 +32,7 @@ describe('sync: a server that came back from a backup', () => {
     await a.settle();
     await b.settle();
     await expectEqual(there, a, b);
-    expect(await drawnAtAll(there, id)).toEqual([1, 2, 3, 4]);
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 4]);
     expect(await drawn(there, later)).toEqual([9]);
   });
 
@@ -122,7 +122,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     expect(await drawn(there, id)).toEqual([1, 8, 9]);
     await quiet();
     // What was erased while it could not be told from what was lost may be back.
-    expect(await drawnAtAll(there, id)).toEqual(expect.arrayContaining([1, 3, 8, 9]));
+    expect(await drawnSorted(there, id)).toEqual(expect.arrayContaining([1, 3, 8, 9]));
   });
 
   it('gives no name over another one that was given since', async () => {
@@ -151,7 +151,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     meanwhile(what, add(b, id, ...Array.from({ length: changes }, (_none, n) => 10 + n)));
     expect(await a.sync.run()).toBe('more');
     await quiet();
-    expect(await drawnAtAll(there, id)).toEqual(expect.arrayContaining([1, 2, 3, 10, 11, 12]));
+    expect(await drawnSorted(there, id)).toEqual(expect.arrayContaining([1, 2, 3, 10, 11, 12]));
   });
 
   it('sees by a rev below that it went back, where nothing else says so', async () => {
@@ -165,7 +165,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     meanwhile(/^PATCH/, others, underEpoch(old, epoch));
     expect(await a.sync.run()).toBe('more');
     await quiet();
-    expect(await drawnAtAll(there, id)).toEqual([1, 2, 3, 4]);
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 4]);
   });
 
   it('brings out of the trash what somebody put there who had not seen all of it', async () => {
@@ -176,6 +176,6 @@ describe('sync: a server that goes back in the middle of a run', () => {
     expect(await there.pages.read(id)).toMatchObject({ trashed: true });
     await quiet();
     expect(await there.pages.read(id)).toMatchObject({ trashed: false });
-    expect(await drawnAtAll(there, id)).toEqual([1, 2, 3, 8, 9]);
+    expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 8, 9]);
   });
 });

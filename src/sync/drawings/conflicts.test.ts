@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const notices = async (it: Device) => (await it.sync.state()).notices;
@@ -27,7 +27,7 @@ describe('sync: changed on both sides', () => {
     await a.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(20) });
     await b.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(21) });
     await quiet();
-    expect(await drawnAtAll(a, id)).toEqual([1, 3, 20, 21]);
+    expect(await drawnSorted(a, id)).toEqual([1, 3, 20, 21]);
     expect(await notices(b)).toEqual([{ kind: 'kept_both', drawing: id }]);
     expect(await notices(a)).toEqual([]);
     await b.sync.dismiss(id);
@@ -195,7 +195,7 @@ describe('sync: changed on both sides', () => {
       await a.settle();
       await expectEqual(there, a, b);
       const strokes = { pulled: [1, 2, 4], merged: [1, 2, 3, 4], pushed: [1] }[what];
-      expect(await drawnAtAll(b, id)).toEqual(strokes);
+      expect(await drawnSorted(b, id)).toEqual(strokes);
     },
   );
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
-import { drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../api/ports.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { chunkNames, place, poolOf } from './push/content.ts';
@@ -84,7 +84,7 @@ describe('sync: this device’s disk', () => {
     await a.settle();
     await expectEqual(there, a);
     // It may bring something back, and never loses anything.
-    expect(await drawnAtAll(a, id)).toEqual([1, 2]);
+    expect(await drawnSorted(a, id)).toEqual([1, 2]);
   });
 
   it('keeps what a base still names as long as it does, and no longer', async () => {

@@ -1,7 +1,7 @@
 /** A drawing of the server that cannot be had: it is parked, reported and tried again, and the others go on. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
-import { type Device, device, instead, refusal, server } from '../../../tests/support/sync/sync.ts';
+import { type Device, device, refusal, respondInstead, server } from '../../../tests/support/sync/sync.ts';
 import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 
 const troubles = async (it: Device) => (await it.sync.state()).troubles;
@@ -20,7 +20,7 @@ describe('sync: parked drawings', () => {
     await a.settle();
     const [bad = '', good = ''] = ids;
     const whole = await there.pages.read(bad);
-    instead(
+    respondInstead(
       b,
       (path) => isDrawing(path, bad),
       () => Response.json({ ...whole, ...wrong }),
@@ -48,7 +48,7 @@ describe('sync: parked drawings', () => {
     const old = await there.pages.read(id);
     await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: stroke(2) });
     await a.settle();
-    instead(
+    respondInstead(
       b,
       (path) => isDrawing(path, id),
       () => Response.json(old),
@@ -83,7 +83,7 @@ describe('sync: parked drawings', () => {
     const a = device(there);
     const ids: string[] = [];
     for (let i = 0; i < 60; i++) ids.push(await there.pages.create({ title: `drawing ${i}` }));
-    instead(
+    respondInstead(
       a,
       (path) => ids.some((id) => isDrawing(path, id)),
       () => Response.json({}),
@@ -109,7 +109,7 @@ describe('sync: parked drawings', () => {
     // Another rev of the same strokes.
     await there.pages.patch(id, { op: 'replace', path: '/thumb', value: '' });
     await a.pages.add(id, stroke(2));
-    instead(
+    respondInstead(
       a,
       (path, method) => method === 'GET' && isDrawing(path, id),
       () => Response.json({}),
@@ -128,7 +128,7 @@ describe('sync: parked drawings', () => {
     const b = device(there);
     const id = await there.pages.create({ strokes: [stroke(1)] });
     const isRead = (path: string) => isDrawing(path, id);
-    instead(b, isRead, () => Response.json({}));
+    respondInstead(b, isRead, () => Response.json({}));
     expect(await b.sync.run()).toBe('done');
     await there.pages.add(id, stroke(2));
     b.network = async ({ path }, next) => {

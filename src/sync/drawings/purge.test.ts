@@ -6,12 +6,12 @@ import {
   type Device,
   device,
   exchangeable,
-  instead,
   type Peer,
   refusal,
+  respondInstead,
   server,
 } from '../../../tests/support/sync/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
 
 /** Two devices that both have a drawing of two strokes. */
@@ -257,7 +257,7 @@ describe('sync: deleted for good', () => {
     await settleAll(a, b);
     await a.pages.purge(id);
     await a.pages.purge(other);
-    instead(
+    respondInstead(
       a,
       (path) => path.startsWith(`/api/v1/trash/${id}`),
       () => refusal(500, 'internal'),
@@ -281,7 +281,7 @@ describe('sync: deleted for good', () => {
     slot.now = old;
     await settleAll(a, b);
     await expectEqual(there, a, b);
-    expect(await drawnAtAll(a, id)).toEqual([1, 2]);
+    expect(await drawnSorted(a, id)).toEqual([1, 2]);
     expect(await notices(a)).toEqual(['came_back']);
     await quiet(a, b);
   });
@@ -304,7 +304,7 @@ describe('sync: deleted for good', () => {
     };
     await settleAll(a, b);
     await expectEqual(there, a, b);
-    expect(await drawnAtAll(a, id)).toEqual([1, 2]);
+    expect(await drawnSorted(a, id)).toEqual([1, 2]);
     await quiet(a, b);
   });
 

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { device, server } from '../../../tests/support/sync/sync.ts';
-import { drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import { STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 
@@ -27,8 +27,8 @@ it('what would be larger than a drawing may be stays in a kept copy, and nothing
   expect(notice).toMatchObject({ kind: 'kept_copy', drawing: id });
   const copy = notice?.kind === 'kept_copy' ? notice.copy : '';
   const all = [...range(0, 10), ...range(100, 125)];
-  expect(await drawnAtAll(a, id)).toEqual(all);
-  expect(await drawnAtAll(a, copy)).toEqual([...range(0, 10), ...range(200, 225)]);
+  expect(await drawnSorted(a, id)).toEqual(all);
+  expect(await drawnSorted(a, copy)).toEqual([...range(0, 10), ...range(200, 225)]);
   expect((await a.sync.state()).troubles).toEqual([]);
 
   // Each row knows its size, whoever wrote it.

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
-import { drawn, drawnAtAll, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
+import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
 import { strokeJson } from '../../core/drawing/strokes/stroke-json.ts';
 import { memoryStore } from '../../store/memory.ts';
@@ -281,7 +281,7 @@ describe('sync: drawings', () => {
     await a.settle();
     await b.settle();
     await expectEqual(there, a, b);
-    expect(await drawnAtAll(a, id)).toEqual([1, 2, 3, 4]);
+    expect(await drawnSorted(a, id)).toEqual([1, 2, 3, 4]);
   });
 
   it('brings the profile along, member by member; the server’s wins', async () => {

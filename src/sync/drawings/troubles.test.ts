@@ -5,8 +5,8 @@ import {
   type Device,
   device,
   exchangeable,
-  instead,
   refusal,
+  respondInstead,
   server,
 } from '../../../tests/support/sync/sync.ts';
 import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
@@ -43,7 +43,7 @@ describe('sync: a server that fails', () => {
     const there = server();
     const a = device(there);
     const id = await a.pages.create({ strokes: [stroke(1)] });
-    instead(a, () => true, answer);
+    respondInstead(a, () => true, answer);
     expect(await a.sync.run()).toEqual({ trouble, wait });
     expect((await a.sync.state()).waiting).toEqual([[id, 1]]);
     a.network = (_asked, next) => next();
@@ -56,7 +56,7 @@ describe('sync: a server that fails', () => {
     const a = device(there);
     const good = await there.pages.create({ title: 'good' });
     const rows = [{ ...ROW, id: '../profile' }, { ...ROW, id: good, rev: -1 }, null, { ...ROW, id: good }];
-    instead(
+    respondInstead(
       a,
       (path) => path.includes('changes'),
       () => Response.json({ changes: rows.slice(0, 3), cursor: 'x.1', has_more: false }),
@@ -71,7 +71,7 @@ describe('sync: a server that fails', () => {
 
   it('does not ask for ever for a feed that does not move', async () => {
     const a = device(server());
-    instead(
+    respondInstead(
       a,
       (path) => path.includes('changes'),
       () => Response.json({ changes: [], cursor: 'x.1', has_more: true }),
@@ -93,7 +93,7 @@ describe('sync: a server that fails', () => {
         isCancelled = true;
       },
     });
-    instead(
+    respondInstead(
       a,
       () => true,
       () => new Response(body),
@@ -113,7 +113,7 @@ describe('sync: a server that fails', () => {
       [() => new Response('<html>', { status: 413 }), 'not_taken'],
       [() => refusal(500, 'internal'), 'server_error'],
     ] as const) {
-      instead(a, (path, method) => method === 'PUT' && isDrawing(path, bad), answer);
+      respondInstead(a, (path, method) => method === 'PUT' && isDrawing(path, bad), answer);
       a.asked.length = 0;
       expect(await a.sync.run()).toBe('done');
       expect(a.asked.filter(({ method }) => method === 'PUT').length).toBeLessThanOrEqual(2);
@@ -134,7 +134,7 @@ describe('sync: a server that fails', () => {
     for (let i = 0; i < 60; i++) ids.push(await a.pages.create({ title: `drawing ${i}` }));
     const isSent = ({ path, method }: Device['asked'][number]) =>
       method === 'PUT' && ids.some((id) => isDrawing(path, id));
-    instead(
+    respondInstead(
       a,
       (path, method) => method === 'PUT' && path.startsWith('/api/v1/drawings/'),
       () => refusal(400, 'invalid_body'),
@@ -157,7 +157,7 @@ describe('sync: a server that fails', () => {
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await a.settle();
     await a.pages.add(id, stroke(2));
-    instead(
+    respondInstead(
       a,
       (_path, method) => method === 'PATCH',
       () => refusal(400, 'invalid_body'),
@@ -194,7 +194,7 @@ describe('sync: a server that fails', () => {
     const a = device(there);
     const mine = await a.pages.create({ title: 'mine' });
     const theirs = await there.pages.create({ title: 'theirs' });
-    instead(
+    respondInstead(
       a,
       (_path, method) => method === 'PUT',
       () => refusal(507, 'storage_full'),

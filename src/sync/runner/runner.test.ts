@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { device, gone, later, NOTHING, START } from '../../../tests/support/sync/sync-runner.ts';
+import { deferredOutcome, device, gone, NOTHING, START } from '../../../tests/support/sync/sync-runner.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 describe('without a token', () => {
@@ -45,7 +45,7 @@ describe('a token', () => {
   test('that is removed is removed from the store, and ends the run under way', async () => {
     const { runner, store, runs, outcomes, begun, last } = device();
     await runner.give('secret-token');
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
@@ -62,7 +62,7 @@ describe('a token', () => {
   test('that replaces another one is not blamed for what became of that one', async () => {
     const { runner, runs, outcomes, begun, last } = device();
     await runner.give('old');
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
@@ -93,7 +93,7 @@ describe('with a token', () => {
 
   test('one run at a time, and a save meanwhile leads to one more', async () => {
     const { runner, runs, outcomes, begun } = it_;
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const all = [runner.run('look'), runner.run('save'), runner.run('hand'), runner.run('look')];
     await begun();
@@ -105,7 +105,7 @@ describe('with a token', () => {
 
   test('a look meanwhile leads to none', async () => {
     const { runner, runs, outcomes, begun } = it_;
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const all = [runner.run('hand'), runner.run('look'), runner.run('more')];
     await begun();
@@ -139,7 +139,7 @@ describe('with a token', () => {
 
   test('a slice ends after 20 s, and the pages are told that there is more', async () => {
     const { runner, runs, outcomes, pass, begun, told, last } = it_;
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
@@ -158,7 +158,7 @@ describe('with a token', () => {
 
   test('how far it is is told at most every 300 ms', async () => {
     const { runner, outcomes, pass, begun, told, last } = it_;
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
@@ -175,7 +175,7 @@ describe('with a token', () => {
 
   test('stopped by the person it stays stopped, also for the next worker, until it is continued', async () => {
     const { runner, store, runs, outcomes, begun, last } = it_;
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
@@ -207,7 +207,7 @@ describe('with a token', () => {
 
   test('an update that waits ends the run, and nothing begins for a moment', async () => {
     const { runner, runs, outcomes, begun, pass, last } = it_;
-    const run = later();
+    const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();

@@ -13,8 +13,8 @@ import type { Refusal } from './server-check.ts';
 /** Length of a slice in ms. Browsers end events that take much longer. */
 const SLICE = 20_000;
 /** Longest pause in ms after the first failure, doubled with each further one, and the limit of that. */
-const FIRST = 4_000;
-const MOST = 15 * 60_000;
+const PAUSE_FIRST = 4_000;
+const PAUSE_MAX = 15 * 60_000;
 /** Longest time in ms that a server may ask to be left alone. */
 const WAIT_MAX = 60 * 60_000;
 /** Time in ms after a save to wait for more saves: longer than the studio needs to make the thumbnail. */
@@ -240,7 +240,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (outcome === 'more') return { ...clean, paused, lastSuccess };
     const wait = Math.min(outcome.wait, WAIT_MAX);
     // Full jitter, so that devices that failed together do not return together.
-    const own = random() * Math.min(MOST, FIRST * 2 ** Math.min(failures, 16));
+    const own = random() * Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** Math.min(failures, 16));
     return {
       ...clean,
       paused,

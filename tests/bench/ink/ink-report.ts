@@ -5,7 +5,7 @@ import { type Budget, type Figure, isWithin, median, undisturbed } from '../tria
 import type { GalleryWork } from './ink-gallery.ts';
 import type { Passage } from './ink-page.ts';
 
-export interface Measured {
+export interface Measurement {
   readonly strokes: number;
   readonly throttle: number;
   readonly picture: number;
@@ -38,7 +38,7 @@ export interface InkRuns {
   readonly sizes: readonly number[];
   readonly throttles: readonly number[];
   readonly note: string;
-  readonly all: readonly Measured[];
+  readonly all: readonly Measurement[];
   readonly gallery: { readonly few: GalleryWork; readonly many: GalleryWork };
 }
 
@@ -48,7 +48,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Median of one number over the runs of one size and speed. */
-function of({ all }: InkRuns, strokes: number, throttle: number, what: (one: Measured) => number): number {
+function of({ all }: InkRuns, strokes: number, throttle: number, what: (one: Measurement) => number): number {
   return median(all.filter((one) => one.strokes === strokes && one.throttle === throttle).map(what));
 }
 
@@ -65,7 +65,7 @@ export function figuresOf(runs: InkRuns): Figure[] {
     const bare = limit === undefined ? {} : { limit };
     return { what: `ink: ${what}`, unit, subject, ...bare, ratio, budget, ok: isWithin(ratio, budget), note };
   };
-  const at = (strokes: number, what: (one: Measured) => number, throttle = 1) =>
+  const at = (strokes: number, what: (one: Measurement) => number, throttle = 1) =>
     of(runs, strokes, throttle, what);
   const frame = (name: 'pan' | 'zoom') => at(many, (one) => percentile(one[name].frames, 0.95));
   // The faster half: other work of the machine falls into the slower half.
@@ -152,7 +152,7 @@ export const LEGEND =
 export function rowsOf(runs: InkRuns): string[][] {
   const rows = runs.sizes.flatMap((strokes) =>
     runs.throttles.map((throttle) => {
-      const number = (what: (one: Measured) => number, digits = 1) =>
+      const number = (what: (one: Measurement) => number, digits = 1) =>
         of(runs, strokes, throttle, what).toFixed(digits);
       const frames = (name: (typeof PASSAGES)[number]) =>
         [

@@ -18,7 +18,15 @@ import { type Line, lines, passage, RATE, sweep } from './ink-device.ts';
 import { galleryWork } from './ink-gallery.ts';
 import { heapOf } from './ink-heap.ts';
 import { type Bench, installBench, type Turn } from './ink-page.ts';
-import { figuresOf, type InkRuns, LEGEND, type Measured, rowsOf, textOf, type Worked } from './ink-report.ts';
+import {
+  figuresOf,
+  type InkRuns,
+  LEGEND,
+  type Measurement,
+  rowsOf,
+  textOf,
+  type Worked,
+} from './ink-report.ts';
 import { MOVES, traced, workPerMove } from './ink-work.ts';
 
 /** The last leaves room for what is drawn meanwhile: a full drawing takes no ink. */
@@ -39,7 +47,7 @@ export async function inkFigures(
 ): Promise<{ figures: Figure[]; text: string }> {
   if (!isWanted('ink: open, pan, zoom, draw, erase, gallery')) return { figures: [], text: '' };
   const before = load();
-  const all: Measured[] = [];
+  const all: Measurement[] = [];
   await using server = await startAppServer();
   const browser = await launchBrowser();
   try {
@@ -114,7 +122,7 @@ async function measureAt(
   url: string,
   opened: BenchPage,
   throttle: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   const { page, session, path, strokes } = opened;
   await page.goto(url);
   await page.waitForSelector(`a[href="${path}"] img`);

@@ -8,7 +8,7 @@ import { openApp, openSite } from '../site.ts';
 import { storedIds, storedStrokes } from '../studio.ts';
 import type { Check } from './check.ts';
 
-const MOST = 5 * 1024 * 1024;
+const BODY_MAX = 5 * 1024 * 1024;
 
 export const workerChecks: readonly Check[] = [
   {
@@ -133,9 +133,9 @@ function fullBody(): string {
   let size = Buffer.byteLength(head + foot);
   const fit = all.findIndex((text) => {
     size += Buffer.byteLength(text) + 1;
-    return size > MOST;
+    return size > BODY_MAX;
   });
   assert.ok(fit > 0, 'there are strokes enough for 5 MB');
   const body = `${head}${all.slice(0, fit).join(',')}${foot}`;
-  return body + ' '.repeat(MOST - Buffer.byteLength(body));
+  return body + ' '.repeat(BODY_MAX - Buffer.byteLength(body));
 }

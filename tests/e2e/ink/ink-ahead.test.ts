@@ -10,9 +10,9 @@ import {
   cameraOf,
   picture,
   pictureNow,
-  seenSharp,
-  sharp,
   storeDrawing,
+  untilSeenSharp,
+  untilSharp,
 } from '../support/ink/ink-shown.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../support/studio/studio.ts';
@@ -63,7 +63,7 @@ async function holdReading(page: Page): Promise<void> {
 async function lookedAt(page: Page, url: string, strokes: readonly Stroke[]) {
   const id = await storeDrawing(page, strokes);
   await openDrawing(page, url, id);
-  await sharp(page);
+  await untilSharp(page);
   const box = await canvas(page).boundingBox();
   assert.ok(box);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -81,7 +81,7 @@ async function becomes(page: Page, expected: Picture): Promise<void> {
 async function seenAhead(page: Page): Promise<void> {
   await holdReading(page);
   await page.reload();
-  await seenSharp(page);
+  await untilSeenSharp(page);
   await expect(canvas(page)).toHaveAttribute('aria-busy', 'true');
 }
 
@@ -109,7 +109,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   await becomes(app, drawnOn);
 
   await app.evaluate(() => globalThis.letGo());
-  assert.equal(await sharp(app), 'worker');
+  assert.equal(await untilSharp(app), 'worker');
   await expect.poll(async () => (await picture(app)).inked).toBeGreaterThan(shown.inked);
   const landed = await picture(app);
   assert.ok(Math.abs(landed.inked - drawnOn.inked) < 60, `${landed.inked} for ${drawnOn.inked} pixels`);
@@ -232,7 +232,7 @@ test('ink: one that is to help and fails is done without', async ({ app, site })
     };
   });
   await app.reload();
-  assert.equal(await sharp(app), 'worker');
+  assert.equal(await untilSharp(app), 'worker');
   await assertSame(app, await picture(app), shown);
   assert.equal(await app.evaluate(() => document.documentElement.dataset.made), '2');
 });
@@ -250,6 +250,6 @@ test('ink: strokes are read however long the picture of them takes', async ({ ap
   // The worker's tiles never come. Until the page notices that, the picture is not sharp.
   await expect(canvas(app)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   assert.equal((await acknowledged(app, id)).length, MANY);
-  assert.equal(await sharp(app, 40_000), 'page');
+  assert.equal(await untilSharp(app, 40_000), 'page');
   await assertSame(app, await picture(app), shown);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { launchWithGraphics } from '../../support/browser.ts';
-import { sharp } from '../support/ink/ink-shown.ts';
+import { untilSharp } from '../support/ink/ink-shown.ts';
 import { assertDrawn } from '../support/ink/samples.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -86,11 +86,11 @@ test('ink: what was on the canvases is drawn anew when the browser has lost it',
     await page.keyboard.press('Control+a');
     // The drawing, the selection's outlines, and the picture for moving it.
     await expect.poll(async () => (await inkOn(page)).filter((inked) => inked > 0).length).toBe(3);
-    await sharp(page);
+    await untilSharp(page);
     const selected = await inkOn(page);
     await crash(page);
     await assertShown(page, selected);
-    await sharp(page);
+    await untilSharp(page);
 
     // With a stroke being drawn, which goes on.
     await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
-import { cameraOf, sharp, storeDrawing } from '../support/ink/ink-shown.ts';
+import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-shown.ts';
 import { storeLarge } from '../support/ink/large.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -88,7 +88,7 @@ const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: tru
 test('ink: the kept picture stands in for the strokes, in their place', async ({ app, site }) => {
   const id = await storeDrawing(app, realStrokes(300));
   await openDrawing(app, site.url, id);
-  await sharp(app);
+  await untilSharp(app);
   // Opening a drawing without a thumbnail makes one.
   await expect.poll(async () => (await storedList(app))[0]?.thumb, { timeout: 20_000 }).not.toBe('');
 
@@ -106,7 +106,7 @@ test('ink: the kept picture stands in for the strokes, in their place', async ({
     assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
     const kept = await app.evaluate(inkBox, '.canvas-picture');
     await app.evaluate(() => globalThis.letGo());
-    await sharp(app);
+    await untilSharp(app);
     await expect(picture).toHaveCount(0);
     const drawn = await app.evaluate(inkBox, '.canvas canvas');
     // A pixel of the thumbnail is several of the screen.
@@ -165,7 +165,7 @@ test('ink: what is drawn while a drawing opens is seen, undone, redone and kept'
   assert.equal(await canvas(app).getAttribute('aria-busy'), 'true');
 
   await app.evaluate(() => globalThis.letGo());
-  await sharp(app);
+  await untilSharp(app);
   let strokes = await acknowledged(app, id);
   assert.deepStrictEqual(strokes.slice(0, own.length), own);
   assert.equal(strokes.length, own.length + 2);
@@ -178,7 +178,7 @@ test('ink: what is drawn while a drawing opens is seen, undone, redone and kept'
   assert.equal(strokes.length, own.length + 3);
   await app.reload();
   await app.evaluate(() => globalThis.letGo());
-  await sharp(app);
+  await untilSharp(app);
   for (const left of [2, 1, 0]) {
     await undo(app).click();
     assert.deepStrictEqual(await acknowledged(app, id), strokes.slice(0, own.length + left));
@@ -196,14 +196,14 @@ test('ink: a view that is known late leaves what was drawn where it is on the sc
 }) => {
   const id = await storeDrawing(app, realStrokes(3));
   await openDrawing(app, site.url, id);
-  await sharp(app);
+  await untilSharp(app);
   await canvas(app).focus();
   for (let i = 0; i < 3; i++) await app.keyboard.press('+');
   const view = await cameraOf(app, id);
   assert.ok(view.zoom !== 1 && view.x !== 0, 'it is not where a view begins');
   await drawInFirstFrame(app);
   await app.reload();
-  await sharp(app);
+  await untilSharp(app);
   assert.deepEqual(await app.evaluate(() => globalThis.firstLine), { busy: 'true', took: true });
   const strokes = await acknowledged(app, id);
   assert.equal(strokes.length, 4);
@@ -254,7 +254,7 @@ test('ink: what is drawn on a drawing that cannot be read becomes a drawing of i
 }) => {
   const id = await storeDrawing(app, realStrokes(20));
   await openDrawing(app, site.url, id);
-  await sharp(app);
+  await untilSharp(app);
   await holdStrokes(app);
   for (const what of ['broken', 'missing'] as const) {
     if (what === 'broken') {

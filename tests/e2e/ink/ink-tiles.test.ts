@@ -5,8 +5,15 @@ import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Camera } from '../../../src/ink/view/camera.ts';
 import { realLikeStrokes, realStrokes } from '../../support/drawing/strokes.ts';
-import type { Picture, Unlike } from '../support/ink/ink-page.ts';
-import { assertSame, cameraOf, picture, sharp, storeDrawing, unlikePlain } from '../support/ink/ink-shown.ts';
+import type { Picture, PictureDifference } from '../support/ink/ink-page.ts';
+import {
+  assertSame,
+  cameraOf,
+  picture,
+  storeDrawing,
+  unlikePlain,
+  untilSharp,
+} from '../support/ink/ink-shown.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../support/studio/studio.ts';
 import { pick } from '../support/studio/tools.ts';
@@ -58,7 +65,7 @@ async function tour(
   look: (name: string, camera: Camera) => Promise<void>,
 ): Promise<string> {
   await openDrawing(page, url, id);
-  const by = await sharp(page);
+  const by = await untilSharp(page);
   for (const { name, notches, dx, dy } of VIEWS) {
     await moveView(page, notches, dx, dy);
     await look(name, await cameraOf(page, id));
@@ -73,7 +80,7 @@ async function tour(
  * picture that is one pixel off differs in more than half of its pixels with ink, and a missing line in all of
  * its own.
  */
-function assertAlike({ far, share, inked }: Unlike, what: string): void {
+function assertAlike({ far, share, inked }: PictureDifference, what: string): void {
   assert.ok(inked > 5_000, `${what}: there is ink to compare (${inked} pixels)`);
   assert.ok(share < 0.02, `${what}: ${(share * 100).toFixed(3)} % of the inked pixels differ`);
   assert.ok(far <= 8, `${what}: ${far} of ${inked} pixels differ much`);
@@ -137,7 +144,7 @@ for (const by of ['worker', 'page'] as const) {
     if (by === 'page') await withoutWorker(app);
     const id = await storeDrawing(app, everyKind().slice(0, 900));
     await openDrawing(app, site.url, id);
-    assert.equal(await sharp(app), by);
+    assert.equal(await untilSharp(app), by);
     await moveView(app, 4, 40, 30);
     const same = async (what: string) => {
       await acknowledged(app, id);
@@ -181,7 +188,7 @@ test('ink: a worker that dies without a word is missed, and the page draws on', 
   const strokes = everyKind();
   const id = await storeDrawing(app, strokes);
   await openDrawing(app, site.url, id);
-  assert.equal(await sharp(app), 'worker');
+  assert.equal(await untilSharp(app), 'worker');
   const killed = await app.evaluate(() => {
     for (const worker of globalThis.workersMade) worker.terminate();
     return globalThis.workersMade.length;
@@ -190,7 +197,7 @@ test('ink: a worker that dies without a word is missed, and the page draws on', 
   assert.equal(killed, 2);
   await moveView(app, 5, 60, 60);
   const camera = await cameraOf(app, id);
-  assert.equal(await sharp(app, 20_000), 'page');
+  assert.equal(await untilSharp(app, 20_000), 'page');
   assertAlike(await unlikePlain(app, strokes, camera), 'here');
 });
 
@@ -235,10 +242,10 @@ for (const [how, spoil] of [
     const strokes = everyKind().slice(0, 400);
     const id = await storeDrawing(app, strokes);
     await openDrawing(app, site.url, id);
-    await sharp(app);
+    await untilSharp(app);
     await moveView(app, 3, 40, 20);
     const camera = await cameraOf(app, id);
-    assert.equal(await sharp(app), 'page');
+    assert.equal(await untilSharp(app), 'page');
     assertAlike(await unlikePlain(app, strokes, camera), how);
     await expect(canvas(app)).toBeVisible();
   });
@@ -269,7 +276,7 @@ test('ink: nearer by, what was seen stands in until it is sharp, on a drawing th
   await holdOrders(app);
   const id = await storeDrawing(app, realStrokes(2_000));
   await openDrawing(app, site.url, id);
-  await sharp(app);
+  await untilSharp(app);
   const layer = canvas(app).locator('canvas[data-tiles]');
   /** The parts with ink, of 16 x 10 parts of the view. */
   const inked = (element: HTMLCanvasElement) => {
@@ -294,7 +301,7 @@ test('ink: nearer by, what was seen stands in until it is sharp, on a drawing th
   assert.equal(await layer.getAttribute('data-settled'), 'false');
   const before = new Set(await layer.evaluate(inked));
   await app.evaluate(() => globalThis.letGo());
-  await sharp(app);
+  await untilSharp(app);
   const after = await layer.evaluate(inked);
   assert.ok(after.length > 40, `there is ink in ${after.length} of 160 parts`);
   // Seen through a coarse picture, ink may end a pixel earlier.

@@ -16,7 +16,7 @@ import {
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
-import { cameraOf, sharp } from '../support/ink/ink-shown.ts';
+import { cameraOf, untilSharp } from '../support/ink/ink-shown.ts';
 import { addStrokes, storeLarge } from '../support/ink/large.ts';
 import { assertStored, stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -45,7 +45,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     const ink = realStrokes(STROKES_MAX);
     const id = await storeLarge(app, 'Esplanade', ink.slice(0, 15_999));
     await openDrawing(app, site.url, id);
-    await sharp(app, SLOW);
+    await untilSharp(app, SLOW);
     await waitForStrokes(app, 15_999);
     await expect(messages(app)).not.toContainText(studio.strokesLeft(4_001));
     await drawReal(app, 1);
@@ -102,7 +102,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     // The copy has what was visible beside the bars, in its order.
     assert.ok(carried.length <= whole.length && carried.length > whole.length / 2);
     assert.deepStrictEqual(carried, inOrder(all, carried));
-    await sharp(app, SLOW);
+    await untilSharp(app, SLOW);
     assert.deepEqual(await cameraOf(app, copy), camera);
     await drawReal(app, 1);
     const on = await acknowledged(app, copy);
@@ -123,7 +123,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     await assertStored(app, id, large);
     assert.ok(JSON.stringify(large).length > 1.5 * BODY_MAX);
     await openDrawing(app, site.url, id);
-    await sharp(app, SLOW);
+    await untilSharp(app, SLOW);
     await drawReal(app, 1);
     const all = await acknowledged(app, id);
     assert.deepStrictEqual(all.slice(0, -1), large);

@@ -16,7 +16,7 @@ import {
   newDrawing,
   paper,
 } from '../support/studio/studio.ts';
-import { inkAt, pick, stroke, way } from '../support/studio/tools.ts';
+import { inkAt, pathThrough, pick, stroke } from '../support/studio/tools.ts';
 
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
@@ -81,13 +81,13 @@ test.describe('studio: the eraser', () => {
     await drawAndSave(app, 8, { device: 'mouse' });
     const id = await drawingId(app);
     // Whatever the sketch is, each sweep has a stroke of its own to cut: two steps to undo.
-    const across = way(await place(app, 0.3, 0.15), await place(app, 0.7, 0.3));
-    const along = way(await place(app, 0.2, 0.3), await place(app, 0.3, 0.7));
+    const across = pathThrough(await place(app, 0.3, 0.15), await place(app, 0.7, 0.3));
+    const along = pathThrough(await place(app, 0.2, 0.3), await place(app, 0.3, 0.7));
     await draw(app, [across, along], { device: 'mouse' });
     const before = await acknowledged(app, id);
     await app.keyboard.press('e');
-    const through = way(await place(app, 0.05, 0.5), await place(app, 0.95, 0.5));
-    const down = way(await place(app, 0.5, 0), await place(app, 0.5, 1));
+    const through = pathThrough(await place(app, 0.05, 0.5), await place(app, 0.95, 0.5));
+    const down = pathThrough(await place(app, 0.5, 0), await place(app, 0.5, 1));
     await draw(app, [through, down], { device: 'mouse' });
     const after = await acknowledged(app, id);
     assert.notDeepStrictEqual(after, before);
@@ -190,7 +190,7 @@ test.describe('studio: straight lines', () => {
   }) => {
     await newDrawing(app);
     const [from, to] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
-    const shaky = way(from, to);
+    const shaky = pathThrough(from, to);
     const points = shaky.points.map(([x, y], i): Point => [x, y + Math.round(4 * Math.sin(i))]);
     const samples = { points, pressure: undefined };
     await draw(app, [samples], { device: 'mouse', lift: false });

@@ -7,7 +7,7 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { percent } from '../../../src/app/words/format.ts';
 import { crash } from '../support/crash.ts';
-import { cameraOf, inkShows, sharp } from '../support/ink/ink-shown.ts';
+import { cameraOf, inkShows, untilSharp } from '../support/ink/ink-shown.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { box as boxOf } from '../support/studio/apart.ts';
@@ -129,7 +129,7 @@ test.describe('studio: the view', () => {
 
     await app.reload();
     await expect(map).toBeVisible();
-    await sharp(app);
+    await untilSharp(app);
     const box = await map.boundingBox();
     assert.ok(box);
     // Dragging from corner to corner, the view follows the pointer.
@@ -146,7 +146,7 @@ test.describe('studio: the view', () => {
     await cameraOf(app, id);
     await app.getByRole('button', { name: studio.hideMap, exact: true }).click();
     await app.reload();
-    await sharp(app);
+    await untilSharp(app);
     await expect(map).toHaveCount(0);
   });
 
@@ -257,7 +257,7 @@ test.describe('studio: the view', () => {
     assert.ok(near.zoom > 3);
     await app.setViewportSize({ width: 390, height: 844 });
     await app.reload();
-    await sharp(app);
+    await untilSharp(app);
     const label = viewButton(app);
     const zoom = async () => Number((await label.getAttribute('aria-label'))?.match(/\d+/)?.[0]) / 100;
     await expect.poll(zoom).toBeLessThanOrEqual(1);
@@ -269,12 +269,12 @@ test.describe('studio: the view', () => {
     // A keyboard, or a bar of the browser, does not make it another screen.
     await app.setViewportSize({ width: 1280, height: 500 });
     await app.reload();
-    await sharp(app);
+    await untilSharp(app);
     assert.deepEqual(await cameraOf(app, id), near);
     await app.keyboard.press('Tab');
     await app.setViewportSize({ width: 1280, height: 800 });
     await app.reload();
-    await sharp(app);
+    await untilSharp(app);
     await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom(percent(near.zoom)));
     assert.deepStrictEqual(await acknowledged(app, id), drawn);
   });
@@ -297,7 +297,7 @@ test.describe('studio: the view', () => {
       [second, other],
     ] as const) {
       await openDrawing(app, site.url, id);
-      await sharp(app);
+      await untilSharp(app);
       await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom(percent(camera.zoom)));
       assert.deepEqual(await cameraOf(app, id), camera);
     }
@@ -447,7 +447,7 @@ test.describe('studio: the picture for the lists', () => {
     await drawReal(app, 3);
     const strokes = await acknowledged(app, id);
     const page = await crash(app);
-    await sharp(page);
+    await untilSharp(page);
     await expect.poll(() => thumb(page)).not.toBe(old);
     assert.deepStrictEqual(await acknowledged(page, id), strokes);
   });

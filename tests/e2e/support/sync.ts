@@ -95,7 +95,7 @@ export function syncNow(page: Page): Promise<SyncStatus> {
 }
 
 /** The sync status, without another run if one has just ended. */
-export function told(page: Page): Promise<SyncStatus> {
+export function syncStatus(page: Page): Promise<SyncStatus> {
   return page.evaluate(
     () =>
       new Promise<SyncStatus>((resolve) => {

@@ -3,7 +3,7 @@ import { settings } from '../../../src/app/words/en/settings.ts';
 import { backup } from '../../../src/app/words/en/sync/backup.ts';
 import { server as words } from '../../../src/app/words/en/sync/server.ts';
 import { seriousViolations } from '../support/axe.ts';
-import { startInside } from '../support/inside.ts';
+import { startInProcessServer } from '../support/in-process-server.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, drawReal, openDrawing, saveState } from '../support/studio/studio.ts';
 import {
@@ -13,8 +13,8 @@ import {
   openDevice,
   openSynced,
   settle,
+  syncStatus,
   tokenField,
-  told,
   typeToken,
 } from '../support/sync.ts';
 
@@ -32,7 +32,7 @@ test.describe('sync: the token', () => {
     await expect(tokenField(phone.page)).toBeFocused();
     await expect(tokenField(phone.page)).toHaveAttribute('type', 'password');
     assert.deepEqual(await seriousViolations(phone.page), []);
-    assert.equal((await told(phone.page)).on, false);
+    assert.equal((await syncStatus(phone.page)).on, false);
     // Text copied from a terminal ends with a line break.
     await typeToken(phone.page, `${server.token}\n`);
     await expect(phone.page.getByRole('button', { name: words.sync, exact: true })).toBeFocused();
@@ -45,7 +45,7 @@ test.describe('sync: the token', () => {
     browser,
   }) => {
     test.slow();
-    await using server = await startInside({ token: '' });
+    await using server = await startInProcessServer({ token: '' });
     await using phone = await openDevice(browser, server);
     const { page } = phone;
     const problem = page.getByRole('alert').filter({ hasText: /./ });
@@ -59,7 +59,7 @@ test.describe('sync: the token', () => {
     await expect(problem).toContainText(words.notTaken.unreachable);
     await phone.online();
 
-    await using strict = await startInside();
+    await using strict = await startInProcessServer();
     for (let i = 0; i < 12; i++) {
       await fetch(`${strict.url}/api/v1/auth/check`, { headers: { Authorization: 'Bearer wrong' } });
     }
@@ -94,12 +94,12 @@ test.describe('sync: the token', () => {
     await server.start('the-new-token-of-it');
     await drawReal(phone.page, 2);
     await acknowledged(phone.page, id);
-    await expect.poll(async () => (await told(phone.page)).trouble).toBe('wrong_token');
+    await expect.poll(async () => (await syncStatus(phone.page)).trouble).toBe('wrong_token');
     // The air is read as usual.
     const asked = () =>
       phone.site.asked.filter((line) => / \/api\/v1\/(?:app|auth|drawings)/.test(line)).length;
     const before = asked();
-    for (let i = 0; i < 3; i++) await told(phone.page);
+    for (let i = 0; i < 3; i++) await syncStatus(phone.page);
     assert.equal(asked(), before);
     await expect(saveState(phone.page)).toContainText(backup.waiting);
     await phone.page.goto(`${phone.site.url}/settings`);
@@ -143,7 +143,7 @@ test.describe('sync: the token', () => {
     await drawReal(phone.page, 1);
     assert.equal((await acknowledged(phone.page, id)).length, 2);
     await expect(saveState(phone.page)).toHaveText('Saved on this device');
-    await told(phone.page);
+    await syncStatus(phone.page);
     assert.ok(!phone.site.asked.slice(asked).some((line) => line.includes('/drawings/changes')));
     assert.equal((await onServer(server, id)).strokes.length, 1);
   });

@@ -23,7 +23,7 @@ import {
   openSynced,
   settle,
   syncNow,
-  told,
+  syncStatus,
   turnOn,
   typeToken,
 } from '../support/sync.ts';
@@ -287,7 +287,7 @@ test.describe('sync: a first one of many drawings', () => {
     await expect(page.getByRole('status').filter({ hasText: backup.waiting })).toContainText(
       backup.paused(''),
     );
-    const { waiting } = await told(page);
+    const { waiting } = await syncStatus(page);
     assert.ok(waiting.drawings > 0, 'it was stopped in the middle');
     await page.reload();
     await page.getByRole('button', { name: words.resume, exact: true }).click();

@@ -2,7 +2,7 @@
  * `npm run sim:mutations`: removes one safeguard of sync at a time, and checks that the simulator notices.
  * Tries the seed in docs/sync-simulator.md first, then all from 1 on.
  */
-import { count } from '../../../server/cli/options.ts';
+import { positiveInteger } from '../../../server/cli/options.ts';
 import { createCommand, run } from '../../../server/cli/run-command.ts';
 import { MUTATIONS } from './list.ts';
 import { tryMutations } from './run.ts';
@@ -35,7 +35,7 @@ await run(
     .description('Takes one safeguard of sync away at a time, and sees that the simulator notices.')
     .option('--only <name>', 'those whose name has this in it', '')
     .option('--write', 'try the seeds in order, and write the table in docs/sync-simulator.md anew')
-    .option('--threads <number>', 'threads to run on', count, 2)
+    .option('--threads <number>', 'threads to run on', positiveInteger, 2)
     .action(mutate),
   process.argv.slice(2),
 );

@@ -20,7 +20,7 @@ export type Act =
 /** Where a step happens: the number of a device, or the server itself. */
 export type Place = number | 'server';
 
-export type Happening =
+export type SimEvent =
   /** A person does something; on the server, a client of its API does. */
   | { readonly kind: 'act'; readonly place: Place; readonly act: Act }
   | { readonly kind: 'sync' | 'stop'; readonly device: number }
@@ -56,7 +56,7 @@ export interface Step {
   readonly after: number;
   /** True if the step comes earlier, as soon as a transaction of its device waits to begin. */
   readonly busy: boolean;
-  readonly what: Happening;
+  readonly what: SimEvent;
 }
 
 export interface Schedule {
@@ -119,7 +119,7 @@ export function scheduleOf(seed: number): Schedule {
   const slowDisks = random.chance(0.4) ? 0.3 : 0;
   const steps: Step[] = [];
   const length = random.int(8, 36);
-  const add = (what: Happening, soon?: number) => {
+  const add = (what: SimEvent, soon?: number) => {
     const after = soon ?? (random.chance(0.25) ? 0 : random.int(0, hurry));
     const busy = slowDisks > 0 && random.chance(0.3);
     steps.push({ number: steps.length, after, busy, what });
@@ -177,7 +177,7 @@ function addPurges(seed: number, devices: number, steps: Step[], hurry: number):
   for (let n = random.int(1, 4); n > 0; n--) {
     const device = random.int(0, devices - 1);
     const at = random.int(Math.floor(first / 3), steps.length);
-    const put = (what: Happening, after: number) =>
+    const put = (what: SimEvent, after: number) =>
       steps.splice(at, 0, { number: steps.length, after, busy: false, what });
     // Each step is inserted before those inserted earlier.
     if (random.chance(0.5)) put({ kind: 'sync', device }, random.int(0, 200));
@@ -195,11 +195,11 @@ function placeOfAct(random: Random, devices: number, hasBackups: boolean): Place
   return !hasBackups && random.chance(0.06) ? 'server' : random.int(0, devices - 1);
 }
 
-function goBack(random: Random, device: number): Happening {
+function goBack(random: Random, device: number): SimEvent {
   return random.chance(0.5) ? { kind: 'go back' } : { kind: 'overtake', device };
 }
 
-function trouble(random: Random, kind: Trouble, devices: number): Happening {
+function trouble(random: Random, kind: Trouble, devices: number): SimEvent {
   const device = random.int(0, devices - 1);
   const place: Place = random.chance(0.3) ? 'server' : device;
   const ms = random.int(100, 30_000);

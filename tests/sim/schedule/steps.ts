@@ -4,7 +4,7 @@ import { CALM } from '../parts/network.ts';
 import { act } from '../parts/person.ts';
 import { advance, type World } from '../world.ts';
 import { seededRandom } from './random.ts';
-import { type Happening, type Step, stepWords } from './schedule.ts';
+import { type SimEvent, type Step, stepWords } from './schedule.ts';
 
 export async function takeStep(world: World, step: Step): Promise<void> {
   const device = step.busy ? deviceOf(world, step.what) : undefined;
@@ -13,7 +13,7 @@ export async function takeStep(world: World, step: Step): Promise<void> {
   happen(world, step);
 }
 
-function deviceOf({ devices }: World, what: Happening): Device | undefined {
+function deviceOf({ devices }: World, what: SimEvent): Device | undefined {
   if ('device' in what) return devices[what.device];
   return 'place' in what && what.place !== 'server' ? devices[what.place] : undefined;
 }
@@ -98,7 +98,7 @@ async function goBack({ server, ledger }: World, overtaken: boolean): Promise<bo
   return restored;
 }
 
-type Overtake = Extract<Happening, { readonly kind: 'overtake' }>;
+type Overtake = Extract<SimEvent, { readonly kind: 'overtake' }>;
 
 /** Most changes that others make while a request waits. */
 const OTHERS_MAX = 8;
@@ -126,7 +126,7 @@ function overtake(world: World, number: number, { device: index }: Overtake): vo
   };
 }
 
-type Crash = Extract<Happening, { readonly kind: 'crash' }>;
+type Crash = Extract<SimEvent, { readonly kind: 'crash' }>;
 
 function crash({ server }: World, device: Device | undefined, { write, keeps, pages, ms }: Crash): void {
   const host = device ?? server;

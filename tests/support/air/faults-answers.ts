@@ -4,18 +4,18 @@ import { DAY } from '../../../src/core/air/time/time.ts';
 import { METRICS } from '../../../src/core/air/types.ts';
 import { BACKOFF_MAX } from '../../../src/core/air/upstream/backoff.ts';
 import {
+  advanceClock,
   DUE,
   expectKept,
   expectWell,
+  FAULTY_METRIC,
   fallsBack,
   givesUp,
   HOUR_16,
   history,
   keepsFigures,
   NOTHING,
-  pass,
   readings,
-  SICK,
   server,
   standin,
   start,
@@ -30,46 +30,50 @@ export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
     await keepsFigures('429');
     expect(standin.asked.filter((path) => path.startsWith('/v1'))).toEqual([]);
     const asked = standin.asked.length;
-    standin.setFault(SICK, null);
-    pass(9_999);
-    expect((await readings()).sources[SICK].status).toBe('stale');
+    standin.setFault(FAULTY_METRIC, null);
+    advanceClock(9_999);
+    expect((await readings()).sources[FAULTY_METRIC].status).toBe('stale');
     expect(standin.asked).toHaveLength(asked);
-    pass(1);
-    expect((await readings()).sources[SICK].status).toBe('ok');
+    advanceClock(1);
+    expect((await readings()).sources[FAULTY_METRIC].status).toBe('ok');
   },
   'a hang': async () => {
     await server.close(0);
     await start({ waitMs: 3_000, timeoutMs: 60_000 });
     const before = await readings();
-    pass(DUE);
-    standin.setFault(SICK, 'hang');
+    advanceClock(DUE);
+    standin.setFault(FAULTY_METRIC, 'hang');
     const body = await readings();
     expectKept(body, before);
     expectWell(body);
     // Later requests do not wait, and the source counts as not refreshed.
     expectKept(await readings(), before);
     await server.close(0);
-    standin.setFault(SICK, 'hang', 'v2');
-    standin.setFault(SICK, null, 'v1');
+    standin.setFault(FAULTY_METRIC, 'hang', 'v2');
+    standin.setFault(FAULTY_METRIC, null, 'v1');
     await start({ timeoutMs: 2_000 });
     const mended = await readings();
-    expectWell(mended, SICK);
-    expect(mended.sources[SICK].url).toBe(`${standin.v1Url}/${SICK}`);
+    expectWell(mended, FAULTY_METRIC);
+    expect(mended.sources[FAULTY_METRIC].url).toBe(`${standin.v1Url}/${FAULTY_METRIC}`);
   },
   'cut-off JSON': async () => {
     await fallsBack('cut-off');
     standin.setFault('both', 'cut-json');
-    pass(DUE);
-    expect((await readings()).sources[SICK].status).toBe('stale');
+    advanceClock(DUE);
+    expect((await readings()).sources[FAULTY_METRIC].status).toBe('stale');
   },
   'HTML instead of JSON': () => fallsBack('html'),
   '200 with `items: [{}]` and "healthy"': () => fallsBack('empty'),
   '`data: null`': () => fallsBack('null-data'),
   'one of two feeds down': async () => {
-    standin.setFault(SICK, 'down');
+    standin.setFault(FAULTY_METRIC, 'down');
     const body = await readings();
-    expect(body.sources[SICK]).toMatchObject({ status: 'unavailable', timestamp: null, fetchedAt: null });
-    expect(valuesOf(body, SICK)).toEqual(NOTHING);
+    expect(body.sources[FAULTY_METRIC]).toMatchObject({
+      status: 'unavailable',
+      timestamp: null,
+      fetchedAt: null,
+    });
+    expect(valuesOf(body, FAULTY_METRIC)).toEqual(NOTHING);
     expect(body.warning).toBe('The 1-hour PM2.5 is unavailable: no reading is known.');
     expectWell(body);
     expect((await history()).series.psi.at(-1)?.timestamp).toBe(HOUR_16);
@@ -84,7 +88,7 @@ export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
     const empty = await history();
     expect([empty.windowEnd, empty.series.psi, empty.series.pm25]).toEqual([null, [], []]);
     standin.setFault('both', null);
-    pass(BACKOFF_MAX);
+    advanceClock(BACKOFF_MAX);
     const back = await readings();
     for (const metric of METRICS) expectWell(back, metric);
   },
@@ -93,7 +97,7 @@ export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
     const hours = await history();
     await server.close(0);
     standin.setFault('both', 'down');
-    pass(2 * DAY);
+    advanceClock(2 * DAY);
     await start();
     const body = await readings();
     for (const metric of METRICS) {

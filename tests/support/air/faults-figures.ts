@@ -6,18 +6,18 @@ import { HOUR, MINUTE, toSgt } from '../../../src/core/air/time/time.ts';
 import type { Region } from '../../../src/core/air/types.ts';
 import { METRICS, REGIONS } from '../../../src/core/air/types.ts';
 import {
+  advanceClock,
   DUE,
   expectWell,
-  forget,
+  FAULTY_METRIC,
+  forgetFigures,
   HOUR_16,
   history,
   lacksSouth,
   now,
-  pass,
   published,
   publishing,
   readings,
-  SICK,
   server,
   standin,
   start,
@@ -33,44 +33,47 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
   'an extra `national`': async () => {
     const plain = await readings();
     standin.setFault('both', 'national');
-    pass(DUE);
+    advanceClock(DUE);
     const body = await readings();
     expect(body.regions).toEqual(plain.regions);
     expect(JSON.stringify(await history())).not.toMatch(/national|999/);
     for (const metric of METRICS) expectWell(body, metric);
   },
   'figures frozen since midnight': async () => {
-    standin.setFault(SICK, 'frozen-since-midnight', 'v2');
+    standin.setFault(FAULTY_METRIC, 'frozen-since-midnight', 'v2');
     const newer = await readings();
-    expectWell(newer, SICK);
-    expect(newer.sources[SICK].url).toBe(`${standin.v1Url}/${SICK}`);
+    expectWell(newer, FAULTY_METRIC);
+    expect(newer.sources[FAULTY_METRIC].url).toBe(`${standin.v1Url}/${FAULTY_METRIC}`);
     await server.close(0);
-    forget();
+    forgetFigures();
     await start();
-    standin.setFault(SICK, 'frozen-since-midnight');
+    standin.setFault(FAULTY_METRIC, 'frozen-since-midnight');
     const body = await readings();
-    expect(body.sources[SICK]).toMatchObject({
+    expect(body.sources[FAULTY_METRIC]).toMatchObject({
       status: 'stale',
       timestamp: '2026-11-21T00:00:00+08:00',
       fetchedAt: toSgt(now),
-      url: `${standin.v2Url}/${SICK}`,
+      url: `${standin.v2Url}/${FAULTY_METRIC}`,
     });
-    expect(valuesOf(body, SICK)).toEqual(published(SICK, 0));
+    expect(valuesOf(body, FAULTY_METRIC)).toEqual(published(FAULTY_METRIC, 0));
     expect(body.warning).toMatch(/the newest hour published is 00:00 SGT on 21 Nov 2026/);
     expectWell(body);
     const { series } = await history();
     expect(series.pm25.at(-1)?.values).toEqual(Object.fromEntries(REGIONS.map((region) => [region, null])));
   },
   'the clock of the upstream ahead by an hour': async () => {
-    standin.setFault(SICK, 'ahead');
+    standin.setFault(FAULTY_METRIC, 'ahead');
     const body = await readings();
-    expect(body.sources[SICK]).toMatchObject({ status: 'stale', timestamp: '2026-11-21T17:00:00+08:00' });
+    expect(body.sources[FAULTY_METRIC]).toMatchObject({
+      status: 'stale',
+      timestamp: '2026-11-21T17:00:00+08:00',
+    });
     expect(body.warning).toMatch(/its hour 17:00 SGT on 21 Nov 2026 lies ahead of the clock/);
     expectWell(body);
-    pass(DUE);
-    standin.setFault(SICK, null);
+    advanceClock(DUE);
+    standin.setFault(FAULTY_METRIC, null);
     const mended = await readings();
-    expectWell(mended, SICK);
+    expectWell(mended, FAULTY_METRIC);
     expect(mended.warning).toBeNull();
     expect((await history()).windowEnd).toBe(HOUR_16);
   },
@@ -97,13 +100,13 @@ export const FIGURES: Readonly<Record<string, () => Promise<void>>> = {
     };
     publishing({ south: null, updated: '01' });
     expect(await south()).toBeNull();
-    pass(DUE);
+    advanceClock(DUE);
     publishing({ south: 106, updated: '25' });
     expect(await south()).toBe(106);
-    pass(DUE);
+    advanceClock(DUE);
     publishing({ south: 104, updated: '35' });
     expect(await south()).toBe(104);
-    pass(DUE);
+    advanceClock(DUE);
     publishing({ south: 106, updated: '25' });
     expect(await south()).toBe(104);
   },

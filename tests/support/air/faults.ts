@@ -58,12 +58,12 @@ export function useFreshServer(): void {
 }
 
 /** Moves the clock of the server and of the upstream. */
-export function pass(ms: number): void {
+export function advanceClock(ms: number): void {
   now += ms;
 }
 
 /** Makes the next start find no figures. */
-export function forget(): void {
+export function forgetFigures(): void {
   store = memoryStore();
 }
 
@@ -125,15 +125,15 @@ export const published = (metric: Metric, hour: number) => [...(DAYS[metric][0][
 export const NOTHING = REGIONS.map(() => null);
 
 /** The source that has the fault. The other one must not notice. */
-export const SICK = 'pm25';
+export const FAULTY_METRIC = 'pm25';
 
 export function expectWell(body: Readings, metric: Metric = 'psi'): void {
   expect(body.sources[metric]).toMatchObject({ status: 'ok', timestamp: HOUR_16, fetchedAt: toSgt(now) });
   expect(valuesOf(body, metric)).toEqual(published(metric, 16));
 }
 export function expectKept(body: Readings, before: Readings): void {
-  expect(body.sources[SICK]).toEqual({ ...before.sources[SICK], status: 'stale' });
-  expect(valuesOf(body, SICK)).toEqual(published(SICK, 16));
+  expect(body.sources[FAULTY_METRIC]).toEqual({ ...before.sources[FAULTY_METRIC], status: 'stale' });
+  expect(valuesOf(body, FAULTY_METRIC)).toEqual(published(FAULTY_METRIC, 16));
   expect(body.warning).toMatch(/1-hour PM2\.5 is delayed: nothing newer than 16:00 SGT on 21 Nov 2026/);
 }
 
@@ -141,15 +141,15 @@ export function expectKept(body: Readings, before: Readings): void {
 export async function keepsFigures(fault: Fault): Promise<void> {
   const before = await readings();
   const hours = await history();
-  expectWell(before, SICK);
+  expectWell(before, FAULTY_METRIC);
   now += DUE;
-  standin.setFault(SICK, fault);
+  standin.setFault(FAULTY_METRIC, fault);
   const body = await readings();
   expectKept(body, before);
   expectWell(body);
   const after = await history();
   expect(after.series).toEqual(hours.series);
-  expect(after.sources[SICK].status).toBe('stale');
+  expect(after.sources[FAULTY_METRIC].status).toBe('stale');
 }
 
 /** The same, and expects this reason in the log for both versions. */
@@ -160,20 +160,20 @@ export async function givesUp(fault: Fault, reason: string): Promise<void> {
 
 /** The same, but first gives the fault to v2 alone and expects figures from v1. */
 export async function fallsBack(fault: Fault): Promise<void> {
-  standin.setFault(SICK, fault, 'v2');
+  standin.setFault(FAULTY_METRIC, fault, 'v2');
   const fallback = await readings();
-  expectWell(fallback, SICK);
+  expectWell(fallback, FAULTY_METRIC);
   expectWell(fallback);
-  expect(fallback.sources[SICK].url).toBe(`${standin.v1Url}/${SICK}`);
+  expect(fallback.sources[FAULTY_METRIC].url).toBe(`${standin.v1Url}/${FAULTY_METRIC}`);
   expect(fallback.sources.psi.url).toBe(`${standin.v2Url}/psi`);
   expect(fallback.warning).toBeNull();
   // v2 is tried again when it is due.
   now += DUE;
-  standin.setFault(SICK, null);
-  expect((await readings()).sources[SICK].url).toBe(`${standin.v2Url}/${SICK}`);
+  standin.setFault(FAULTY_METRIC, null);
+  expect((await readings()).sources[FAULTY_METRIC].url).toBe(`${standin.v2Url}/${FAULTY_METRIC}`);
   const before = await readings();
   now += DUE;
-  standin.setFault(SICK, fault);
+  standin.setFault(FAULTY_METRIC, fault);
   const body = await readings();
   expectKept(body, before);
   expectWell(body);
@@ -181,13 +181,13 @@ export async function fallsBack(fault: Fault): Promise<void> {
 
 /** Expects that south has no figure in any hour, and is null wherever it is shown. */
 export async function lacksSouth(fault: Fault): Promise<void> {
-  standin.setFault(SICK, fault);
+  standin.setFault(FAULTY_METRIC, fault);
   const body = await readings();
   const without = (values: readonly (number | null)[]) =>
     values.map((value, index) => (index === 1 ? null : value));
-  expect(valuesOf(body, SICK)).toEqual(without(published(SICK, 16)));
+  expect(valuesOf(body, FAULTY_METRIC)).toEqual(without(published(FAULTY_METRIC, 16)));
   expect(body.regions[1]?.pm25Presentation).toEqual({});
-  expect(body.sources[SICK].status).toBe('ok');
+  expect(body.sources[FAULTY_METRIC].status).toBe('ok');
   expect(body.warning).toBe('The 1-hour PM2.5 of 16:00 SGT on 21 Nov 2026 has no value for South.');
   expectWell(body);
   const { series } = await history();

@@ -30,7 +30,7 @@ export function tempDir(): { readonly dir: string; readonly remove: () => void }
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-export interface Connected {
+export interface StdioClient {
   readonly client: Client;
   /** Calls a tool, and checks the result against the output schema that the tool declares. */
   call(name: string, args?: Record<string, unknown>): Promise<CallToolResult>;
@@ -38,7 +38,7 @@ export interface Connected {
 }
 
 /** Starts the program and connects the SDK's client. */
-export async function connectStdio(env: Env, mode: Mode = 'legacy'): Promise<Connected> {
+export async function connectStdio(env: Env, mode: Mode = 'legacy'): Promise<StdioClient> {
   const client = new Client({ name: 'trial', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -16,6 +16,6 @@ export async function drawn({ pages }: Peer, id: string): Promise<number[]> {
 }
 
 /** The same numbers in ascending order. */
-export async function drawnAtAll(peer: Peer, id: string): Promise<number[]> {
+export async function drawnSorted(peer: Peer, id: string): Promise<number[]> {
   return (await drawn(peer, id)).sort((a, b) => a - b);
 }

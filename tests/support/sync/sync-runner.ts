@@ -68,7 +68,7 @@ export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore
 }
 
 /** An outcome that comes when the test says so. */
-export function later(): {
+export function deferredOutcome(): {
   readonly outcome: Promise<SyncOutcome>;
   readonly end: (outcome: SyncOutcome) => void;
 } {

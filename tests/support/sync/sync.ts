@@ -183,7 +183,7 @@ export function device(of: Peer, store: Store = memoryStore(), now: () => number
 }
 
 /** Responds instead of the server to the requests for which `what` returns true. */
-export function instead(
+export function respondInstead(
   it: Device,
   what: (path: string, method: string) => boolean,
   respond: () => Response,

@@ -1,5 +1,5 @@
 /** What of the paper is seen, beside what floats over its edges. Drawing units. */
-import { type Bounds, type Camera, toWorld, visible } from '../../../ink/index.ts';
+import { type Bounds, type Camera, toWorld, visibleBounds } from '../../../ink/index.ts';
 import { coveredEdges } from './covered.ts';
 
 /** What of the paper an element lies over; undefined while it is not shown. */
@@ -17,7 +17,7 @@ export function seenPaper(camera: Camera): Bounds | undefined {
   const canvas = document.querySelector('.canvas');
   if (!canvas) return undefined;
   const { top, right, bottom, left } = coveredEdges();
-  const all = visible(camera, { width: canvas.clientWidth, height: canvas.clientHeight });
+  const all = visibleBounds(camera, { width: canvas.clientWidth, height: canvas.clientHeight });
   return {
     minX: all.minX + left / camera.zoom,
     minY: all.minY + top / camera.zoom,

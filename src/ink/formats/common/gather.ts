@@ -8,7 +8,7 @@ import { ALL_POINTS_MAX, ALL_STROKES_MAX, DECIMALS } from './limits.ts';
 import { Refused } from './refused.ts';
 
 /** A stroke as the file has it, before the limits are applied. */
-export interface Raw {
+export interface RawStroke {
   readonly tool: string;
   readonly color: string;
   readonly size: number;
@@ -49,7 +49,7 @@ export class Gathering {
    * Adds a stroke whose points were counted.
    * @throws Refused for one that no drawing can hold
    */
-  add({ tool, color, size, points, pressure }: Raw): void {
+  add({ tool, color, size, points, pressure }: RawStroke): void {
     const width = Math.min(SIZE_MAX, Math.max(SIZE_MIN, rounded(size)));
     // A stroke with too many points becomes several, which share the point where they meet.
     for (let from = 0; from < points.length; from += POINTS_MAX - 1) {
@@ -81,7 +81,7 @@ function rounded(v: number): number {
 }
 
 /** One point for a dot that the file writes as two points in one place. */
-export function withoutStandstill(points: readonly Point[]): readonly Point[] {
+export function withoutRepeats(points: readonly Point[]): readonly Point[] {
   const [first] = points;
   if (!first) return points;
   const moves = points.some(([x, y]) => Math.hypot(x - first[0], y - first[1]) > 0.5 / SCALE);

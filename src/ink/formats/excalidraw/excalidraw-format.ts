@@ -23,7 +23,7 @@ export const LINE_WIDTH = 1;
 export const CUSTOM_KEY = 'pleinair';
 
 /** The least width at which a translucent stroke is taken for a marker's. */
-export const MARKER_FROM = 8;
+export const MARKER_WIDTH_MIN = 8;
 
 /** The opacity that a marker's opaque colour is drawn with, per cent. */
 export const MARKER_OPACITY = 40;
@@ -33,12 +33,12 @@ export const MARKER_OPACITY = 40;
  * @throws Refused if it is none
  */
 export function numberOf(value: unknown, index: number, name: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged(index, name);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw damagedElement(index, name);
   return value;
 }
 
 /** The error for a file whose element `index` is damaged, at this member of it if one is named. */
-export function damaged(index: number, member?: string): Refused {
+export function damagedElement(index: number, member?: string): Refused {
   const at = `elements/${index}`;
   return new Refused({ code: 'damaged', at: member === undefined ? at : `${at}/${member}` });
 }

@@ -6,19 +6,19 @@ import { TOOL_PATTERN } from '../../../core/drawing/limits.ts';
 import { isObject } from '../../../core/drawing/problems.ts';
 import type { Point } from '../../../core/drawing/types.ts';
 import { colorOf, type Paint, parseColor } from '../common/colors.ts';
-import { type Gathering, type Raw, withoutStandstill } from '../common/gather.ts';
+import { type Gathering, type RawStroke, withoutRepeats } from '../common/gather.ts';
 import type { Kind, Tally } from '../common/left-out.ts';
 import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
 import {
   CONSTANT_WIDTH,
   CUSTOM_KEY,
-  damaged,
+  damagedElement,
   EXCALIDRAW_TYPE,
   LIBRARY_TYPE,
   LINE_WIDTH,
-  MARKER_FROM,
   MARKER_OPACITY,
+  MARKER_WIDTH_MIN,
   numberOf,
   VARIABLE_WIDTH,
 } from './excalidraw-format.ts';
@@ -56,7 +56,7 @@ export function readExcalidraw(
 ): string | undefined {
   const elements = elementsOf(file);
   for (const [i, element] of elements.entries()) {
-    if (!isObject(element) || typeof element.type !== 'string') throw damaged(i);
+    if (!isObject(element) || typeof element.type !== 'string') throw damagedElement(i);
     if (element.isDeleted !== true) readElement(element, i, gathering, tally);
     if (i % 500 === 0) onProgress(i / elements.length);
   }
@@ -104,7 +104,7 @@ function readElement(element: Element, index: number, gathering: Gathering, tall
   const style = styleOf(element, paint, freehand, pressure !== undefined);
   for (const line of turned(lines, turn)) {
     const placed = line.map(([x, y]): Point => [x + at[0], y + at[1]]);
-    const kept = withoutStandstill(placed);
+    const kept = withoutRepeats(placed);
     gathering.add({
       ...style,
       points: kept,
@@ -125,7 +125,7 @@ function styleOf(
   paint: Paint,
   freehand: boolean,
   pressed: boolean,
-): Pick<Raw, 'tool' | 'color' | 'size'> {
+): Pick<RawStroke, 'tool' | 'color' | 'size'> {
   const width =
     typeof strokeWidth === 'number' && strokeWidth > 0 && Number.isFinite(strokeWidth) ? strokeWidth : 1;
   const constant = !pressed && isObject(strokeOptions) && strokeOptions.variability === 'constant';
@@ -136,16 +136,16 @@ function styleOf(
   if (tool === 'marker' && opacity === MARKER_OPACITY) {
     return { tool, size, color: colorOf(paint, 100 / MARKER_OPACITY) };
   }
-  const looksMarked = freehand && tool === undefined && paint.alpha < 0.9 && size >= MARKER_FROM;
+  const looksMarked = freehand && tool === undefined && paint.alpha < 0.9 && size >= MARKER_WIDTH_MIN;
   return { tool: tool ?? (looksMarked ? 'marker' : 'pen'), size, color: colorOf(paint) };
 }
 
 function pointsOf(points: unknown, index: number): Point[] {
-  if (!Array.isArray(points) || points.length === 0) throw damaged(index, 'points');
+  if (!Array.isArray(points) || points.length === 0) throw damagedElement(index, 'points');
   const list: readonly unknown[] = points;
   return list.map((point, i): Point => {
     const [x, y]: readonly unknown[] = Array.isArray(point) ? point : [];
-    if (typeof x !== 'number' || typeof y !== 'number') throw damaged(index, `points/${i}`);
+    if (typeof x !== 'number' || typeof y !== 'number') throw damagedElement(index, `points/${i}`);
     return [x, y];
   });
 }
@@ -157,13 +157,13 @@ function pressureOf(
   index: number,
 ): number[] | undefined {
   if (simulatePressure === true || pressures === undefined) return undefined;
-  if (!Array.isArray(pressures)) throw damaged(index, 'pressures');
+  if (!Array.isArray(pressures)) throw damagedElement(index, 'pressures');
   if (pressures.length === 0) return undefined;
   const list: readonly unknown[] = pressures;
   return Array.from({ length: count }, (_, i) => {
     // Some files have one pressure fewer than points: the last one is repeated.
     const one = list[Math.min(i, list.length - 1)];
-    if (typeof one !== 'number') throw damaged(index, `pressures/${i}`);
+    if (typeof one !== 'number') throw damagedElement(index, `pressures/${i}`);
     return Math.min(1, Math.max(0, one));
   });
 }

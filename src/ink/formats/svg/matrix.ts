@@ -7,7 +7,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** The transform that does `inner` first, then `outer`. */
-export function times(outer: Matrix, inner: Matrix): Matrix {
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
@@ -22,7 +22,7 @@ export function scaledBy(x: number, y: number): Matrix {
 }
 
 /** The average growth of lengths: the side of the square that a unit square's area becomes. */
-export function growth([a, b, c, d]: Matrix): number {
+export function meanScale([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
@@ -44,7 +44,7 @@ export function parseTransform(text: string): Matrix {
     const match = FUNCTION.exec(text);
     if (!match) throw new Refused({ code: 'transform', text: text.slice(from, from + 24) });
     const { lastIndex } = FUNCTION;
-    matrix = times(matrix, one(match[1] ?? '', match[2] ?? ''));
+    matrix = multiply(matrix, one(match[1] ?? '', match[2] ?? ''));
     FUNCTION.lastIndex = lastIndex;
   }
   return matrix;
@@ -67,7 +67,7 @@ function one(name: string, inside: string): Matrix {
     if (name === 'skewY' && values.length === 1) return [1, Math.tan(radians), 0, 1, 0, 0];
     if (name === 'rotate' && values.length === 1) return turnedBy(radians);
     if (name === 'rotate' && values.length === 3) {
-      return times(times(movedBy(q ?? 0, r ?? 0), turnedBy(radians)), movedBy(-(q ?? 0), -(r ?? 0)));
+      return multiply(multiply(movedBy(q ?? 0, r ?? 0), turnedBy(radians)), movedBy(-(q ?? 0), -(r ?? 0)));
     }
   }
   throw new Refused({ code: 'transform', text: `${name}(${inside.slice(0, 24)})` });

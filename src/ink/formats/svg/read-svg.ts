@@ -5,16 +5,16 @@
  */
 import type { Point } from '../../../core/drawing/types.ts';
 import { colorOf } from '../common/colors.ts';
-import { type Gathering, withoutStandstill } from '../common/gather.ts';
+import { type Gathering, withoutRepeats } from '../common/gather.ts';
 import type { Kind, Tally } from '../common/left-out.ts';
 import type { OnProgress } from '../common/progress.ts';
 import { Refused } from '../common/refused.ts';
-import { growth, IDENTITY, type Matrix, movedBy, parseTransform, scaledBy, times } from './matrix.ts';
+import { IDENTITY, type Matrix, meanScale, movedBy, multiply, parseTransform, scaledBy } from './matrix.ts';
 import { parsePath } from './path-data.ts';
 import { shapePath } from './svg-shapes.ts';
 import {
   type Declarations,
-  INITIAL,
+  INITIAL_STYLE,
   isOutside,
   lengthOf,
   parseRules,
@@ -22,7 +22,7 @@ import {
   styleOf,
 } from './svg-style.ts';
 import { PAPER_MARK, TOOL_MARK } from './write-svg.ts';
-import { decoded, readXml, type XmlSink } from './xml.ts';
+import { decodeEntities, readXml, type XmlSink } from './xml.ts';
 
 const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
 const SHAPES = new Set(['path', 'line', 'polyline', 'polygon', 'rect', 'circle', 'ellipse']);
@@ -107,7 +107,7 @@ class SvgReader implements XmlSink {
   readonly #gathering: Gathering;
   readonly #tally: Tally;
   readonly #rules: Map<string, Declarations>;
-  readonly #levels: Level[] = [{ matrix: IDENTITY, style: INITIAL, skipped: false }];
+  readonly #levels: Level[] = [{ matrix: IDENTITY, style: INITIAL_STYLE, skipped: false }];
   #inTitle = false;
 
   constructor(gathering: Gathering, tally: Tally, rules: Map<string, Declarations>) {
@@ -132,7 +132,7 @@ class SvgReader implements XmlSink {
     if (!isDrawn) this.#tally.add(NAMED[name] ?? 'other');
     let gradients = 0;
     const style = styleOf(around.style, name, attributes, this.#rules, () => gradients++);
-    const matrix = times(around.matrix, matrixOf(name, attributes, root));
+    const matrix = multiply(around.matrix, matrixOf(name, attributes, root));
     if (style.visible && isDrawn) {
       for (const effect of EFFECTS) if (/url\(/.test(attributes.get(effect) ?? '')) this.#tally.add('effect');
     }
@@ -147,7 +147,7 @@ class SvgReader implements XmlSink {
   }
 
   text(raw: string): void {
-    if (this.#inTitle) this.title = (this.title ?? '') + decoded(raw);
+    if (this.#inTitle) this.title = (this.title ?? '') + decodeEntities(raw);
   }
 
   #draw(name: string, attributes: ReadonlyMap<string, string>, level: Level, gradients: number): void {
@@ -167,9 +167,9 @@ class SvgReader implements XmlSink {
       marker && Math.abs(alpha - MARKER_ALPHA) < 0.01
         ? colorOf(style.stroke)
         : colorOf(style.stroke, alpha / style.stroke.alpha);
-    const size = style.width * growth(matrix);
+    const size = style.width * meanScale(matrix);
     for (const points of runs) {
-      const kept: readonly Point[] = withoutStandstill(points);
+      const kept: readonly Point[] = withoutRepeats(points);
       this.#gathering.add({ tool: marker ? 'marker' : 'pen', color, size, points: kept });
     }
   }
@@ -210,9 +210,9 @@ function matrixOf(name: string, attributes: ReadonlyMap<string, string>, root: b
   ];
   const known = scales.filter((scale) => scale !== undefined && scale > 0 && Number.isFinite(scale));
   const scale = known.length > 0 ? Math.min(...known.map((one) => one ?? 1)) : 1;
-  const scaled = times(own, scaledBy(scale, scale));
+  const scaled = multiply(own, scaledBy(scale, scale));
   // The outermost `svg` keeps its coordinates: the paper is endless, so its corner has no better place.
   if (root) return scaled;
   const place = movedBy(lengthOf(attributes.get('x')) ?? 0, lengthOf(attributes.get('y')) ?? 0);
-  return times(times(place, scaled), movedBy(-left, -top));
+  return multiply(multiply(place, scaled), movedBy(-left, -top));
 }

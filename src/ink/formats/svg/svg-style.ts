@@ -22,7 +22,7 @@ export interface Style {
 
 const BLACK: Paint = { hex: '#000000', alpha: 1 };
 
-export const INITIAL: Style = {
+export const INITIAL_STYLE: Style = {
   stroke: { hex: '#000000', alpha: 0 },
   fill: BLACK,
   width: 1,

@@ -34,8 +34,8 @@ export function* svgParts(strokes: readonly Stroke[], { title, paper, area }: Sv
   const box = `x="${number(minX)}" y="${number(minY)}" width="${width}" height="${height}"`;
   yield `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
     `viewBox="${number(minX)} ${number(minY)} ${width} ${height}">\n`;
-  if (title !== '') yield `<title>${escaped(title)}</title>\n`;
-  if (paper !== undefined) yield `<rect ${PAPER_MARK}="" ${box} fill="${escaped(paper)}"/>\n`;
+  if (title !== '') yield `<title>${escapeXml(title)}</title>\n`;
+  if (paper !== undefined) yield `<rect ${PAPER_MARK}="" ${box} fill="${escapeXml(paper)}"/>\n`;
   yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n';
   // Each mask hides what its erasers take. What the later masks hide passes through it.
   const layers = layersOf(strokes);
@@ -154,7 +154,7 @@ function decimal(thousandths: number): string {
 }
 
 /** A text for XML. Characters that XML does not allow become spaces. */
-export function escaped(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

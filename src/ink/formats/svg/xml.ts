@@ -75,7 +75,7 @@ function element(text: string, from: number, open: string[], sink: XmlSink): num
     if (!match) break;
     const key = match[1] ?? '';
     if (attributes.has(key) || attributes.size >= ATTRIBUTES_MAX) throw broken(at);
-    attributes.set(key, decoded(match[2] ?? match[3] ?? ''));
+    attributes.set(key, decodeEntities(match[2] ?? match[3] ?? ''));
     at = ATTRIBUTE.lastIndex;
   }
   START_END.lastIndex = at;
@@ -108,7 +108,7 @@ function after(text: string, mark: string, from: number): number {
  * The text with its entities as characters.
  * @throws Refused for an entity that XML does not define
  */
-export function decoded(raw: string): string {
+export function decodeEntities(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(/&([^;&\s]{0,12});?/g, (all, name: string) => {
     const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name);

@@ -4,7 +4,7 @@
  * way.
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
-import { type FlatStroke, flatLength, flatten } from '../../brushes/flat-stroke.ts';
+import { type FlatStroke, flatLength, flattenStroke } from '../../brushes/flat-stroke.ts';
 import { type Bounds, strokeBounds } from '../../geometry/bounds.ts';
 import type { ZOrdered } from '../../scene/spatial-index.ts';
 
@@ -104,7 +104,7 @@ export function pack(strokes: readonly (ZOrdered & { readonly stroke: Stroke })[
   for (const [i, { stroke, place }] of strokes.entries()) {
     const { tool, color, size, points, pressure } = stroke;
     if (!isWhole[i]) {
-      flatten(stroke, exact, exactAt);
+      flattenStroke(stroke, exact, exactAt);
       exactAt += flatLength(stroke);
     }
     const per = isWhole[i] ? THOUSANDTHS : 1;

@@ -10,12 +10,12 @@ import { beginTile, paintFlatOnTile } from '../rasteriser.ts';
 import { cellBounds, INK_EDGE, TILE } from '../tile-grid.ts';
 import { type FlatSceneStroke, type PackedStrokes, pack, unpack } from './packed-strokes.ts';
 import { scanDocument } from './scan-document.ts';
-import type { TileAnswer, ToTileWorker } from './worker-rasteriser.ts';
+import type { TileReply, TileRequest } from './worker-rasteriser.ts';
 
 const pieces = new FlatScene<FlatSceneStroke>();
 let context: OffscreenCanvasRenderingContext2D | null = null;
 
-addEventListener('message', ({ data }: MessageEvent<ToTileWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<TileRequest>) => {
   if (data.kind === 'strokes') {
     pieces.change(data.gone, unpack(data.come));
     return;
@@ -52,6 +52,6 @@ function parseDocument(bytes: Uint8Array): PackedStrokes {
   return pack(strokes.map((stroke, i) => ({ stroke, place: i + 1 })));
 }
 
-function answer(message: TileAnswer, transfer: Transferable[] = []): void {
+function answer(message: TileReply, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
 }

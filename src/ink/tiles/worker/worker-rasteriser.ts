@@ -5,13 +5,13 @@ import type { Rasteriser, TileImage } from '../rasteriser.ts';
 import type { Cell } from '../tile-grid.ts';
 import { buffersOf, type PackedStrokes, pack } from './packed-strokes.ts';
 
-export type ToTileWorker =
+export type TileRequest =
   | { readonly kind: 'strokes'; readonly gone: readonly number[]; readonly come: PackedStrokes }
   /** The JSON of a drawing, instead of the first strokes. Their places count from 1. */
   | { readonly kind: 'document'; readonly document: ArrayBuffer }
   | { readonly kind: 'order'; readonly order: number; readonly cell: Cell };
 
-export type TileAnswer =
+export type TileReply =
   | { readonly kind: 'tile'; readonly order: number; readonly image: ImageBitmap }
   /** Number of strokes in the document. */
   | { readonly kind: 'read'; readonly strokes: number }
@@ -64,7 +64,7 @@ export class WorkerRasteriser implements Rasteriser {
     this.#worker = worker;
     this.#onDead = onDead;
     this.#onLost = onLost;
-    worker.addEventListener('message', ({ data }: MessageEvent<TileAnswer>) => this.#answered(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<TileReply>) => this.#answered(data));
     worker.addEventListener('error', () => this.#dead());
     worker.addEventListener('messageerror', () => this.#dead());
   }
@@ -128,11 +128,11 @@ export class WorkerRasteriser implements Rasteriser {
     this.#worker.terminate();
   }
 
-  #send(message: ToTileWorker, transfer: Transferable[] = []): void {
+  #send(message: TileRequest, transfer: Transferable[] = []): void {
     this.#worker.postMessage(message, transfer);
   }
 
-  #answered(answer: TileAnswer): void {
+  #answered(answer: TileReply): void {
     if (answer.kind === 'unable') {
       this.#dead();
       return;

@@ -1,6 +1,6 @@
 /** A server with a catalogue of masks and purifiers that the test makes up, hostile or not. */
 import type { CatalogueState, Category, Product } from '../../../../src/core/air/products.ts';
-import { startInside } from '../inside.ts';
+import { startInProcessServer } from '../in-process-server.ts';
 
 export interface Shop extends AsyncDisposable {
   /** Origin without a trailing slash. */
@@ -41,5 +41,5 @@ export function catalogueOf(
 /** Starts the server in this process. The app must be built. */
 export function startShop(catalogues: Readonly<Record<Category, CatalogueState>>): Promise<Shop> {
   const products = { catalogue: async (category: Category) => catalogues[category], close() {} };
-  return startInside({ parts: { createProducts: () => products } });
+  return startInProcessServer({ parts: { createProducts: () => products } });
 }

@@ -6,20 +6,20 @@ import type { Page } from 'playwright/test';
 import { type Standin, startStandin } from '../../../../server/air/standin/standin.ts';
 import type { Metric } from '../../../../src/core/air/types.ts';
 import { ask, stopWorkers } from '../../../support/worker.ts';
-import { type Inside, startInside } from '../inside.ts';
+import { type InProcessServer, startInProcessServer } from '../in-process-server.ts';
 
 const TEN_MINUTES = 600_000;
 
 export interface Weather extends AsyncDisposable {
   readonly upstream: Standin;
-  readonly server: Inside;
+  readonly server: InProcessServer;
   /** Restarts the server as if ten minutes had passed since it asked the upstream. */
   tenMinutesLater(): Promise<void>;
 }
 
 export async function startWeather(): Promise<Weather> {
   const upstream = await startStandin();
-  const server = await startInside({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
+  const server = await startInProcessServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
   return {
     upstream,
     server,

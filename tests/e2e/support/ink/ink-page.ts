@@ -16,7 +16,7 @@ export interface Picture {
   readonly inked: number;
 }
 
-export interface Unlike {
+export interface PictureDifference {
   /** The greatest difference in one channel, premultiplied by opacity: what an eye could see on paper. */
   readonly greatest: number;
   /** How many pixels differ by more than a quarter of full ink. */
@@ -58,7 +58,7 @@ export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
 }
 
 /** Compares two stored pictures of the same size, by their digests. */
-export async function unlikeKept(one: string, other: string): Promise<Unlike> {
+export async function unlikeKept(one: string, other: string): Promise<PictureDifference> {
   const pictures = await caches.open(PICTURES);
   const pixels = async (digest: string) => {
     const kept = await pictures.match(`/${digest}`);
@@ -72,7 +72,7 @@ export async function unlikeKept(one: string, other: string): Promise<Unlike> {
  * Compares the shown picture with a repaint of all strokes, each as one path, on one canvas as large as the
  * view.
  */
-export function unlikePlain(layer: HTMLCanvasElement, camera: Camera): Unlike {
+export function unlikePlain(layer: HTMLCanvasElement, camera: Camera): PictureDifference {
   const { width, height } = layer;
   const plain = document.createElement('canvas');
   plain.width = width;
@@ -88,7 +88,7 @@ function read(layer: HTMLCanvasElement): ImageData {
   return layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
 }
 
-function unlike(a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>): Unlike {
+function unlike(a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>): PictureDifference {
   const [wholeA, wholeB] = [new Uint32Array(a.buffer), new Uint32Array(b.buffer)];
   let [greatest, different, far, inked] = [0, 0, 0, 0];
   for (let i = 0; i < a.length; i += 4) {

@@ -8,7 +8,7 @@ import type { Camera } from '../../../../src/ink/view/camera.ts';
 import { bundle } from '../../../support/bundle.ts';
 import { ask } from '../../../support/worker.ts';
 import { canvas, frames } from '../studio/studio.ts';
-import type { Picture, Unlike } from './ink-page.ts';
+import type { Picture, PictureDifference } from './ink-page.ts';
 
 /** Stores the strokes as a new drawing on this device. Returns its id. */
 export async function storeDrawing(page: Page, strokes: readonly Stroke[]): Promise<string> {
@@ -26,7 +26,7 @@ function layer(page: Page) {
 }
 
 /** Waits until all strokes have arrived and everything visible is sharp. Returns who drew the tiles. */
-export async function sharp(page: Page, timeout = 15_000): Promise<string> {
+export async function untilSharp(page: Page, timeout = 15_000): Promise<string> {
   await expect(canvas(page)).toHaveAttribute('aria-busy', 'false', { timeout });
   await expect(layer(page)).toHaveAttribute('data-settled', 'true', { timeout });
   return (await layer(page).getAttribute('data-tiles')) ?? '';
@@ -34,7 +34,7 @@ export async function sharp(page: Page, timeout = 15_000): Promise<string> {
 
 /** True if there is any ink on the screen. */
 export async function inkShows(page: Page): Promise<boolean> {
-  await sharp(page);
+  await untilSharp(page);
   return layer(page).evaluate((element: HTMLCanvasElement) => {
     const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height);
     return data.some((value, i) => i % 4 === 3 && value > 0);
@@ -42,13 +42,13 @@ export async function inkShows(page: Page): Promise<boolean> {
 }
 
 /** Waits until everything visible is sharp, even if the strokes have not arrived. */
-export async function seenSharp(page: Page): Promise<void> {
+export async function untilSeenSharp(page: Page): Promise<void> {
   await expect(layer(page)).toHaveAttribute('data-settled', 'true');
 }
 
 /** The picture on the layer, once it is sharp. */
 export async function picture(page: Page): Promise<Picture> {
-  await sharp(page);
+  await untilSharp(page);
   return pictureNow(page);
 }
 
@@ -88,8 +88,12 @@ export async function assertSame(
 }
 
 /** The difference between the layer and a plain repaint of all strokes at this camera. */
-export async function unlikePlain(page: Page, strokes: readonly Stroke[], camera: Camera): Promise<Unlike> {
-  await sharp(page);
+export async function unlikePlain(
+  page: Page,
+  strokes: readonly Stroke[],
+  camera: Camera,
+): Promise<PictureDifference> {
+  await untilSharp(page);
   await prepare(page);
   const wanted = await page.evaluate(async (address) => {
     const { hasStrokes }: InkPage = await import(address);

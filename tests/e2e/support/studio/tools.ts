@@ -7,7 +7,7 @@ import type { Samples } from '../ink/samples.ts';
 import { canvas, draw } from './studio.ts';
 
 /** A path through these places, with samples every few px. */
-export function way(...places: readonly Point[]): Samples {
+export function pathThrough(...places: readonly Point[]): Samples {
   const points = places.flatMap(([x, y], i): Point[] => {
     const [fromX, fromY] = places[i - 1] ?? [x, y];
     const steps = Math.max(1, Math.round(Math.hypot(x - fromX, y - fromY) / 8));
@@ -25,7 +25,7 @@ export async function pick(page: Page, tool: string): Promise<void> {
 
 /** Moves a mouse along the path with its button down. */
 export function stroke(page: Page, ...places: readonly Point[]): Promise<void> {
-  return draw(page, [way(...places)], { device: 'mouse' });
+  return draw(page, [pathThrough(...places)], { device: 'mouse' });
 }
 
 /** The pixel of the tiles at this place of the canvas, CSS px: red, green, blue, opacity. */

@@ -9,7 +9,7 @@ import {
   strokesBounds,
   thumbnailArea,
   union,
-  visible,
+  visibleBounds,
 } from '../../../../ink/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { studio as words } from '../../../words/en/studio/studio.ts';
@@ -90,7 +90,9 @@ export function MapCard(props: MapCardProps) {
 /** What the view covers of the paper. */
 function viewOf(camera: Camera): Bounds | undefined {
   const canvas = document.querySelector('.canvas');
-  return canvas ? visible(camera, { width: canvas.clientWidth, height: canvas.clientHeight }) : undefined;
+  return canvas
+    ? visibleBounds(camera, { width: canvas.clientWidth, height: canvas.clientHeight })
+    : undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type ServerParts, startServer } from '../../../server/serve.ts';
 import { fastFolder } from '../../support/fast-folder.ts';
 import { NEVER_BUSY } from '../../support/never-busy.ts';
 
-export interface Inside extends AsyncDisposable {
+export interface InProcessServer extends AsyncDisposable {
   /** Origin without a trailing slash; `start` keeps it. */
   readonly url: string;
   /** The token of the drawing API. */
@@ -25,7 +25,7 @@ export interface Inside extends AsyncDisposable {
 /** Closed ports instead of the air's upstreams, so that no test depends on the network. */
 const NO_AIR = { DATA_GOV_SG_V2_URL: 'http://127.0.0.1:9/v2', DATA_GOV_SG_V1_URL: 'http://127.0.0.1:9/v1' };
 
-export interface InsideOptions {
+export interface InProcessServerOptions {
   /** Environment in addition to HOST, PORT, DATA_DIR and DRAW_TOKEN. */
   readonly env?: Readonly<Record<string, string>>;
   /** Empty for none. */
@@ -37,11 +37,11 @@ export interface InsideOptions {
  * Starts the server on a free port of 127.0.0.1, with a data folder that is removed at the end. The app must be
  * built.
  */
-export async function startInside({
+export async function startInProcessServer({
   env = {},
   token = 'a-token-for-tests',
   parts = {},
-}: InsideOptions = {}): Promise<Inside> {
+}: InProcessServerOptions = {}): Promise<InProcessServer> {
   const dataDir = mkdtempSync(join(fastFolder(), 'pleinair-inside-'));
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const log = createLog({ secrets: [], destination: nowhere });
