@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../ui/Button.tsx';
 import { reference as words } from '../words/en/reference.ts';
 
-/** How long it says so, ms. */
-const SAID = 2_000;
+/** ms for which the button shows the result. */
+const RESULT_MS = 2_000;
 
 interface CodeProps {
-  /** `curl` */
+  /** Language of the code: `curl`. */
   readonly label: string;
-  /** What it is an example of, for who cannot see where it stands. */
+  /** Name of the operation, for the accessible name of the button. */
   readonly about: string;
   readonly code: string;
 }
 
-/** An example to read and to copy. */
+/** A code example with a button that copies it. */
 export function Code({ label, about, code }: CodeProps) {
-  const [state, setState] = useState<'resting' | 'copied' | 'selected'>('resting');
+  const [state, setState] = useState<'idle' | 'copied' | 'selected'>('idle');
   const block = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (state === 'resting') return;
-    const timer = setTimeout(() => setState('resting'), SAID);
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), RESULT_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async () => {
@@ -27,7 +27,8 @@ export function Code({ label, about, code }: CodeProps) {
       await navigator.clipboard.writeText(code);
       setState('copied');
     } catch {
-      // Not allowed, or an address that is not secure: the person's own keys can still copy it.
+      // The browser forbids copying, or the address is not secure. The code is selected, so that a person can
+      // copy it.
       if (block.current) getSelection()?.selectAllChildren(block.current);
       setState('selected');
     }
@@ -37,10 +38,10 @@ export function Code({ label, about, code }: CodeProps) {
       <figcaption>
         <span class="small soft">{label}</span>
         <Button tone="quiet" onClick={() => void copy()} aria-label={words.copyExample(label, about)}>
-          {state === 'resting' ? words.copy : words[state]}
+          {state === 'idle' ? words.copy : words[state]}
         </Button>
         <span class="unseen" role="status">
-          {state !== 'resting' && words[state]}
+          {state !== 'idle' && words[state]}
         </span>
       </figcaption>
       <pre>

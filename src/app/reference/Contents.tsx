@@ -5,10 +5,10 @@ import type { OperationGroup } from './document.ts';
 import { Method } from './OperationSection.tsx';
 import { schemaAnchor } from './SchemaType.tsx';
 
-/** Where the contents have a column of their own. As in reference.css. */
+/** Width from which the contents have a column of their own, as in reference.css. */
 const WIDE = '(min-width: 60rem)';
 
-/** What the page has: open beside it where there is room, else to be opened above it. */
+/** The frame of the contents: open beside the page where there is room, else closed above it. */
 export function Contents({ children }: { readonly children: ComponentChildren }) {
   const [open, setOpen] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {
@@ -32,7 +32,7 @@ interface ListProps {
   readonly schemas: readonly string[];
 }
 
-/** Links to every operation and schema. */
+/** The contents: links to all operations and schemas. */
 export function ContentsList({ groups, schemas }: ListProps) {
   return (
     <>

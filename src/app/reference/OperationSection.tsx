@@ -1,11 +1,11 @@
 import { reference as words } from '../words/en/reference.ts';
 import { Code } from './Code.tsx';
-import type { Answer, OpenapiDocument, Operation } from './document.ts';
+import type { OpenapiDocument, Operation, OperationResponse } from './document.ts';
 import { examplesOf } from './examples.ts';
-import { Line, Prose } from './Prose.tsx';
+import { InlineText, Prose } from './Prose.tsx';
 import { Member, SchemaType } from './SchemaType.tsx';
 
-const PLACES = [
+const PARAMETER_GROUPS = [
   { place: 'path', title: 'inPath' },
   { place: 'query', title: 'inQuery' },
   { place: 'header', title: 'inHeader' },
@@ -14,10 +14,11 @@ const PLACES = [
 interface SectionProps {
   readonly operation: Operation;
   readonly document: OpenapiDocument;
+  /** Origin of the API, without a slash at the end. */
   readonly base: string;
 }
 
-/** One operation: what it is for, what it takes, what it answers, and how it is called. */
+/** One operation: description, parameters, body, responses and examples. */
 export function OperationSection({ operation, document, base }: SectionProps) {
   const { id, method, path, summary, description, body, gated } = operation;
   return (
@@ -36,7 +37,7 @@ export function OperationSection({ operation, document, base }: SectionProps) {
       <div class="operation-words">
         <Prose text={description} />
         <p class="small soft">
-          <Line text={gated ? words.gated(id) : words.open(id)} />
+          <InlineText text={gated ? words.gated(id) : words.open(id)} />
         </p>
       </div>
       <Parameters operation={operation} />
@@ -48,7 +49,7 @@ export function OperationSection({ operation, document, base }: SectionProps) {
           </p>
         </div>
       )}
-      <Answers operation={operation} />
+      <Responses operation={operation} />
       <div class="part">
         <h4>{words.examples}</h4>
         {examplesOf(operation, document, base).map(({ language, code }) => (
@@ -59,6 +60,7 @@ export function OperationSection({ operation, document, base }: SectionProps) {
   );
 }
 
+/** The method of an operation, such as GET. */
 export function Method({ name }: { readonly name: string }) {
   return <code class={`method ${name.toLowerCase()}`}>{name}</code>;
 }
@@ -66,7 +68,7 @@ export function Method({ name }: { readonly name: string }) {
 function Parameters({ operation: { parameters } }: Pick<SectionProps, 'operation'>) {
   return (
     <>
-      {PLACES.map(({ place, title }) => {
+      {PARAMETER_GROUPS.map(({ place, title }) => {
         const here = parameters.filter((parameter) => parameter.in === place);
         if (here.length === 0) return null;
         return (
@@ -90,29 +92,29 @@ function Parameters({ operation: { parameters } }: Pick<SectionProps, 'operation
   );
 }
 
-function Answers({ operation: { answers, answerHeaders } }: Pick<SectionProps, 'operation'>) {
+function Responses({ operation: { responses, responseHeaders } }: Pick<SectionProps, 'operation'>) {
   return (
     <div class="part">
       <h4>{words.answers}</h4>
       <ul class="answers">
-        {answers.map((answer) => (
-          <AnswerRow key={answer.status} answer={answer} />
+        {responses.map((response) => (
+          <ResponseRow key={response.status} response={response} />
         ))}
       </ul>
-      {answerHeaders.length > 0 && (
+      {responseHeaders.length > 0 && (
         <>
           <h4>{words.answerHeaders}</h4>
           <ul class="members">
-            {answerHeaders.map(({ name, description, statuses }) => (
+            {responseHeaders.map(({ name, description, statuses }) => (
               <li key={name} class="member">
                 <p class="member-head">
                   <code class="member-name">{name}</code>{' '}
                   <span class="small soft">
-                    {statuses.length === answers.length ? words.onAll : words.on(statuses)}
+                    {statuses.length === responses.length ? words.onAll : words.on(statuses)}
                   </span>
                 </p>
                 <p class="small">
-                  <Line text={description} />
+                  <InlineText text={description} />
                 </p>
               </li>
             ))}
@@ -123,12 +125,16 @@ function Answers({ operation: { answers, answerHeaders } }: Pick<SectionProps, '
   );
 }
 
-function AnswerRow({ answer: { status, description, codes, schema } }: { readonly answer: Answer }) {
+function ResponseRow({
+  response: { status, description, codes, schema },
+}: {
+  readonly response: OperationResponse;
+}) {
   return (
     <li class="answer">
       <code class="status">{status}</code>
       <p>
-        <Line text={description} />{' '}
+        <InlineText text={description} />{' '}
         {codes.length === 0 && schema && (
           <span class="soft">
             {words.bodyOf} <SchemaType schema={schema} />

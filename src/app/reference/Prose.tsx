@@ -1,7 +1,5 @@
-/** Text of the document: paragraphs, with code between backticks. Never markup. */
-
-/** One line. */
-export function Line({ text }: { readonly text: string }) {
+/** A text with code between backticks, in one paragraph. Markup stays text. */
+export function InlineText({ text }: { readonly text: string }) {
   return (
     <>
       {text.split('`').map((piece, i) => {
@@ -11,6 +9,7 @@ export function Line({ text }: { readonly text: string }) {
   );
 }
 
+/** A text of paragraphs, separated by empty lines. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>
@@ -19,7 +18,7 @@ export function Prose({ text }: { readonly text: string }) {
         .filter((paragraph) => paragraph !== '')
         .map((paragraph) => (
           <p key={paragraph}>
-            <Line text={paragraph} />
+            <InlineText text={paragraph} />
           </p>
         ))}
     </>

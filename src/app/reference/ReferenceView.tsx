@@ -12,24 +12,24 @@ import { Rich } from '../words/Rich.tsx';
 import { Contents, ContentsList } from './Contents.tsx';
 import {
   isOpenapiDocument,
-  matches,
+  matchesSearch,
   type OpenapiDocument,
   operationGroups,
   type Schema,
 } from './document.ts';
-import { FIRST, useGrowing } from './growing.ts';
 import { OperationSection } from './OperationSection.tsx';
-import { Line, Prose } from './Prose.tsx';
+import { InlineText, Prose } from './Prose.tsx';
+import { FIRST_PARTS, useProgressiveParts } from './progressive-parts.ts';
 import { Members, SchemaType, schemaAnchor } from './SchemaType.tsx';
 import { limitWords } from './type-words.ts';
 
-type Known =
+type LoadState =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly why: string }
   | { readonly state: 'ready'; readonly document: OpenapiDocument };
 
-/** Reads the document, as the page reads everything: from whatever answers /api/v1 here. */
-async function readDocument(): Promise<Known> {
+/** Loads the OpenAPI document. */
+async function loadDocument(): Promise<LoadState> {
   try {
     const { data, error, response } = await api.GET('/api/v1/openapi.json');
     if (isOpenapiDocument(data)) return { state: 'ready', document: data };
@@ -39,31 +39,31 @@ async function readDocument(): Promise<Known> {
   }
 }
 
-/** The API for those who call it: every operation and schema, from the document that the API gives of itself. */
+/** The reference of the API: every operation and schema in its OpenAPI document. */
 export default function ReferenceView() {
-  const [known, setKnown] = useState<Known>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<LoadState>({ state: 'loading' });
   const load = () => {
-    setKnown({ state: 'loading' });
-    void readDocument().then(setKnown);
+    setLoaded({ state: 'loading' });
+    void loadDocument().then(setLoaded);
   };
   useEffect(load, []);
   return (
     <Page title={words.title} note={<p class="page-note">{words.note}</p>}>
-      {known.state === 'loading' && <div class="page-waiting" aria-busy="true" />}
-      {known.state === 'failed' && (
+      {loaded.state === 'loading' && <div class="page-waiting" aria-busy="true" />}
+      {loaded.state === 'failed' && (
         <Notice icon="warning" title={words.failed} action={<Button onClick={load}>{words.retry}</Button>}>
-          {known.why}
+          {loaded.why}
         </Notice>
       )}
-      {known.state === 'ready' && <Reference document={known.document} />}
+      {loaded.state === 'ready' && <Reference document={loaded.document} />}
     </Page>
   );
 }
 
-/** Frames until the height of what stands above a place is known. */
+/** Frames until all parts above the target have their real height. */
 const SETTLING_FRAMES = 3;
 
-/** Shows the place that the address names; the browser looked for it before it was there. */
+/** Scrolls to the element that the address names. The browser looked for it before it was rendered. */
 function showTarget(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = id === '' ? null : document.getElementById(id);
@@ -72,37 +72,39 @@ function showTarget(): void {
   settle(target, SETTLING_FRAMES);
 }
 
-/** Scrolls to it for some frames: what stands above it has its true height only once it is near the screen. */
+/**
+ * Scrolls to the target in each of the next frames: parts above it get their real height only near the screen.
+ */
 function settle(target: Element, frames: number): void {
   target.scrollIntoView();
   if (frames > 0) requestAnimationFrame(() => settle(target, frames - 1));
 }
 
 function Reference({ document: described }: { readonly document: OpenapiDocument }) {
-  const [wanted, setWanted] = useState('');
+  const [input, setInput] = useState('');
   const base = location.origin;
   const all = useMemo(() => operationGroups(described), [described]);
-  const sought = wanted.trim();
+  const search = input.trim();
   const groups = all
-    .map((group) => ({ ...group, operations: group.operations.filter((one) => matches(one, sought)) }))
+    .map((group) => ({ ...group, operations: group.operations.filter((one) => matchesSearch(one, search)) }))
     .filter(({ operations }) => operations.length > 0);
   const schemas = Object.entries(described.components.schemas).filter(([name]) =>
-    name.toLowerCase().includes(sought.toLowerCase()),
+    name.toLowerCase().includes(search.toLowerCase()),
   );
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
 
   const operations = all.reduce((sum, group) => sum + group.operations.length, 0);
   const total = operations + Object.keys(described.components.schemas).length;
-  const { count: grown, finish } = useGrowing(total, location.hash !== '');
-  // As a signal: nothing is rendered anew when the last part has come.
-  const busy = useComputed(() => grown.value < total);
+  const { count: shownParts, finish } = useProgressiveParts(total, location.hash !== '');
+  // A signal, so that the page is not rendered again after the last part.
+  const busy = useComputed(() => shownParts.value < total);
   let part = 0;
 
   useLayoutEffect(showTarget, []);
   useEffect(() => {
-    // What a link leads to may have been filtered away, or not be there yet.
+    // The target of a link may be filtered out, or not rendered yet.
     const follow = () => {
-      setWanted('');
+      setInput('');
       finish();
       requestAnimationFrame(showTarget);
     };
@@ -118,59 +120,59 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
           <input
             id="reference-find"
             type="search"
-            value={wanted}
+            value={input}
             autoComplete="off"
             placeholder={words.findHint}
             onInput={(event) => {
               finish();
-              setWanted(event.currentTarget.value);
+              setInput(event.currentTarget.value);
             }}
           />
           <span class="field-help small soft" role="status">
-            {sought === '' ? '' : words.found(count, schemas.length)}
+            {search === '' ? '' : words.found(count, schemas.length)}
           </span>
         </p>
         <Contents>
-          <Part index={FIRST} grown={grown}>
+          <Part index={FIRST_PARTS} shownParts={shownParts}>
             <ContentsList groups={groups} schemas={schemas.map(([name]) => name)} />
           </Part>
         </Contents>
       </div>
       <div class="reference-main">
-        {sought === '' && <Introduction document={described} base={base} />}
+        {search === '' && <Introduction document={described} base={base} />}
         {groups.map(({ tag, description, operations }) => (
           <section key={tag} aria-labelledby={`tag-${tag}`}>
             <h2 id={`tag-${tag}`}>{tag}</h2>
             <p class="soft">
-              <Line text={description} />
+              <InlineText text={description} />
             </p>
             {operations.map((operation) => (
-              <Part key={operation.id} index={part++} grown={grown}>
+              <Part key={operation.id} index={part++} shownParts={shownParts}>
                 <OperationSection operation={operation} document={described} base={base} />
               </Part>
             ))}
           </section>
         ))}
-        {schemas.length > 0 && <Schemas schemas={schemas} first={part} grown={grown} />}
+        {schemas.length > 0 && <Schemas schemas={schemas} first={part} shownParts={shownParts} />}
       </div>
     </div>
   );
 }
 
-interface PartProps extends PlaceProps {
+interface PartProps extends PartPosition {
   readonly children: ComponentChildren;
 }
 
-interface PlaceProps {
-  /** Its place among the parts of the page. */
+interface PartPosition {
+  /** Index among the parts of the page. */
   readonly index: number;
-  readonly grown: ReadonlySignal<number>;
+  readonly shownParts: ReadonlySignal<number>;
 }
 
-/** A part of the page, once it is its turn: of all parts it alone is rendered then. */
-function Part({ index, grown, children }: PartProps) {
-  const isThere = useComputed(() => grown.value > index).value;
-  return isThere ? <>{children}</> : null;
+/** A part of the page, rendered once enough parts are shown. No other part is rendered again then. */
+function Part({ index, shownParts, children }: PartProps) {
+  const isShown = useComputed(() => shownParts.value > index).value;
+  return isShown ? <>{children}</> : null;
 }
 
 interface IntroductionProps {
@@ -196,7 +198,7 @@ function Introduction({ document: { info, components }, base }: IntroductionProp
             {schemes.map(([id, { type, name, description = '' }]) => (
               <p key={id} class="small">
                 <code>{type === 'http' ? 'Authorization: Bearer …' : `${name}: …`}</code>{' '}
-                <Line text={description} />
+                <InlineText text={description} />
               </p>
             ))}
           </li>
@@ -235,17 +237,17 @@ type NamedSchema = readonly [name: string, schema: Schema];
 
 interface SchemasProps {
   readonly schemas: readonly NamedSchema[];
-  /** Place of the first of them among the parts of the page. */
+  /** Index of the first schema among the parts of the page. */
   readonly first: number;
-  readonly grown: ReadonlySignal<number>;
+  readonly shownParts: ReadonlySignal<number>;
 }
 
-function Schemas({ schemas, first, grown }: SchemasProps) {
+function Schemas({ schemas, first, shownParts }: SchemasProps) {
   return (
     <section aria-labelledby="schemas">
       <h2 id="schemas">{words.schemas}</h2>
       {schemas.map(([name, schema], i) => (
-        <Part key={name} index={first + i} grown={grown}>
+        <Part key={name} index={first + i} shownParts={shownParts}>
           <SchemaSection name={name} schema={schema} />
         </Part>
       ))}
@@ -264,7 +266,7 @@ function SchemaSection({ name, schema }: { readonly name: string; readonly schem
       </h3>
       {schema.description && (
         <p>
-          <Line text={schema.description} />
+          <InlineText text={schema.description} />
         </p>
       )}
       <SchemaBody schema={schema} />
@@ -272,7 +274,7 @@ function SchemaSection({ name, schema }: { readonly name: string; readonly schem
   );
 }
 
-/** Its members, those of each of its choices, or its type. */
+/** The members of a schema, the members of each alternative, or its type. */
 function SchemaBody({ schema }: { readonly schema: Schema }) {
   if (schema.properties) return <Members schema={schema} />;
   const choices = (schema.oneOf ?? schema.anyOf ?? []).filter(({ properties }) => properties !== undefined);
@@ -294,7 +296,7 @@ function SchemaBody({ schema }: { readonly schema: Schema }) {
       <SchemaType schema={schema} />
       {limits.length > 0 && (
         <span class="small soft">
-          , <Line text={limits.join('; ')} />
+          , <InlineText text={limits.join('; ')} />
         </span>
       )}
     </p>

@@ -1,20 +1,20 @@
 import { reference as words } from '../words/en/reference.ts';
 import type { Schema } from './document.ts';
-import { Line } from './Prose.tsx';
+import { InlineText } from './Prose.tsx';
 import { innerObject, limitWords, typeParts } from './type-words.ts';
 
-/** The anchor of a schema. */
+/** Id of the element that describes a schema. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
 
-/** A type in words; schemas of the document are links to their place. */
 interface TypeProps {
   readonly schema: Schema;
-  /** Said behind it: `required`, `optional`. */
+  /** Shown after the type: `required`, `optional`. */
   readonly note?: string | undefined;
 }
 
+/** A type in words. Names of schemas are links. */
 export function SchemaType({ schema, note }: TypeProps) {
   return (
     <span class="type">
@@ -35,12 +35,12 @@ export function SchemaType({ schema, note }: TypeProps) {
 interface MemberProps {
   readonly name: string;
   readonly schema: Schema;
-  /** Said beside the type: `required`, `optional`. */
+  /** Shown after the type: `required`, `optional`. */
   readonly note?: string;
   readonly description?: string | undefined;
 }
 
-/** A member, a parameter or a header: its name, its type, what it means and what it must keep to. */
+/** A member or parameter: name, type, description and limits. */
 export function Member({ name, schema, note, description = schema.description }: MemberProps) {
   const limits = limitWords(schema);
   const inner = innerObject(schema);
@@ -51,12 +51,12 @@ export function Member({ name, schema, note, description = schema.description }:
       </p>
       {description && (
         <p class="small">
-          <Line text={description} />
+          <InlineText text={description} />
         </p>
       )}
       {limits.length > 0 && (
         <p class="small soft">
-          <Line text={limits.join('; ')} />
+          <InlineText text={limits.join('; ')} />
         </p>
       )}
       {inner && <Members schema={inner} />}

@@ -1,9 +1,9 @@
 /**
- * The OpenAPI document as the reference reads it. It is this project's own, made by src/api/openapi: members that it
- * does not use are not understood here.
+ * Types and readers of the OpenAPI document. It is always this project's own, made by src/api/openapi, so only
+ * the members that it uses are supported.
  */
 
-/** A JSON Schema, as far as the document goes. */
+/** A JSON Schema: the keywords that the document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -87,17 +87,19 @@ export interface OpenapiDocument {
   };
 }
 
-export interface Answer {
+/** One response of an operation. */
+export interface OperationResponse {
   readonly status: string;
   readonly description: string;
-  /** Of an error. */
+  /** Codes of an error; empty for any other response. */
   readonly codes: readonly string[];
   readonly schema: Schema | undefined;
   readonly headers: readonly string[];
 }
 
+/** An operation with everything that the page shows of it. */
 export interface Operation {
-  /** Its anchor. */
+  /** The operationId, also used as anchor. */
   readonly id: string;
   /** `GET` */
   readonly method: string;
@@ -105,13 +107,13 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Does a server want the token? */
+  /** True if a server requires the token. */
   readonly gated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly mediaType: string; readonly schema: Schema } | undefined;
-  readonly answers: readonly Answer[];
-  /** What the headers of its answers mean, and which statuses have them. */
-  readonly answerHeaders: readonly {
+  readonly responses: readonly OperationResponse[];
+  /** The headers of the responses, each with the statuses that have it. */
+  readonly responseHeaders: readonly {
     readonly name: string;
     readonly description: string;
     readonly statuses: readonly string[];
@@ -124,14 +126,14 @@ export interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
-/** Is it a document that can be shown? What an old server or a proxy sends is not. */
+/** True for a document that can be shown. An old server or a proxy may send something else. */
 export function isOpenapiDocument(value: unknown): value is OpenapiDocument {
   if (typeof value !== 'object' || value === null) return false;
   const { openapi, info, paths, components } = value as Partial<OpenapiDocument>;
   return typeof openapi === 'string' && Boolean(info && paths && components?.schemas);
 }
 
-/** The operations by their tags, in the document's order. */
+/** The operations grouped by tag, in the document's order. */
 export function operationGroups(document: OpenapiDocument): OperationGroup[] {
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => readOperation(method, path, operation)),
@@ -145,7 +147,7 @@ export function operationGroups(document: OpenapiDocument): OperationGroup[] {
 
 function readOperation(method: string, path: string, object: OperationObject): Operation {
   const [body] = Object.entries(object.requestBody?.content ?? {});
-  const answers = Object.entries(object.responses).map(readAnswer);
+  const responses = Object.entries(object.responses).map(readResponse);
   return {
     id: object.operationId,
     method: method.toUpperCase(),
@@ -156,44 +158,50 @@ function readOperation(method: string, path: string, object: OperationObject): O
     gated: (object.security ?? []).length > 0,
     parameters: object.parameters ?? [],
     body: body && { mediaType: body[0], schema: body[1].schema ?? {} },
-    answers,
-    answerHeaders: headersOf(object, answers),
+    responses,
+    responseHeaders: headersOf(object, responses),
   };
 }
 
-function readAnswer([status, { description, headers, content }]: [string, ResponseObject]): Answer {
+function readResponse([status, { description, headers, content }]: [
+  string,
+  ResponseObject,
+]): OperationResponse {
   const schema = Object.values(content ?? {})[0]?.schema;
   const codes = schema?.properties?.error?.properties?.code?.enum ?? [];
   return { status, description, codes: codes.map(String), schema, headers: Object.keys(headers ?? {}) };
 }
 
-function headersOf({ responses }: OperationObject, answers: readonly Answer[]): Operation['answerHeaders'] {
+function headersOf(
+  object: OperationObject,
+  responses: readonly OperationResponse[],
+): Operation['responseHeaders'] {
   const meanings = new Map<string, string>();
-  for (const { headers = {} } of Object.values(responses)) {
+  for (const { headers = {} } of Object.values(object.responses)) {
     for (const [name, { description = '' }] of Object.entries(headers)) meanings.set(name, description);
   }
   return [...meanings].map(([name, description]) => ({
     name,
     description,
-    statuses: answers.filter(({ headers }) => headers.includes(name)).map(({ status }) => status),
+    statuses: responses.filter(({ headers }) => headers.includes(name)).map(({ status }) => status),
   }));
 }
 
-/** `Readings` of `#/components/schemas/Readings`. */
+/** The name of a schema: `Readings` for `#/components/schemas/Readings`. */
 export function refName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
-/** Do all the words that are looked for stand in what an operation says of itself? */
-export function matches(operation: Operation, wanted: string): boolean {
-  const { id, method, path, tag, summary, description, parameters, answers } = operation;
-  const said = [id, method, path, tag, summary, description]
+/** True if an operation's texts contain every word of the search. */
+export function matchesSearch(operation: Operation, search: string): boolean {
+  const { id, method, path, tag, summary, description, parameters, responses } = operation;
+  const text = [id, method, path, tag, summary, description]
     .concat(parameters.flatMap(({ name, description: about = '' }) => [name, about]))
-    .concat(answers.flatMap(({ status, codes }) => [status, ...codes]))
+    .concat(responses.flatMap(({ status, codes }) => [status, ...codes]))
     .join(' ')
     .toLowerCase();
-  return wanted
+  return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => text.includes(word));
 }

@@ -1,4 +1,4 @@
-/** How each operation is called, with curl and in TypeScript, made from the document. */
+/** Examples of calls to each operation, with curl and in TypeScript, made from the OpenAPI document. */
 import type { OpenapiDocument, Operation } from './document.ts';
 import { sample, sampleHeaders, sampleQuery } from './samples.ts';
 
@@ -7,10 +7,13 @@ export interface Example {
   readonly code: string;
 }
 
-/** Where the typed client is served. */
+/** The downloaded client, as the example imports it. */
 const CLIENT = './pleinair.ts';
 
-/** @param base origin of the server, without a slash at its end */
+/**
+ * The examples of an operation.
+ * @param base origin of the server, without a slash at the end
+ */
 export function examplesOf(operation: Operation, document: OpenapiDocument, base: string): Example[] {
   const request = sampleRequest(operation, document);
   return [
@@ -19,14 +22,14 @@ export function examplesOf(operation: Operation, document: OpenapiDocument, base
   ];
 }
 
-interface Sent {
+interface SampleRequest {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-function sampleRequest(operation: Operation, { components: { schemas } }: OpenapiDocument): Sent {
+function sampleRequest(operation: Operation, { components: { schemas } }: OpenapiDocument): SampleRequest {
   const values = (parameters: Operation['parameters']) =>
     Object.fromEntries(parameters.map(({ name, schema }) => [name, sample(schema, schemas, name)]));
   return {
@@ -37,26 +40,26 @@ function sampleRequest(operation: Operation, { components: { schemas } }: Openap
   };
 }
 
-/** In single quotes for a shell. */
-function quoted(text: string): string {
+/** A text in single quotes, escaped for a shell. */
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function curl({ method, path, gated, body }: Operation, sent: Sent, base: string): string {
+function curl({ method, path, gated, body }: Operation, sent: SampleRequest, base: string): string {
   const address = path.replace(/\{(\w+)\}/g, (_, name) => String(sent.path[name]));
   const query = new URLSearchParams(Object.entries(sent.query).map(([name, value]) => [name, String(value)]));
   const url = `${base}${address}${query.size > 0 ? `?${query}` : ''}`;
   const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${shellQuoted(url)}`,
     ...(gated ? ['-H "Authorization: Bearer $DRAW_TOKEN"'] : []),
-    ...Object.entries(sent.headers).map(([name, value]) => `-H ${quoted(`${name}: ${String(value)}`)}`),
-    ...(body ? [`-H ${quoted(`Content-Type: ${body.mediaType}`)}`] : []),
-    ...(body ? [`-d ${quoted(JSON.stringify(sent.body))}`] : []),
+    ...Object.entries(sent.headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${String(value)}`)}`),
+    ...(body ? [`-H ${shellQuoted(`Content-Type: ${body.mediaType}`)}`] : []),
+    ...(body ? [`-d ${shellQuoted(JSON.stringify(sent.body))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-/** A value as a literal, in this project's style of quotes. */
+/** A value as a literal of TypeScript. */
 function literal(value: unknown, indent: string): string {
   if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
   if (Array.isArray(value)) {
@@ -75,7 +78,11 @@ function literal(value: unknown, indent: string): string {
     : `{\n${members.map((m) => `${indent}  ${m},\n`).join('')}${indent}}`;
 }
 
-function typescript({ method, path, gated, answers }: Operation, sent: Sent, base: string): string {
+function typescript(
+  { method, path, gated, responses }: Operation,
+  sent: SampleRequest,
+  base: string,
+): string {
   const parts = {
     ...(Object.keys(sent.path).length > 0 ? { path: sent.path } : {}),
     ...(Object.keys(sent.query).length > 0 ? { query: sent.query } : {}),
@@ -84,7 +91,7 @@ function typescript({ method, path, gated, answers }: Operation, sent: Sent, bas
   };
   const options = Object.keys(parts).length > 0 ? `, ${literal(parts, '')}` : '';
   const token = gated ? ', token: process.env.DRAW_TOKEN' : '';
-  const successes = answers.map(({ status }) => status).filter((status) => status.startsWith('2'));
+  const successes = responses.map(({ status }) => status).filter((status) => status.startsWith('2'));
   const succeeded = successes.map((status) => `answer.status === ${status}`).join(' || ');
   return [
     `import { createPleinair } from '${CLIENT}';`,

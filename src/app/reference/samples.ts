@@ -1,10 +1,10 @@
-/** Values that an example sends, made from the document; where a schema allows anything, something that makes sense. */
+/** Values for the examples, made from the OpenAPI document. */
 import { type OpenapiDocument, type Operation, type Parameter, refName, type Schema } from './document.ts';
 
-/** Of a drawing that the examples speak of. */
+/** Id of the drawing in the examples. */
 export const SAMPLE_ID = '3f2b8c52-7f0e-4d43-9a55-1c6a8e0d4b21';
 
-/** For members whose schema says less than their name. */
+/** Values by name, for members whose schema allows almost anything. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   id: SAMPLE_ID,
   title: 'Rain tree',
@@ -26,7 +26,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 
 type Schemas = OpenapiDocument['components']['schemas'];
 
-/** A value that the schema allows, as short as it gets. */
+/** A short value that the schema allows. */
 export function sample(schema: Schema, schemas: Schemas, name = ''): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.const !== undefined) return schema.const;
@@ -52,7 +52,7 @@ export function sample(schema: Schema, schemas: Schemas, name = ''): unknown {
   }
 }
 
-/** Its required members; where none is, those that have a schema of their own. */
+/** An object with the required members; without any, with the members that are a named schema. */
 function sampleObject({ properties = {}, required = [] }: Schema, schemas: Schemas): Record<string, unknown> {
   const wanted = Object.entries(properties).filter(([name, schema]) =>
     required.length > 0 ? required.includes(name) : schema.$ref !== undefined,
@@ -61,13 +61,13 @@ function sampleObject({ properties = {}, required = [] }: Schema, schemas: Schem
 }
 
 /**
- * The headers that an example sends: without them a change would be refused (428), or could be applied twice. Where
- * the document lets one create, the example creates: it then works as it stands.
+ * The headers of an example: those without which a change is refused (428) or might be applied twice. Where an
+ * operation can create, the example does, so that it works without changes.
  */
 export function sampleHeaders(operation: Operation): readonly Parameter[] {
   const headers = operation.parameters.filter((parameter) => parameter.in === 'header');
   const named = (name: string) => headers.filter((header) => header.name === name);
-  const needsCondition = operation.answers.some(({ codes }) => codes.includes('precondition_required'));
+  const needsCondition = operation.responses.some(({ codes }) => codes.includes('precondition_required'));
   const creates = named('If-None-Match').filter(({ schema }) => schema.const !== undefined);
   const condition = creates.length > 0 ? creates : named('If-Match');
   const isIncremental = operation.method === 'PATCH';
@@ -78,14 +78,14 @@ export function sampleHeaders(operation: Operation): readonly Parameter[] {
   ].filter((header, i, all) => all.indexOf(header) === i);
 }
 
-/** The parameters in the query that an example sends: those that choose what is answered. */
+/** The query parameters of an example: the required ones, and those that select content. */
 export function sampleQuery(operation: Operation): readonly Parameter[] {
   return operation.parameters.filter(
     (parameter) => parameter.in === 'query' && (parameter.required === true || isChoice(parameter.schema)),
   );
 }
 
-/** One of a few words; a plain yes or no is no choice of content. */
+/** True for a schema with a few fixed values, other than true and false. */
 function isChoice(schema: Schema): boolean {
   return schema.enum !== undefined && !schema.enum.includes('true') && !schema.enum.includes(true);
 }

@@ -1,11 +1,11 @@
-/** JSON Schemas in words, for tables. */
+/** JSON Schemas in words. */
 import { reference as words } from '../words/en/reference.ts';
 import { refName, type Schema } from './document.ts';
 
-/** A piece of a type: words, or the name of a schema that has its own place on the page. */
+/** A part of a type: text, or the name of a schema, to be shown as a link. */
 export type TypePart = string | { readonly schema: string };
 
-/** The type as it is written in a table: `string or null`, `list of Stroke`. */
+/** A type in parts: `string or null`, `list of Stroke`. */
 export function typeParts(schema: Schema): TypePart[] {
   if (schema.$ref !== undefined) return [{ schema: refName(schema.$ref) }];
   const choices = schema.oneOf ?? schema.anyOf;
@@ -28,7 +28,7 @@ export function typeParts(schema: Schema): TypePart[] {
   return [types.map((type) => (type === 'string' ? (schema.format ?? type) : type)).join(words.types.or)];
 }
 
-/** How many there may be, of characters, of items or as a value. */
+/** Texts for a range of characters, items or values. */
 interface RangeWords {
   readonly exactly: (n: number) => string;
   readonly range: (low: number, high: number) => string;
@@ -36,17 +36,17 @@ interface RangeWords {
   readonly atMost: (high: number) => string;
 }
 
-function range(low: number | undefined, high: number | undefined, said: RangeWords): string | undefined {
+function range(low: number | undefined, high: number | undefined, texts: RangeWords): string | undefined {
   if (low !== undefined && high !== undefined)
-    return low === high ? said.exactly(low) : said.range(low, high);
-  if (high !== undefined) return said.atMost(high);
-  return low === undefined || low === 0 ? undefined : said.atLeast(low);
+    return low === high ? texts.exactly(low) : texts.range(low, high);
+  if (high !== undefined) return texts.atMost(high);
+  return low === undefined || low === 0 ? undefined : texts.atLeast(low);
 }
 
-/** What a value must keep to beside its type, each a short phrase; code stands in backticks. */
+/** The limits of a value, each as a short phrase with code in backticks. */
 export function limitWords(schema: Schema): string[] {
   const { exclusiveMinimum: above } = schema;
-  const said = [
+  const phrases = [
     schema.enum?.map((value) => `\`${String(value)}\``).join(', '),
     schema.default === undefined
       ? undefined
@@ -61,10 +61,13 @@ export function limitWords(schema: Schema): string[] {
       : range(schema.minItems, schema.maxItems, words.items),
     schema.pattern === undefined ? undefined : words.limits.matches(schema.pattern),
   ];
-  return said.filter((word) => word !== undefined);
+  return phrases.filter((phrase) => phrase !== undefined);
 }
 
-/** The members of an object, and of the objects in a list: those that are not schemas of their own. */
+/**
+ * The object whose members are shown below a member: its own type, or that of its list items. Named schemas are
+ * links.
+ */
 export function innerObject(schema: Schema): Schema | undefined {
   if (schema.properties !== undefined) return schema;
   return schema.items === undefined ? undefined : innerObject(schema.items);

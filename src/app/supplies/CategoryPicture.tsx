@@ -8,8 +8,8 @@ const PATHS: Readonly<Record<Category, string>> = {
 };
 
 /**
- * A drawing for every entry of a category. The pictures of the catalogue are not loaded: they would tell a seller's
- * server who looks, and the page's policy (img-src) allows none from elsewhere.
+ * The picture of every entry of a category. Pictures of the catalogue are not loaded: they would tell a
+ * seller's server who looks, and the page's Content-Security-Policy (img-src) allows no other origin.
  */
 export function CategoryPicture({ category }: { readonly category: Category }) {
   return (

@@ -8,20 +8,22 @@ import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { supplies as words } from '../words/en/supplies.ts';
 import { dateWords } from './price-words.ts';
+import { loadMore, loadProducts, type ProductList, productLists } from './product-lists.ts';
 import { SupplyRow } from './SupplyRow.tsx';
-import { openShelf, readMore, type Shelf, shelves } from './shelf.ts';
 
-/** What the API says of affiliate links; the same words until it has. */
+/** The API's disclosure about affiliate links; the same sentence from this build until a response is here. */
 function disclosure(): string {
-  const said = CATEGORIES.map((category) => shelves[category].value.answer?.affiliateDisclosure);
-  return said.find((sentence) => sentence !== undefined) ?? AFFILIATE_DISCLOSURE;
+  const disclosures = CATEGORIES.map(
+    (category) => productLists[category].value.response?.affiliateDisclosure,
+  );
+  return disclosures.find((sentence) => sentence !== undefined) ?? AFFILIATE_DISCLOSURE;
 }
 
-/** Masks and purifiers, off the reading screen, the disclosure before anything else. */
+/** Masks and purifiers, apart from the readings. The disclosure stands before all links. */
 export default function SuppliesView() {
   useEffect(() => {
     const openAll = () => {
-      for (const category of CATEGORIES) void openShelf(category);
+      for (const category of CATEGORIES) void loadProducts(category);
     };
     openAll();
     addEventListener('online', openAll);
@@ -45,24 +47,24 @@ export default function SuppliesView() {
 }
 
 function Section({ category }: { readonly category: Category }) {
-  const shelf = shelves[category].value;
+  const list = productLists[category].value;
   const id = `supplies-${category}`;
   return (
     <section class="supplies-category" aria-labelledby={id}>
       <h2 id={id}>{words[category]}</h2>
-      <Trouble category={category} shelf={shelf} />
-      <Entries category={category} shelf={shelf} />
+      <ListNotice category={category} list={list} />
+      <Entries category={category} list={list} />
     </section>
   );
 }
 
-interface ShelfProps {
+interface ListProps {
   readonly category: Category;
-  readonly shelf: Shelf;
+  readonly list: ProductList;
 }
 
-/** What is wrong with the catalogue, in the API's own sentence; or why it did not come. */
-function Trouble({ category, shelf: { answer, products, problem, pending } }: ShelfProps) {
+/** The notice about a list that did not load, or the API's own warning about the catalogue. */
+function ListNotice({ category, list: { response, products, problem, pending } }: ListProps) {
   if (problem !== '') {
     return (
       <Notice
@@ -73,7 +75,7 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
           <Button
             disabled={pending}
             onClick={() =>
-              void (products.length > 0 ? readMore(category) : openShelf(category, { byHand: true }))
+              void (products.length > 0 ? loadMore(category) : loadProducts(category, { byHand: true }))
             }
           >
             {words.retry}
@@ -84,7 +86,7 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
       </Notice>
     );
   }
-  const warning = answer?.warning;
+  const warning = response?.warning;
   if (!warning) return null;
   if (!online.value && products.length === 0) {
     return (
@@ -97,10 +99,10 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
     <Notice
       about={words[category]}
       icon={online.value ? 'clock' : 'offline'}
-      title={troubleTitle(products.length > 0)}
+      title={warningTitle(products.length > 0)}
       action={
         products.length === 0 && (
-          <Button disabled={pending} onClick={() => void openShelf(category, { byHand: true })}>
+          <Button disabled={pending} onClick={() => void loadProducts(category, { byHand: true })}>
             {words.checkAgain}
           </Button>
         )
@@ -111,36 +113,36 @@ function Trouble({ category, shelf: { answer, products, problem, pending } }: Sh
   );
 }
 
-function troubleTitle(some: boolean): string {
-  if (!some) return words.nothingHere;
+function warningTitle(hasProducts: boolean): string {
+  if (!hasProducts) return words.nothingHere;
   return online.value ? words.maybeOld : words.keptList;
 }
 
-function Entries({ category, shelf: { products, answer, pending, problem } }: ShelfProps) {
-  const list = useRef<HTMLUListElement>(null);
+function Entries({ category, list: { products, response, pending, problem } }: ListProps) {
+  const listElement = useRef<HTMLUListElement>(null);
   const showMore = async () => {
     const before = products.length;
-    await readMore(category);
-    // With the last page the button goes, and the focus with it: it moves to what has come.
-    if (shelves[category].value.answer?.has_more) return;
+    await loadMore(category);
+    // The button disappears after the last page. The focus then moves to the first new entry.
+    if (productLists[category].value.response?.has_more) return;
     requestAnimationFrame(() => {
-      const added = list.current?.children[before];
+      const added = listElement.current?.children[before];
       if (added instanceof HTMLElement) added.focus();
     });
   };
-  if (answer === undefined) return problem === '' ? <Waiting /> : null;
+  if (response === undefined) return problem === '' ? <Waiting /> : null;
   if (products.length === 0) {
-    return answer.warning ? null : <p class="soft">{words.empty}</p>;
+    return response.warning ? null : <p class="soft">{words.empty}</p>;
   }
-  const read = dateWords(answer.fetchedAt);
+  const read = dateWords(response.fetchedAt);
   return (
     <>
-      <ul ref={list} class="supply-list" aria-label={words[category]}>
+      <ul ref={listElement} class="supply-list" aria-label={words[category]}>
         {products.map((product) => (
           <SupplyRow key={product.id} product={product} category={category} />
         ))}
       </ul>
-      {answer.has_more && (
+      {response.has_more && (
         <p>
           <Button
             disabled={pending}
@@ -152,13 +154,13 @@ function Entries({ category, shelf: { products, answer, pending, problem } }: Sh
         </p>
       )}
       <p class="small soft">
-        {words.listed} {answer.source && words.source(answer.source, read)}
+        {words.listed} {response.source && words.source(response.source, read)}
       </p>
     </>
   );
 }
 
-/** The place of the first entries, until they come. */
+/** Placeholder until the first entries are here. */
 function Waiting() {
   return (
     <div class="supply-list" aria-busy="true">

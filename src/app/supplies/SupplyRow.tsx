@@ -11,8 +11,8 @@ interface SupplyRowProps {
 }
 
 /**
- * The verified affiliate link, and only over https: it is the one address of an entry that leads to the product. No
- * other is made up, and a link to the catalogue is none.
+ * The verified affiliate link of a product, if it uses https. No other address of an entry leads to the
+ * product, so none is used or made up.
  */
 function productLink({ affiliateUrl }: Product): string | undefined {
   return affiliateUrl !== null && isHttps(affiliateUrl) ? affiliateUrl : undefined;
@@ -26,7 +26,7 @@ function isHttps(address: string): boolean {
   }
 }
 
-/** One entry. What the seller wrote is text, kept apart from the page's own direction of writing. */
+/** One entry. `<bdi>` isolates the seller's text, which may run in another direction than the page. */
 export function SupplyRow({ product, category }: SupplyRowProps) {
   const id = useId();
   const dated = datedPrice(product.price, product.priceCheckedAt);
