@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useFreshServer } from '../../tests/support/air/faults.ts';
-import { ANSWERS } from '../../tests/support/air/faults-answers.ts';
 import { FIGURES } from '../../tests/support/air/faults-figures.ts';
+import { RESPONSES } from '../../tests/support/air/faults-responses.ts';
 import { BODY_MAX } from './upstream/upstream.ts';
 
-const CASES = { ...ANSWERS, ...FIGURES };
+const CASES = { ...RESPONSES, ...FIGURES };
 
 useFreshServer();
 

@@ -23,7 +23,7 @@ import {
 } from './faults.ts';
 
 /** By the text of the row's first cell. */
-export const ANSWERS: Readonly<Record<string, () => Promise<void>>> = {
+export const RESPONSES: Readonly<Record<string, () => Promise<void>>> = {
   'HTTP 500': () => fallsBack('500'),
   'HTTP 404': () => fallsBack('404'),
   'HTTP 429': async () => {
