@@ -1,18 +1,19 @@
 import { type ComponentChildren, Fragment } from 'preact';
 
 interface RichProps {
-  /** `After the poster <link>How to plan</link>, in our own words.` */
+  /** A sentence with marks: `After the poster <link>How to plan</link>, in our own words.` */
   readonly text: string;
-  /** How the text inside each mark is shown, by the mark's name. */
+  /** Renders the text inside a mark, by the mark's name. */
   readonly marks: Readonly<Record<string, (inside: string) => ComponentChildren>>;
 }
 
 /**
- * A whole sentence of which a part is a link or code. Never markup: a mark that is not named shows its text. Text of a
- * person or of a seller never stands in the sentence itself: an empty mark, `<price></price>`, keeps its place.
+ * A sentence in which a part is a link or code. Marks are not markup: a mark without a renderer shows its text.
+ * Text by a person or a seller is never part of the sentence, but rendered for an empty mark such as
+ * `<price></price>`.
  */
 export function Rich({ text, marks }: RichProps) {
-  // Three pieces at a time: what stands before a mark, its name, what stands inside.
+  // split() returns three pieces per mark: the text before it, its name, its text.
   return text.split(/<(\w+)>(.*?)<\/\1>/).map((piece, i, all) => {
     if (i % 3 === 1) return null;
     const show = i % 3 === 2 ? marks[all[i - 1] ?? ''] : undefined;

@@ -1,15 +1,16 @@
 /**
- * The catalogue: every word that a person reads on the page, by place. The English of a place is its file in `en/` and
- * decides its keys; another language is one object of the type `Catalogue`.
+ * The catalogue: all texts that a person reads on the page, by place, such as `air` or `settings`. The English
+ * texts of a place are in its file in `en/`, which defines the keys. Another language is one object of the type
+ * `Catalogue`.
  */
 import type { Language } from './languages.ts';
 
-/** Words of a place by key: a text, a function that makes one of its parameters, or a group of them. */
+/** Texts by key: a text, a function that makes one from parameters, or a group of texts. */
 export interface Words {
   readonly [key: string]: string | ((...parameters: never[]) => string) | Words;
 }
 
-/** All places. One that is missing here cannot be made with `place`. */
+/** All places. `place` accepts no other. */
 export interface Catalogue {
   readonly air: typeof import('./en/air.ts').air;
   readonly app: typeof import('./en/app.ts').app;
@@ -39,25 +40,25 @@ export interface Catalogue {
 
 export type PlaceName = keyof Catalogue;
 
-/** The words of a place in a language that is not English. */
+/** Returns the texts of a place in another language. */
 export type Translation = (place: PlaceName, english: Words) => Words;
 
 const ENGLISH = 'en-SG';
-/** Places whose code is there, by name. */
+/** Places whose modules are loaded, by name. */
 const places = new Map<PlaceName, Words>();
-/** The English of the objects that say something else now. */
+/** Copies of the English texts of translated places. */
 const originals = new Map<Words, Words>();
 let translation: Translation | undefined;
 let locale = ENGLISH;
 
-/** For Intl: a BCP 47 tag. */
+/** The locale for Intl, a BCP 47 tag. */
 export function currentLocale(): string {
   return locale;
 }
 
 /**
- * Makes the English of a place known, and answers the object that its code reads: in another language its members are
- * replaced. So code reads it when it renders, never when its module starts.
+ * Registers the English texts of a place. Returns the same object, whose members are replaced when the page is
+ * in another language. So code must read a text when it renders, not when its module is evaluated.
  */
 export function place<W extends Words>(name: PlaceName, english: W): W {
   places.set(name, english);
@@ -70,7 +71,10 @@ function translate(name: PlaceName, english: Words, into: Translation): void {
   Object.assign(english, into(name, english));
 }
 
-/** What `make` says in English, whatever language the page is in: where only its letters can be had. */
+/**
+ * Runs `make` with the English texts and locale: for the stamp, whose handwriting lacks the letters of some
+ * languages.
+ */
 export function inEnglish<T>(make: () => T): T {
   const now = { locale, words: [...originals.keys()].map((words) => ({ ...words })) };
   locale = ENGLISH;
@@ -83,8 +87,11 @@ export function inEnglish<T>(make: () => T): T {
   }
 }
 
-/** Puts a language in the place of English, in the places that are there and in those that come. Called before the first render. */
-export async function useLanguage(tag: string, { direction, load }: Language): Promise<void> {
+/**
+ * Replaces the English texts of all places, also of those loaded later. Called once, before the first render.
+ * @param tag BCP 47
+ */
+export async function applyLanguage(tag: string, { direction, load }: Language): Promise<void> {
   const loaded = await load?.();
   if (loaded === undefined) return;
   translation = loaded;

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { duration, relative, singaporeDate, singaporeHour } from './format.ts';
+import { duration, relativeTime, singaporeDate, singaporeHour } from './format.ts';
 
 const now = Date.parse('2026-09-28T16:40:00+08:00');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
 describe('page time words', () => {
   test('say how long ago in the largest whole unit', () => {
-    expect(relative(minutesAgo(0.5), now)).toBe('just now');
-    expect(relative(minutesAgo(59.9), now)).toBe('59 min ago');
-    expect(relative(minutesAgo(60), now)).toBe('1 hr ago');
-    expect(relative(minutesAgo(23 * 60 + 59), now)).toBe('23 hr ago');
-    expect(relative(minutesAgo(24 * 60), now)).toBe('1 day ago');
-    expect(relative(minutesAgo(6.9 * 24 * 60), now)).toBe('6 days ago');
+    expect(relativeTime(minutesAgo(0.5), now)).toBe('just now');
+    expect(relativeTime(minutesAgo(59.9), now)).toBe('59 min ago');
+    expect(relativeTime(minutesAgo(60), now)).toBe('1 hr ago');
+    expect(relativeTime(minutesAgo(23 * 60 + 59), now)).toBe('23 hr ago');
+    expect(relativeTime(minutesAgo(24 * 60), now)).toBe('1 day ago');
+    expect(relativeTime(minutesAgo(6.9 * 24 * 60), now)).toBe('6 days ago');
   });
 
   test('give the date from a week on, with the year only when it is another', () => {
-    expect(relative(minutesAgo(16 * 24 * 60), now)).toBe('12 Sept');
-    expect(relative('2025-03-04T04:00:00Z', now)).toBe('4 Mar 2025');
+    expect(relativeTime(minutesAgo(16 * 24 * 60), now)).toBe('12 Sept');
+    expect(relativeTime('2025-03-04T04:00:00Z', now)).toBe('4 Mar 2025');
   });
 
   test('an instant in the future is now, not a negative age', () => {
-    expect(relative(minutesAgo(-90), now)).toBe('just now');
+    expect(relativeTime(minutesAgo(-90), now)).toBe('just now');
     expect(duration(-5)).toBe('0 mins');
   });
 

@@ -1,11 +1,11 @@
-/** Numbers, plurals, lists, instants and ages in the language of the page. Pure but for that language. */
+/** Numbers, plurals, lists, dates and ages in the language of the page. */
 import { DAY, HOUR, MINUTE, parseInstant, sgtDate } from '../../core/air/time/time.ts';
 import { currentLocale } from './catalogue.ts';
 import { time } from './en/time.ts';
 
 const SINGAPORE = 'Asia/Singapore';
 
-/** A formatter of Intl, made when it is first used: making one takes longer than using it. */
+/** A formatter of Intl, created on first use and kept, because creating one is slow. */
 function formatter<F>(make: (locale: string) => F): () => F {
   let made: F | undefined;
   let madeFor = '';
@@ -32,7 +32,7 @@ const units = formatter((locale) => new Intl.ListFormat(locale, { type: 'unit', 
 const ages = formatter((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
 const localDay = formatter((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 const localDate = formatter((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const localExactly = formatter(
+const localDateTime = formatter(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       year: 'numeric',
@@ -83,7 +83,7 @@ export function percent(ratio: number): string {
   return percents().format(ratio);
 }
 
-/** The form for a count: `plural(n, { one: '1 stroke', other: `${number(n)} strokes` })`. */
+/** The text for a count: `plural(n, { one: '1 stroke', other: `${number(n)} strokes` })`. */
 export function plural(
   count: number,
   forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string },
@@ -96,17 +96,18 @@ export function list(items: readonly string[]): string {
   return lists().format(items);
 }
 
-/** Text of a person or of a seller within a sentence: kept apart from the sentence's own direction of writing. */
+/** Isolates a text by a person or a seller from the direction of writing of the sentence around it. */
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
 /**
- * How long ago an instant was: `just now`, `5 min ago`, `2 hr ago`, `3 days ago`; from a week on the device's local date
- * `12 Sept`, and with its year when that is another.
+ * How long ago an instant was: `just now`, `5 min ago`, `2 hr ago`, `3 days ago`. After a week, the date in the
+ * device's time zone: `12 Sept`, with the year if it is not this one.
+ * @param instant ISO 8601; `""` is returned for any other text
  * @param now ms since the epoch
  */
-export function relative(instant: string, now: number): string {
+export function relativeTime(instant: string, now: number): string {
   const then = Date.parse(instant);
   if (Number.isNaN(then)) return '';
   const age = now - then;
@@ -118,13 +119,16 @@ export function relative(instant: string, now: number): string {
   return (isThisYear ? localDay() : localDate()).format(then);
 }
 
-/** Date and time of an instant on the device's clock: `28/09/2026, 4:05:12 pm`. One that cannot be read is `""`. */
-export function exactly(instant: string): string {
+/**
+ * Date and time in the device's time zone: `28/09/2026, 4:05:12 pm`.
+ * @param instant ISO 8601; `""` is returned for any other text
+ */
+export function exactTime(instant: string): string {
   const ms = Date.parse(instant);
-  return Number.isNaN(ms) ? '' : localExactly().format(ms);
+  return Number.isNaN(ms) ? '' : localDateTime().format(ms);
 }
 
-/** So many ms as an age: `40 mins`, `3 hrs 10 mins`, and from two days on `2 days 4 hrs`. */
+/** A duration in ms: `40 mins`, `3 hrs 10 mins`, from two days on `2 days 4 hrs`. */
 export function duration(ms: number): string {
   const inMinutes = Math.max(0, Math.floor(ms / MINUTE));
   const inHours = Math.floor(inMinutes / 60);
@@ -139,14 +143,14 @@ export function duration(ms: number): string {
           { value: inHours, unit: hours },
           { value: inMinutes % 60, unit: minutes },
         ];
-  const said = parts.filter(({ value }) => value > 0);
-  const whole = said.length > 0 ? said : [{ value: 0, unit: minutes }];
-  return units().format(whole.map(({ value, unit }) => unit?.().format(value) ?? ''));
+  const nonZero = parts.filter(({ value }) => value > 0);
+  const shown = nonZero.length > 0 ? nonZero : [{ value: 0, unit: minutes }];
+  return units().format(shown.map(({ value, unit }) => unit?.().format(value) ?? ''));
 }
 
 /**
- * The hour that a reading stands for, Singapore time: `4 pm`; with its date when that is not today's: `28 Sept, 4 pm`.
- * An instant that cannot be read is `an unknown hour`.
+ * The hour of a reading in Singapore: `4 pm`, or `28 Sept, 4 pm` if the date is not today's. A text that is no
+ * instant gives `an unknown hour`.
  * @param now ms since the epoch
  */
 export function singaporeHour(instant: string, now: number): string {
@@ -155,7 +159,10 @@ export function singaporeHour(instant: string, now: number): string {
   return (sgtDate(ms) === sgtDate(now) ? hourOnly() : dayAndHour()).format(ms);
 }
 
-/** Singapore's date of an instant, ms: `28 September 2026`; `medium`: `28 Sept 2026`. */
+/**
+ * The date of an instant in Singapore: `28 September 2026`, or `28 Sept 2026` with `medium`.
+ * @param ms since the epoch
+ */
 export function singaporeDate(ms: number, style: 'medium' | 'long' = 'long'): string {
   return dates[style]().format(ms);
 }

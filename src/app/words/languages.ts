@@ -1,18 +1,21 @@
-/** The languages that there are, and which of them the page is in. */
-import { type Translation, useLanguage } from './catalogue.ts';
+/** The languages of the page, and the choice between them. */
+import { applyLanguage, type Translation } from './catalogue.ts';
 
 export interface Language {
   readonly direction: 'ltr' | 'rtl';
-  /** Can a person have it? The others are there for tests and screenshots. */
+  /** True if a person can choose it. The others are for tests and screenshots. */
   readonly offered: boolean;
-  /** Reads its file; English needs none. */
+  /** Loads the texts. English has none to load. */
   readonly load?: () => Promise<Translation>;
 }
 
-/** What stands in `localStorage` when a language was chosen: its tag. */
+/** Key in `localStorage` of the chosen language's tag. */
 export const LANGUAGE_KEY = 'pleinair.language';
 
-/** By BCP 47 tag. `en-XA` and `ar-XB` are the usual names of English with accents, and of English from right to left. */
+/**
+ * All languages by BCP 47 tag. `en-XA` and `ar-XB` are the usual tags of pseudo-languages: accented, and right
+ * to left.
+ */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   'en-SG': { direction: 'ltr', offered: true },
   'en-XA': { direction: 'ltr', offered: false, load: async () => (await import('./pseudo.ts')).accented },
@@ -20,12 +23,12 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /**
- * The tag of the language that was chosen; else the first offered one that the person reads; else English.
- * @param kept what stands in `localStorage`
- * @param preferred `navigator.languages`, the most wanted first
+ * The tag of the page's language: the chosen one, else the first preferred one that is offered, else English.
+ * @param stored value in `localStorage`
+ * @param preferred `navigator.languages`, most preferred first
  */
-export function chosenLanguage(kept: string | null, preferred: readonly string[]): string {
-  if (kept !== null && Object.hasOwn(LANGUAGES, kept)) return kept;
+export function chosenLanguage(stored: string | null, preferred: readonly string[]): string {
+  if (stored !== null && Object.hasOwn(LANGUAGES, stored)) return stored;
   const offered = Object.keys(LANGUAGES).filter((tag) => LANGUAGES[tag]?.offered);
   for (const wanted of preferred) {
     const found =
@@ -35,18 +38,18 @@ export function chosenLanguage(kept: string | null, preferred: readonly string[]
   return 'en-SG';
 }
 
-/** `en` of `en-SG`. */
+/** The language of a tag without its region: `en` for `en-SG`. */
 function primary(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
 }
 
-/** Brings the page into its language. Never throws: a file that cannot be had leaves it in English. */
+/** Loads and applies the page's language. Never throws: if that fails, the page stays in English. */
 export async function startLanguage(): Promise<void> {
   try {
     const tag = chosenLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
     const language = LANGUAGES[tag];
-    if (language) await useLanguage(tag, language);
+    if (language) await applyLanguage(tag, language);
   } catch {
-    // A browser that keeps nothing, or a file that is not there offline.
+    // localStorage is forbidden, or the language did not load.
   }
 }

@@ -1,4 +1,4 @@
-/** What went wrong, as a sentence for a person. */
+/** Problems as sentences for a person. */
 import { problems as words } from './en/problems.ts';
 
 interface ErrorBody {
@@ -11,15 +11,16 @@ function isErrorBody(value: unknown): value is ErrorBody {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
 }
 
-/** For an error code of the API; undefined for one that has no words of its own. */
+/** The sentence for an error code of the API; undefined for a code without one. */
 export function codeWords(code: string): string | undefined {
   const codes: Readonly<Record<string, string>> = words.codes;
   return codes[code];
 }
 
 /**
- * @param problem an error body of the API, or anything that was thrown
- * @param response the answer it came with, if any came
+ * The sentence for an error.
+ * @param problem an error body of the API, or a thrown value
+ * @param response the response with the error body, if there was one
  */
 export function problemWords(problem: unknown, response?: Response): string {
   if (isErrorBody(problem)) return codeWords(problem.error.code) ?? problem.error.message;

@@ -1,34 +1,35 @@
 /**
- * Two languages that nobody speaks, made from the English when it is loaded: what is not in the catalogue stands out in
- * them, and so does what is too narrow, or laid out for one direction alone.
+ * Two pseudo-languages for tests, made from the English texts at run time. They reveal texts that are not in
+ * the catalogue, and layouts that are too narrow or work in one direction only.
  */
 import type { Translation, Words } from './catalogue.ts';
 
 const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ACCENTED = [...'ȦƁĆĐĒƑĜĦĨĴĶĹṀŃŐṔɊŔŠŤŨṼŴẊŶŹåƀçđéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýž'];
 
-/** Accents on every letter, and every vowel twice: about 40 % longer. */
-export const accented: Translation = (_place, english) => turned(english, accent);
+/** Accents on every letter, and every vowel twice: texts become about 40 % longer. */
+export const accented: Translation = (_place, english) => transformed(english, accent);
 
-/** Written from right to left, letter by letter. */
-export const mirrored: Translation = (_place, english) => turned(english, mirror);
+/** Texts written from right to left, letter by letter. */
+export const mirrored: Translation = (_place, english) => transformed(english, mirror);
 
-/** The same words, every text of them turned. */
-function turned(words: Words, turn: (text: string) => string): Words {
+/** The texts of a place, each transformed. */
+function transformed(words: Words, transform: (text: string) => string): Words {
   return Object.fromEntries(
     Object.entries(words).map(([key, word]) => {
-      if (typeof word === 'string') return [key, turn(word)];
-      if (typeof word === 'function') return [key, (...parameters: never[]) => turn(word(...parameters))];
-      return [key, turned(word, turn)];
+      if (typeof word === 'string') return [key, transform(word)];
+      if (typeof word === 'function')
+        return [key, (...parameters: never[]) => transform(word(...parameters))];
+      return [key, transformed(word, transform)];
     }),
   );
 }
 
-/** Marks of Rich, `<link>`, stay as they are: every second piece. */
-function outsideMarks(text: string, turn: (piece: string) => string): string {
+/** Transforms a text except for its marks, such as `<link>`, which split() puts at the odd indices. */
+function outsideMarks(text: string, transform: (piece: string) => string): string {
   return text
     .split(/(<\/?\w+>)/)
-    .map((piece, i) => (i % 2 === 1 || piece === '' ? piece : turn(piece)))
+    .map((piece, i) => (i % 2 === 1 || piece === '' ? piece : transform(piece)))
     .join('');
 }
 

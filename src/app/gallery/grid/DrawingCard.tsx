@@ -12,7 +12,7 @@ import { drawings } from '../../words/en/drawings.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { keys } from '../../words/en/keys.ts';
 import { saving } from '../../words/en/saving.ts';
-import { exactly, relative } from '../../words/format.ts';
+import { exactTime, relativeTime } from '../../words/format.ts';
 import { exportDrawings, move, purge, select } from '../actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
@@ -24,8 +24,8 @@ const WIDTH = 320;
 const HEIGHT = 240;
 
 /**
- * A drawing that came through the API has no picture until the page is idle: its paper says how much is on it. One whose
- * picture is on its way has an empty paper.
+ * A drawing that came through the API has no picture until the page is idle: its paper says how much is on it.
+ * One whose picture is on its way has an empty paper.
  */
 function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<DrawingCardProps, 'tab' | 'entry'>) {
   const isAway = drawingList(tab).value.away.has(id);
@@ -72,8 +72,8 @@ export function DrawingCard({ tab, entry, selecting, stop, index, count, style }
       <Face tab={tab} entry={entry} titleId={titleId} stop={stop} />
       <Mark id={entry.id} />
       <div class="caption">
-        <time class="soft small" dateTime={entry.updatedAt} title={exactly(entry.updatedAt)}>
-          {relative(entry.updatedAt, now.value)}
+        <time class="soft small" dateTime={entry.updatedAt} title={exactTime(entry.updatedAt)}>
+          {relativeTime(entry.updatedAt, now.value)}
         </time>
         {!selecting && <Actions tab={tab} entry={entry} titleId={titleId} stop={stop} />}
         {openMenu.value === entry.id && <DrawingMenu tab={tab} entry={entry} titleId={titleId} />}
@@ -83,8 +83,8 @@ export function DrawingCard({ tab, entry, selecting, stop, index, count, style }
 }
 
 /**
- * What is not as it should be: on this device, or between it and its server. Lies on the paper, so that the rows keep
- * their height.
+ * What is not as it should be: on this device, or between it and its server. Lies on the paper, so that the
+ * rows keep their height.
  */
 function Mark({ id }: { readonly id: string }) {
   if (isTroubled(id))

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { backup } from '../../words/en/sync/backup.ts';
 import { server as words } from '../../words/en/sync/server.ts';
-import { relative } from '../../words/format.ts';
+import { relativeTime } from '../../words/format.ts';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
@@ -105,7 +105,7 @@ function Summary({ state }: { readonly state: SyncStatus }) {
         <p class="small soft">
           {lastSuccess === null
             ? words.neverSynced
-            : words.synced(relative(new Date(lastSuccess).toISOString(), now.value))}
+            : words.synced(relativeTime(new Date(lastSuccess).toISOString(), now.value))}
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { HOUR } from '../../../core/air/time/time.ts';
 import { isWritable } from '../../../ink/handwriting/write.ts';
 import type { Figure } from '../../air/readings/figures.ts';
-import { useLanguage } from '../../words/catalogue.ts';
+import { applyLanguage } from '../../words/catalogue.ts';
 import { air } from '../../words/en/air.ts';
 import { stamp } from '../../words/en/studio/stamp.ts';
 import { accented } from '../../words/pseudo.ts';
@@ -86,7 +86,7 @@ describe('studio: what the stamp says of the air', () => {
   test('in a language whose letters the hand does not have, it is English, and nothing else becomes so', async () => {
     const english = airLines({ psi, pm25 }, 'east', NOW);
     vi.stubGlobal('document', { documentElement: {} });
-    await useLanguage('en-XA', { direction: 'ltr', offered: false, load: async () => accented });
+    await applyLanguage('en-XA', { direction: 'ltr', offered: false, load: async () => accented });
     expect(isWritable(stamp.written.noFigures)).toBe(false);
     expect(airLines({ psi, pm25 }, 'east', NOW)).toEqual(english);
     expect(isWritable(stamp.written.noFigures)).toBe(false);

@@ -1,6 +1,6 @@
 import { place } from '../catalogue.ts';
 
-/** What a browser or a device says of the app before it runs: the manifest and the page's head. Read by the build. */
+/** The manifest and the page's head, which a browser reads before the app runs. Used by the build. */
 export const app = place('app', {
   name: 'Pleinair',
   description: 'Draw outdoors, with or without a network, and see what the air is like where you sit.',

@@ -1,7 +1,7 @@
 import { place } from '../catalogue.ts';
 import { isolate, number, plural } from '../format.ts';
 
-/** What is said of drawings in more than one view. */
+/** Drawings, in more than one view. */
 export const drawings = place('drawings', {
   untitled: 'Untitled',
   count: (drawings: number) => plural(drawings, { one: '1 drawing', other: `${number(drawings)} drawings` }),

@@ -1,7 +1,7 @@
 import { place } from '../catalogue.ts';
 import { number, plural } from '../format.ts';
 
-/** A drawing as a file: which, how large, on what paper and where to. In the studio and in the gallery. */
+/** Export of a drawing, in the studio and in the gallery: format, size, paper and target. */
 export const exporting = place('exporting', {
   export: 'Export',
   format: 'Format',
@@ -16,9 +16,9 @@ export const exporting = place('exporting', {
   background: 'Background',
   papers: { paper: 'Paper', dark: 'Dark', transparent: 'None' },
 
-  /** What one gets, before one has it. */
+  /** Describes the file before the export. */
   pixels: (width: number, height: number) => `${number(width)} × ${number(height)} pixels.`,
-  /** @param times the largest scale that is possible */
+  /** @param times the largest possible scale */
   fewerPixels: (width: number, height: number, times: number) =>
     `${number(width)} × ${number(height)} pixels. Your browser cannot draw more than ${number(times)}×. SVG has no such limit.`,
   svgNote: 'Opens in any vector editor.',
@@ -44,6 +44,6 @@ export const exporting = place('exporting', {
   pictureLost: 'Your browser lost the picture. Try again.',
   pictureUnsupported: 'Your browser could not make the picture. Try a smaller size, or SVG.',
 
-  /** The name of the file of a drawing without a title. */
+  /** File name of a drawing without a title. */
   fileName: 'Drawing',
 });

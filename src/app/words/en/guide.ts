@@ -6,10 +6,10 @@ export const guide = place('guide', {
   /** @param date `June 2026` */
   note: (date: string) => `Guidance of ${date}; not a forecast`,
   band: 'Band',
-  /** Bounds of a band. */
+  /** Bounds of a band, as values. */
   from: (low: number) => `${low} and above`,
   range: (low: number, high: number) => `${low}–${high}`,
-  /** @param figure the figure of the chosen region with its unit, when it is current */
+  /** `<figure></figure>` stands for the current figure of the region with its unit. */
   today: (region: string) => `${region} now <figure></figure>`,
   todayLate: (region: string) => `${region} <figure></figure>`,
 

@@ -1,6 +1,6 @@
 import { place } from '../catalogue.ts';
 
-/** Keys as they are printed on a keyboard. One that is not here prints what it writes. */
+/** Names printed on keys. A key that is missing here shows the character it writes. */
 export const keys = place('keys', {
   Ctrl: 'Ctrl',
   Shift: 'Shift',

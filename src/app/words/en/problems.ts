@@ -1,8 +1,8 @@
 import { place } from '../catalogue.ts';
 
-/** What went wrong: what happened, and what is safe. */
+/** Problems: what happened, and what is safe. */
 export const problems = place('problems', {
-  /** By the error code of the API. */
+  /** By error code of the API. */
   codes: {
     storage_full: 'This device is full. Nothing was lost. Free some space and try again.',
     unavailable: 'The storage of this device is not responding. Nothing was lost. Try again.',
@@ -13,7 +13,7 @@ export const problems = place('problems', {
     unauthorized: 'The token in Settings is not accepted.',
     rate_limited: 'Too many requests. Wait a moment and try again.',
   },
-  /** @param status of HTTP */
+  /** @param status HTTP status */
   answered: (status: number) => `The storage of this device answered with an error (${status}).`,
   noAnswer: 'No response. Nothing was lost. Try again.',
   other: 'Something went wrong. Nothing was lost. Try again.',

@@ -1,7 +1,7 @@
 import { place } from '../catalogue.ts';
 import { list, number, plural } from '../format.ts';
 
-/** The reference of the API. What the OpenAPI document says of itself is its own. Code stands in backticks. */
+/** The reference of the API, except for the texts of the OpenAPI document. Code stands in backticks. */
 export const reference = place('reference', {
   title: 'API reference',
   note: 'Generated from the API’s own OpenAPI document',
@@ -41,16 +41,16 @@ export const reference = place('reference', {
   answers: 'Responses',
   answerHeaders: 'Response headers',
   onAll: 'on every response',
-  /** @param statuses of HTTP */
+  /** @param statuses HTTP statuses */
   on: (statuses: readonly string[]) => `on ${list(statuses)}`,
   bodyOf: 'Body:',
   errorCodes: 'Error codes:',
   examples: 'Examples',
   copy: 'Copy',
   copied: 'Copied',
-  /** The browser allows no copying: the text is marked for the person's own keys. */
+  /** Shown when the browser forbids copying: the code is then selected. */
   selected: 'Selected',
-  /** @param language `curl` */
+  /** @param language of the code, such as `curl` */
   copyExample: (language: string, about: string) => `Copy ${language}, ${about}`,
 
   schema: (name: string) => `Schema ${name}`,

@@ -1,12 +1,12 @@
 import { place } from '../catalogue.ts';
 import { isolate } from '../format.ts';
 
-/** Whether a drawing is saved: beside the canvas, in the gallery and on every other page. */
+/** Whether a drawing is saved, in all views. */
 export const saving = place('saving', {
-  /** A few words for the corner of the canvas. */
+  /** Short texts for the corner of the canvas. */
   blank: 'Nothing drawn yet',
   saved: 'Saved on this device',
-  /** @param backup where it is besides, such as `Backed up` */
+  /** @param backup state of the backup, such as `Backed up` */
   savedAnd: (backup: string) => `Saved on this device. ${backup}`,
   saving: 'Saving…',
   notSavedYet: 'Not saved yet',
@@ -27,7 +27,7 @@ export const saving = place('saving', {
     `This drawing is larger than ${most}, the most that can be saved. It is safe while this page stays open. Erase some, or continue in a copy.`,
   rejected:
     'The last change was rejected. Your drawing is safe while this page stays open. Export it to be sure, then try again.',
-  /** @param reason in the API's own words */
+  /** @param reason the API's message */
   rejectedFor: (reason: string) =>
     `The last change was rejected (${isolate(reason)}). Your drawing is safe while this page stays open. Export it to be sure, then try again.`,
 });

@@ -1,7 +1,7 @@
 import { place } from '../catalogue.ts';
 import { number, plural } from '../format.ts';
 
-/** The frame around every view, its messages, and what stands in the place of a view that cannot be shown. */
+/** The frame around every view, its messages, and the text in place of a view that failed. */
 export const shell = place('shell', {
   app: 'Pleinair',
   documentTitle: (view: string) => `${view} · Pleinair`,
@@ -15,7 +15,7 @@ export const shell = place('shell', {
   allDrawings: 'All drawings',
   reload: 'Reload',
   retry: 'Try again',
-  /** A tooltip. @param key that does the same */
+  /** A tooltip. @param key the shortcut, such as `Ctrl+Z` */
   withKey: (label: string, key: string) => `${label} (${key})`,
 
   notFound: 'Page not found',
@@ -31,7 +31,7 @@ export const shell = place('shell', {
     }),
 
   import: 'Import',
-  /** What a browser's dialog calls a file that is saved. */
+  /** Type of a file in the browser's save dialog. */
   zipFile: 'Zip file',
   filesToImport: 'Files to import',
   importMissing: 'That did not load. Nothing was imported. Reload and try again.',

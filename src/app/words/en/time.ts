@@ -1,6 +1,6 @@
 import { place } from '../catalogue.ts';
 
-/** Instants that Intl has no words for. */
+/** Times for which Intl has no text. */
 export const time = place('time', {
   justNow: 'just now',
   unknownHour: 'an unknown hour',
