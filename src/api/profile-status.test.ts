@@ -95,7 +95,7 @@ describe('api: the status', () => {
     const status = async () => (await send('GET', '/status', { headers: { 'X-Draw-Token': '' } })).json();
     for (let i = 0; i < 5; i += 1) expect(await status()).toMatchObject({ drawings: 0, newestUpdate: null });
     expect(seen).toEqual({ counts: 1, writes: 0 });
-    // By another process, as far as this one knows.
+    // As if by another process.
     await hostOf(store)('POST', '/drawings', { body: '{}' });
     for (let i = 0; i < 5; i += 1) expect(await status()).toMatchObject({ drawings: 1 });
     expect(seen).toEqual({ counts: 2, writes: 0 });

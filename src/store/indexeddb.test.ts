@@ -69,7 +69,7 @@ describe('store: IndexedDB in Chromium', () => {
   it('is full when the quota is, writes nothing then, and can be written to when there is room again', async () => {
     const own = await newPage();
     const cdp = await own.context().newCDPSession(own);
-    // Before anything is written: Chromium remembers for a while how much room there was.
+    // Before anything is written: Chromium remembers for a while how much space there was.
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1024 * 1024 });
     const before = await call('fillStore', ['full'], own);
     expect(await call('writeChunk', ['full', 'big', 8_000_000], own)).toBe('StoreFull');
@@ -103,7 +103,7 @@ describe('store: IndexedDB in Chromium', () => {
     await call('fillStore', ['ended'], own);
     const cdp = await own.context().newCDPSession(own);
     await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-    // The database is a new one: it was cleared away with its connection.
+    // The database is a new one: the old one was deleted with its connection.
     expect(await call('increment', ['ended'], own)).toBe(1);
     expect(await call('increment', ['ended'], own)).toBe(2);
     await own.context().close();

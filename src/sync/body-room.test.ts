@@ -26,7 +26,7 @@ test('the device reads a dozen bodies at a time, answers all, and keeps nobody w
   expect((await reading).ok).toBe(true);
   for (let ended = 0; ended < 40; ended++) {
     expect(underWay.length).toBeLessThanOrEqual(12);
-    // One that fails makes room, too; the next comes in its turn.
+    // A failed body frees its memory too, and the next one gets it.
     underWay.shift()?.end(ended % 7 === 0);
     await expect
       .poll(() => Math.max(...asked(), -1))

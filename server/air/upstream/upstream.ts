@@ -6,7 +6,7 @@ import type { BodyFailure, Day, Version } from './figures.ts';
 import { readV1Day } from './v1-body.ts';
 import { NOT_FOUND, readV2Day } from './v2-body.ts';
 
-/** Largest body, bytes. A whole day of `/psi` is 25 KB; a body near this limit is no answer. */
+/** Largest body, bytes. A whole day of `/psi` is 25 KB; a body near this limit is refused. */
 export const BODY_MAX = 512 * 1024;
 /** Seconds to wait after a 429 without a Retry-After header: what its body asks for. */
 export const LIMITED_SECONDS = 10;

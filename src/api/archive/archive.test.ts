@@ -118,7 +118,7 @@ describe('archive: everything out and in', () => {
     const now = new Date(NOW).toISOString();
     const [createdAt, updatedAt] = ['2026-11-21T03:00:00.000Z', '2031-01-01T00:00:00.000Z'];
     const ahead = drawing(1, { createdAt: updatedAt, updatedAt });
-    // No two clocks agree: a minute is none.
+    // No two clocks agree, so a minute ahead is allowed.
     const nearly = new Date(NOW + 59_000).toISOString();
     const store = await filled([
       ahead,
@@ -131,11 +131,11 @@ describe('archive: everything out and in', () => {
       [createdAt, now],
       [createdAt, nearly],
     ]);
-    // Both ahead, and only one of them by more than that: still not changed before it was made.
+    // Both dates lie ahead, one of them too far. The change still comes after the creation.
     const beyond = new Date(NOW + 61_000).toISOString();
     const both = await filled([drawing(4, { createdAt: nearly, updatedAt: beyond })]);
     expect(await contents(both)).toMatchObject([{ createdAt: now, updatedAt: now }]);
-    // The copy of one that differs, too.
+    // So is the copy of a drawing that differs.
     await take(await fileOf([{ ...ahead, title: 'Another' }]), store);
     expect((await contents(store)).at(-1)).toMatchObject({ createdAt: now, updatedAt: now });
   });
@@ -241,7 +241,7 @@ describe('archive: everything out and in', () => {
     );
     const to = memoryStore();
     expect(await take(source, to)).toMatchObject({ added: 1, leftOut: [] });
-    // The other way round: what is damaged here does not keep the rest out.
+    // The reverse: a damaged drawing here does not keep the others out.
     const back = await take(await fileOf([drawing(1), drawing(3)]), store);
     expect(back).toMatchObject({ added: 1 });
     expect(leftOutWords(back.leftOut)).toEqual([

@@ -19,7 +19,7 @@ function problemsOf<T>(envelope: Envelope<T>, value: unknown): Problems {
   }
 }
 
-/** What a schema library says of the same members. */
+/** The same members, checked by a schema library. */
 const text = (max: number) =>
   z.string().check((payload) => {
     const { value, issues } = payload;

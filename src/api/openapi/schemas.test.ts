@@ -18,7 +18,7 @@ const byGuard = (value: unknown): boolean => {
   return checkStrokes(value, '', problems) && problems.length === 0;
 };
 
-/** Members that are right, nearly right, or wrong. */
+/** Members that are valid, nearly valid, or invalid. */
 const tool = fc.oneof(
   fc.constantFrom('pen', 'marker', 'a-1', 'x'.repeat(32)),
   fc.constantFrom('', 'Pen', '1a', 'x'.repeat(33), 'pen\n', 7),

@@ -32,7 +32,7 @@ export interface Discovery {
   readonly access: {
     readonly authentication: 'none';
     readonly methods: readonly string[];
-    /** Origins whose pages may read the answers. */
+    /** Origins whose pages may read the responses. */
     readonly origins: '*';
     /** Null if the host does not limit requests. */
     readonly quota: {

@@ -36,7 +36,7 @@ describe('air: guide', () => {
   });
 
   it('asks in each band what the agency asks, for the time that it asks it for', () => {
-    // The words of the poster; for the rest the sentences are this project's own.
+    // Texts of the poster. The other sentences are this project's own.
     const pm25Actions = [
       [/^Carry on as usual/, /^Carry on as usual/],
       [/^Reduce .*strenuous/, /^Avoid .*strenuous/],

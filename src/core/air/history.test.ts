@@ -14,7 +14,7 @@ const all = { region: 'all', metric: 'all', now: NOW, publicUrl: 'https://air.ex
 function values(value: number | null): RegionValues {
   return { north: value, south: value, east: value, west: value, central: value };
 }
-/** @param ago hours before the last */
+/** @param ago hours before the last one */
 function figure(metric: Metric, ago: number, value: number | null, published = 1): HourFigure {
   const at = LAST - ago * HOUR;
   return { metric, hour: toSgt(at), values: values(value), updatedTimestamp: toSgt(at + published * MINUTE) };

@@ -16,7 +16,7 @@ const MAX = 100 * 1024 * 1024;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 const MODIFIED = Date.UTC(2026, 8, 28, 9, 30, 42);
 
-/** @param start where in a larger file it begins, after zeros */
+/** @param start offset in a larger file, which begins with zeros */
 function sourceOf(bytes: Bytes, start = 0): ZipSource {
   return {
     size: start + bytes.length,
@@ -53,7 +53,7 @@ async function readAll(source: ZipSource): Promise<Added[]> {
   return all;
 }
 
-/** A zip with one entry, `x`, whose bytes somebody then changed. */
+/** A zip with one entry, `x`, with changed bytes. */
 async function tampered(change: (view: DataView, bytes: Bytes) => void): Promise<ZipSource> {
   const bytes = await zipOf([{ name: 'x', bytes: utf8('words '.repeat(200)) }]);
   change(new DataView(bytes.buffer), bytes);
@@ -66,7 +66,7 @@ async function only(source: ZipSource): Promise<ZipEntry> {
   return entry;
 }
 
-/** Places in the list of a zip with one entry. */
+/** Offset of the central directory of a zip with one entry. */
 const central = (view: DataView) => view.getUint32(view.byteLength - 6, true);
 
 const files = fc.uniqueArray(
@@ -213,7 +213,7 @@ describe('archive: zip files that lie', () => {
         bytes[at] = (bytes[at] ?? 0) ^ by;
         try {
           const [read] = await readAll(sourceOf(bytes));
-          // Times and attributes may be anything; the name is all there is beside the data.
+          // Times and attributes may be anything; only name and data are read.
           deepStrictEqual(read?.bytes, added[0]?.bytes);
         } catch (error) {
           expect(error).toMatchObject({ name: 'ZipError' });
@@ -295,7 +295,7 @@ describe('archive: zip files that lie', () => {
   });
 });
 
-/** A lone surrogate has no UTF-8 form. */
+/** A name with a lone surrogate, which has no UTF-8 form. */
 function utf8Name(name: string): string {
   return new TextDecoder().decode(utf8(name));
 }

@@ -4,7 +4,7 @@ import type { Problem } from './types.ts';
 
 const pen = { tool: 'pen', color: '#123456', size: 2, points: [[0, 0]] };
 
-/** Problems of one stroke, and whether the guard called it sound. */
+/** The problems of one stroke, and whether the guard accepted it. */
 function check(value: unknown): { sound: boolean; problems: Problem[] } {
   const problems: Problem[] = [];
   return { sound: checkStroke(value, '/s', problems), problems };

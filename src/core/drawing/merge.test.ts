@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { merge, type Version } from './merge.ts';
 
-/** What a person, or another device, may have done to a drawing. */
+/** A change to a drawing by a person or another device. */
 type Edit =
   | { readonly kind: 'add'; readonly at: number; readonly n: number }
   | { readonly kind: 'erase' | 'swap'; readonly at: number }
@@ -30,7 +30,7 @@ const drawing: fc.Arbitrary<Version> = fc.record({
   title: fc.constantFrom('A', 'B'),
   strokes: fc.array(number.map(stroke), { maxLength: 12 }),
 });
-/** One drawing, and what two devices made of it. */
+/** One drawing, and the versions that two devices made of it. */
 const tree = fc
   .tuple(drawing, edits, edits)
   .map(([base, here, there]) => ({ base, local: edit(base, here), remote: edit(base, there) }));

@@ -9,7 +9,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const value = stroke(9);
 
-/** What a patch makes of a drawing with strokes 0, 1 and 2 and the title "Old". */
+/** The result of a patch on a drawing with strokes 0, 1 and 2 and the title "Old". */
 async function apply(...document: unknown[]) {
   const operations = parsePatch(document, []);
   if (operations === undefined) throw new Error('not a patch');

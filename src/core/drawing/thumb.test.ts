@@ -3,7 +3,7 @@ import { THUMB_MAX } from './limits.ts';
 import { checkThumb } from './thumb.ts';
 import type { Problem } from './types.ts';
 
-/** One transparent pixel, made by a browser's canvas. */
+/** A transparent pixel, encoded by a browser's canvas. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -13,7 +13,7 @@ function problems(value: unknown): Problem[] {
   return found;
 }
 
-/** A data URL of bytes that begin as a PNG does. */
+/** A data URL of bytes that begin like a PNG. */
 function url(length: number, change: (bytes: Buffer) => void = () => {}): string {
   const bytes = Buffer.alloc(length, 7);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);

@@ -26,7 +26,7 @@ describe('air: whatever a server does', () => {
     async () => new Response('<h1>Welcome</h1>'),
     async () => response({ apiVersion: '1', sources: {}, regions: [], series: {} }),
   ];
-  /** Hours in which the server has learnt or forgotten what, and how it then behaves. */
+  /** One step: the hours that the server learns or forgets, and how it then behaves. */
   const step = fc.record({
     minutes: fc.integer({ min: 0, max: 400 }),
     learns: fc.array(fc.tuple(fc.integer({ min: 0, max: 26 }), fc.integer({ min: 0, max: 500 })), {
@@ -47,7 +47,7 @@ describe('air: whatever a server does', () => {
         world.store = memoryStore();
         let air = device();
         const known = new Map<string, number>();
-        /** All that the server has ever said of an hour. */
+        /** Every value that the server ever gave for an hour. */
         const said = new Map<string, Set<number>>();
         let before: AirHistory | undefined;
         for (const { minutes, learns, forgets, refreshed, readingsFail, historyFails, ...rest } of steps) {

@@ -22,7 +22,7 @@ export interface CachedAir extends AirPort {
 }
 
 /**
- * The air port of the device. If the server is unreachable, late, refuses (429) or fails (5xx), the answer
+ * The air port of the device. If the server is unreachable, late, refuses (429) or fails (5xx), the response
  * keeps the cached values and source times but counts as not refreshed, so that every status is `stale`. A
  * source that the server did not call `ok` is never `ok` here. Never throws.
  */

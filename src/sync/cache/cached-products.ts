@@ -57,7 +57,7 @@ const NOTHING: CatalogueState = {
 const UNREACHED = 'The server could not be asked just now';
 
 /**
- * The products port of the device. If the server is unreachable, the answer has the last good entries with
+ * The products port of the device. If the server is unreachable, the response has the last good entries with
  * their dates, and a warning that they are from this device. Never throws.
  */
 export function cachedProducts(options: CacheOptions): ProductsPort {

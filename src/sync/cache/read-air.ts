@@ -72,7 +72,7 @@ export const isCachedAir: Guard<AirHistory> = shape<AirHistory>({
 });
 
 /**
- * The air after the server's answer; undefined if `readings` is not a response of `GET /api/v1/readings`. A
+ * The air after the server's response; undefined if `readings` is not a response of `GET /api/v1/readings`. A
  * source without an hour on the server keeps the one of `before`, marked as not refreshed.
  * @param history response of `GET /api/v1/history?region=all`; otherwise the cached hours stay
  */
@@ -110,7 +110,7 @@ export function readAir(readings: unknown, history: unknown, before: AirHistory)
 }
 
 /**
- * The hours of one metric after the server's answer. The server's hours replace cached ones, gaps and
+ * The hours of one metric after the server's response. The server's hours replace cached ones, gaps and
  * withdrawals included. But the server may have restarted and know only the last few hours, so cached hours
  * before its first one stay.
  * @param listed by the server; empty if it sent none

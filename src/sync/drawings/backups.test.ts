@@ -1,11 +1,11 @@
-/** A server that came back from a backup: between runs, and in the middle of one. */
+/** A server that was restored from a backup: between runs, and in the middle of one. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { backup, type Device, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
 import { drawn, drawnSorted, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 import type { Store } from '../../api/ports.ts';
 
-/** The same store under the epoch of another one: files were copied, and nothing says so. */
+/** The same store with the epoch of another one, as if files had been copied without `restore`. */
 function underEpoch(store: Store, epoch: string): Store {
   return {
     ...store,
@@ -26,7 +26,7 @@ describe('sync: a server that came back from a backup', () => {
     await a.settle();
     await b.settle();
     slot.now = old;
-    // A rev that was agreed on comes up again, as something else.
+    // An agreed rev is used again, for other content.
     await there.pages.add(id, stroke(4));
     await b.settle();
     await a.settle();
@@ -74,7 +74,7 @@ describe('sync: a server that came back from a backup', () => {
 });
 
 describe('sync: a server that goes back in the middle of a run', () => {
-  /** Two devices and a drawing [1 2 3] of rev 3, of which the backup has [1] at rev 1. */
+  /** Two devices and a drawing [1 2 3] of rev 3; the backup has [1] at rev 1. */
   async function both() {
     const slot = exchangeable();
     const there = server(slot.store);
@@ -87,7 +87,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
       await a.pages.add(id, stroke(n));
       await a.settle();
     }
-    /** Before the request `what` of `a` arrives, the server goes back, and then others do what they do. */
+    /** Before request `what` of `a` arrives, the server goes back, and then `others` runs. */
     const meanwhile = (what: RegExp, others: () => Promise<void>, back: Store = old) => {
       a.network = async ({ method, path }, next) => {
         if (what.test(`${method} ${path}`)) {
@@ -121,7 +121,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     expect(await a.sync.run()).toBe('more');
     expect(await drawn(there, id)).toEqual([1, 8, 9]);
     await quiet();
-    // What was erased while it could not be told from what was lost may be back.
+    // A stroke may be back if its erasing could not be told from the server's loss.
     expect(await drawnSorted(there, id)).toEqual(expect.arrayContaining([1, 3, 8, 9]));
   });
 
@@ -144,10 +144,10 @@ describe('sync: a server that goes back in the middle of a run', () => {
     ['reads', /^GET .*[0-9a-f]{12}$/, 4],
   ])('does not take for erased what the server lost, when it %s', async (_, what, changes) => {
     const { there, a, b, id, meanwhile, quiet } = await both();
-    // So there is something to send, and something to read.
+    // Something to push, and something to pull.
     if (what.test('PATCH')) await a.pages.add(id, stroke(4));
     else await there.pages.patch(id, { op: 'replace', path: '/title', value: 'Tekong' });
-    // The server's rev is beyond what was agreed on, and says nothing.
+    // The server's rev is beyond the agreed one, and proves nothing.
     meanwhile(what, add(b, id, ...Array.from({ length: changes }, (_none, n) => 10 + n)));
     expect(await a.sync.run()).toBe('more');
     await quiet();

@@ -1,4 +1,4 @@
-/** What becomes of a drawing that was changed on both sides. */
+/** Drawings that were changed on both sides. */
 import { describe, expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
@@ -60,7 +60,7 @@ describe('sync: changed on both sides', () => {
       await quiet();
       expect(await there.pages.read(id)).toMatchObject({ trashed: false });
       expect(await drawn(there, id)).toEqual([1, 2, 3]);
-      // Whoever found it out says so, once.
+      // The device that noticed reports it, once.
       expect([...(await notices(a)), ...(await notices(b))]).toEqual([{ kind: 'restored', drawing: id }]);
     }
   });
@@ -111,7 +111,7 @@ describe('sync: changed on both sides', () => {
     await b.pages.add(id, ...many(10_000));
     await b.pages.add(id, ...Array.from({ length: 25 }, (_, n) => stroke(40_000 + n)));
     await a.settle();
-    // Planned a second time: the first time ended at the request that would have told the server.
+    // Planned a second time: the first plan ended at the request that would have told the server.
     b.network = ({ method }, next) => (method === 'PUT' ? Promise.reject(new TypeError('network')) : next());
     expect(await b.sync.run()).toMatchObject({ trouble: 'unreachable' });
     b.network = (_, next) => next();
@@ -139,7 +139,7 @@ describe('sync: changed on both sides', () => {
     await a.settle();
     const [copy = ''] = (await a.pages.all()).map((drawing) => drawing.id).filter((other) => other !== id);
     await a.pages.add(copy, stroke(50_000));
-    // The person has the drawing as it was again, and it is merged as it was again.
+    // The person has restored the earlier content, so it is merged as such.
     const now = await a.pages.read(id);
     const headers = { 'Content-Type': 'application/json', 'If-Match': `"${now?.rev}"` };
     const body = JSON.stringify({ title: mine?.title, strokes: mine?.strokes, thumb: '' });
@@ -158,7 +158,7 @@ describe('sync: changed on both sides', () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await there.pages.create({ strokes: many(0) });
-    // Both have the same, so what they keep is the same copy.
+    // Both have the same strokes, so they keep the same copy.
     for (const it of [a, b]) await it.pages.create({ strokes: many(20_000) }, id);
     await a.settle();
     await b.settle();
@@ -187,7 +187,7 @@ describe('sync: changed on both sides', () => {
       if (what !== 'pushed') await a.pages.add(id, stroke(2));
       if (what !== 'pulled') await b.pages.add(id, stroke(3));
       await a.settle();
-      // Between the look at it and the write: the feed's, or that of the request to come.
+      // Between reading and writing: of the feed, or of the next request.
       writes = what === 'pushed' ? 2 : 1;
       const erase = { op: 'remove', path: '/strokes/1' };
       interrupt = () => (what === 'pushed' ? b.pages.patch(id, erase) : b.pages.add(id, stroke(4)));

@@ -1,4 +1,4 @@
-/** A drawing's dates are its person's, on every device and the server, whatever is sent when. */
+/** A drawing keeps the dates of its person's changes, on every device and the server, whatever is sent when. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import {
@@ -18,7 +18,7 @@ const START = Date.UTC(2026, 2, 1, 9);
 const iso = (ms: number) => new Date(ms).toISOString();
 const titled = (value: string) => ({ op: 'replace', path: '/title', value });
 
-/** A server and devices whose clocks a test sets. */
+/** A server and devices with clocks that the test sets. */
 function world() {
   const clock = { now: START, ahead: 0 };
   const there = server(memoryStore(), () => clock.now);
@@ -35,7 +35,7 @@ async function expectDates(id: string, dates: readonly number[], ...peers: reado
   for (const peer of peers) expect(await datesAt(peer, id)).toEqual(dates.map(iso));
 }
 
-/** As it was before dates came along: a create says none, and a patch that does is refused whole. */
+/** Makes the server refuse a patch with a date, as servers did before there were dates. */
 function fromBefore(it: Device): void {
   it.network = async ({ method, body = '' }, next) => {
     const paths: string[] =
@@ -163,7 +163,7 @@ describe('sync: dates', () => {
     const old = server(memoryStore(), () => clock.now);
     const a = device(old, memoryStore(), () => clock.now);
     const handle = old.handle;
-    // It ignores dates of a create.
+    // A server that ignores the dates of a create.
     const ignorant: Peer = {
       ...old,
       handle: async (request) => {

@@ -1,4 +1,4 @@
-/** What this device's disk may do wrong, and what is kept on it. */
+/** Faults of this device's disk, and what sync stores on it. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
@@ -10,7 +10,7 @@ import { chunkNames, place, poolOf } from './push/content.ts';
 const troubles = async (it: Device) => (await it.sync.state()).troubles;
 
 describe('sync: this device’s disk', () => {
-  /** Fails as told; what pages and sync write is told apart by nobody. */
+  /** A store that fails on request, for writes of pages and sync alike. */
   function failing(store: Store) {
     const slot = { fail: undefined as (() => void) | undefined, store };
     slot.store = {
@@ -83,7 +83,7 @@ describe('sync: this device’s disk', () => {
     });
     await a.settle();
     await expectEqual(there, a);
-    // It may bring something back, and never loses anything.
+    // Strokes may come back, but none is lost.
     expect(await drawnSorted(a, id)).toEqual([1, 2]);
   });
 
@@ -98,7 +98,7 @@ describe('sync: this device’s disk', () => {
     await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: stroke(3) });
     const between = await store.read((tx) => tx.drawing(id));
     await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: stroke(4) });
-    // What nobody but the drawing ever named goes at once.
+    // Chunks that only the drawing used are deleted at once.
     const dropped = between?.chunks.map(([chunk]) => chunk) ?? [];
     await expect(store.read((tx) => tx.chunks(dropped))).rejects.toThrow(StoreCorrupt);
     expect(await store.read((tx) => tx.chunks(old))).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('sync: this device’s disk', () => {
     const [first = '', second = ''] = await chunksOf();
     await a.pages.patch(id, { op: 'replace', path: '/strokes/0', value: long(3) });
     const [between = ''] = await chunksOf();
-    // One patch drops a chunk that only the drawing named, and one that the base names, too.
+    // One patch drops a chunk that only the drawing uses, and one that the base uses, too.
     await a.pages.patch(
       id,
       { op: 'replace', path: '/strokes/0', value: long(4) },

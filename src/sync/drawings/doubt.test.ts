@@ -1,11 +1,11 @@
-/** Requests of which nobody knows whether they happened. */
+/** Requests whose outcome is unknown. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import type { Device, RecordedRequest } from '../../../tests/support/sync/sync.ts';
 import { backup, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
 import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 
-/** Loses the answer to the next request of that method, or the request itself. */
+/** Loses the response to the next request of this method, or the request itself. */
 async function lose(it: Device, method: string, what: 'answer' | 'request'): Promise<RecordedRequest> {
   let lost: RecordedRequest | undefined;
   it.network = async (asked, next) => {
@@ -23,7 +23,7 @@ async function lose(it: Device, method: string, what: 'answer' | 'request'): Pro
 
 type Waited = PromiseWithResolvers<void>;
 
-/** One request of the run has failed, another is slow: the run goes on until that one ends, too. */
+/** Expects the run to end only when a slow request has ended, after another one failed. */
 async function endsOnlyWithTheSlow(run: Promise<unknown>, failed: Waited, slow: Waited): Promise<void> {
   let isOver = false;
   const ended = run.finally(() => {
@@ -53,9 +53,9 @@ describe('sync: requests in doubt', () => {
       const { there, a, id } = await both();
       await a.pages.add(id, stroke(4));
       const lost = await lose(a, 'PATCH', what);
-      // In doubt, it is still said to wait.
+      // While in doubt, the drawing still counts as waiting.
       expect((await a.sync.state()).waiting).toEqual([[id, 1]]);
-      // More is drawn, and some of what was sent erased, before it is settled.
+      // More is drawn, and some sent strokes are erased, before the doubt is settled.
       await a.pages.add(id, stroke(5));
       await a.pages.patch(id, { op: 'remove', path: '/strokes/3' });
       await a.settle();
@@ -118,7 +118,7 @@ describe('sync: requests in doubt', () => {
       return next();
     };
     await endsOnlyWithTheSlow(a.sync.run(), failed, slow);
-    // Nothing was begun after the failure, and what was under way came to its end.
+    // Nothing was started after the failure, and requests under way were finished.
     expect(puts).toBe(4);
     expect(await there.pages.all()).toHaveLength(3);
   });
@@ -149,7 +149,7 @@ describe('sync: requests in doubt', () => {
     const { there, a, b, id } = await both();
     await a.pages.add(id, stroke(4));
     await lose(a, 'PATCH', 'answer');
-    // Thirty-two keys later the server knows it no more.
+    // After thirty-two more keys, the server has forgotten it.
     for (let n = 0; n < 33; n++) await there.pages.add(id, stroke(100 + n));
     await a.settle();
     await b.settle();
@@ -161,7 +161,7 @@ describe('sync: requests in doubt', () => {
   it('finds out that it landed when the drawing went into the trash since: that stays', async () => {
     const there = server();
     const a = device(there);
-    // A create has no key: only what the server has tells.
+    // A create has no key: only the server's content tells whether it arrived.
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await lose(a, 'PUT', 'answer');
     await there.pages.trash(id);
@@ -205,7 +205,7 @@ describe('sync: requests in doubt', () => {
     await there.pages.trash(id);
     await a.settle();
     await b.settle();
-    // Drawn on and trashed there, trashed here: it is in the trash with what was drawn.
+    // Changed and trashed there, trashed here: it is in the trash with the new strokes.
     expect(await drawn(a, id)).toEqual([1, 2, 3, 9]);
     await expectEqual(there, a, b);
   });
@@ -221,7 +221,7 @@ describe('sync: requests in doubt', () => {
         await a.pages.restore(id);
       } else await a.pages.trash(id);
       const lost = await lose(a, method, 'answer');
-      // Another device sees it, and does the opposite: that is the later wish.
+      // Another device sees it and does the opposite: that is the later wish.
       await b.settle();
       if (method === 'PUT') await b.pages.trash(id);
       else await b.pages.restore(id);
@@ -243,7 +243,7 @@ describe('sync: requests in doubt', () => {
     expect(a.asked[1]).toMatchObject({ method: 'GET', path: '/api/v1/drawings/changes?limit=500' });
     await b.settle();
     await expectEqual(there, a, b);
-    // What the backup has comes back.
+    // The drawing comes back as in the backup.
     expect(await drawn(a, id)).toEqual([1, 2, 3]);
   });
 });

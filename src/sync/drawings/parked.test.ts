@@ -1,4 +1,4 @@
-/** A drawing of the server that cannot be had: it is parked, reported and tried again, and the others go on. */
+/** A drawing that the server fails to deliver: it is parked, reported and tried again, and the others go on. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, refusal, respondInstead, server } from '../../../tests/support/sync/sync.ts';
@@ -31,7 +31,7 @@ describe('sync: parked drawings', () => {
     expect(await troubles(b)).toEqual([{ drawing: bad, kind: 'parked', reason: 'invalid' }]);
     b.asked.length = 0;
     expect(await b.sync.run()).toBe('done');
-    // The feed went on: it is the drawing itself that is asked for again.
+    // The feed went on: only the drawing itself is requested again.
     expect(b.asked[0]?.path).toContain('since=');
     expect(b.asked.filter(({ path }) => isDrawing(path, bad))).toHaveLength(1);
     b.network = (_asked, next) => next();
@@ -93,7 +93,7 @@ describe('sync: parked drawings', () => {
     a.asked.length = 0;
     for (let run = 0; run < 2; run++) expect(await a.sync.run()).toBe('done');
     expect(ids.filter((id) => !a.asked.some(({ path }) => isDrawing(path, id)))).toEqual([]);
-    // Not all in one, however many there are.
+    // Not all in one run, however many there are.
     expect(a.asked.filter(({ path }) => ids.some((id) => isDrawing(path, id)))).toHaveLength(100);
     a.network = (_asked, next) => next();
     for (let run = 0; run < 2; run++) expect(await a.sync.run()).toBe('done');
@@ -132,7 +132,7 @@ describe('sync: parked drawings', () => {
     expect(await b.sync.run()).toBe('done');
     await there.pages.add(id, stroke(2));
     b.network = async ({ path }, next) => {
-      // Between the page and this.
+      // Changed between the page of the feed and this request.
       if (isRead(path)) await there.pages.add(id, stroke(3));
       return next();
     };

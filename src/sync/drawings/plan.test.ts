@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBroughtBack, isTrashed, type Plan, plan, type Side, sameContent } from './plan.ts';
 
-/** Few of each, so that sides are often alike. Strokes are sets here: a letter each. */
+/** Few different values, so that sides are often equal. Strokes are a set of letters here. */
 const side: fc.Arbitrary<Side> = fc.record({
   title: fc.constantFrom('A', 'B'),
   strokes: fc.constantFrom('', 'a', 'b', 'ab', 'abc'),
@@ -17,7 +17,7 @@ interface World {
   readonly remote: Side | undefined;
 }
 
-/** All there are: five strokes, two titles, two states and nothing, on each side. */
+/** All combinations: five sets of strokes, two titles, two states and nothing, on each side. */
 function everyWorld(): World[] {
   const sides: (Side | undefined)[] = [undefined];
   for (const title of ['A', 'B', 'C']) {
@@ -28,7 +28,7 @@ function everyWorld(): World[] {
   return sides.flatMap((base) => sides.flatMap((local) => sides.map((remote) => ({ base, local, remote }))));
 }
 
-/** A stand-in for the merge of strokes: who erased a letter erased it, who added one added it. */
+/** A stand-in for merging strokes: a letter that one side erased is gone, one that a side added stays. */
 function mergeLetters(base: string, local: string, remote: string): string {
   const letters = [...new Set(base + local + remote)].sort();
   const stays = (l: string) =>
@@ -55,7 +55,7 @@ const REQUESTS: Partial<Record<Plan, readonly ('content' | 'trash' | 'restore')[
   trash: ['trash'],
 };
 
-/** Does what the plan says, as the engine and a server do it. */
+/** Carries out the plan, as the engine and a server do. */
 function carryOut(todo: Plan, world: World): World {
   const { base, local, remote } = world;
   if (todo === 'noop') return remote === undefined ? world : { ...world, base: remote };
@@ -197,7 +197,7 @@ describe('sync: the plan for a drawing', () => {
     expect(isBroughtBack(base, drawn('ab'), drawn('a', true))).toBe(true);
     expect(isTrashed(base, drawn('a', true), drawn('ab'))).toBe(false);
     expect(isBroughtBack(base, drawn('a', true), drawn('ab'))).toBe(true);
-    // Brought back by a person, and trashed untouched: nobody has to be told.
+    // Brought back by a person, and trashed unchanged: nobody needs to be told.
     expect(isBroughtBack(drawn('a', true), drawn('a'), drawn('a', true))).toBe(false);
     expect(isBroughtBack(base, drawn('a'), drawn('a', true))).toBe(false);
   });

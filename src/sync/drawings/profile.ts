@@ -64,7 +64,7 @@ export async function syncProfile(run: Run): Promise<void> {
 }
 
 /**
- * @param sent last profile sent without an answer. The server may have it, so it counts as own, not as a
+ * @param sent last profile sent without a response. The server may have it, so it counts as own, not as a
  *   foreign change
  */
 function mergeProfiles(base: Profile, sent: Profile, local: Profile, remote: Profile): Profile {

@@ -1,4 +1,7 @@
-/** Deleting for good, between devices: it does not come back by itself, and nothing goes that somebody changed meanwhile. */
+/**
+ * Deleting for good, between devices: a drawing does not come back by itself, and none goes that somebody
+ * changed meanwhile.
+ */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import {
@@ -33,7 +36,7 @@ async function nowhere(id: string, ...peers: readonly Peer[]): Promise<void> {
 
 const notices = async ({ sync }: Device) => (await sync.state()).notices.map(({ kind }) => kind);
 
-/** Names of values, as only a test wants to know them. */
+/** Reads stored values by their names, which only this test needs. */
 async function baseOf(store: Store, id: string): Promise<string | undefined> {
   return store.read((tx) => tx.value(`sync/${id}`));
 }
@@ -293,7 +296,7 @@ describe('sync: deleted for good', () => {
     await settleAll(a, b);
     const old = await backup(slot.now);
     await a.pages.purge(id);
-    // The server goes back just before it is asked, and others bring the drawing to the rev that it had.
+    // The server goes back just before the request, and others bring the drawing to the rev that it had.
     a.network = async ({ path }, next) => {
       if (path.startsWith('/api/v1/trash') && slot.now !== old) {
         slot.now = old;
@@ -316,7 +319,7 @@ describe('sync: deleted for good', () => {
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await a.settle();
     await a.pages.trash(id);
-    // The request for the trash finds a server that never had the drawing.
+    // The trash request reaches a server that never had the drawing.
     a.network = async ({ method }, next) => {
       if (method === 'DELETE') slot.now = old;
       return next();

@@ -25,7 +25,7 @@ export interface Memory {
   readonly profile?: {
     readonly text: string;
     readonly etag: string;
-    /** The profile that is being sent, or was sent without an answer. */
+    /** The profile that is being sent, or was sent without a response. */
     readonly sent?: string;
   };
 }

@@ -44,7 +44,7 @@ export interface FeedPage {
 }
 
 export interface Server {
-  /** @throws Stop if the answer affects everything, or none came */
+  /** @throws Stop if the response affects everything, or none came */
   ask(path: string, init: SendInit): Promise<ServerResult>;
   /**
    * A page of the change feed with at most `most` rows; `expired` if the cursor is no longer valid.

@@ -1,4 +1,4 @@
-/** Drawings of two devices that together are larger than a drawing may be. */
+/** Drawings of two devices that together exceed the limits of a drawing. */
 import { expect, it, vi } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { device, server } from '../../../tests/support/sync/sync.ts';
@@ -31,7 +31,7 @@ it('what would be larger than a drawing may be stays in a kept copy, and nothing
   expect(await drawnSorted(a, copy)).toEqual([...range(0, 10), ...range(200, 225)]);
   expect((await a.sync.state()).troubles).toEqual([]);
 
-  // Each row knows its size, whoever wrote it.
+  // Each row has its size, whoever wrote it.
   for (const { store } of [a, b]) {
     for (const row of await store.read((tx) => tx.list({ trashed: false }))) {
       const texts = await store.read((tx) => tx.chunks(row.chunks.map(([chunk]) => chunk)));

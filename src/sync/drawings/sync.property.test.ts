@@ -1,4 +1,4 @@
-/** Any history of edits, runs and failures: in the end all sides are equal, and nothing that was drawn is missing. */
+/** After any history of edits, runs and failures, all sides are equal in the end and no stroke is missing. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numbers, stroke } from '../../../tests/support/drawing/any-stroke.ts';
@@ -8,9 +8,9 @@ import { memoryStore } from '../../store/memory.ts';
 
 const DRAWINGS = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 
-/** What a person, or another client of the server, does to a drawing. */
+/** A change by a person, or by another client of the server. */
 type Edit = 'add' | 'erase' | 'rename' | 'trash' | 'restore';
-/** What becomes of the `at`-th request of a run, or of the `at`-th write on its device. */
+/** A fault of the `at`-th request of a run, or of the `at`-th write on its device. */
 type Fault =
   | { readonly kind: 'request lost' | 'answer lost' | 'sent twice' | 'drawn meanwhile'; readonly at: number }
   | {
@@ -23,7 +23,7 @@ type Step =
 
 const edit: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('edit' as const),
-  // The third is the server: another client of it.
+  // The third is another client of the server.
   who: fc.nat({ max: 2 }),
   drawing: fc.nat({ max: DRAWINGS.length - 1 }),
   edit: fc.constantFrom<Edit>('add', 'add', 'add', 'erase', 'rename', 'trash', 'restore'),
@@ -50,7 +50,7 @@ const history = fc.array(fc.oneof(edit, run), { maxLength: 24 });
 
 class Crashed extends Error {}
 
-/** A store whose writes of sync can fail; pages and sync have it in common. */
+/** A store whose writes by sync can fail. Pages share it with sync. */
 function fragile(store: Store) {
   let fail: ((before: boolean) => void | Promise<void>) | undefined;
   const failing: Store = {
@@ -143,7 +143,7 @@ class World {
     }
   }
 
-  /** Chunks that are named by nothing, or named and not there. */
+  /** Checks for chunks that nothing names, and for named ones that are missing. */
   async checkChunks(who: number): Promise<void> {
     const { store } = this.peer(who);
     await store.read(async (tx) => {
@@ -181,7 +181,7 @@ it('ends with all sides equal and every stroke there, whatever happened', async 
       for (const it of [a, b]) {
         const { waiting, troubles } = await it.sync.state();
         expect({ waiting, troubles }).toEqual({ waiting: [], troubles: [] });
-        // Quiet: a run more asks for the feed and the profile, and nothing else.
+        // At rest, another run requests the feed and the profile, and nothing else.
         it.asked.length = 0;
         await it.settle();
         expect(it.asked.map(({ method }) => method)).toEqual(['GET', 'GET']);

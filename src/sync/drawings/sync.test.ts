@@ -1,4 +1,4 @@
-/** What a run brings about, between the real application over two stores. */
+/** The results of a run, with the real application over two stores. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import { type Device, device, server } from '../../../tests/support/sync/sync.ts';
@@ -130,7 +130,7 @@ describe('sync: drawings', () => {
       ...stroke(n),
       points: Array.from({ length: 9000 }, (_, x) => [n + x / 7, x / 3] as const),
     });
-    // About 300 KB each: more than one body in all.
+    // About 300 KB each: together more than one body.
     const id = await a.pages.create({ title: 'Long', strokes: [long(1)] });
     for (let n = 2; n <= 16; n++) await a.pages.add(id, long(n));
     const requests: string[] = [];
@@ -145,9 +145,9 @@ describe('sync: drawings', () => {
     expect(await a.sync.run()).toEqual({ trouble: 'unreachable', wait: 0 });
     await a.settle();
     expect(requests.slice(0, 3)).toEqual(['PUT', 'PATCH', 'PATCH']);
-    // The one that was lost was sent again, as it was, and then the rest.
+    // The lost request was sent again unchanged, then the rest.
     expect(requests.length).toBeLessThanOrEqual(5);
-    // Everything erased and drawn anew is as large again.
+    // Erasing everything and drawing it again is as large.
     await a.pages.patch(id, ...Array.from({ length: 16 }, () => ({ op: 'remove', path: '/strokes/0' })));
     for (let n = 101; n <= 116; n++) await a.pages.add(id, long(n));
     requests.length = 5;
@@ -173,7 +173,7 @@ describe('sync: drawings', () => {
     };
     expect(await interrupted(a, 25)).toBe('more');
     const { length: landed } = await there.pages.all();
-    // Those that were under way came to their end.
+    // Requests under way were finished.
     expect(landed).toBeGreaterThanOrEqual(23);
     expect(landed).toBeLessThan(23 + 4);
     expect((await a.sync.state()).waiting).toHaveLength(60 - landed);
@@ -182,7 +182,7 @@ describe('sync: drawings', () => {
     await a.settle();
     expect(a.asked.filter(({ method }) => method === 'PUT')).toHaveLength(60 - landed);
 
-    // What was read stays as soon as it is written: in one piece here, since it is little.
+    // What was read is stored at once, here in one transaction, because it is small.
     expect(await interrupted(b, 30)).toBe('more');
     b.network = (_, next) => next();
     await b.settle();

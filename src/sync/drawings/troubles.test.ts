@@ -1,4 +1,4 @@
-/** What the server may do wrong. */
+/** Faults of the server. */
 import { describe, expect, it } from 'vitest';
 import { stroke } from '../../../tests/support/drawing/any-stroke.ts';
 import {
@@ -100,7 +100,7 @@ describe('sync: a server that fails', () => {
     );
     expect(await a.sync.run()).toEqual({ trouble: 'not_pleinair', wait: 0 });
     expect(isCancelled).toBe(true);
-    // A million characters, and what a stream reads ahead.
+    // A million characters, and what the stream reads ahead.
     expect(read).toBeLessThan(20);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Sync in the worker: the runner for this device's store and this origin's server, and its answers to pages.
+ * Sync in the worker: the runner for this device's store and this origin's server, and its replies to pages.
  */
 import type { Ports, Store } from '../../api/ports.ts';
 import { randomId } from '../../api/random-id.ts';

@@ -95,7 +95,7 @@ describe('after a failure', () => {
       held.now += 7 * 86_400_000;
       for (const why of ['look', 'save', 'online', 'more'] as const) await runner.run(why);
       expect(runs).toHaveLength(1);
-      // Another version of the app asks once more.
+      // Another version of the app tries once more.
       const next = device({ version: '2' }, store);
       next.held.now = held.now;
       await next.runner.run('look');

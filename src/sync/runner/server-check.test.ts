@@ -14,7 +14,7 @@ interface Answers {
   readonly status?: Response;
 }
 
-/** A server, and what it was asked with which headers. */
+/** A server, and a record of its requests with their headers. */
 function server(answers: Answers = {}) {
   const asked: string[] = [];
   const ask: AskServer = async (path, headers) => {

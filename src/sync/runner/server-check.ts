@@ -4,7 +4,7 @@ import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
 import { list, parseJson, shape, text } from '../state/guards.ts';
 import type { Trouble } from '../state/sync-status.ts';
 
-/** Sends a GET to the server; rejects if no answer comes. */
+/** Sends a GET to the server; rejects if no response comes. */
 export type AskServer = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>;
 
 export interface Refusal {

@@ -8,7 +8,7 @@ export const NAMED_MAX = 1000;
 
 /** Why a run failed, or a token was refused. */
 export const TROUBLES = [
-  /** No network, or no answer from the server. */
+  /** No network, or no response from the server. */
   'unreachable',
   /** The server is overloaded, or broken for the moment. */
   'busy',

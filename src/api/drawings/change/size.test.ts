@@ -24,7 +24,7 @@ function archived(some: readonly Stroke[]): string {
   return JSON.stringify({ ...owned, title: 'T', strokes: some, thumb: '' });
 }
 
-/** Writes all strokes anew, as a PUT does. */
+/** Writes all strokes again, as a PUT does. */
 function write(store: Store, some: readonly Stroke[], title = 'T'): Promise<DrawingRow> {
   return store.write(async (tx) => {
     const before = await tx.drawing(ID);
@@ -42,7 +42,7 @@ function write(store: Store, some: readonly Stroke[], title = 'T'): Promise<Draw
   });
 }
 
-/** How many fit. */
+/** The number of strokes that fit. */
 function most(): number {
   let count = 0;
   while (sizeOfTexts(chunkStrokes(strokes.slice(0, count + 1)).map(({ text }) => text)) <= MAX) count++;

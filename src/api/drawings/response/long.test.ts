@@ -51,7 +51,7 @@ async function withLibrary(store: Store, count: number, thumb: string): Promise<
   });
 }
 
-/** As on storage that keeps no state while others write. */
+/** A store without snapshots. */
 function forgetful({ snapshot: _, ...store }: Store): Store {
   return store;
 }
@@ -73,7 +73,7 @@ interface Written {
   readonly drawings: readonly { readonly id: string; readonly rev: number }[];
 }
 
-/** What is left of an answer of which the first piece was read, and what is done after that. */
+/** The rest of a response, read after its first piece and after `change`. */
 async function meanwhile(response: Response, change: () => Promise<unknown>): Promise<Written> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
@@ -230,7 +230,10 @@ test('a list of which something changes before it is sent: as it was, or broken 
   await expect(broken).rejects.toThrow('changed meanwhile');
 });
 
-/** Reads to the end. @returns bytes */
+/**
+ * Reads to the end.
+ * @returns the number of bytes
+ */
 async function lengthOf(response: Response): Promise<number> {
   expect(response.status).toBe(200);
   let bytes = 0;

@@ -7,7 +7,7 @@ import type { Stroke } from '../types.ts';
 import { type ChunkRef, chunkStrokes, parseChunk, sizeOfTexts } from './chunks.ts';
 import { editStrokes, type StrokeEditor } from './edit-strokes.ts';
 
-/** Chunks in a map, counting what is read of them. */
+/** Chunks in a map, with a count of reads. */
 class Chunks {
   readonly texts = new Map<string, string>();
   readonly reads: string[] = [];
@@ -21,7 +21,7 @@ class Chunks {
     });
   }
 
-  /** Edits as a write does, and answers what was written and dropped. */
+  /** Edits as a write does. Returns the written and the dropped chunks. */
   async edit(work: (editor: StrokeEditor) => Promise<void>) {
     this.reads.length = 0;
     const before = this.size;
@@ -43,7 +43,7 @@ class Chunks {
     return sizeOfTexts([...this.texts.values()]);
   }
 
-  /** The drawing, after checking that references and chunks fit each other. */
+  /** The strokes of the drawing, after checking that references and chunks match. */
   strokes(): Stroke[] {
     expect(new Set(this.refs.map(([id]) => id))).toEqual(new Set(this.texts.keys()));
     return this.refs.flatMap(([id, count]) => {

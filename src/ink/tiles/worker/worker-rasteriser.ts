@@ -22,7 +22,7 @@ export type TileReply =
 
 /** Requests in flight: one being drawn, one waiting, so that the worker never idles. */
 const ORDERS = 2;
-/** Heartbeats without an answer after which the worker counts as dead. A sleeping page counts none. */
+/** Heartbeats without a reply after which the worker counts as dead. A sleeping page counts none. */
 const BEATS_MAX = 12;
 /** Time between two heartbeats, ms. */
 const BEAT = 500;

@@ -7,7 +7,7 @@ const texts = fc.array(
   { maxLength: 14 },
 );
 
-/** What a server makes of the operations (RFC 6902), the strokes being texts; undefined where it refuses them. */
+/** Applies the operations as a server does (RFC 6902), with texts as strokes; undefined if it refuses them. */
 function apply(strokes: readonly string[], operations: readonly string[]): string[] | undefined {
   const list = [...strokes];
   const all: { op: string; path: string; value: string }[] = JSON.parse(`[${operations.join()}]`);
@@ -87,7 +87,7 @@ describe('sync: the difference of two lists of strokes', () => {
         const { operations } = difference(from, to, 0, from.length, 1e6);
         const room = [...elsewhere, ...Array.from({ length: from.length + to.length }, () => '"z"')];
         const left = apply(room, operations);
-        // Refused, or every stroke that went is one of those that were to go.
+        // Refused, or every removed stroke is one that was to be removed.
         const gone = lacking(room, left ?? room);
         expect(lacking(gone, lacking(from, to))).toEqual([]);
       }),
@@ -95,7 +95,7 @@ describe('sync: the difference of two lists of strokes', () => {
   });
 });
 
-/** What of `a` is not in `b`, with how many times. */
+/** The strokes of `a` that `b` lacks, with how many times. */
 function lacking(a: readonly string[], b: readonly string[]): string[] {
   const there = [...b];
   return a.filter((text) => {
