@@ -4,11 +4,23 @@ import { LANGUAGE_KEY } from '../../../src/app/words/languages.ts';
 import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { startWeather } from '../support/air/weather.ts';
 import { expect, openApp, test } from '../support/site.ts';
+import { outOfReach, overflow } from '../support/studio/reach.ts';
 
 /** What the API or Intl says, in its own words. */
 const NOT_OURS = '[dir=auto], bdi, code, time, .chart-axis';
+/** Attributes that are read or heard. */
+const SAYING = [
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+  'data-tip',
+  'data-words',
+];
 /** Views whose words all stand in the catalogue. */
-const VIEWS = ['/air', '/supplies', '/nowhere/at-all'];
+const VIEWS = ['/air', '/supplies', '/drawings/new', '/nowhere/at-all'];
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -26,19 +38,22 @@ async function settled(page: Page, address: string): Promise<void> {
 
 /** Texts and names without accents: three plain letters in a row, which no word of the long language has. */
 function plainTexts(page: Page): Promise<string[]> {
-  return page.evaluate((notOurs) => {
-    const said = [document.title];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { textContent, parentElement } = texts.currentNode;
-      if (parentElement?.closest(`${notOurs}, script, style, noscript`) === null)
-        said.push(textContent ?? '');
-    }
-    for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt'])
-      for (const element of document.querySelectorAll(`[${name}]`))
-        said.push(element.getAttribute(name) ?? '');
-    return said.filter((text) => /[a-z]{3,}/i.test(text));
-  }, NOT_OURS);
+  return page.evaluate(
+    ([notOurs, names]) => {
+      const said = [document.title];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { textContent, parentElement } = texts.currentNode;
+        if (parentElement?.closest(`${notOurs}, script, style, noscript`) === null)
+          said.push(textContent ?? '');
+      }
+      for (const name of names)
+        for (const element of document.querySelectorAll(`[${name}]`))
+          said.push(element.getAttribute(name) ?? '');
+      return said.filter((text) => /[a-z]{3,}/i.test(text));
+    },
+    [NOT_OURS, SAYING] as const,
+  );
 }
 
 test.describe('words: the catalogue', () => {
@@ -76,6 +91,77 @@ test.describe('words: the catalogue', () => {
       assert.ok(names.length > 0 && names.every((right) => right <= size.width), String(names));
     }
   });
+
+  for (const [tag, direction] of [
+    ['en-XA', 'ltr'],
+    ['ar-XB', 'rtl'],
+  ] as const) {
+    test(`in ${tag} all that opens in the studio is in the catalogue, within the window and where reading begins`, async ({
+      page,
+    }) => {
+      await using weather = await startWeather();
+      await inLanguage(page, tag);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await settled(page, `${weather.server.url}/drawings/new`);
+        await expect(page.locator('html')).toHaveAttribute('dir', direction);
+        await expect(page.getByRole('time').first()).toBeVisible();
+        const look = async (what: string) => {
+          if (tag === 'en-XA') assert.deepEqual(await plainTexts(page), [], what);
+          await expect.poll(() => outOfReach(page), what).toEqual([]);
+          assert.equal(await overflow(page), 0, what);
+        };
+        await page.mouse.move(size.width / 2, size.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(size.width / 2 + 40, size.height / 2 + 30, { steps: 5 });
+        await page.mouse.up();
+        await look('drawn on');
+        // What stands at the side stands where reading begins.
+        const dock = await page.getByRole('toolbar').boundingBox();
+        assert.ok(dock);
+        if (dock.height > dock.width) {
+          assert.equal(dock.x + dock.width / 2 > size.width / 2, direction === 'rtl');
+        }
+        const tools = page.getByRole('toolbar').getByRole('button');
+        await tools.first().focus();
+        await page.keyboard.press(direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
+        await expect(tools.nth(1)).toBeFocused();
+        for (const tool of ['p', 'e']) {
+          await page.keyboard.press(tool);
+          const openers = page.getByRole('button', { expanded: false });
+          for (let i = 0; i < (await openers.count()); i += 1) {
+            await openers.nth(i).click();
+            const open = page.getByRole('button', { expanded: true });
+            await expect(open).toHaveCount(1);
+            await look(`opened by ${await open.getAttribute('aria-label')}`);
+            await page.keyboard.press('Escape');
+            await expect(open).toHaveCount(0);
+          }
+          await page.keyboard.press('Escape');
+        }
+        await page.keyboard.press('Control+a');
+        await expect(page.getByRole('toolbar')).toHaveCount(2);
+        await look('selected');
+        await page.keyboard.press('a');
+        await expect(page.getByRole('listitem')).toHaveCount(1);
+        await look('stamped');
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await look('keys');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        for (let i = 0; i < 14; i += 1) await page.keyboard.press('Shift+ArrowRight');
+        await expect(page.getByRole('region').getByRole('button')).toBeVisible();
+        await look('off screen');
+        // A window that fills the screen cannot be given another size.
+        await page.evaluate(() => {
+          document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not now'));
+        });
+        await page.keyboard.press('f');
+        await look('full screen');
+      }
+    });
+  }
 
   test('is English unless another language was chosen', async ({ page, site }) => {
     await openApp(page, site.url);

@@ -9,11 +9,13 @@ export function coveredEdges(): Insets {
   const dock = document.querySelector('.dock')?.getBoundingClientRect();
   if (!canvas || !bar || !dock || fullScreen.peek()) return { top: 0, right: 0, bottom: 0, left: 0 };
   const atSide = dock.height > dock.width;
+  // It stands where reading begins.
+  const atLeft = dock.left + dock.right < canvas.left + canvas.right;
   return {
     top: bar.bottom - canvas.top,
-    right: 0,
+    right: atSide && !atLeft ? canvas.right - dock.left : 0,
     bottom: atSide ? 0 : canvas.bottom - dock.top,
-    left: atSide ? dock.right - canvas.left : 0,
+    left: atSide && atLeft ? dock.right - canvas.left : 0,
   };
 }
 
