@@ -3,14 +3,14 @@ import { ACCEPT } from './entry.ts';
 
 const ID = 'import-picker';
 
-/** Opens the picker of the view. False when it has none. */
+/** Opens the file picker of the current view. Returns false if it has none. */
 export function openPicker(): boolean {
   const picker = document.getElementById(ID);
   picker?.click();
   return picker !== null;
 }
 
-/** The picker that a button and Ctrl+O open; nothing of it is seen in the page. */
+/** The hidden file input that a button and Ctrl+O open. */
 export function FilePicker({ onPick }: { readonly onPick: (files: readonly File[]) => void }) {
   return (
     <input
@@ -22,7 +22,7 @@ export function FilePicker({ onPick }: { readonly onPick: (files: readonly File[
       aria-label={shell.filesToImport}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // Emptied, so that the same file can be picked again.
+        // Emptied, so that choosing the same file again is a change.
         currentTarget.value = '';
         onPick(files);
       }}

@@ -1,10 +1,10 @@
 import { Button } from '../ui/Button.tsx';
 import { keys } from '../words/en/keys.ts';
 import { shell } from '../words/en/shell.ts';
-import { takeIn } from './entry.ts';
+import { importFiles } from './entry.ts';
 import { FilePicker, openPicker } from './FilePicker.tsx';
 
-/** Drawings out of files, as sheets of their own. */
+/** The button that imports files as new drawings. */
 export function ImportButton() {
   return (
     <>
@@ -17,7 +17,7 @@ export function ImportButton() {
       >
         {shell.import}
       </Button>
-      <FilePicker onPick={(files) => void takeIn({ files })} />
+      <FilePicker onPick={(files) => void importFiles({ files })} />
     </>
   );
 }

@@ -10,9 +10,9 @@ import { shell } from '../words/en/shell.ts';
 import { problemWords } from '../words/problems.ts';
 import { Rich } from '../words/Rich.tsx';
 import { dragging } from './entry.ts';
-import { cancelImport, type Outcome, outcomes, running } from './intake.ts';
+import { cancelImport, type Outcome, outcomes, running } from './run-import.ts';
 
-/** What is seen of files that come in: where they may be dropped, how far it is, and what became of them. */
+/** The import on the page: the drop hint, the progress, and the results. */
 export default function ImportLayer() {
   return (
     <>
@@ -66,7 +66,7 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
   const isFine = all.every(({ ok, leftOut }) => ok && leftOut === '');
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    // What went well goes by itself; what was lost stays until somebody has read it.
+    // Only a complete success disappears by itself.
     if (!isFine || held) return;
     const timer = setTimeout(forget, TOAST_MS);
     return () => clearTimeout(timer);
@@ -75,7 +75,7 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
   const [only] = ids;
   const undo = all.length === 1 ? all[0]?.undo : undefined;
   const dismiss = (run?: () => void) => {
-    // The button goes, and the focus with it.
+    // The button disappears, so the focus moves to the view.
     document.getElementById('main')?.focus({ preventScroll: true });
     forget();
     run?.();
@@ -124,7 +124,7 @@ function Outcomes({ all }: { readonly all: readonly Outcome[] }) {
   );
 }
 
-/** Imported drawings go where trashed ones go, from where they can still be had. */
+/** Undoes an import: the new drawings go to the trash, where they can still be restored. */
 async function takeBack(ids: readonly string[]): Promise<void> {
   if (route.value.view === 'studio') navigate('/');
   try {

@@ -1,9 +1,9 @@
-/** Files that are dragged onto the page, wherever on it: they never replace the app, as browsers would have it. */
+/** Files dropped anywhere on the page. Without this the browser would open them in place of the app. */
 import { route } from '../router.ts';
-import { dragging, loadImport, takeIn } from './entry.ts';
+import { dragging, importFiles, loadImport } from './entry.ts';
 
-/** ms without a sign of it until a drag counts as over: browsers give one at least every 350 ms. */
-const GONE = 600;
+/** ms without a dragover event after which a drag has ended. Browsers send one at least every 350 ms. */
+const DRAG_TIMEOUT = 600;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,16 +16,17 @@ function end(): void {
   dragging.value = false;
 }
 
+/** Imports dropped files: into the open drawing, or as new drawings. Called once. */
 export function listenForDrops(): void {
   addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    // Code that cannot be had is asked for again by the drop, which says so.
+    // If the code does not load, the drop tries again and reports it.
     if (!dragging.value) void loadImport().catch(() => undefined);
     dragging.value = true;
     clearTimeout(timer);
-    timer = setTimeout(end, GONE);
+    timer = setTimeout(end, DRAG_TIMEOUT);
   });
   addEventListener('dragleave', (event) => {
     if (event.relatedTarget === null) end();
@@ -36,6 +37,6 @@ export function listenForDrops(): void {
     end();
     const files = [...(event.dataTransfer?.files ?? [])];
     const onDrawing = route.value.view === 'studio';
-    void takeIn({ files, ...(onDrawing ? { onto: { x: event.clientX, y: event.clientY } } : {}) });
+    void importFiles({ files, ...(onDrawing ? { onto: { x: event.clientX, y: event.clientY } } : {}) });
   });
 }

@@ -1,35 +1,34 @@
 /**
- * The ways that a file comes in, and the little of it that every page load carries. What reads a file is fetched when
- * there is one.
+ * The entry of all imports, and their only part in the first load. The rest loads with the first file.
  */
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { toast } from '../ui/toasts.ts';
 import { shell } from '../words/en/shell.ts';
-import type { Intake } from './intake.ts';
+import type { ImportRequest } from './run-import.ts';
 
-/** What the picker offers. */
+/** File types for the picker. */
 export const ACCEPT = '.json,.excalidraw,.excalidrawlib,.svg,application/json,image/svg+xml';
 
-/** What is seen of an import, once its code is there. */
-export const layer: Signal<ComponentType | undefined> = signal(undefined);
+/** The component of the import; undefined until its code is loaded. */
+export const importLayer: Signal<ComponentType | undefined> = signal(undefined);
 
-/** Is a file being dragged over the page? */
+/** True while a file is dragged over the page. */
 export const dragging = signal(false);
 
-/** Fetches the code of the import, once; a fetch that failed is tried again. */
-export async function loadImport(): Promise<typeof import('./intake.ts')> {
-  const [view, work] = await Promise.all([import('./ImportLayer.tsx'), import('./intake.ts')]);
-  layer.value = view.default;
+/** Loads the code of the import, once. After a failure the next call tries again. */
+export async function loadImport(): Promise<typeof import('./run-import.ts')> {
+  const [view, work] = await Promise.all([import('./ImportLayer.tsx'), import('./run-import.ts')]);
+  importLayer.value = view.default;
   return work;
 }
 
-/** Takes files in. Nothing happens for none. */
-export async function takeIn(intake: Intake): Promise<void> {
-  if (intake.files.length === 0) return;
+/** Imports files. Does nothing without files. Never throws. */
+export async function importFiles(request: ImportRequest): Promise<void> {
+  if (request.files.length === 0) return;
   try {
-    const { importFiles } = await loadImport();
-    await importFiles(intake);
+    const { runImport } = await loadImport();
+    await runImport(request);
   } catch {
     toast(shell.importMissing);
   }

@@ -1,8 +1,8 @@
-/** What became of a file, in words. */
+/** Results of an import, in words. */
 import { KINDS, type LeftOut, type Refusal } from '../../ink/formats/index.ts';
 import { imports as words } from '../words/en/import.ts';
 
-/** What was left out of a file, in a sentence; `""` for nothing. */
+/** The sentence about parts of a file that were left out; `""` if none were. */
 export function leftOutWords(leftOut: LeftOut): string {
   const things = KINDS.flatMap((kind) => {
     const count = leftOut[kind] ?? 0;
@@ -11,7 +11,7 @@ export function leftOutWords(leftOut: LeftOut): string {
   return things.length === 0 ? '' : words.leftOut(things);
 }
 
-/** Why a file is not accepted, in a sentence or two. */
+/** Why a file was refused, in one or two sentences. */
 export function refusalWords(refusal: Refusal): string {
   switch (refusal.code) {
     case 'too_large':

@@ -1,18 +1,18 @@
-/** What another app has shared, as the worker kept it. */
+/** Files shared by another app, which the worker has stored for the page. */
 import { FILE_MAX } from '../../ink/formats/common/limits.ts';
 import { IMPORT_QUERY, SHARED_CACHE, SHARED_KEY } from '../../sync/shared-file.ts';
 import { toast } from '../ui/toasts.ts';
 import { imports as words } from '../words/en/import.ts';
 import { limitSize } from '../words/format.ts';
 
-export interface Shared {
+export interface SharedFiles {
   readonly list: readonly File[];
-  /** To be called when they are taken in: until then a page that comes after a crash finds them again. */
+  /** Deletes the files. Call this after the import, so that they are found again after a crash. */
   forget(): Promise<void>;
 }
 
-/** Undefined where there is nothing, which is said unless it was taken before. */
-export async function sharedFiles(): Promise<Shared | undefined> {
+/** The shared files; undefined if there are none. Shows a message about a problem. */
+export async function sharedFiles(): Promise<SharedFiles | undefined> {
   const outcome = new URLSearchParams(location.search).get(IMPORT_QUERY);
   if (outcome === 'too-large') toast(words.shareTooLarge(limitSize(FILE_MAX)));
   if (outcome === 'failed') toast(words.shareNotKept);

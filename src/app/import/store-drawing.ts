@@ -1,17 +1,17 @@
-/** A drawing through the API, as text that is sent as it is: in slices where one body cannot hold it. */
+/** Stores an imported drawing through the API, in slices if it is too large for one request. */
 import { dateBefore, type GivenDates } from '../../core/drawing/dates.ts';
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { transport } from '../client/transport.ts';
 import { newId } from '../platform/new-id.ts';
 import { imports as words } from '../words/en/import.ts';
 import { problemWords } from '../words/problems.ts';
-import { fitting } from './titles.ts';
+import { fitTitle } from './titles.ts';
 
-/** Bytes of strokes in one body: room for a thumbnail, a title and what stands around strokes. */
-export const SLICE = BODY_MAX - 1024 * 1024;
-/** Around a stroke in a patch: `{"op":"add","path":"/strokes/-","value":},`. */
+/** Most bytes of strokes in one body. The rest is for the thumbnail, the title and the syntax. */
+export const SLICE_MAX = BODY_MAX - 1024 * 1024;
+/** Bytes around a stroke in a patch: `{"op":"add","path":"/strokes/-","value":},`. */
 const ENVELOPE = 48;
-/** Times that a request without an answer is sent: each is safe to receive twice. */
+/** How often a request is sent when there is no response. Each is safe to receive twice. */
 const TRIES = 2;
 
 export interface DrawingTexts {
@@ -19,29 +19,33 @@ export interface DrawingTexts {
   /** Each stroke as JSON. */
   readonly strokes: readonly string[];
   readonly thumb: string;
-  /** When it was made and changed; what is not given is now. */
+  /** Dates of creation and last change; now, where one is missing. */
   readonly dates?: GivenDates;
 }
 
-export interface Storing {
-  /** Stops it before the next slice. */
+export interface StoreOptions {
+  /** Stops the work before the next slice. */
   readonly signal: AbortSignal;
-  /** Strokes that are stored. */
+  /** Called with the number of stored strokes. */
   readonly onProgress: (strokes: number) => void;
-  /** From now on something is there. */
+  /** Called when the drawing exists. */
   readonly begun: () => void;
   readonly send?: (request: Request) => Promise<Response>;
+  /** Most bytes of strokes in one body. */
   readonly slice?: number;
   readonly now?: () => number;
 }
 
-/** Strokes in groups that one body holds each. At least one group. */
+/**
+ * Divides strokes into groups of at most `bytes`, each at least one stroke. Returns at least one group.
+ * @param strokes as JSON
+ */
 export function groupsOf(strokes: readonly string[], bytes: number): (readonly string[])[] {
   const groups: (readonly string[])[] = [];
   let from = 0;
   let size = 0;
   for (const [i, stroke] of strokes.entries()) {
-    // All that a stroke may hold is ASCII: characters are bytes.
+    // A stroke as JSON is ASCII, so characters are bytes.
     const length = stroke.length + ENVELOPE;
     if (i > from && size + length > bytes) {
       groups.push(strokes.slice(from, i));
@@ -54,31 +58,31 @@ export function groupsOf(strokes: readonly string[], bytes: number): (readonly s
 }
 
 /**
- * Makes the drawing `id`. While it is being written in slices its title says so: what a crash leaves behind is not taken
- * for the whole.
- * @throws with a sentence for the person, or the signal's reason
+ * Creates the drawing `id`. While slices are missing, its title says that it is unfinished, so that nobody
+ * takes the rest of a crash for the whole drawing.
+ * @throws an Error with a sentence for the person, or the signal's reason
  */
 export async function storeDrawing(
   id: string,
   { title, strokes, thumb, dates = {} }: DrawingTexts,
-  how: Storing,
+  options: StoreOptions,
 ): Promise<void> {
-  const { signal, onProgress, begun, send = transport, slice = SLICE, now = Date.now } = how;
+  const { signal, onProgress, begun, send = transport, slice = SLICE_MAX, now = Date.now } = options;
   const [first = [], ...rest] = groupsOf(strokes, slice);
   const path = `/api/v1/drawings/${id}`;
-  const beginning = JSON.stringify(rest.length > 0 ? fitting(title, words.unfinished) : title);
+  const beginning = JSON.stringify(rest.length > 0 ? fitTitle(title, words.unfinished) : title);
   const { createdAt, updatedAt } = pastDates(dates, now());
   const others = JSON.stringify({ thumb, createdAt, updatedAt }).slice(1);
   const body = `{"title":${beginning},"strokes":[${first.join()}],${others}`;
   const headers = { 'Content-Type': 'application/json', 'If-None-Match': '*' };
-  let rev = await answered(send, () => request(path, 'PUT', headers, body));
+  let rev = await sendWithRetry(send, () => request(path, 'PUT', headers, body));
   begun();
   let stored = first.length;
   onProgress(stored);
   for (const [i, group] of rest.entries()) {
     signal.throwIfAborted();
     const adds = group.map((stroke) => `{"op":"add","path":"/strokes/-","value":${stroke}}`);
-    // What comes in slices was all drawn before: the date stays that of the last change.
+    // A slice is no change by a person, so the date of the last change stays.
     if (updatedAt !== undefined) {
       adds.push(`{"op":"replace","path":"/updatedAt","value":"${dateBefore(updatedAt)}"}`);
     }
@@ -89,13 +93,13 @@ export async function storeDrawing(
       'If-Match': `"${rev}"`,
       'Idempotency-Key': newId(),
     };
-    rev = await answered(send, () => request(path, 'PATCH', headers, `[${adds.join()}]`));
+    rev = await sendWithRetry(send, () => request(path, 'PATCH', headers, `[${adds.join()}]`));
     stored += group.length;
     onProgress(stored);
   }
 }
 
-/** A date in the future becomes now: no host takes one, and it would stand above everything else until it came. */
+/** The dates, with now in place of a date in the future, which no host accepts. */
 function pastDates({ createdAt, updatedAt }: GivenDates, ms: number): GivenDates {
   const now = new Date(ms).toISOString();
   const past = (date: string | undefined) => (date !== undefined && date > now ? now : date);
@@ -107,8 +111,11 @@ function request(path: string, method: string, headers: Record<string, string>, 
   return new Request(url, { method, headers: { ...headers, Prefer: 'return=minimal' }, body });
 }
 
-/** The new rev. */
-async function answered(send: (request: Request) => Promise<Response>, make: () => Request): Promise<number> {
+/** Sends a request, twice if need be. Returns the new revision. */
+async function sendWithRetry(
+  send: (request: Request) => Promise<Response>,
+  make: () => Request,
+): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const response = await send(make()).catch((error: unknown) => {
       if (attempt === TRIES) throw new Error(problemWords(error));

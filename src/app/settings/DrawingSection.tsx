@@ -1,7 +1,7 @@
 import { fingersDraw, penSeen } from '../studio/tool-settings/tool-settings.ts';
 import { settings as words } from '../words/en/settings.ts';
 
-/** What fingers do on the paper. */
+/** The switch for drawing with fingers. */
 export function DrawingSection() {
   return (
     <>

@@ -4,10 +4,10 @@ import { settings as words } from '../words/en/settings.ts';
 import { Rich } from '../words/Rich.tsx';
 import { archiveJob, startExport } from './archive/archive-job.ts';
 
-/** Names of buttons in a sentence. */
+/** Renders names of buttons in a sentence. */
 const MARKS = { b: (name: string) => <b>{name}</b> };
 
-/** How to have Pleinair as an app of its own, in this browser's words. */
+/** How to install Pleinair in this browser. */
 export function InstallSection() {
   switch (installState()) {
     case 'installed':
@@ -45,7 +45,7 @@ export function InstallSection() {
   }
 }
 
-/** Safari gives an installed app a storage of its own, so what was drawn is taken along first. */
+/** The steps in Safari. An installed app has a storage of its own there, so the drawings are exported first. */
 function ByHand({ device }: { readonly device: 'ios' | 'mac' }) {
   const job = archiveJob.value;
   return (

@@ -8,7 +8,7 @@ import { REGIONS } from '../../core/air/types.ts';
 import { LICENCE_URL } from '../../core/air/upstream/provenance.ts';
 import { chooseRegion, region } from '../air/readings/region.ts';
 import { readStorage } from '../platform/storage.ts';
-import { syncKnown, syncState } from '../sync/sync-link.ts';
+import { syncState, syncStateKnown } from '../sync/sync-link.ts';
 import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -79,17 +79,17 @@ function Sections() {
 }
 
 /**
- * Settings: a page of plain sections, each of which saves by itself. Shown once all is read, so that nothing
- * jumps.
+ * Settings: a page of sections, each of which saves by itself. Shown once everything is loaded, so that nothing
+ * moves.
  */
 export default function SettingsView() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    void Promise.all([readProfile(), readStorage(), syncKnown()]).then(() => setReady(true));
+    void Promise.all([readProfile(), readStorage(), syncStateKnown()]).then(() => setReady(true));
   }, []);
   const synced = syncState.value?.lastSuccess;
   useEffect(() => {
-    // It may have brought another profile.
+    // Sync may have brought another profile.
     if (synced) void readProfile();
   }, [synced]);
   return (

@@ -8,7 +8,7 @@ import { settings as words } from '../words/en/settings.ts';
 import { size } from '../words/format.ts';
 import { ArchivePart } from './archive/ArchivePart.tsx';
 
-/** How much is used, whether the browser may clear it, and everything out and in. */
+/** Used storage, whether the browser may clear it, and export and import of everything. */
 export function StorageSection() {
   const [refused, setRefused] = useState(false);
   const { used, quota, persistence } = storageState.value;
@@ -40,7 +40,10 @@ export function StorageSection() {
   );
 }
 
-/** Of Safari, and of every browser on an iPhone or iPad; an installed app is spared. */
+/**
+ * The warning that Safari, and every browser on an iPhone or iPad, deletes data after seven days, except in an
+ * installed app.
+ */
 function SevenDays() {
   const device = safariDevice();
   if (device === undefined || isInstalled()) return null;

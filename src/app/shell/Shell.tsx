@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { layer } from '../import/entry.ts';
+import { importLayer } from '../import/entry.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { shell as words } from '../words/en/shell.ts';
 import { PartBoundary } from './Boundary.tsx';
@@ -15,7 +15,7 @@ interface ShellProps {
 
 /** The frame around every view: skip link, navigation, notices, messages. */
 export function Shell({ bare, children }: ShellProps) {
-  const Import = layer.value;
+  const Import = importLayer.value;
   return (
     <div class={bare ? 'frame bare' : 'frame'}>
       <a class="skip" href="#main">

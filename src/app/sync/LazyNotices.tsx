@@ -5,7 +5,7 @@ import { syncState } from './sync-link.ts';
 
 type Props = ComponentProps<typeof SyncNotices>;
 
-/** Notices of sync, whose code is fetched when there is one. Where it cannot be had, Settings has them. */
+/** The notices of sync. Their code loads when there is one. If it does not load, Settings still shows them. */
 export function LazyNotices(props: Props) {
   const [View, setView] = useState<ComponentType<Props>>();
   const { only } = props;

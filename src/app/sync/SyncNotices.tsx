@@ -8,28 +8,28 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { notices as words } from '../words/en/sync/notices.ts';
 import { Rich } from '../words/Rich.tsx';
-import { seen } from './sync-actions.ts';
+import { dismissNotice } from './sync-actions.ts';
 import { syncState } from './sync-link.ts';
 
-/** Notices shown at once in Settings; elsewhere one, and the next when it has been read. */
-const SHOWN = 20;
+/** Most notices shown in Settings. Other views show one at a time. */
+const SHOWN_MAX = 20;
 
 interface SyncNoticesProps {
-  /** Only what concerns this drawing, which is open: it is not named, and renamed by `onTitle`. */
+  /** The open drawing: only its notices are shown, without its title, and `onTitle` renames it. */
   readonly only?: { readonly id: string; readonly onTitle: (title: string) => void };
-  /** Settings has room for them. */
+  /** True in Settings, which has room for several notices. */
   readonly all?: boolean;
 }
 
-/** What a person should know of drawings that were changed on two devices. Loaded when there is something to know. */
+/** Notices about drawings that were changed on two devices. */
 export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
-  const told = syncState.value?.on ? syncState.value.notices : [];
-  const notices = only ? told.filter(({ drawing }) => drawing === only.id) : told;
-  const shown = notices.slice(0, all ? SHOWN : 1);
+  const present = syncState.value?.on ? syncState.value.notices : [];
+  const notices = only ? present.filter(({ drawing }) => drawing === only.id) : present;
+  const shown = notices.slice(0, all ? SHOWN_MAX : 1);
   const more = notices.length - shown.length;
   const isNamed = only === undefined && notices.length > 0;
   useEffect(() => {
-    // The titles: where the gallery was not shown yet, its list was not read.
+    // The titles come from the gallery's list, which is loaded here if the gallery was not open yet.
     if (isNamed && drawingList('all').value.phase === 'loading') void refresh('all');
   }, [isNamed]);
   if (notices.length === 0) return null;
@@ -62,7 +62,7 @@ function OneNotice({ notice, only }: OneProps) {
   const entry = drawingList('all').value.entries.find(({ id }) => id === notice.drawing);
   const title = (naming: Naming) =>
     only ? naming.this : entry ? naming.named(shortTitle(entry)) : naming.some;
-  const understood = <Button onClick={() => seen(notice.drawing)}>{words.understood}</Button>;
+  const understood = <Button onClick={() => dismissNotice(notice.drawing)}>{words.understood}</Button>;
   const look =
     only || !entry ? null : (
       <>
@@ -113,7 +113,7 @@ function OneNotice({ notice, only }: OneProps) {
       const use = () => {
         if (only) only.onTitle(notice.title);
         else if (entry) void renameDrawing(entry, notice.title);
-        seen(notice.drawing);
+        dismissNotice(notice.drawing);
       };
       return (
         <Notice
@@ -122,7 +122,7 @@ function OneNotice({ notice, only }: OneProps) {
           action={
             <span class="sync-choice">
               {(only || entry) && <Button onClick={use}>{words.use(shortTitle(notice))}</Button>}
-              <Button tone="quiet" onClick={() => seen(notice.drawing)}>
+              <Button tone="quiet" onClick={() => dismissNotice(notice.drawing)}>
                 {words.keep}
               </Button>
             </span>

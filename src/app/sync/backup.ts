@@ -1,29 +1,28 @@
-/** What the server has of the drawings: states, and their words. */
+/** Whether drawings are backed up on the server: states, and their words. */
 import type { SyncNotice } from '../../sync/drawings/ports.ts';
 import type { SyncStatus } from '../../sync/state/sync-status.ts';
 import { backup as words } from '../words/en/sync/backup.ts';
 
-type Told = SyncStatus | undefined;
-
+/** State of the backup of one drawing or of all. */
 export type Backup =
-  /** There is no server, or nothing is known yet. */
+  /** No server, or no state from the worker yet. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'done' }
-  /** The server lacks `changes`; 0 while they are not counted. */
+  /** The server lacks so many changes; 0 if they are not counted. `both`: as in the next kind, too. */
   | { readonly kind: 'waiting'; readonly changes: number; readonly both: boolean }
-  /** Two devices changed the same, and both versions are there. */
+  /** Two devices changed the same drawing, and both versions were kept. */
   | { readonly kind: 'both' }
-  /** Of all drawings, some wait while the others go on. */
+  /** For all drawings: sync had to leave some out. */
   | { readonly kind: 'incomplete' }
-  /** The server does not take this drawing. */
+  /** The server refuses this drawing. */
   | { readonly kind: 'blocked' }
-  /** What the server has of this drawing cannot be read here. */
+  /** This build cannot read the server's version of the drawing. */
   | { readonly kind: 'newer' };
 
 export const UNKNOWN: Backup = { kind: 'unknown' };
 
-/** Of all drawings. */
-export function backupOfAll(state: Told): Backup {
+/** The backup of all drawings together. */
+export function backupOfAll(state: SyncStatus | undefined): Backup {
   if (!state?.on) return UNKNOWN;
   const { changes } = state.waiting;
   if (changes > 0 || state.lastSuccess === null) return { kind: 'waiting', changes, both: false };
@@ -31,8 +30,8 @@ export function backupOfAll(state: Told): Backup {
   return { kind: state.notices.some(keptBoth) ? 'both' : 'done' };
 }
 
-/** Of one drawing. */
-export function backupOf(state: Told, id: string): Backup {
+/** The backup of one drawing. */
+export function backupOf(state: SyncStatus | undefined, id: string): Backup {
   if (!state?.on) return UNKNOWN;
   const trouble = state.troubles.find(({ drawing }) => drawing === id);
   if (trouble) return { kind: trouble.kind === 'failed' ? 'blocked' : 'newer' };
@@ -40,13 +39,13 @@ export function backupOf(state: Told, id: string): Backup {
   const changes = state.waiting.of.find(([drawing]) => drawing === id)?.[1] ?? 0;
   if (changes > 0) return { kind: 'waiting', changes, both };
   if (both) return { kind: 'both' };
-  // Nothing is said before everything was compared once, nor while more wait than are named.
+  // Known only after the first full sync, and if the worker lists all waiting drawings.
   const isKnown = state.lastSuccess !== null && state.waiting.drawings <= state.waiting.of.length;
   return isKnown ? { kind: 'done' } : UNKNOWN;
 }
 
-/** On a drawing's card, only what a person may want to know: nothing while all is as it should be, or soon will be. */
-export function cardBackup(state: Told, id: string, online: boolean): Backup {
+/** The backup as a card shows it: unknown when all is well or soon will be. */
+export function cardBackup(state: SyncStatus | undefined, id: string, online: boolean): Backup {
   const backup = backupOf(state, id);
   if (backup.kind === 'done') return UNKNOWN;
   if (backup.kind !== 'waiting') return backup;
@@ -54,12 +53,12 @@ export function cardBackup(state: Told, id: string, online: boolean): Backup {
   return soon ? UNKNOWN : { kind: 'waiting', changes: 0, both: false };
 }
 
-/** Will a sync under way leave it as it is? */
+/** True unless a running sync may change this state. */
 export function isSettled({ kind }: Backup): boolean {
   return kind !== 'waiting';
 }
 
-/** A few words; `""` while nothing is known. */
+/** A state in a few words; `""` if unknown. */
 export function backupWords(backup: Backup): string {
   if (backup.kind === 'unknown') return '';
   if (backup.kind !== 'waiting') return words[backup.kind];

@@ -1,51 +1,53 @@
-/** What a person asks of sync. The token goes to the worker and is not kept here. */
+/** Actions of a person on sync, as messages to the worker. The page does not store the token. */
 import { TROUBLES, type Trouble } from '../../sync/state/sync-status.ts';
 import { tellWorker } from './sync-link.ts';
 
-/** ms until the worker has asked the server, or given up. */
+/** ms that the worker may take to check a token with the server. */
 const TIMEOUT = 75_000;
 
-/** Why a token was not taken; `no_worker`: nobody was there to take it. */
-export interface NotTaken {
+/** Why a token was refused. `no_worker`: there is no worker, or it did not reply. */
+export interface TokenRefusal {
   readonly trouble: Trouble | 'no_worker';
-  /** Seconds to wait; 0 where none are known. */
+  /** Seconds to wait before the next try; 0 if unknown. */
   readonly wait: number;
 }
 
-/** Hands the token over, and resolves once the server was asked. Undefined when it was taken. */
-export async function giveToken(token: string): Promise<NotTaken | undefined> {
+/** Sends the token to the worker, which checks it with the server. Returns undefined if it was accepted. */
+export async function giveToken(token: string): Promise<TokenRefusal | undefined> {
   const { port1, port2 } = new MessageChannel();
   try {
-    const answer = new Promise<unknown>((resolve) => {
+    const reply = new Promise<unknown>((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
       setTimeout(() => resolve(undefined), TIMEOUT);
     });
     if (!(await tellWorker({ type: 'SYNC_TOKEN', token }, [port2]))) return { trouble: 'no_worker', wait: 0 };
-    return notTaken(await answer);
+    return readRefusal(await reply);
   } finally {
     port1.close();
   }
 }
 
-/** The worker may be of another build. */
-function notTaken(answer: unknown): NotTaken | undefined {
-  if (typeof answer !== 'object' || answer === null || !('trouble' in answer))
+/** Reads the worker's reply, which may be of another build. */
+function readRefusal(reply: unknown): TokenRefusal | undefined {
+  if (typeof reply !== 'object' || reply === null || !('trouble' in reply))
     return { trouble: 'no_worker', wait: 0 };
-  const { trouble } = answer;
+  const { trouble } = reply;
   if (trouble === null) return undefined;
-  const wait = 'wait' in answer && typeof answer.wait === 'number' ? Math.ceil(answer.wait / 1000) : 0;
+  const wait = 'wait' in reply && typeof reply.wait === 'number' ? Math.ceil(reply.wait / 1000) : 0;
   return { trouble: TROUBLES.find((one) => one === trouble) ?? 'busy', wait };
 }
 
+/** Turns sync off. */
 export function turnOff(): void {
   void tellWorker({ type: 'SYNC_OFF' });
 }
 
+/** Pauses or resumes sync. */
 export function pauseSync(paused: boolean): void {
   void tellWorker({ type: 'SYNC_PAUSE', paused });
 }
 
-/** The person has read what is to be known about a drawing. */
-export function seen(id: string): void {
+/** Removes the notices about a drawing, after the person has read them. */
+export function dismissNotice(id: string): void {
   void tellWorker({ type: 'SYNC_SEEN', id });
 }

@@ -1,6 +1,4 @@
-/**
- * The page's side of sync: what the worker tells of it, and reasons to do it, which a worker cannot find by itself.
- */
+/** The page's side of sync: the worker's state, and requests to sync at moments that only a page notices. */
 import { effect, signal } from '@preact/signals';
 import { settledWithin } from '../../core/settled-within.ts';
 import { isSyncStatus } from '../../sync/state/read-status.ts';
@@ -8,29 +6,33 @@ import { SYNC_CHANNEL, type SyncStatus } from '../../sync/state/sync-status.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 import { activeWorker, startWorker } from '../client/worker-bridge.ts';
 
-/** ms without news of a run that is under way. */
-const SILENCE = 5_000;
-/** ms until a page does without knowing. */
-const KNOWN = 2_000;
-/** ms between two looks at the server while the page is visible. */
-const LOOK = 30_000;
+/** ms without a message from a running sync, after which the page requests it again. */
+const SILENCE_MS = 5_000;
+/** ms to wait at most for the first state. */
+const KNOWN_MS = 2_000;
+/** ms between two syncs while the page is visible. */
+const LOOK_MS = 30_000;
 
-/** Undefined until the worker has told; without a worker it never does. */
+/** The worker's last state; undefined before the first, and without a worker. */
 export const syncState = signal<SyncStatus | undefined>(undefined);
 
-/** Tells the worker; false where there is none. */
+/**
+ * Sends a message to the worker.
+ * @param replies ports for the worker's reply
+ * @returns false if there is no worker
+ */
 export async function tellWorker(
   message: WorkerMessage,
-  answers: readonly MessagePort[] = [],
+  replies: readonly MessagePort[] = [],
 ): Promise<boolean> {
   await startWorker();
   const worker = await activeWorker();
-  worker?.postMessage(message, [...answers]);
+  worker?.postMessage(message, [...replies]);
   return worker !== undefined;
 }
 
-/** Resolves when the worker has told how it stands, or there is none that could. */
-export async function syncKnown(): Promise<void> {
+/** Resolves when the worker's state is known, after two seconds at most, or at once without a worker. */
+export async function syncStateKnown(): Promise<void> {
   if (syncState.value !== undefined || !(await tellWorker({ type: 'SYNC', why: 'look' }))) return;
   const known = new Promise<void>((resolve) => {
     const end = syncState.subscribe((state) => {
@@ -39,51 +41,52 @@ export async function syncKnown(): Promise<void> {
       queueMicrotask(() => end());
     });
   });
-  await settledWithin(known, KNOWN);
+  await settledWithin(known, KNOWN_MS);
 }
 
 type Reason = Extract<WorkerMessage, { type: 'SYNC' }>['why'];
 
-export function wantSync(why: Reason): void {
+/** Asks the worker to sync. The reason decides whether it does so at once. */
+export function requestSync(why: Reason): void {
   void tellWorker({ type: 'SYNC', why });
 }
 
-/** Follows sync from now on, and gives it reasons to run. Called once. */
+/** Follows the worker's state, and requests sync when that makes sense. Called once. */
 export function followSync(): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.addEventListener('message', ({ data }) => {
     if (!isSyncStatus(data)) return;
     syncState.value = data;
-    // A slice is over; the next one needs an event of its own.
-    if (data.more) wantSync('more');
+    // The worker syncs in slices, each as a part of one event. This message starts the next.
+    if (data.more) requestSync('more');
   });
   const look = () => {
-    if (document.visibilityState === 'visible') wantSync('look');
+    if (document.visibilityState === 'visible') requestSync('look');
   };
   document.addEventListener('visibilitychange', look);
-  addEventListener('online', () => wantSync('online'));
-  setInterval(() => syncState.value?.on && look(), LOOK);
-  retryInTime(look);
-  noticeSilence();
-  wantSync('look');
+  addEventListener('online', () => requestSync('online'));
+  setInterval(() => syncState.value?.on && look(), LOOK_MS);
+  retryAfterBackoff(look);
+  resumeAfterSilence();
+  requestSync('look');
 }
 
-/** A worker that was stopped in the middle tells nobody: who hears nothing of a run any more begins it again. */
-function noticeSilence(): void {
+/** Requests a running sync again when its messages stop: the browser may have stopped the worker. */
+function resumeAfterSilence(): void {
   effect(() => {
     if (!syncState.value?.running) return;
-    const timer = setInterval(() => wantSync('more'), SILENCE);
+    const timer = setInterval(() => requestSync('more'), SILENCE_MS);
     return () => clearInterval(timer);
   });
 }
 
-/** A pause after a failure may be over sooner than the next look. */
-function retryInTime(look: () => void): void {
+/** Requests sync when the backoff after a failure ends, if that is sooner than the next interval. */
+function retryAfterBackoff(look: () => void): void {
   effect(() => {
     const state = syncState.value;
     const wait = (state?.retryAt ?? 0) - Date.now();
-    if (!state?.on || wait <= 0 || wait > LOOK) return;
+    if (!state?.on || wait <= 0 || wait > LOOK_MS) return;
     const timer = setTimeout(look, wait + 50);
     return () => clearTimeout(timer);
   });

@@ -3,27 +3,28 @@ import type { SyncStatus } from '../../sync/state/sync-status.ts';
 import { type Backup, backupOf, backupOfAll, isSettled, UNKNOWN } from './backup.ts';
 import { syncState } from './sync-link.ts';
 
-/** ms that a backup may take before it is said that there is none yet: mostly it is there before one could read it. */
-const NOTICEABLE = 5_000;
+/** ms after which a waiting backup is shown. Most are done before anybody could read it. */
+const SHOW_AFTER = 5_000;
 
 /**
- * What the server has; holds still through a quick sync, and is unknown while nothing true can be said.
- * @param saving what the worker told before the save that is under way says nothing about it
- * @param id of a drawing; without one, of all
+ * The state of the backup, for a component. It does not change during a quick sync, and is unknown while a save
+ * runs.
+ * @param saving true while a save runs: the worker's last state is older than it
+ * @param id of a drawing; without it, the state of all drawings
  */
 export function useBackup(saving: boolean, id?: string): Backup {
-  const told = syncState.value;
+  const state = syncState.value;
   const stale = useRef<SyncStatus>(undefined);
-  if (saving) stale.current = told;
-  const backup = id === undefined ? backupOfAll(told) : backupOf(told, id);
+  if (saving) stale.current = state;
+  const backup = id === undefined ? backupOfAll(state) : backupOf(state, id);
   const waits = !isSettled(backup);
   const [late, setLate] = useState(false);
   useEffect(() => {
     setLate(false);
     if (!waits) return;
-    const timer = setTimeout(() => setLate(true), NOTICEABLE);
+    const timer = setTimeout(() => setLate(true), SHOW_AFTER);
     return () => clearTimeout(timer);
   }, [waits]);
-  if (saving || told === stale.current) return UNKNOWN;
+  if (saving || state === stale.current) return UNKNOWN;
   return waits && !late ? UNKNOWN : backup;
 }

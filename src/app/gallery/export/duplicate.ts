@@ -1,7 +1,10 @@
-/** A copy of a drawing with an id of its own, made through the API, in slices when one request cannot hold it. Loaded when it is needed. */
+/**
+ * A copy of a drawing with an id of its own, made through the API, in slices when one request cannot hold it.
+ * Loaded when it is needed.
+ */
 import { BODY_MAX } from '../../../core/drawing/limits.ts';
 import type { Drawing, DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
-import { fitting } from '../../import/titles.ts';
+import { fitTitle } from '../../import/titles.ts';
 import { newId } from '../../platform/new-id.ts';
 import { drawingAddress, navigate } from '../../router.ts';
 import { type Answer, type DrawingsPort, drawingsApi } from '../../studio/document/drawings-port.ts';
@@ -23,7 +26,7 @@ const TRIES = 2;
 
 /** The title of a copy, as long as a title may be. */
 export function titled(title: string, around: (title: string) => string): string {
-  return fitting(titleWords(title), around);
+  return fitTitle(titleWords(title), around);
 }
 
 /** Strokes in groups that a request holds each, in their order. At least one group. */
@@ -60,8 +63,8 @@ async function answered<T>(send: () => Promise<Answer<T>>): Promise<T> {
 class Refused extends Error {}
 
 /**
- * Writes the copy of a drawing under `id`. While it is being written in slices its title says so: what a crash leaves
- * behind is not taken for the whole.
+ * Writes the copy of a drawing under `id`. While it is being written in slices its title says so: what a crash
+ * leaves behind is not taken for the whole.
  * @param bytes of strokes in one request
  * @throws when it is not complete; `begun` has been called when something is there
  */

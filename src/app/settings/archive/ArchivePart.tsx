@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { settings as words } from '../../words/en/settings.ts';
 import { archiveJob, cancelArchive, startExport, startImport } from './archive-job.ts';
 
-/** Everything out of this device, and into it. */
+/** Export and import of everything on this device. */
 export function ArchivePart() {
   const picker = useRef<HTMLInputElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
@@ -11,13 +11,13 @@ export function ArchivePart() {
   const isRunning = job.phase === 'running';
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // Emptied, so that the same file can be picked again.
+    // Emptied, so that choosing the same file again is a change.
     input.value = '';
     if (file) void startImport(file);
   };
   const cancel = () => {
     cancelArchive();
-    // Its own button goes away, and the focus with it.
+    // The cancel button disappears, so the focus moves.
     buttons.current?.querySelector('button')?.focus();
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * The export or import that is under way, for as long as the page lives: it goes on while the person looks at something
- * else. The work itself is fetched when it is first asked for.
+ * The running export or import. It goes on while other views are shown. The code of the work loads when it is
+ * first used.
  */
 
 import { signal } from '@preact/signals';
@@ -21,13 +21,14 @@ export type ArchiveJob =
   | { readonly phase: 'running'; readonly kind: ArchiveKind; readonly progress: Progress | undefined }
   | { readonly phase: 'ended'; readonly kind: ArchiveKind; readonly outcome: Outcome };
 
+/** The running or last job. */
 export const archiveJob = signal<ArchiveJob>({ phase: 'idle' });
 
 let stop: AbortController | undefined;
 
 holdUpdates(() => archiveJob.value.phase === 'running');
 
-/** Writes everything into one file. To be called by a press: browsers ask where to save only then. */
+/** Exports everything into one file. Call this in a click handler: browsers show the save dialog only then. */
 export async function startExport(): Promise<void> {
   await run('export', async (signal, onProgress) => {
     const target = await pickTarget();
@@ -37,7 +38,7 @@ export async function startExport(): Promise<void> {
   });
 }
 
-/** What is not stored yet is not in the file. */
+/** The result, with a line for each drawing that was not stored yet and so is not in the file. */
 function withUnsaved(outcome: Outcome): Outcome {
   const open = [...unsavedDrawings.value.values()];
   if (open.length === 0) return outcome;
@@ -45,7 +46,7 @@ function withUnsaved(outcome: Outcome): Outcome {
   return { ...outcome, ok: false, details: [...outcome.details, ...lines] };
 }
 
-/** Takes in what a file has. */
+/** Imports everything in a file. */
 export async function startImport(file: File): Promise<void> {
   await run('import', async (signal, onProgress) => {
     const { importEverything } = await import('./archive-work.ts');
@@ -55,7 +56,7 @@ export async function startImport(file: File): Promise<void> {
   });
 }
 
-/** Ends what is under way at the next drawing. */
+/** Cancels the running export or import before the next drawing. */
 export function cancelArchive(): void {
   stop?.abort();
 }

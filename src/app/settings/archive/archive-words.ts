@@ -1,17 +1,18 @@
-/** The outcome of an import or export, in words. Why a single entry was left out is told as the archive says it. */
+/** Results of exports and imports, in words. The reason for a left-out entry is the archive's own text. */
 import type { ExportResult, LeftOut } from '../../../api/archive/export.ts';
 import type { ImportResult } from '../../../api/archive/import.ts';
 import { settings as words } from '../../words/en/settings.ts';
 
-/** Number of left-out entries that are listed by name. */
-const TOLD_MAX = 20;
+/** Most left-out entries that are listed by name. */
+const LISTED_MAX = 20;
 
+/** The result of an export, in one or two sentences. */
 export function exportWords({ drawings, leftOut }: ExportResult): string {
   const missing = leftOut.length === 0 ? [] : [words.notRead(leftOut.length)];
   return [words.saved(drawings), ...missing].join(' ');
 }
 
-/** A sentence for each outcome that occurred. */
+/** The result of an import, with a sentence for each outcome that occurred. */
 export function importWords(result: ImportResult): string {
   const { added, same, copied, copied_before, profile, leftOut, stopped } = result;
   const sentences = [words.imported(added)];
@@ -25,9 +26,9 @@ export function importWords(result: ImportResult): string {
   return sentences.join(' ');
 }
 
-/** A line for each of the first twenty entries, and one for the others. */
+/** A line for each of the first twenty entries, and one that counts the others. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
-  const told = leftOut.slice(0, TOLD_MAX).map(({ name, why }) => `${name} ${why}.`);
-  const more = leftOut.length - told.length;
-  return more > 0 ? [...told, words.moreThings(more)] : told;
+  const lines = leftOut.slice(0, LISTED_MAX).map(({ name, why }) => `${name} ${why}.`);
+  const more = leftOut.length - lines.length;
+  return more > 0 ? [...lines, words.moreThings(more)] : lines;
 }

@@ -1,5 +1,4 @@
-/** Export and import on the device. Nothing of it is loaded before somebody presses one of the two buttons. */
-
+/** Export and import of everything. Loaded when one of them is first used. */
 import { version } from '../../../../package.json';
 import { exportArchive, type Progress } from '../../../api/archive/export.ts';
 import { ImportRefused, type ImportResult, importArchive } from '../../../api/archive/import.ts';
@@ -11,15 +10,16 @@ import { problemWords } from '../../words/problems.ts';
 import { exportWords, importWords, leftOutLines } from './archive-words.ts';
 import type { SaveTarget } from './save-target.ts';
 
-/** How it ended, in words. */
+/** The result, in words. */
 export interface Outcome {
-  /** Everything that was asked for was done. */
+  /** True if nothing failed and nothing was left out. */
   readonly ok: boolean;
   readonly words: string;
-  /** A line for each thing that was left out. */
+  /** A line for each left-out entry. */
   readonly details: readonly string[];
 }
 
+/** Writes all drawings, the trash and the profile of this device to a target. */
 export async function exportEverything(
   target: SaveTarget,
   signal: AbortSignal,
@@ -43,6 +43,7 @@ export async function exportEverything(
   }
 }
 
+/** Imports an archive into this device's store. */
 export async function importEverything(
   file: File,
   signal: AbortSignal,
@@ -76,7 +77,7 @@ function outcomeOf(result: ImportResult): Outcome {
   };
 }
 
-/** What this device has, asked for as any script of the page would: the worker answers, offline too. */
+/** The contents of this device, read through the API, also when offline. */
 function apiLibrary(): Library {
   return {
     async count() {
@@ -97,7 +98,10 @@ function apiLibrary(): Library {
   };
 }
 
-/** @throws Unreadable for what is damaged, and that alone */
+/**
+ * The body of a response.
+ * @throws Unreadable if the entry is damaged
+ */
 async function text(path: string): Promise<string> {
   const response = await transport(new Request(new URL(`/api/v1${path}`, location.origin)));
   if (response.ok) return response.text();

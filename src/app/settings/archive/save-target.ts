@@ -1,18 +1,17 @@
-/** Where an export goes: straight to the disk where the browser can, else into a download. */
-
+/** Where an export is written: to a file on the disk if the browser allows that, else to a download. */
 import { download } from '../../platform/download.ts';
 import { shell } from '../../words/en/shell.ts';
 
 export interface SaveTarget {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Only now is there a file. */
+  /** Completes the file. Nothing is saved before. */
   finish(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Deletes everything written so far. */
   discard(): Promise<void>;
 }
 
 declare global {
-  /** Chromium's (File System Access, 3.3); TypeScript does not know it. */
+  /** In Chromium only (File System Access, section 3.3). Missing in TypeScript's types. */
   var showSaveFilePicker:
     | ((options: {
         suggestedName: string;
@@ -23,7 +22,11 @@ declare global {
 
 const TYPE = 'application/zip';
 
-/** Asks the person where to save. @returns undefined when they would rather not */
+/**
+ * Asks the person where to save.
+ * @param what beginning of the file's name
+ * @returns undefined if the person cancels
+ */
 export async function pickTarget(what = 'pleinair'): Promise<SaveTarget | undefined> {
   const name = `${what}-${new Date().toISOString().slice(0, 10)}.zip`;
   const { showSaveFilePicker } = globalThis;
@@ -39,7 +42,7 @@ export async function pickTarget(what = 'pleinair'): Promise<SaveTarget | undefi
   }
 }
 
-/** Of blobs, which browsers move to the disk: the memory holds one drawing, not all of them. */
+/** A download made of blobs. Browsers keep blobs on the disk, so memory need not hold all drawings. */
 function downloadTarget(name: string): SaveTarget {
   let parts: Blob[] = [];
   return {

@@ -2,7 +2,7 @@ import { landscapeOf, type Pigment } from './avatar.ts';
 
 const fill = (pigment: Pigment) => ({ fill: `var(--pigment-${pigment})` });
 
-/** The picture of a profile, drawn from its seed. A decoration: the name says who it is. */
+/** The picture of a profile, drawn from its seed. Decorative, so hidden from screen readers. */
 export function Avatar({ seed }: { readonly seed: string }) {
   const { sky, sun, hills, trees } = landscapeOf(seed);
   return (

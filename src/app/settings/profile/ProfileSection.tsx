@@ -10,7 +10,7 @@ import { settings as words } from '../../words/en/settings.ts';
 import { Avatar } from './Avatar.tsx';
 import { profile, profileProblem, readProfile, saveProfile } from './profile.ts';
 
-/** Characters of a shuffled seed: enough for every landscape there is. */
+/** Characters of a random seed. */
 const SEED_LENGTH = 8;
 
 function whereWords(state: typeof syncState.value): string {
@@ -18,7 +18,7 @@ function whereWords(state: typeof syncState.value): string {
 }
 
 function ProfileForm({ saved }: { readonly saved: Profile }) {
-  // What the person has changed; the rest follows what is saved, which an import may change, too.
+  // Only changed members. The others follow the saved profile, which an import or sync may change.
   const [edited, setEdited] = useState<Partial<Profile>>({});
   const { displayName, avatarSeed } = { ...saved, ...edited };
   const over = [...displayName].length - DISPLAY_NAME_MAX;
@@ -56,7 +56,7 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
   );
 }
 
-/** Name and picture. */
+/** The form for name and picture. */
 export function ProfileSection() {
   if (profileProblem.value) {
     return (

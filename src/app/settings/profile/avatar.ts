@@ -1,19 +1,19 @@
-/** A small landscape that a seed always draws alike: a sky, a sun, hills, a tree. Pure. */
-
+/** Avatars: a small landscape of sky, sun, hills and trees. The same seed always gives the same landscape. */
 export interface Hill {
-  /** SVG path in a 64 by 64 field. */
+  /** SVG path in a field of 64 by 64 units. */
   readonly path: string;
   readonly pigment: Pigment;
 }
 
+/** Name of a colour in tokens.css: `--pigment-sky`. */
 export type Pigment = 'sky' | 'dawn' | 'rain' | 'sun' | 'clay' | 'leaf' | 'sea' | 'night';
 
 export interface Landscape {
   readonly sky: Pigment;
   readonly sun: { readonly x: number; readonly y: number; readonly r: number; readonly pigment: Pigment };
-  /** From the farthest to the nearest. */
+  /** Farthest first. */
   readonly hills: readonly Hill[];
-  /** Trees on the nearest hill: where the trunk stands and how high it is. */
+  /** Trees on the nearest hill: foot of the trunk, and height. */
   readonly trees: readonly { readonly x: number; readonly y: number; readonly height: number }[];
 }
 
@@ -27,7 +27,7 @@ const LANDS: readonly (readonly Pigment[])[] = [
   ['sea', 'clay'],
 ];
 
-/** 32 bits of a text. FNV-1a over UTF-16 units. */
+/** A 32-bit hash of a text: FNV-1a over UTF-16 units. */
 function hash(text: string): number {
   let bits = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -36,7 +36,7 @@ function hash(text: string): number {
   return bits >>> 0;
 }
 
-/** Numbers in [0, 1) that a seed always gives in the same order. A mulberry32 generator. */
+/** A generator of numbers in [0, 1), seeded by a text: mulberry32. */
 function numbers(seed: string): () => number {
   let state = hash(seed);
   return () => {
@@ -53,7 +53,7 @@ function pick<T>(items: readonly T[], next: () => number): T {
   return items[Math.floor(next() * items.length)] as T;
 }
 
-/** A ridge from edge to edge, about a height, as a closed path to the foot of the field. */
+/** A hill over the whole width with a ridge near `height`, as a closed path down to the lower edge. */
 function ridge(height: number, next: () => number): { path: string; top: number } {
   const left = height + (next() - 0.5) * 12;
   const middle = height + (next() - 0.5) * 14;
@@ -62,7 +62,7 @@ function ridge(height: number, next: () => number): { path: string; top: number 
   return { path, top: middle };
 }
 
-/** The landscape of a seed; the empty seed has one too. */
+/** The landscape of a seed. Any text is a seed, the empty one too. */
 export function landscapeOf(seed: string): Landscape {
   const next = numbers(seed);
   const sky = pick(SKIES, next);

@@ -1,16 +1,17 @@
-/** The profile: who draws here. Read when Settings opens, saved when the person says so. */
-
+/** The profile: name and picture. Loaded when Settings opens, saved when the person presses Save. */
 import { signal } from '@preact/signals';
 import { api, type Profile } from '../../client/client.ts';
-import { wantSync } from '../../sync/sync-link.ts';
+import { requestSync } from '../../sync/sync-link.ts';
 import { toast } from '../../ui/toasts.ts';
 import { settings as words } from '../../words/en/settings.ts';
 import { problemWords } from '../../words/problems.ts';
 
-/** undefined while it is being read. */
+/** The saved profile; undefined until it is loaded. */
 export const profile = signal<Profile | undefined>(undefined);
+/** Why the profile could not be loaded, in a sentence; `""` if it could. */
 export const profileProblem = signal('');
 
+/** Loads the profile. Never throws. */
 export async function readProfile(): Promise<void> {
   try {
     const { data, error, response } = await api.GET('/api/v1/profile');
@@ -22,13 +23,16 @@ export async function readProfile(): Promise<void> {
   }
 }
 
-/** Saves the whole profile. @returns whether it is saved */
+/**
+ * Saves the profile, and shows a message. Never throws.
+ * @returns true if it was saved
+ */
 export async function saveProfile(next: Profile): Promise<boolean> {
   try {
     const { data, error, response } = await api.PUT('/api/v1/profile', { body: next });
     if (!data) throw new Error(problemWords(error, response));
     profile.value = data;
-    wantSync('more');
+    requestSync('more');
     toast(words.profileSaved);
     return true;
   } catch (error) {

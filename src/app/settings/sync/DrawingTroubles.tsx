@@ -6,10 +6,10 @@ import { drawingAddress } from '../../router.ts';
 import { notices as words } from '../../words/en/sync/notices.ts';
 import { drawingTrouble } from './sync-words.ts';
 
-/** Drawings named at once. */
-const SHOWN = 10;
+/** Most drawings that are listed. */
+const LISTED_MAX = 10;
 
-/** Drawings that wait while the others go on: which, why, and what is safe. */
+/** The drawings that sync had to leave out: which, why, and what is safe. */
 export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
   const some = troubles.length > 0;
   useEffect(() => {
@@ -21,7 +21,7 @@ export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
     <div>
       <p>{words.leftOut(troubles.length)}</p>
       <ul class="sync-troubles">
-        {troubles.slice(0, SHOWN).map((trouble) => {
+        {troubles.slice(0, LISTED_MAX).map((trouble) => {
           const entry = entries.get(trouble.drawing);
           return (
             <li key={trouble.drawing}>

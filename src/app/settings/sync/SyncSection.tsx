@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts';
 import { backupOfAll, backupWords } from '../../sync/backup.ts';
 import SyncNotices from '../../sync/SyncNotices.tsx';
 import { pauseSync, turnOff } from '../../sync/sync-actions.ts';
-import { syncState, wantSync } from '../../sync/sync-link.ts';
+import { requestSync, syncState } from '../../sync/sync-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -16,14 +16,14 @@ import { relativeTime } from '../../words/format.ts';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
-/** The server's token, and what is to be known and done about sync. */
+/** The server's token, the state of sync, and its controls. */
 export function SyncSection() {
   const state = syncState.value;
   const part = useRef<HTMLDivElement>(null);
   const on = state?.on ?? false;
   const held = useRef(false);
   useLayoutEffect(() => {
-    // What had the focus is gone: it goes to what stands in its place.
+    // The focused element has disappeared: the focus moves to the first control in its place.
     if (held.current && document.activeElement === document.body)
       part.current?.querySelector<HTMLElement>('button, input')?.focus();
     held.current = false;
@@ -78,7 +78,7 @@ function On({ state }: { readonly state: SyncStatus }) {
             {words.resume}
           </Button>
         ) : (
-          <Button icon="refresh" onClick={() => wantSync('hand')}>
+          <Button icon="refresh" onClick={() => requestSync('hand')}>
             {words.sync}
           </Button>
         )}
@@ -93,15 +93,15 @@ function On({ state }: { readonly state: SyncStatus }) {
   );
 }
 
-/** In one line where the drawings are; under it when that was so. */
+/** The state of the backup in one line, and the time of the last sync below it. */
 function Summary({ state }: { readonly state: SyncStatus }) {
   const { paused, lastSuccess } = state;
-  const told = backupWords(backupOfAll(state));
+  const summary = backupWords(backupOfAll(state));
   return (
     <div class="sync-summary">
       <Icon name={summaryIcon(state)} />
       <div>
-        <p role="status">{paused ? backup.paused(told) : told}</p>
+        <p role="status">{paused ? backup.paused(summary) : summary}</p>
         <p class="small soft">
           {lastSuccess === null
             ? words.neverSynced
@@ -119,7 +119,7 @@ function summaryIcon({ waiting, lastSuccess, trouble, troubles }: SyncStatus): I
 
 function Running({ state: { progress } }: { readonly state: SyncStatus }) {
   const { done, total } = progress ?? { done: 0, total: 0 };
-  // One or two are over before it could be read.
+  // One or two drawings are synced before anybody could read a count.
   const shown = total > 2;
   return (
     <div class="sync-running">

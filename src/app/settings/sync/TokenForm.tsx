@@ -4,22 +4,22 @@ import { giveToken } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { server as words } from '../../words/en/sync/server.ts';
 import { Rich } from '../../words/Rich.tsx';
-import { notTakenWords } from './sync-words.ts';
+import { tokenRefusalWords } from './sync-words.ts';
 
 interface TokenFormProps {
   readonly label: string;
   readonly action: string;
 }
 
-/** What is wrong with it before it is sent, in a sentence; `""` for nothing. */
-function faultOf(token: string): string {
+/** Why a token cannot be valid, in a sentence; `""` if it can. */
+function tokenProblem(token: string): string {
   if (token === '') return words.noToken;
   if (/\s/.test(token)) return words.spaces;
   if (!/^[\x21-\x7e]+$/.test(token)) return words.letters;
   return token.length > TOKEN_MAX ? words.tooLong : '';
 }
 
-/** Where the token is typed or pasted. It is checked at once, and gone from the page when it was taken. */
+/** The form for the token. The server checks the token at once; after that the page forgets it. */
 export function TokenForm({ label, action }: TokenFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,9 +31,9 @@ export function TokenForm({ label, action }: TokenFormProps) {
   const submit = async (event: Event) => {
     event.preventDefault();
     if (checking) return;
-    // A line break comes along with what is copied from a terminal.
+    // Text copied from a terminal may end with a line break.
     const given = token.trim();
-    const fault = faultOf(given);
+    const fault = tokenProblem(given);
     setProblem(fault);
     if (fault) {
       input.current?.focus();
@@ -42,7 +42,7 @@ export function TokenForm({ label, action }: TokenFormProps) {
     setChecking(true);
     const refused = await giveToken(given);
     setChecking(false);
-    setProblem(refused ? notTakenWords(refused) : '');
+    setProblem(refused ? tokenRefusalWords(refused) : '');
     if (refused) input.current?.focus();
     else setToken('');
   };

@@ -1,10 +1,10 @@
-/** What is to be said of the server: what happened, what is safe, what to do. */
+/** Problems of sync in words: what happened, what is safe, what to do. */
 import type { DrawingTrouble } from '../../../sync/drawings/ports.ts';
-import type { NotTaken } from '../../sync/sync-actions.ts';
+import type { TokenRefusal } from '../../sync/sync-actions.ts';
 import { server as words } from '../../words/en/sync/server.ts';
 
-/** Why a token was not taken, in a sentence or two under the field. */
-export function notTakenWords({ trouble, wait }: NotTaken): string {
+/** Why a token was refused, in one or two sentences. */
+export function tokenRefusalWords({ trouble, wait }: TokenRefusal): string {
   switch (trouble) {
     case 'limited':
     case 'busy':
@@ -19,13 +19,13 @@ export function notTakenWords({ trouble, wait }: NotTaken): string {
   }
 }
 
-/** @param wait seconds; 0 where none are known */
+/** @param wait seconds; 0 if unknown */
 function againWords(wait: number): string {
   if (wait === 0) return words.again;
   return wait < 90 ? words.againInSeconds(wait) : words.againInMinutes(Math.ceil(wait / 60));
 }
 
-/** Why a drawing waits while the others go on. */
+/** Why sync left out a drawing. */
 export function drawingTrouble({ kind, reason }: DrawingTrouble): string {
   if (reason === 'server_error' && kind === 'failed') return words.drawing.server_error_sending;
   return words.drawing[reason];

@@ -1,7 +1,7 @@
 import './more.css';
 import type { ComponentChildren } from 'preact';
 import type { Ink } from '../../../ink/index.ts';
-import { takeIn } from '../../import/entry.ts';
+import { importFiles } from '../../import/entry.ts';
 import { FilePicker, openPicker } from '../../import/FilePicker.tsx';
 import { ariaKeys } from '../../keys/chords.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
@@ -21,7 +21,9 @@ interface MoreMenuProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** What is wanted now and then: the air onto the drawing, a file onto it, the map, the whole screen, the keys. */
+/**
+ * What is wanted now and then: the air onto the drawing, a file onto it, the map, the whole screen, the keys.
+ */
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
@@ -71,7 +73,7 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
           }}
         />
       </HeadMenu>
-      <FilePicker onPick={(files) => void takeIn({ files, onto: middleInSight() })} />
+      <FilePicker onPick={(files) => void importFiles({ files, onto: middleInSight() })} />
     </>
   );
 }
@@ -94,8 +96,8 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
       aria-pressed={pressed}
       aria-keyshortcuts={ariaKeys([shortcut])}
       onClick={({ currentTarget, detail }) => {
-        // The menu goes, and the focus with it. By keyboard it goes back to its button, by hand to the paper, where
-        // keys are shortcuts; a dialog takes it from there.
+        // The menu goes, and the focus with it. By keyboard it goes back to its button, by hand to the paper,
+        // where keys are shortcuts; a dialog takes it from there.
         const next =
           detail === 0
             ? currentTarget.closest('[data-panel]')?.querySelector('button')

@@ -4,7 +4,7 @@ import { quoted } from './drawings.ts';
 
 const INSTEAD = 'Import it under Drawings instead.';
 
-/** Files that come in: how far they are, and what became of them. `<file></file>` is the file's name. */
+/** The import of files: progress and results. `<file></file>` stands for the file's name. */
 export const imports = place('imports', {
   region: 'Import',
   dropOnto: 'Drop to add to this drawing',
@@ -47,7 +47,7 @@ export const imports = place('imports', {
     }),
   notTaken: 'Not everything was moved to Trash.',
 
-  /** Titles, which are kept as they are given here. */
+  /** Titles of new drawings. */
   unfinished: (title: string) => `${title}, unfinished`,
   part: (title: string, part: number, parts: number) => `${title}, part ${part} of ${parts}`,
 
@@ -72,7 +72,7 @@ export const imports = place('imports', {
     other: (n: number) => plural(n, { one: '1 other thing', other: `${number(n)} other things` }),
   },
 
-  /** Why a file is not accepted. */
+  /** Why a file was refused. */
   known: 'Pleinair reads its own JSON, .excalidraw, .excalidrawlib and SVG.',
   empty: 'The file is empty.',
   unreadable: 'The file could not be read. It may have been moved or removed.',
@@ -109,7 +109,7 @@ export const imports = place('imports', {
   polyline: (text: string) => `A polyline in the file cannot be read: ${quoted(text)}.`,
   entity: (text: string) => `An entity in the file is unknown: ${quoted(text)}.`,
 
-  /** What another app shared. */
+  /** Files shared by another app. */
   shareTooLarge: (most: string) => `Nothing was imported. What was shared is larger than ${most}.`,
   shareNotKept: 'Nothing was imported. What was shared could not be kept on this device.',
   shareEmpty: 'Nothing was imported. What was shared has no file.',

@@ -5,7 +5,7 @@ const EXPORT_ALL = 'Export everything';
 const IMPORT = 'Import';
 const INSTALLED = 'Pleinair is installed and opens offline.';
 
-/** Settings, but for the server and backup. `<b>` marks the names of buttons. */
+/** Settings, except for the server and backup. `<b>` marks names of buttons. */
 export const settings = place('settings', {
   title: 'Settings',
   retry: 'Try again',

@@ -1,7 +1,7 @@
 import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
-/** What the server has of the drawings: a few words each, as they stand beside a drawing or above all of them. */
+/** Whether drawings are backed up: short texts beside a drawing or above all of them. */
 export const backup = place('backup', {
   done: 'Backed up',
   waiting: 'Not backed up yet',
@@ -20,6 +20,6 @@ export const backup = place('backup', {
   blocked: 'Cannot be backed up',
   newer: 'Newer on the server',
 
-  /** While the person has paused it. */
+  /** While sync is paused. */
   paused: (backup: string) => `${backup}. Paused`,
 });

@@ -2,7 +2,10 @@ import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
-/** What happened to drawings that were changed on two devices: `this` one is open, or it is `named`, or it is `some` drawing. */
+/**
+ * Notices about drawings changed on two devices: `this` for the open one, `named` with its title, `some`
+ * without.
+ */
 export const notices = place('notices', {
   keptBoth: {
     this: 'Kept both versions',
@@ -51,7 +54,7 @@ export const notices = place('notices', {
   more: (notices: number) => `And ${number(notices)} more.`,
   moreInSettings: (notices: number) => `And ${number(notices)} more in <link>Settings</link>.`,
 
-  /** Drawings that wait while the others go on. */
+  /** Drawings that sync had to leave out. */
   leftOut: (drawings: number) =>
     plural(drawings, {
       one: 'One drawing is not synced:',

@@ -4,7 +4,7 @@ import { number, plural } from '../../format.ts';
 const SAFE = 'Your drawings are safe on this device.';
 const RETRIES = 'Pleinair will retry automatically.';
 
-/** The server and backup in Settings. `<token></token>` is the name of its setting. */
+/** The server and backup in Settings. `<token></token>` stands for the name of the server's setting. */
 export const server = place('server', {
   only: 'Your drawings are on this device only.',
   noWorker: 'Backup needs a part of the app that is not running. Reload this page to try again.',
@@ -81,7 +81,7 @@ export const server = place('server', {
     server_newer: `${SAFE} To update, close all tabs of Pleinair and open it again. Then sync again.`,
   },
 
-  /** Why a token was not taken. */
+  /** Why a token was refused. */
   notTaken: {
     wrong_token: 'This is not the server’s token. Compare it with DRAW_TOKEN there.',
     limited: 'Too many wrong tokens came from this network.',
@@ -100,7 +100,7 @@ export const server = place('server', {
   againInMinutes: (minutes: number) =>
     plural(minutes, { one: 'Try again in 1 minute.', other: `Try again in ${number(minutes)} minutes.` }),
 
-  /** Why a drawing waits while the others go on. */
+  /** Why sync left out a drawing. */
   drawing: {
     invalid: 'The server’s version is damaged. Yours is unchanged. Pleinair checks again on every sync.',
     too_large: 'The server’s version is larger than a drawing can be. Yours is unchanged.',

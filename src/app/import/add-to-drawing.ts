@@ -1,25 +1,30 @@
-/** Strokes of a file onto the drawing that is open: where they were dropped, and as one step to undo. */
+/** Adds the strokes of a file to the open drawing, at the place of the drop and as one step of undo. */
 import { STROKES_MAX } from '../../core/drawing/limits.ts';
 import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { strokesBounds } from '../../ink/index.ts';
 import type { OnScreen } from '../studio/session/on-screen.ts';
 import type { Session } from '../studio/session/session.ts';
-import type { Outcome } from './intake.ts';
+import type { Outcome } from './run-import.ts';
 
-/** Strokes that it still takes. */
-export function roomOf(session: Session): number {
+/** Number of strokes that a drawing can still hold. */
+export function strokesLeft(session: Session): number {
   return Math.max(0, STROKES_MAX - session.strokes.value.length);
 }
 
-/** Coordinates are kept in thousandths. */
+/** Coordinates are rounded to thousandths. */
 const SCALE = 1000;
 
-/** Is it within the limit of its size with them? */
-export function takesSize(session: Session, strokes: readonly Stroke[]): boolean {
+/** True if the drawing stays within its limit of size with these strokes. */
+export function fitsSize(session: Session, strokes: readonly Stroke[]): boolean {
   return session.size.takes(strokes.map((stroke) => ({ kind: 'insert', stroke, place: 'top' })));
 }
 
-/** Adds them around a place of the window (CSS px), which the canvas fills. */
+/**
+ * Adds strokes, centred at a place of the window.
+ * @param place CSS px; the canvas fills the window
+ * @param title for the drawing, if it is blank
+ * @returns how to undo this; undefined if nothing was added
+ */
 export function addToDrawing(
   { session, ink }: OnScreen,
   strokes: readonly Stroke[],

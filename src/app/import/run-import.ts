@@ -1,4 +1,4 @@
-/** Files into drawings: one after the other, a slice at a time, each to be stopped at any moment. */
+/** Imports files, one after the other. The work is done in slices and can be cancelled at any moment. */
 import { signal } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX, STROKES_SIZE_MAX } from '../../core/drawing/limits.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
@@ -13,47 +13,48 @@ import { onScreen } from '../studio/session/on-screen.ts';
 import { imports as texts } from '../words/en/import.ts';
 import { limitSize } from '../words/format.ts';
 import { problemWords } from '../words/problems.ts';
+import { addToDrawing, fitsSize, strokesLeft } from './add-to-drawing.ts';
 import { leftOutWords, refusalWords } from './import-words.ts';
-import { addToDrawing, roomOf, takesSize } from './onto-drawing.ts';
 import { storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
 
-export interface Intake {
+export interface ImportRequest {
   readonly files: readonly File[];
   /**
-   * Dropped on the open drawing, at this place of the window (CSS px): it goes there. Else it becomes a new
-   * drawing.
+   * Where the files were dropped on the open drawing, CSS px of the window. Without it they become new
+   * drawings.
    */
   readonly onto?: { readonly x: number; readonly y: number };
-  /** Shows the new drawing when it is made. */
+  /** True to open the new drawing afterwards. */
   readonly open?: boolean;
 }
 
-/** What became of one file. */
+/** The result of one file. */
 export interface Outcome {
   readonly key: string;
   readonly name: string;
   readonly ok: boolean;
-  /** A sentence: what was made of it, or why nothing was. */
+  /** A sentence: what was imported, or why nothing was. */
   readonly words: string;
-  /** What was left out, in words; `""` for nothing. */
+  /** A sentence about left-out parts; `""` if there are none. */
   readonly leftOut: string;
-  /** Drawings that were made. */
+  /** Ids of the new drawings. */
   readonly ids: readonly string[];
-  /** Takes back what was done to the open drawing, while nothing was done since. */
+  /** Undoes the change to the open drawing, while it is the last change. */
   readonly undo?: { readonly possible: () => boolean; readonly run: () => void };
 }
 
 export interface ImportProgress {
+  /** Of the file. */
   readonly name: string;
   readonly doing: 'reading' | 'saving';
-  /** 0..1 */
+  /** Fraction, 0 to 1. */
   readonly done: number;
 }
 
-/** The file that is being taken in. */
+/** The progress of the current file; undefined if none is imported. */
 export const running = signal<ImportProgress | undefined>(undefined);
-/** What became of those before it, until somebody has looked. */
+/** The results of the last import, until they are dismissed. */
 export const outcomes = signal<readonly Outcome[]>([]);
 
 let stop = new AbortController();
@@ -61,18 +62,18 @@ let last: Promise<void> = Promise.resolve();
 
 holdUpdates(() => running.value !== undefined);
 
-/** Ends what is under way; of a drawing that is half made nothing stays on the shelf. */
+/** Cancels the running import. An incomplete drawing goes to the trash. */
 export function cancelImport(): void {
   stop.abort();
 }
 
-/** Takes the files in, after those that are under way. */
-export function importFiles(intake: Intake): Promise<void> {
-  last = last.then(() => importAll(intake));
+/** Imports files, after all earlier requests. */
+export function runImport(request: ImportRequest): Promise<void> {
+  last = last.then(() => importAll(request));
   return last;
 }
 
-async function importAll({ files, onto, open }: Intake): Promise<void> {
+async function importAll({ files, onto, open }: ImportRequest): Promise<void> {
   stop = new AbortController();
   outcomes.value = [];
   const made: string[] = [];
@@ -87,7 +88,7 @@ async function importAll({ files, onto, open }: Intake): Promise<void> {
   if (open && only !== undefined && made.length === 1) navigate(drawingAddress(only));
 }
 
-async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal): Promise<Outcome> {
+async function importOne(file: File, onto: ImportRequest['onto'], signal: AbortSignal): Promise<Outcome> {
   const { name } = file;
   const base = { key: newId(), name, ids: [] };
   const show = (doing: ImportProgress['doing'], done: number) => {
@@ -96,13 +97,13 @@ async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal):
   try {
     show('reading', 0);
     const reading = await readFile(file, signal, (done) => show('reading', done));
-    const strokes = await parsed(reading.strokes, signal);
+    const strokes = await parseStrokes(reading.strokes, signal);
     const leftOut = leftOutWords(reading.leftOut);
     const shown = onto && onScreen();
     if (shown) {
-      const room = roomOf(shown.session);
+      const room = strokesLeft(shown.session);
       if (strokes.length > room) throw new Error(texts.noRoom(strokes.length, room));
-      if (!takesSize(shown.session, strokes)) throw new Error(texts.tooLarge(limitSize(DRAWING_MAX)));
+      if (!fitsSize(shown.session, strokes)) throw new Error(texts.tooLarge(limitSize(DRAWING_MAX)));
       const undo = addToDrawing(shown, strokes, onto, titleOf(reading.title, name));
       return {
         ...base,
@@ -122,20 +123,20 @@ async function importOne(file: File, onto: Intake['onto'], signal: AbortSignal):
   }
 }
 
-/** Strokes that are parsed at once. */
-const TOGETHER = 250;
+/** Strokes that are parsed in one slice. */
+const PARSE_BATCH = 250;
 
-async function parsed(texts: readonly string[], signal: AbortSignal): Promise<Stroke[]> {
+async function parseStrokes(texts: readonly string[], signal: AbortSignal): Promise<Stroke[]> {
   const strokes: Stroke[] = [];
-  for (let i = 0; i < texts.length; i += TOGETHER) {
-    const some: readonly Stroke[] = JSON.parse(`[${texts.slice(i, i + TOGETHER).join()}]`);
+  for (let i = 0; i < texts.length; i += PARSE_BATCH) {
+    const some: readonly Stroke[] = JSON.parse(`[${texts.slice(i, i + PARSE_BATCH).join()}]`);
     strokes.push(...some);
     await yieldToMain(signal);
   }
   return strokes;
 }
 
-/** A drawing, or as many as its strokes need. Answers their ids. */
+/** Stores the strokes of a file as one drawing, or as several if one cannot hold them. Returns their ids. */
 async function makeDrawings(
   { title, strokes: texts, dates }: FileReading,
   strokes: readonly Stroke[],
@@ -165,13 +166,17 @@ async function makeDrawings(
     }
     return begun;
   } catch (error) {
-    // Half of a drawing is none: what is there goes to the trash, from where it can still be had.
+    // Incomplete drawings go to the trash, where they can still be restored.
     for (const id of begun) await sendTrash(id).catch(() => undefined);
     throw error;
   }
 }
 
-/** Where each of the drawings ends that the strokes become: at one of the limits, or at the last stroke. */
+/**
+ * Divides strokes among drawings, as many strokes in each as the limits allow.
+ * @param texts the strokes as JSON
+ * @returns for each drawing, the index after its last stroke
+ */
 export function partEnds(texts: readonly string[]): number[] {
   const ends: number[] = [];
   let [from, size] = [0, 0];
