@@ -1,4 +1,4 @@
-/** How the page and the worker are built, served while developing, and tested. */
+/** Builds, serves and tests the page and the worker. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,9 +16,9 @@ import { app as appWords } from './src/app/words/en/app.ts';
 import { guideJson } from './src/core/air/guide.ts';
 
 const root = import.meta.dirname;
-/** `npm start`, which `npm run dev` asks for what only a server knows: the air. */
+/** The server of `npm start`: `npm run dev` passes requests for the air to it. */
 const SERVER = 'http://127.0.0.1:8787';
-/** In dist/, and under the root of the site. */
+/** Path in dist/, and under the root of the site. */
 const SYNC_SCRIPT = 'sw-sync.js';
 
 export default defineConfig({
@@ -27,13 +27,13 @@ export default defineConfig({
   build: {
     target: BUILD_TARGETS,
     outDir: 'dist',
-    // The policy allows no data: fonts, and a small file of its own is precached anyway.
+    // The policy allows no data: URLs for fonts, and a small file of its own is precached anyway.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Whoever gets the app gets the licences of what is in it, the worker's included.
+    // The app comes with the licences of the packages in it, the worker's included.
     license: { fileName: 'licenses.txt' },
-    // Every file is one more request before the app is there offline: what is small and shared goes together.
+    // Each file is one more request before the app works offline, so small shared modules are put together.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -56,12 +56,12 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // Conditions that are waited for: a second, as is usual, is short on a busy machine.
+    // How long tests wait for a condition. The usual second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },
 });
 
-/** Puts the catalogue's words into index.html: `{{description}}`. */
+/** Puts words of the catalogue into index.html: `{{description}}`. */
 function pageWords(): Plugin {
   const words = new Map<string, string>(Object.entries(appWords));
   return {
@@ -76,9 +76,9 @@ function pageWords(): Plugin {
   };
 }
 
-/** The worker's second script, as sw/sync-script.ts says; while developing it is a part of the first. */
+/** The worker's second script, as sw/sync-script.ts describes it. In development it is a part of the first. */
 function syncScript(): Plugin {
-  /** What it takes from the first script, which hands it over (sw/load-sync.ts). */
+  /** Modules that it takes from the first script, which passes them on (sw/load-sync.ts). */
   const shared = ['contract/drawing-body.ts', 'errors.ts', 'ports.ts'].map((file) =>
     join(root, 'src/api', file),
   );
@@ -119,7 +119,7 @@ function syncScript(): Plugin {
   };
 }
 
-/** Fails where the second script of the worker wants more of the first than that hands over. */
+/** Fails if the second script of the worker needs more modules than the first passes on. */
 function handedOver(): Plugin {
   const given = readFileSync(join(root, 'sw/load-sync.ts'), 'utf8');
   return {
@@ -139,7 +139,9 @@ function handedOver(): Plugin {
   };
 }
 
-/** The worker and the web app manifest. The page registers the worker itself: src/app/client/worker-bridge.ts. */
+/**
+ * The worker and the web app manifest. The page registers the worker itself: src/app/client/worker-bridge.ts.
+ */
 function worker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -148,19 +150,20 @@ function worker() {
     injectRegister: false,
     registerType: 'prompt',
     manifest,
-    // public/ is part of dist/, where the patterns below find the icons once.
+    // public/ is copied to dist/, where the patterns below find the icons once.
     includeManifestIcons: false,
     injectManifest: {
       rollupFormat: 'es',
       globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,json}'],
-      // The browser keeps the worker's second script with the worker, and the icons of an installed app with that.
+      // The browser stores the worker's second script with the worker, and the icons of an installed app with
+      // that app.
       globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', '**/*.map', SYNC_SCRIPT],
     },
     devOptions: { enabled: true, type: 'module', suppressWarnings: true },
   });
 }
 
-/** Puts the OpenAPI document, generated from the schemas that validate requests, beside the app. */
+/** Puts the OpenAPI document beside the app. It is generated from the schemas that validate requests. */
 function openapiDocument(): Plugin {
   const module = join(root, 'src/api/openapi/document.ts');
   const generate = async () => {
@@ -183,7 +186,7 @@ function openapiDocument(): Plugin {
   };
 }
 
-/** Puts the guide beside the app: constant text, which no script has to carry. */
+/** Puts the guide beside the app as a file, so that no script contains its text. */
 function guideFile(): Plugin {
   return {
     name: 'pleinair:guide',
@@ -219,7 +222,7 @@ function typedClient(): Plugin {
   };
 }
 
-/** After the worker is written: compresses everything, and marks the build as one of these sources. */
+/** After the worker is written: compresses everything, and records which sources the build was made from. */
 function finish(): Plugin {
   let hash = '';
   let failed = false;

@@ -116,7 +116,7 @@ function openStore(
   }
 }
 
-interface Opened {
+interface Parts {
   readonly store: Store;
   readonly url: string;
   readonly log: Log;
@@ -127,7 +127,7 @@ interface Opened {
 async function assemble(
   config: Config,
   parts: ServerParts,
-  { store, url, log, products, load }: Opened,
+  { store, url, log, products, load }: Parts,
 ): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);

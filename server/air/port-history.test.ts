@@ -73,12 +73,12 @@ describe('air: the hours that history shows', () => {
 });
 
 describe('air: late and repeated publications', () => {
-  interface Published {
+  interface PublishedHour {
     readonly hour: string;
     readonly updated: string;
     readonly south: number | undefined;
   }
-  let published: Published[] = [];
+  let published: PublishedHour[] = [];
   const answering: typeof fetch = async (input) => {
     const date = new URL(addressOf(input)).searchParams.get('date') ?? '';
     const items = published.map(({ hour, updated, south }) => ({

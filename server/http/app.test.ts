@@ -21,14 +21,14 @@ afterEach(async () => {
   server = undefined;
 });
 
-interface Seen {
+interface Observations {
   readonly clients: Client[];
   readonly defects: unknown[];
 }
 
 /** Serves `handle`. By default, `/api/v1/read` reads the body and responds with its length. */
-async function start(handle: Handle = echo): Promise<Seen & { url: string; port: number }> {
-  const seen: Seen = { clients: [], defects: [] };
+async function start(handle: Handle = echo): Promise<Observations & { url: string; port: number }> {
+  const seen: Observations = { clients: [], defects: [] };
   const addressOf = clientAddress(['127.0.0.1']);
   const app = createApp({
     handle: (request, client = {}) => {

@@ -9,13 +9,16 @@ import type { Order, Report } from './server/load.ts';
 const here = import.meta.dirname;
 const START_MS = 30_000;
 
-export interface Started {
+export interface StartedServer {
   readonly port: number;
   stop(): Promise<void>;
 }
 
 /** Starts the product's server. Its log is written to /dev/null. */
-export async function startServer(dir: string, env: Readonly<Record<string, string>>): Promise<Started> {
+export async function startServer(
+  dir: string,
+  env: Readonly<Record<string, string>>,
+): Promise<StartedServer> {
   const child = spawn(process.execPath, [cli, 'serve'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(dir, 'data'), ...env },
@@ -40,7 +43,7 @@ function portOf(child: ChildProcess): Promise<number> {
   });
 }
 
-export async function startBareServer(order: BareOrder): Promise<Started> {
+export async function startBareServer(order: BareOrder): Promise<StartedServer> {
   const child = fork(join(here, 'server', 'bare-server.ts'));
   child.send(order);
   const port = await reply<number>(child);

@@ -26,16 +26,16 @@ interface Task {
   readonly insecureHost: string;
 }
 
-export interface Taken {
+export interface TakenPictures {
   /** Names of the written files. */
   readonly written: string[];
   /** Failures, and problems that the pages reported, one line each. */
   readonly problems: string[];
 }
 
-export async function takeLook(task: Task): Promise<Taken> {
+export async function takeLook(task: Task): Promise<TakenPictures> {
   const { browser, sites, look, insecureHost } = task;
-  const taken: Taken = { written: [], problems: [] };
+  const taken: TakenPictures = { written: [], problems: [] };
   const fileOf = ({ name }: State) => `${name}-${look.name}.png`;
   const isWanted = (file: string) =>
     task.wanted.length === 0 || task.wanted.some((part) => file.includes(part));

@@ -98,23 +98,23 @@ function v1Body(items: readonly unknown[]): Reply {
   return { status: 200, json: { region_metadata: labels, items, api_info: { status: 'healthy' } } };
 }
 
-type Moved = ReplayedHour & { /** ms since the epoch. */ readonly at: number };
+type MovedHour = ReplayedHour & { /** ms since the epoch. */ readonly at: number };
 
 /** The hours of a day. In v1 a day begins at 01:00, and includes the midnight at its end. */
-function dayOf(version: Version, metric: Metric, day: string): Moved[] {
+function dayOf(version: Version, metric: Metric, day: string): MovedHour[] {
   if (version === 'v2') return replayed(metric, day);
   const next = sgtDate((parseInstant(`${day}T00:00:00+08:00`) ?? Number.NaN) + DAY);
   return [...replayed(metric, day).slice(1), ...replayed(metric, next).slice(0, 1)];
 }
 
-function replayed(metric: Metric, day: string): Moved[] {
+function replayed(metric: Metric, day: string): MovedHour[] {
   const midnight = parseInstant(`${day}T00:00:00+08:00`) ?? Number.NaN;
   const dayNumber = Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY);
   const rows = DAYS[metric][dayNumber % 2 === 0 ? 0 : 1];
   return rows.map((row) => ({ ...row, at: midnight + row.hour * HOUR }));
 }
 
-function publishedAt(version: Version, hour: Moved, now: number): PublishedHour {
+function publishedAt(version: Version, hour: MovedHour, now: number): PublishedHour {
   const first = publication(hour.at, FIRST_PUBLISHED[version]);
   const last = version === 'v2' ? publication(hour.at, hour.published) : first;
   return {

@@ -2,7 +2,7 @@
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
 import { POINTS_SHOWN, type Summary, type Tally } from './draw-summary.ts';
 
-type Listed = Omit<DrawingEntry, 'thumb'>;
+type ListEntry = Omit<DrawingEntry, 'thumb'>;
 
 const strokesOf = (n: number) => (n === 1 ? '1 stroke' : `${n} strokes`);
 
@@ -11,7 +11,7 @@ export function quoted(title: string): string {
   return title === '' ? 'Untitled' : JSON.stringify(title).replace(/[\u2028\u2029]/g, ' ');
 }
 
-export function listText(drawings: readonly Listed[], trashed: boolean, next: string | null): string {
+export function listText(drawings: readonly ListEntry[], trashed: boolean, next: string | null): string {
   if (drawings.length === 0) return trashed ? 'There are none in the trash.' : 'There are none.';
   const lines = drawings.map(
     ({ id, rev, title, strokeCount, updatedAt }) =>
@@ -21,14 +21,14 @@ export function listText(drawings: readonly Listed[], trashed: boolean, next: st
   return [`${trashed ? 'In the trash' : 'Drawings'}, the newest change first:`, ...lines, more].join('\n');
 }
 
-export interface Described {
+export interface DrawingSummary {
   readonly drawing: Omit<Drawing, 'strokes'>;
   readonly summary: Summary;
   /** Undefined if no strokes were requested. */
   readonly given: { readonly from: number; readonly count: number } | undefined;
 }
 
-export function drawingText({ drawing, summary, given }: Described): string {
+export function drawingText({ drawing, summary, given }: DrawingSummary): string {
   const { id, rev, title, trashed, createdAt, updatedAt, thumb } = drawing;
   const { bounds, tools, colors, count } = summary;
   const size =
@@ -47,7 +47,7 @@ export function drawingText({ drawing, summary, given }: Described): string {
   ].join('\n');
 }
 
-function strokesText(total: number, given: Described['given']): string {
+function strokesText(total: number, given: DrawingSummary['given']): string {
   if (total === 0) return 'There are no strokes to give.';
   if (given === undefined)
     return `Its strokes are left out (${total}); ask with strokes: 20 if they are needed.`;

@@ -24,7 +24,7 @@ export interface LocalOptions {
   readonly onDefect: Ports['onDefect'];
 }
 
-interface Opened {
+interface OpenDatabase {
   readonly store: Store;
   readonly handle: Handle;
 }
@@ -34,11 +34,11 @@ interface Opened {
  * failed: an assistant shows a tool's error, but hides why a program did not start.
  */
 export function localApplication(options: LocalOptions): Application {
-  let opened: Promise<Opened> | undefined;
+  let opened: Promise<OpenDatabase> | undefined;
   return {
     async handle(request) {
       opened ??= open(options);
-      let ready: Opened;
+      let ready: OpenDatabase;
       try {
         ready = await opened;
       } catch (error) {
@@ -55,7 +55,7 @@ export function localApplication(options: LocalOptions): Application {
 }
 
 /** @throws Refusal if the database is missing or cannot be used */
-async function open({ dataDir, token, onDefect }: LocalOptions): Promise<Opened> {
+async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDatabase> {
   const file = databaseFile(dataDir);
   // A new database here would be a second place for drawings that nobody looks into.
   if (!existsSync(file)) {

@@ -67,7 +67,7 @@ export function storedInk(trace: StrokeSamples, zoom: number, size: number): Sto
   return runs;
 }
 
-interface Thinning {
+interface ThinningInput {
   readonly trace: StrokeSamples;
   readonly x: readonly number[];
   readonly y: readonly number[];
@@ -80,7 +80,7 @@ interface Thinning {
  * The indices of the samples to store, ascending; the first and the last are always among them. Iterative,
  * because a stroke may have 10,000 samples.
  */
-function keptIndices({ trace, x, y, zoom, size }: Thinning): number[] {
+function keptIndices({ trace, x, y, zoom, size }: ThinningInput): number[] {
   const n = x.length;
   if (n === 0) return [];
   if (n === 1) return [0];

@@ -3,7 +3,7 @@ import type { Stroke } from '../../core/drawing/types.ts';
 import { splitStroke } from '../geometry/split.ts';
 import { type Sweep, SweepTool } from './sweep-tool.ts';
 
-interface Erased {
+interface ErasedParts {
   /** Remaining parts of each touched stroke, by the stroke as it was before the drag. */
   readonly left: Map<Stroke, readonly Stroke[]>;
   /** The original stroke of each part. */
@@ -13,12 +13,12 @@ interface Erased {
   refused: boolean;
 }
 
-export class SegmentEraser extends SweepTool<Erased> {
-  protected begin(): Erased {
+export class SegmentEraser extends SweepTool<ErasedParts> {
+  protected begin(): ErasedParts {
     return { left: new Map(), of: new Map(), room: this.context.room, refused: false };
   }
 
-  protected take(taken: Erased, near: readonly Stroke[], sweep: Sweep): void {
+  protected take(taken: ErasedParts, near: readonly Stroke[], sweep: Sweep): void {
     const { zoom } = this.context.camera;
     for (const stroke of near) {
       const parts = splitStroke(stroke, { ...sweep, zoom });
@@ -26,14 +26,14 @@ export class SegmentEraser extends SweepTool<Erased> {
     }
   }
 
-  protected finish({ left, refused }: Erased): void {
+  protected finish({ left, refused }: ErasedParts): void {
     const swaps = [...left].map(([stroke, by]) => ({ stroke, by }));
     if (swaps.length > 0) this.context.commit({ kind: 'replace', swaps });
     if (refused) this.context.full();
   }
 
   /** Keeps a stroke whole if splitting it would exceed the drawing's limit. */
-  #split(taken: Erased, stroke: Stroke, parts: readonly Stroke[]): void {
+  #split(taken: ErasedParts, stroke: Stroke, parts: readonly Stroke[]): void {
     const more = parts.length - 1;
     if (more > taken.room) {
       taken.refused = true;

@@ -16,8 +16,8 @@ export interface Measurement {
   /** Back over the same paper. */
   readonly pan: Passage;
   readonly zoom: Passage;
-  readonly draw: Worked;
-  readonly erase: Worked;
+  readonly draw: DrawPassage;
+  readonly erase: DrawPassage;
   /**
    * ms for each move of a loop that takes 0.1 ms at full speed: shows what the emulation of a slower processor
    * does to it.
@@ -28,7 +28,7 @@ export interface Measurement {
 }
 
 /** With the pen down: ms of processor time of the page's own code for each move. */
-export interface Worked extends Passage {
+export interface DrawPassage extends Passage {
   readonly work: readonly number[];
 }
 

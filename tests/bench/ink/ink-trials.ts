@@ -19,13 +19,13 @@ import { galleryWork } from './ink-gallery.ts';
 import { heapOf } from './ink-heap.ts';
 import { type Bench, installBench, type Turn } from './ink-page.ts';
 import {
+  type DrawPassage,
   figuresOf,
   type InkRuns,
   LEGEND,
   type Measurement,
   rowsOf,
   textOf,
-  type Worked,
 } from './ink-report.ts';
 import { MOVES, traced, workPerMove } from './ink-work.ts';
 
@@ -152,7 +152,7 @@ async function measureOne(browser: Browser, url: string, { page, session, path }
     ...repeat(15, { dx: 0, dy: 60, zooming: true }),
     ...repeat(15, { dx: 0, dy: -60, zooming: true }),
   ]);
-  const worked = async (all: readonly Line[]): Promise<Worked> => {
+  const worked = async (all: readonly Line[]): Promise<DrawPassage> => {
     const { result, events } = await traced(browser, MOVES, () => passage(page, session, all));
     return { ...result, work: workPerMove(events, url) };
   };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandin } from '../../../server/air/standin/standin.ts';
 import { ordinaryDrawing } from '../ink/ink.ts';
-import { type Started, startBareServer, startLoad, startServer } from '../processes.ts';
+import { type StartedServer, startBareServer, startLoad, startServer } from '../processes.ts';
 import type { OpenTrial, Trial } from '../trial.ts';
 import type { BareAnswer } from './bare-server.ts';
 
@@ -101,7 +101,10 @@ type Orders = Readonly<Record<string, Parameters<ReturnType<typeof startLoad>['r
 
 /** Starts the server with the stand-in upstream, and the load. Closes all of them at the end. */
 async function opened(
-  prepare: (server: Started, startBare: (answers: BareAnswer[]) => Promise<Started>) => Promise<Orders>,
+  prepare: (
+    server: StartedServer,
+    startBare: (answers: BareAnswer[]) => Promise<StartedServer>,
+  ) => Promise<Orders>,
 ): Promise<OpenTrial> {
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-bench-'));
   const standin = await startStandin();

@@ -6,14 +6,14 @@ import { seriousInEitherScheme } from '../support/axe.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { fits } from '../support/studio/reach.ts';
 
-interface Described {
+interface ServedDocument {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { operationId: string; responses: Record<string, unknown> }>>>
   >;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
-async function described(page: Page): Promise<Described> {
+async function described(page: Page): Promise<ServedDocument> {
   return JSON.parse((await ask(page, '/api/v1/openapi.json')).text);
 }
 

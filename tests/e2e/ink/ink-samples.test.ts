@@ -8,13 +8,13 @@ import { acknowledged, canvas, drawingId, newDrawing, paper } from '../support/s
 /** Samples a second, as a gaming mouse and a good pen send them. */
 const RATE = 240;
 
-interface Seen {
+interface SeenEvents {
   /** How many samples each event carried, in order. */
   readonly coalesced: number[];
 }
 
 declare global {
-  var seenSamples: Seen;
+  var seenSamples: SeenEvents;
 }
 
 /** Records what every event on the canvas carries. */

@@ -20,7 +20,7 @@ interface StrokeRecord {
   back: boolean;
 }
 
-interface Named {
+interface ProfileValue {
   readonly devices: Set<string>;
   acknowledged: string | undefined;
   /** Values set after the last acknowledged one. Each may be stored or not. */
@@ -28,7 +28,7 @@ interface Named {
 }
 
 /** A deletion for good that the device acknowledged. */
-interface Deleted {
+interface Deletion {
   /** How often each stroke was there. */
   readonly seen: ReadonlyMap<number, number>;
   readonly title: string;
@@ -77,9 +77,12 @@ export interface Ledger {
 export function createLedger(): Ledger {
   const dates = createDates();
   const strokes = new Map<number, StrokeRecord>();
-  const titles = new Map<string, Named>();
+  const titles = new Map<string, ProfileValue>();
   /** The values that each device gave each member of the profile. */
-  const profiles = { displayName: new Map<string, Named>(), avatarSeed: new Map<string, Named>() };
+  const profiles = {
+    displayName: new Map<string, ProfileValue>(),
+    avatarSeed: new Map<string, ProfileValue>(),
+  };
   /** Strokes seen by whoever moved the drawing to the trash. */
   const seenByTrash = new Map<string, Set<number>>();
   /** Strokes seen by whoever deleted the drawing for good, or tried to. */
@@ -87,7 +90,7 @@ export function createLedger(): Ledger {
   /** How often a drawing was changed, moving to the trash excepted. */
   const touches = new Map<string, number>();
   const restored = new Set<string>();
-  const purged = new Map<string, Deleted>();
+  const purged = new Map<string, Deletion>();
   const begun = new Set<string>();
   let wentBack = false;
   let mayDouble = false;
@@ -100,19 +103,19 @@ export function createLedger(): Ledger {
     }
   }
 
-  function name(named: Named, device: string, value: string): void {
+  function name(named: ProfileValue, device: string, value: string): void {
     named.devices.add(device);
     named.tried.push(value);
   }
 
-  function acknowledge(named: Named | undefined, value: string): void {
+  function acknowledge(named: ProfileValue | undefined, value: string): void {
     const at = named?.tried.indexOf(value) ?? -1;
     if (named === undefined || at < 0) return;
     named.acknowledged = value;
     named.tried = named.tried.slice(at + 1);
   }
 
-  function namedOf(all: Map<string, Named>, key: string): Named {
+  function namedOf(all: Map<string, ProfileValue>, key: string): ProfileValue {
     const known = all.get(key) ?? { devices: new Set(), acknowledged: undefined, tried: [] };
     all.set(key, known);
     return known;
@@ -124,7 +127,7 @@ export function createLedger(): Ledger {
    * Invariant 7: a drawing deleted for good stays away, unless somebody made a change to it that the deleting
    * person had not seen.
    */
-  function undead(id: string, { seen, title, touches: before }: Deleted): string | undefined {
+  function undead(id: string, { seen, title, touches: before }: Deletion): string | undefined {
     if (wentBack || restored.has(id) || touches.get(id) !== before) return undefined;
     const named = titles.get(id);
     if (
@@ -182,7 +185,7 @@ export function createLedger(): Ledger {
     return undefined;
   }
 
-  function wrongName(what: string, named: Named, actual: string): string | undefined {
+  function wrongName(what: string, named: ProfileValue, actual: string): string | undefined {
     if (wentBack || named.devices.size !== 1 || named.acknowledged === undefined) return undefined;
     if (actual === named.acknowledged || named.tried.includes(actual)) return undefined;
     return `invariant 1: ${what} is ${JSON.stringify(actual)}, and was set to ${JSON.stringify(named.acknowledged)} by one device alone`;
@@ -249,7 +252,7 @@ export function createLedger(): Ledger {
         seen.set(number, (seen.get(number) ?? 0) + 1);
       }
       seenByPurge.set(drawing, all);
-      const deleted: Deleted = { seen, title, touches: touches.get(drawing) ?? 0 };
+      const deleted: Deletion = { seen, title, touches: touches.get(drawing) ?? 0 };
       return () => void purged.set(drawing, deleted);
     },
     setsProfile: (device, member, value) => name(namedOf(profiles[member], device), device, value),
