@@ -141,7 +141,7 @@ const PSI_28_SEPTEMBER = [
   g(23, 78, 109, 96, 106, 113),
 ];
 
-/** By the order of the days. */
+/** The two days of each metric, in order. */
 export const DAYS: Readonly<
   Record<'psi' | 'pm25', readonly [readonly ReplayedHour[], readonly ReplayedHour[]]>
 > = {
