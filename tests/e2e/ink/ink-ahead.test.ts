@@ -1,6 +1,7 @@
 /** A drawing is visible before its strokes are parsed: the worker reads its JSON while the page does. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
@@ -165,7 +166,7 @@ test('ink: what changes elsewhere while a drawing is read is not missed', async 
   assert.equal(response.status, 200, response.text);
   await elsewhere.close();
   await app.evaluate(() => globalThis.letGo());
-  await expect(app.locator('#canvas-words')).toContainText(`${(MANY + 1).toLocaleString('en-SG')} strokes`);
+  await expect(app.locator('#canvas-words')).toContainText(drawings.strokes(MANY + 1));
   const shown = await picture(app);
   await app.reload();
   await app.evaluate(() => globalThis.letGo());

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
@@ -87,7 +88,7 @@ test.describe('sync: two devices and their server', () => {
       assert.equal((await appendStroke(apiOf(server), id, rev, theirs, `another-device-${rev}`)).status, 200);
     }).toPass({ timeout: 15_000 });
     await syncNow(phone.page);
-    await expect(phone.page.locator('#canvas-words')).toContainText('3 strokes.');
+    await expect(phone.page.locator('#canvas-words')).toContainText(`${drawings.strokes(3)}.`);
     await expect.poll(() => missingOnScreen(phone.page, [theirs])).toEqual([]);
     // And the next stroke comes on top of it.
     await drawReal(phone.page, 1);

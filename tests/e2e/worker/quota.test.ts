@@ -239,7 +239,7 @@ test.describe('studio: the storage of the device is full', () => {
     await page.goBack();
 
     await quota.free();
-    await notice.getByRole('button', { name: 'Try again' }).click();
+    await notice.getByRole('button', { name: shell.retry }).click();
     await expect(saveState(page)).toContainText('Saved on this device', { timeout: 40_000 });
     await expect(notice).toHaveCount(0);
     await expect(cards(page)).toHaveCount(1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
@@ -137,7 +138,7 @@ test.describe('studio: an update comes while someone draws', () => {
     await site.down();
     await page.goto(`${site.url}/drawings/${id}`);
     await at(`/drawings/${id}`);
-    await holds(`document.querySelector('#canvas-words')?.textContent.startsWith('20 strokes')`);
+    await holds(`document.querySelector('#canvas-words')?.textContent.startsWith('${drawings.strokes(20)}')`);
     assert.deepStrictEqual(await page.evaluate(kept), strokes);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CDPSession, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import { assertDrawn, realSamples, type Samples } from '../ink/samples.ts';
 import { storedStrokes } from '../ink/stored.ts';
@@ -149,7 +150,7 @@ export async function saved(page: Page): Promise<void> {
 
 /** Presses Try again, unless the page has retried by itself: then the button is gone. */
 export async function tryAgain(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Try again', exact: true });
+  const button = page.getByRole('button', { name: studio.retry, exact: true });
   await button.evaluateAll((elements) => {
     for (const element of elements) if (element instanceof HTMLElement) element.click();
   });
