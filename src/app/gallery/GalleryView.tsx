@@ -16,7 +16,7 @@ import { emptyTrash } from './actions.ts';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
 import { CardSkeletons } from './grid/CardSkeletons.tsx';
 import { DrawingGrid } from './grid/DrawingGrid.tsx';
-import { expected, remember } from './grid/expected.ts';
+import { expectedCount, storeCount } from './grid/expected.ts';
 import { isSaved, saveWords, writing } from './list/changes.ts';
 import { drawingList, followDrawings, refresh, type Tab } from './list/drawings.ts';
 import {
@@ -85,13 +85,13 @@ function Panel({ tab }: { readonly tab: Tab }) {
   );
   if (isEmpty(tab)) return failed || (tab === 'all' ? <EmptyGallery /> : <EmptyTrash />);
   if (phase === 'loading' && tab === 'trash') return null;
-  // The tools stand there from the start: what comes below them does not move them.
+  // The tools are shown from the start, so that nothing moves when the cards come.
   return (
     <>
       {failed}
       <GalleryTools tab={tab} />
       {isWaiting(tab) ? (
-        <CardSkeletons count={expected()} />
+        <CardSkeletons count={expectedCount()} />
       ) : shown.length > 0 ? (
         <DrawingGrid key={tab} tab={tab} entries={shown} />
       ) : (
@@ -102,19 +102,19 @@ function Panel({ tab }: { readonly tab: Tab }) {
   );
 }
 
-/** Is there nothing in this tab, or only what is just leaving it? Somebody new is not kept waiting for that. */
+/** True if a tab has no drawings, apart from those being moved away. A new person need not wait for the list. */
 function isEmpty(tab: Tab): boolean {
   if (isNew(tab)) return true;
   return drawingList(tab).value.phase !== 'loading' && entriesOf(tab).length === 0;
 }
 
-/** Is the gallery of somebody new still being read? */
+/** True while the list is loading for somebody who had no drawings last time. */
 function isNew(tab: Tab): boolean {
   const isLoading = tab === 'all' && drawingList('all').value.phase === 'loading';
-  return isLoading && entriesOf('all').length === 0 && expected() === 0;
+  return isLoading && entriesOf('all').length === 0 && expectedCount() === 0;
 }
 
-/** Where the drawings are, in words. */
+/** The state of saving and backup, in words. */
 function Status({ tab }: { readonly tab: Tab }) {
   const unsaved = unsavedWords.value;
   const said = isNew(tab) ? '' : saveWords(tab);
@@ -129,18 +129,18 @@ function Status({ tab }: { readonly tab: Tab }) {
 function Progress() {
   const syncing = syncState.value?.progress;
   const now = progress.value ?? (syncing && { done: syncing.done, all: syncing.total });
-  // A few are moved before it could be read.
+  // Fewer are done before anybody could read this.
   if (!now || now.all < 10) return null;
   return <progress class="gallery-progress" aria-label={words.progress} value={now.done} max={now.all} />;
 }
 
-/** ms after the gallery is shown, until it is looked for pictures that it lacks: what is seen comes first. */
+/** ms after the gallery is shown, until missing pictures are made. */
 const PICTURES_LATER = 1_000;
 
 function keepPicturesSoon() {
   const stop = new AbortController();
   const timer = setTimeout(() => {
-    // Where its code cannot be had the pictures come the next time.
+    // If the code does not load, the pictures are made next time.
     import('./pictures/pictures.ts')
       .then((module) => module.keepPictures(stop.signal))
       .catch(() => undefined);
@@ -151,7 +151,7 @@ function keepPicturesSoon() {
   };
 }
 
-/** The tools stick below the head, however high its words make it. */
+/** Measures the page's head for CSS: the tools stick below it. */
 function followHead() {
   const head = document.querySelector('.page-head');
   const page = head?.parentElement;
@@ -181,7 +181,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
   useEffect(keepPicturesSoon, []);
   useLayoutEffect(followHead, []);
   useEffect(() => {
-    // A search is kept while one looks at what it found, and is of one tab.
+    // A search stays while its results are opened, but belongs to one tab.
     if (shownTab !== tab) query.value = '';
     shownTab = tab;
     void refresh(tab);
@@ -194,7 +194,7 @@ export function GalleryView({ tab }: { readonly tab: Tab }) {
   }, [tab]);
   const { phase, complete, entries } = drawingList('all').value;
   useEffect(() => {
-    if (phase === 'ready' && complete) remember(entries.length);
+    if (phase === 'ready' && complete) storeCount(entries.length);
   }, [phase, complete, entries.length]);
   useGalleryKeys(tab);
   const inviting = tab === 'all' && phase !== 'failed' && isEmpty('all');

@@ -12,11 +12,11 @@ interface RenameProps {
   readonly onClose: () => void;
 }
 
-/** Asks for another title. Empty is a title too: the drawing is then shown as untitled. */
+/** Asks for a new title. An empty title is allowed: the drawing is then shown as untitled. */
 export function RenameDialog({ entry, onClose }: RenameProps) {
   const [title, setTitle] = useState(entry.title);
   useLayoutEffect(() => {
-    // The dialog has given its field the focus: what one types replaces the title.
+    // The field has the focus. Its text is selected, so that typing replaces it.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
   }, []);
   const tooLong = [...title].length > TITLE_MAX;

@@ -1,4 +1,4 @@
-/** What can be done to what is in the gallery, as cards, menu, keys and the bar of the selection call it. */
+/** Actions on drawings, called by cards, menu, keys and the selection bar. */
 import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { isTroubled } from '../studio/saving/busy.ts';
 import { gallery as words } from '../words/en/gallery/gallery.ts';
@@ -7,7 +7,7 @@ import type { Tab } from './list/drawings.ts';
 import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './list/gallery-state.ts';
 import { allOf, ranged, toggled } from './list/selection.ts';
 
-/** Runs code that is fetched when it is first needed. */
+/** Runs code that loads when it is first needed. */
 async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>): Promise<void> {
   let module: M;
   try {
@@ -19,31 +19,37 @@ async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>):
   await run(module);
 }
 
+/** Makes a copy of a drawing. */
 export function duplicate(entry: DrawingEntry): void {
   void withCode(import('./export/duplicate.ts'), (module) => module.duplicateDrawing(entry));
 }
 
-/** Asks as which files these are to leave the app. */
+/** Opens the export dialog. */
 export function exportDrawings(entries: readonly DrawingEntry[]): void {
   if (entries.length === 0) return;
   void withCode(import('./export/ExportDialog.tsx'), async (module) => module.askExport(entries));
 }
 
+/** Opens the export dialog for the selected drawings. */
 export function exportSelected(tab: Tab): void {
   const ids = selection.value?.ids;
   exportDrawings(shownEntries(tab).filter(({ id }) => ids?.has(id)));
 }
 
-/** Can the browser hand pictures to other apps? */
+/** True if the browser can share pictures with other apps. */
 export function canShare(): boolean {
   return navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) ?? false;
 }
 
+/** Shares a drawing as a picture. */
 export function shareDrawing(entry: DrawingEntry): void {
   void withCode(import('./export/share.ts'), (module) => module.shareDrawing(entry));
 }
 
-/** To the trash from the gallery, and back from the trash. What is not saved cannot go there: it is asked what then. */
+/**
+ * Moves a drawing to the trash, or back from it. An unsaved one cannot go to the trash: a dialog offers to
+ * discard it.
+ */
 export function move(tab: Tab, entry: DrawingEntry): void {
   if (tab === 'all' && isTroubled(entry.id)) {
     void withCode(import('./trash/discard.tsx'), async (module) => module.askDiscard(entry));
@@ -52,17 +58,17 @@ export function move(tab: Tab, entry: DrawingEntry): void {
   void (tab === 'all' ? trashDrawing(entry) : restoreDrawing(entry));
 }
 
-/** Asks, and deletes these for good when the answer is yes. */
+/** Asks, then deletes drawings for good. */
 export function purge(entries: readonly DrawingEntry[]): void {
   void withCode(import('./trash/purge.tsx'), async (module) => module.askPurge(entries));
 }
 
-/** The same for everything in the trash. */
+/** Asks, then deletes everything in the trash for good. */
 export function emptyTrash(): void {
   void withCode(import('./trash/purge.tsx'), (module) => module.askEmpty());
 }
 
-/** The same for what is selected. */
+/** Asks, then deletes the selected drawings for good. */
 export function purgeSelected(): void {
   const ids = selection.value?.ids;
   if (ids?.size) purge(shownEntries('trash').filter(({ id }) => ids.has(id)));
@@ -72,24 +78,25 @@ function order(tab: Tab): string[] {
   return shownEntries(tab).map(({ id }) => id);
 }
 
-/** Selects one or gives it back; with `extend`, everything from the last one to it. */
+/** Selects or deselects a drawing; with `extend`, selects all from the last selected one to it. */
 export function select(tab: Tab, id: string, extend = false): void {
   const now = beginSelecting();
   selection.value = extend ? ranged(now, order(tab), id) : toggled(now, id);
 }
 
-/** Shift and an arrow: a range from the card that one comes from, unless there is one already. */
+/** Extends the selection with Shift and an arrow key. Without a selection the range begins at `from`. */
 export function extendTo(tab: Tab, from: string, to: string): void {
   const now = beginSelecting();
   const begun = now.anchor === undefined ? toggled(now, from) : now;
   selection.value = ranged(begun, order(tab), to);
 }
 
+/** Selects all drawings that are shown. */
 export function selectAll(tab: Tab): void {
   selection.value = allOf(beginSelecting(), order(tab));
 }
 
-/** Everything that is selected, to the trash or back. The focus goes on to what stays. */
+/** Moves the selected drawings to the trash, or back. The focus moves to the next remaining card. */
 export function moveSelected(tab: Tab): void {
   const ids = selection.value?.ids ?? new Set<string>();
   const shown = shownEntries(tab);

@@ -5,7 +5,7 @@ import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { Rich } from '../../words/Rich.tsx';
 import { RainTree } from './RainTree.tsx';
 
-/** The first run: an invitation, and what this is. */
+/** The gallery without drawings: an invitation, and what the app is. */
 export function EmptyGallery() {
   return (
     <div class="empty">
@@ -22,7 +22,7 @@ export function EmptyGallery() {
   );
 }
 
-/** An app that Safari installed begins empty, whatever was drawn in Safari. */
+/** A hint for an app installed by Safari, which starts without the drawings made in Safari. */
 function FromSafari() {
   if (safariDevice() === undefined || !isInstalled()) return null;
   return (
@@ -32,12 +32,12 @@ function FromSafari() {
   );
 }
 
-/** A trash with nothing in it. */
+/** The empty trash. */
 export function EmptyTrash() {
   return <p class="empty-trash soft">{words.nothingInTrash}</p>;
 }
 
-/** A search that finds nothing. */
+/** A search without results. */
 export function NothingFound({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
     <div class="nothing-found">

@@ -1,4 +1,4 @@
-/** The illustration of the empty gallery, drawn for it: a rain tree, an easel in its shade, a stool, the sea behind. */
+/** The illustration of the empty gallery: a rain tree, an easel in its shade, a stool, the sea behind. */
 export function RainTree() {
   return (
     <svg

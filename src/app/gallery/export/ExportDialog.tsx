@@ -24,7 +24,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks as which files these are to leave the app. */
+/** Opens the export dialog. */
 export function askExport(entries: readonly DrawingEntry[]): void {
   const close = () => {
     dialog.value = undefined;
@@ -32,7 +32,7 @@ export function askExport(entries: readonly DrawingEntry[]): void {
   dialog.value = <ExportDialog entries={entries} onClose={close} />;
 }
 
-/** Takes drawings out of the app: one as a file, several as a zip of files. */
+/** Exports one drawing as a file, or several as a zip file. */
 function ExportDialog({ entries, onClose }: ExportDialogProps) {
   const [first, ...others] = entries;
   if (!first) return null;
@@ -82,7 +82,7 @@ function Many({ entries, onClose }: ExportDialogProps) {
     const release = holdUpdates(() => done !== undefined);
     return () => release();
   }, [done]);
-  // Whoever closes the dialog does not want the file any more.
+  // Closing the dialog cancels the export.
   useEffect(() => () => stop.abort(), [stop]);
   const save = async () => {
     try {

@@ -6,7 +6,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import type { DrawingPatch, NewDrawing } from '../../studio/document/drawings-port.ts';
 import { drawings } from '../../words/en/drawings.ts';
 import { copies as words } from '../../words/en/gallery/copies.ts';
-import { slices, titled, writeCopy } from './duplicate.ts';
+import { copyTitle, slices, writeCopy } from './duplicate.ts';
 
 const NO_ANSWER = new TypeError('Failed to fetch');
 
@@ -76,7 +76,7 @@ describe('gallery: duplicate', () => {
     expect(JSON.stringify(sent)).not.toMatch(/createdAt|updatedAt|2020-/);
   });
 
-  it('sends again what was not answered, without doing it twice', async () => {
+  it('repeats a request without a response, without doing it twice', async () => {
     const there = store(1);
     await writeCopy(there, source, 'id', () => {}, 1);
     expect(there.kept.strokes).toEqual(source.strokes);
@@ -105,10 +105,10 @@ describe('gallery: duplicate', () => {
   });
 
   it('never makes a title longer than a title may be', () => {
-    expect(titled('', words.copyOf)).toBe(words.copyOf(drawings.untitled));
+    expect(copyTitle('', words.copyOf)).toBe(words.copyOf(drawings.untitled));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: TITLE_MAX }), (title) => {
-        const made = titled([...title].slice(0, TITLE_MAX).join(''), words.copyOf);
+        const made = copyTitle([...title].slice(0, TITLE_MAX).join(''), words.copyOf);
         expect([...made].length).toBeLessThanOrEqual(TITLE_MAX);
         expect(made.endsWith(words.copyOf(''))).toBe(true);
       }),

@@ -1,6 +1,6 @@
 /**
- * A copy of a drawing with an id of its own, made through the API, in slices when one request cannot hold it.
- * Loaded when it is needed.
+ * Copies of drawings, made through the API, in slices if a drawing is too large for one request. Loaded when
+ * needed.
  */
 import { BODY_MAX } from '../../../core/drawing/limits.ts';
 import type { Drawing, DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
@@ -17,25 +17,28 @@ import { codeWords } from '../../words/problems.ts';
 import { shortTitle, titleWords } from '../list/arrange.ts';
 import { change, sendTrash } from '../list/changes.ts';
 
-/** Bytes of strokes in one request: room for a thumbnail, a title and the operations around them. */
-const SLICE = BODY_MAX - 1024 * 1024;
-/** Around a stroke in a patch: `{"op":"add","path":"/strokes/-","value":},`. */
+/** Most bytes of strokes in one request. The rest is for the thumbnail, the title and the syntax. */
+const SLICE_MAX = BODY_MAX - 1024 * 1024;
+/** Bytes around a stroke in a patch: `{"op":"add","path":"/strokes/-","value":},`. */
 const ENVELOPE = 48;
-/** Times that a request without an answer is sent: each is safe to receive twice. */
+/** How often a request is sent when there is no response. Each is safe to receive twice. */
 const TRIES = 2;
 
-/** The title of a copy, as long as a title may be. */
-export function titled(title: string, around: (title: string) => string): string {
+/** The title of a copy, within the limit of a title. */
+export function copyTitle(title: string, around: (title: string) => string): string {
   return fitTitle(titleWords(title), around);
 }
 
-/** Strokes in groups that a request holds each, in their order. At least one group. */
+/**
+ * Divides strokes into groups of at most `bytes` as JSON, in order, each at least one stroke. Returns at least
+ * one group.
+ */
 export function slices(strokes: readonly Stroke[], bytes: number): Stroke[][] {
   let group: Stroke[] = [];
   const groups = [group];
   let size = 0;
   for (const stroke of strokes) {
-    // All that a stroke may hold is ASCII: characters are bytes.
+    // A stroke as JSON is ASCII, so characters are bytes.
     const length = JSON.stringify(stroke).length + ENVELOPE;
     if (group.length > 0 && size + length > bytes) {
       group = [];
@@ -48,12 +51,13 @@ export function slices(strokes: readonly Stroke[], bytes: number): Stroke[][] {
   return groups;
 }
 
-async function answered<T>(send: () => Promise<Answer<T>>): Promise<T> {
+/** Sends a request, twice if need be. */
+async function sendWithRetry<T>(send: () => Promise<Answer<T>>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await send();
-      if (answer.ok) return answer.value;
-      throw new Refused(codeWords(answer.code) ?? answer.message);
+      const result = await send();
+      if (result.ok) return result.value;
+      throw new Refused(codeWords(result.code) ?? result.message);
     } catch (error) {
       if (error instanceof Refused || attempt === TRIES) throw error;
     }
@@ -63,27 +67,28 @@ async function answered<T>(send: () => Promise<Answer<T>>): Promise<T> {
 class Refused extends Error {}
 
 /**
- * Writes the copy of a drawing under `id`. While it is being written in slices its title says so: what a crash
- * leaves behind is not taken for the whole.
- * @param bytes of strokes in one request
- * @throws when it is not complete; `begun` has been called when something is there
+ * Writes the copy of a drawing under `id`. While slices are missing, its title says that it is unfinished, so
+ * that nobody takes the rest of a crash for the whole drawing.
+ * @param begun called when the drawing exists
+ * @param bytes most bytes of strokes in one request
+ * @throws if the copy is not complete
  */
 export async function writeCopy(
   port: Pick<DrawingsPort, 'create' | 'patch'>,
   source: Pick<Drawing, 'title' | 'strokes' | 'thumb'>,
   id: string,
   begun: () => void,
-  bytes = SLICE,
+  bytes = SLICE_MAX,
 ): Promise<void> {
-  const title = titled(source.title, words.copyOf);
+  const title = copyTitle(source.title, words.copyOf);
   const [first = [], ...rest] = slices(source.strokes, bytes);
   const { thumb } = source;
   const beginning = {
-    title: rest.length ? titled(source.title, words.unfinishedCopyOf) : title,
+    title: rest.length ? copyTitle(source.title, words.unfinishedCopyOf) : title,
     strokes: first,
     thumb,
   };
-  let rev = await answered(() => port.create(id, beginning));
+  let rev = await sendWithRetry(() => port.create(id, beginning));
   begun();
   for (const [index, strokes] of rest.entries()) {
     const operations = [
@@ -91,21 +96,24 @@ export async function writeCopy(
       ...(index === rest.length - 1 ? [{ op: 'replace', path: '/title', value: title } as const] : []),
     ];
     const patch = { rev, key: newId(), operations };
-    rev = await answered(() => port.patch(id, patch));
+    rev = await sendWithRetry(() => port.patch(id, patch));
   }
 }
 
-/** A drawing with all that was drawn on it, stored or not. @throws with a sentence for the person */
+/**
+ * The content of a drawing, unsaved strokes included.
+ * @throws an Error with a sentence for the person
+ */
 export async function contentOf({ id, thumb }: DrawingEntry): Promise<Content & Pick<Drawing, 'thumb'>> {
   const open = unsavedDrawings.value.get(id);
   if (open?.isRead) {
     const { title, strokes, createdAt, changedAt: updatedAt } = open;
     return { title: title.value, strokes: strokes.value, thumb, createdAt, updatedAt };
   }
-  return answered(() => drawingsApi.read(id));
+  return sendWithRetry(() => drawingsApi.read(id));
 }
 
-/** Puts a copy in the gallery, and offers to open it. What is left of one that failed goes to the trash. */
+/** Adds a copy of a drawing to the gallery and offers to open it. An incomplete copy goes to the trash. */
 export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
   const id = newId();
   let there = false;

@@ -1,4 +1,4 @@
-/** Several drawings as files in one zip, each as the person chose. Loaded when it is needed. */
+/** Exports several drawings as one zip file. Loaded when needed. */
 import { zipWriter } from '../../../core/archive/zip-write.ts';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import type { SaveTarget } from '../../settings/archive/save-target.ts';
@@ -8,14 +8,18 @@ import { problemWords } from '../../words/problems.ts';
 import { titleWords } from '../list/arrange.ts';
 import { contentOf } from './duplicate.ts';
 
-export interface Exported {
-  /** Drawings that are in the file. */
+export interface ExportResult {
+  /** Number of drawings in the file. */
   readonly done: number;
-  /** What is not, or not whole: a line for each. */
+  /** A line for each drawing that is missing or incomplete. */
   readonly left: readonly string[];
 }
 
-/** `name`, or the first of `name (2)`, `name (3)` … that is not taken yet; letter case makes no difference on many disks. */
+/**
+ * `name`, or the first free one of `name (2)`, `name (3)` …, which is then taken. Ignores case, as many disks
+ * do.
+ * @param taken names in lower case
+ */
 export function freeName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.');
   let free = name;
@@ -26,9 +30,10 @@ export function freeName(name: string, taken: Set<string>): string {
 }
 
 /**
- * Writes the zip: one drawing is in memory at a time. Nothing is left behind when it was stopped, or fails.
- * @param onProgress drawings that are done
- * @throws the signal's reason, and what writing throws
+ * Writes the zip file. Only one drawing is in memory at a time. If it fails or is stopped, the target is
+ * discarded.
+ * @param onProgress called with the number of finished drawings
+ * @throws the signal's reason, or an error of writing
  */
 export async function exportMany(
   entries: readonly DrawingEntry[],
@@ -36,7 +41,7 @@ export async function exportMany(
   target: SaveTarget,
   stop: AbortSignal,
   onProgress: (done: number) => void,
-): Promise<Exported> {
+): Promise<ExportResult> {
   const zip = zipWriter((bytes) => target.write(bytes));
   const taken = new Set<string>();
   const left: string[] = [];

@@ -1,4 +1,4 @@
-/** A drawing as a picture, to another app. Loaded when it is needed. */
+/** Shares a drawing as a picture with another app. Loaded when needed. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { choice, makeFile } from '../../studio/export/export.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -8,6 +8,7 @@ import { problemWords } from '../../words/problems.ts';
 import { shortTitle } from '../list/arrange.ts';
 import { contentOf } from './duplicate.ts';
 
+/** Shares a drawing as a PNG. Shows a message if that fails. */
 export async function shareDrawing(entry: DrawingEntry): Promise<void> {
   try {
     const content = await contentOf(entry);
@@ -24,9 +25,9 @@ async function share(file: File): Promise<void> {
     await navigator.share({ files: [file], title: file.name });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
-    // The person would rather not.
+    // The person cancelled.
     if (name === 'AbortError') return;
-    // The press that asked for it is too long ago for the browser: a large picture takes its time.
+    // Making the picture took so long that the browser wants another click.
     if (name !== 'NotAllowedError') throw error;
     toast(words.pictureReady, { label: gallery.share, run: () => void share(file).catch(() => undefined) });
   }

@@ -19,13 +19,13 @@ import { drawingList, type Tab } from '../list/drawings.ts';
 import { openMenu, selection } from '../list/gallery-state.ts';
 import { DrawingMenu } from './DrawingMenu.tsx';
 
-/** Pixels of the space that a thumbnail is given; the picture keeps its own proportions inside. */
+/** Size of the space for a thumbnail, CSS px. The picture keeps its proportions inside. */
 const WIDTH = 320;
 const HEIGHT = 240;
 
 /**
- * A drawing that came through the API has no picture until the page is idle: its paper says how much is on it.
- * One whose picture is on its way has an empty paper.
+ * The paper with the drawing's thumbnail. Without a thumbnail, as for a drawing stored through the API, it
+ * shows the number of strokes. While the thumbnail is loading, the paper is empty.
  */
 function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<DrawingCardProps, 'tab' | 'entry'>) {
   const isAway = drawingList(tab).value.away.has(id);
@@ -47,18 +47,18 @@ function Paper({ tab, entry: { id, thumb, strokeCount } }: Pick<DrawingCardProps
 interface DrawingCardProps {
   readonly tab: Tab;
   readonly entry: DrawingEntry;
-  /** Is it a checkbox just now? */
+  /** True while the card is a checkbox. */
   readonly selecting: boolean;
-  /** Is it the one card that Tab comes to? Arrows go on from there. */
+  /** True for the one card that the Tab key reaches. Arrow keys lead to the others. */
   readonly stop: boolean;
   /** Counted from 0. */
   readonly index: number;
   readonly count: number;
-  /** Its place among the rows; empty before they have been measured. */
+  /** Position in the grid; empty before the rows are measured. */
   readonly style: { readonly gridRow?: number; readonly gridColumn?: number };
 }
 
-/** A drawing in the gallery or in the trash. `data-stop` is what arrows move between. */
+/** The card of a drawing in the gallery or the trash. Arrow keys move between the `data-stop` elements. */
 export function DrawingCard({ tab, entry, selecting, stop, index, count, style }: DrawingCardProps) {
   const titleId = useId();
   return (
@@ -83,8 +83,7 @@ export function DrawingCard({ tab, entry, selecting, stop, index, count, style }
 }
 
 /**
- * What is not as it should be: on this device, or between it and its server. Lies on the paper, so that the
- * rows keep their height.
+ * A problem with saving or backup, if there is one. It lies over the paper, so that all rows keep their height.
  */
 function Mark({ id }: { readonly id: string }) {
   if (isTroubled(id))
@@ -105,7 +104,7 @@ interface PartProps {
   readonly stop: boolean;
 }
 
-/** Picture and title: a link; a checkbox while one selects. */
+/** Picture and title: a link, or a checkbox while selecting. */
 function Face({ tab, entry, titleId, stop }: PartProps) {
   const chosen = selection.value?.ids.has(entry.id);
   const content = (
@@ -128,7 +127,7 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
         <span class="drawing-card-tick" aria-hidden="true">
           {chosen && <Icon name="check" />}
         </span>
-        {/* All of the card is the box: a press anywhere on it, with Shift or without, is one on the box. */}
+        {/* The checkbox covers the whole card, so that it receives every press. */}
         <input
           type="checkbox"
           class="laid-over"
@@ -173,7 +172,7 @@ function Actions({ tab, entry, titleId, stop }: PartProps) {
     );
   return (
     <span class="caption-actions">
-      {/* At hand where there is a pointer; the menu has them everywhere. */}
+      {/* Shown with a mouse only; the menu has these actions everywhere. */}
       <span class="caption-quick">
         <IconButton
           {...common}

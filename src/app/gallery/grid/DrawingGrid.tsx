@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { extendTo, move, moveSelected, purge, purgeSelected, select } from '../actions.ts';
-import { drawingList, see, type Tab } from '../list/drawings.ts';
+import { drawingList, setVisible, type Tab } from '../list/drawings.ts';
 import { openMenu, renaming, selection, wantedFocus } from '../list/gallery-state.ts';
 import { stepTo } from '../list/rows.ts';
 import { DrawingCard } from './DrawingCard.tsx';
@@ -15,24 +15,24 @@ interface DrawingGridProps {
   readonly entries: readonly DrawingEntry[];
 }
 
-/** Where the keyboard stands on each grid, by id; kept while the page lives. */
+/** The card that the Tab key reaches in each grid, by id, until the page is closed. */
 const places: Record<Tab, string | undefined> = { all: undefined, trash: undefined };
 
 /**
- * The cards of a tab. Only the rows in view stand in the page, and the card that the keyboard is on. It is a list to
- * whoever hears it; to the keyboard it is one stop, within which arrows move.
+ * The cards of a tab. Only the rows in view and the focused card are rendered. For screen readers this is a
+ * list; the Tab key stops at one card, and arrow keys move between cards.
  */
 export function DrawingGrid({ tab, entries }: DrawingGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const [, setPlace] = useState(places[tab]);
   const { complete } = drawingList(tab).value;
   const { span, columns, rowsOfPage, height, row, scrolled } = useRows(grid, entries.length, complete);
-  // Read here, and not only by the cards: what is drawn anew with them keeps the focus while links turn into checkboxes.
+  // Read here and not only in the cards, so that useKeptFocus runs when links become checkboxes.
   const selecting = selection.value !== undefined;
   const { from, to } = span;
   const isMeasured = height !== undefined;
   useEffect(() => {
-    if (isMeasured) see(tab, entries, { from, to });
+    if (isMeasured) setVisible(tab, entries, { from, to });
   }, [tab, entries, from, to, isMeasured]);
   useKeptFocus(
     grid,
@@ -88,7 +88,8 @@ export function DrawingGrid({ tab, entries }: DrawingGridProps) {
   };
 
   const openByContext = (event: MouseEvent) => {
-    // The mouse gets the browser's own menu of a link; a finger has selected; a key opens ours.
+    // The mouse opens the browser's menu of the link. A finger has already selected, and a key has opened the
+    // card's menu.
     if (event.button === 2 && !isTouch(event)) return;
     event.preventDefault();
   };

@@ -20,7 +20,7 @@ interface Action {
     | 'discard'
     | 'restore'
     | 'purge';
-  /** The key that does the same on the card. */
+  /** Key with the same action on the card. */
   readonly key?: 'F2' | 'Enter' | 'Space' | 'Delete';
   readonly run: (entry: DrawingEntry) => void;
 }
@@ -32,7 +32,7 @@ const SELECT = (tab: Tab): Action => ({
 });
 
 const TRASH: Action = { name: 'trash', key: 'Delete', run: (entry) => move('all', entry) };
-/** In its place, of what could not be saved. */
+/** Shown instead of TRASH for a drawing that could not be saved. */
 const DISCARD: Action = { ...TRASH, name: 'discard' };
 
 const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
@@ -65,7 +65,10 @@ function isPossible(action: Action, { id }: DrawingEntry): boolean {
   return action.run !== shareDrawing || canShare();
 }
 
-/** Everything that can be done with a drawing. Arrows move, Escape and Tab leave; the focus goes back to the card. */
+/**
+ * The menu with all actions on a drawing. Arrow keys move in it; Escape and Tab close it and return the focus
+ * to the card.
+ */
 export function DrawingMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingEntry; titleId: string }) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -87,7 +90,7 @@ export function DrawingMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingE
     const card = menu.current?.closest('.drawing-card');
     const back = card?.querySelector<HTMLElement>('[aria-haspopup=menu]');
     openMenu.value = undefined;
-    // A hidden button takes no focus: the card does.
+    // If the button is hidden, the card takes the focus.
     back?.focus({ preventScroll: true });
     if (document.activeElement !== back) card?.querySelector<HTMLElement>('[data-stop]')?.focus();
   };

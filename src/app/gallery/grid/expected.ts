@@ -1,23 +1,26 @@
-/** How many drawings there were the last time, known before any is read: somebody new is invited at once. */
-
-const STORED = 'pleinair.drawing-grid';
-/** What the studio keeps: whoever has it has been here before the number was kept. */
+/**
+ * The number of drawings at the last visit. It is known at once, so that a new person need not wait for the
+ * invitation.
+ */
+const STORAGE_KEY = 'pleinair.drawing-grid';
+/** A key that the studio stores. It marks a returning person from before the number was stored. */
 const VISITED = 'pleinair.hand';
 
-/** Drawings in the gallery as it was last seen; 0 for somebody new. */
-export function expected(): number {
+/** Number of drawings at the last visit; 0 for a new person. */
+export function expectedCount(): number {
   try {
-    const count = localStorage.getItem(STORED) ?? (localStorage.getItem(VISITED) ? '8' : '0');
+    const count = localStorage.getItem(STORAGE_KEY) ?? (localStorage.getItem(VISITED) ? '8' : '0');
     return Number(count) || 0;
   } catch {
     return 0;
   }
 }
 
-export function remember(count: number): void {
+/** Stores the number of drawings for the next visit. */
+export function storeCount(count: number): void {
   try {
-    if (localStorage.getItem(STORED) !== String(count)) localStorage.setItem(STORED, String(count));
+    if (localStorage.getItem(STORAGE_KEY) !== String(count)) localStorage.setItem(STORAGE_KEY, String(count));
   } catch {
-    // Where nothing is kept everybody is new.
+    // Without localStorage everybody counts as new.
   }
 }

@@ -1,12 +1,14 @@
-/** A finger that stays on a card: it selects. */
 import { useMemo } from 'preact/hooks';
 
-/** ms; as long as the systems' own. */
-const LONG = 500;
+/** ms of a long press, as in common systems. */
+const LONG_MS = 500;
 /** CSS px that a resting finger may move. */
-const REST = 10;
+const SLOP = 10;
 
-/** Handlers for the list that the cards are in. `run` is given the id of the card. */
+/**
+ * Handlers for long presses on cards, to be set on the list.
+ * @param run called with the id of the card
+ */
 export function useLongPress(run: (id: string) => void) {
   return useMemo(() => {
     let timer = 0;
@@ -23,14 +25,14 @@ export function useLongPress(run: (id: string) => void) {
         timer = window.setTimeout(() => {
           done = true;
           run(id);
-        }, LONG);
+        }, LONG_MS);
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
-        if (Math.hypot(clientX - from.x, clientY - from.y) > REST) stop();
+        if (Math.hypot(clientX - from.x, clientY - from.y) > SLOP) stop();
       },
       onPointerUp: stop,
       onPointerCancel: stop,
-      /** The finger that has selected does not also open. */
+      /** Cancels the click at the end of a long press, which would open the drawing. */
       onClickCapture(event: MouseEvent) {
         if (!done) return;
         done = false;

@@ -1,4 +1,3 @@
-/** The focus stays where it was when cards move, turn into checkboxes or go. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { wantedFocus } from '../list/gallery-state.ts';
@@ -7,14 +6,15 @@ function cardId(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
-/** What takes the focus of a card. */
+/** The element of a card that takes the focus. */
 function stopOf(grid: HTMLElement, id: string | undefined): HTMLElement | null {
   return id === undefined ? null : grid.querySelector<HTMLElement>(`[data-id="${id}"] [data-stop]`);
 }
 
 /**
- * Called while the grid is rendered, so that it sees what has the focus before the page is changed.
- * @param order ids as they are shown from now on
+ * Keeps the focus in the grid when cards move, become checkboxes or disappear. Called while the grid renders,
+ * so that it reads the focus before the page changes.
+ * @param order ids in the new order
  */
 export function useKeptFocus(grid: RefObject<HTMLElement | null>, order: readonly string[]): void {
   const last = useRef<readonly string[]>(order);
@@ -34,7 +34,7 @@ export function useKeptFocus(grid: RefObject<HTMLElement | null>, order: readonl
       stop.focus({ preventScroll: true });
       stop.closest('li')?.scrollIntoView({ block: 'nearest' });
     } else if (held && document.activeElement !== held) {
-      // Someone else took it on purpose: a dialog, a menu.
+      // A dialog or a menu has taken the focus.
       if (document.activeElement !== document.body && document.activeElement !== null) return;
       if (held.isConnected) {
         held.focus({ preventScroll: true });
@@ -47,7 +47,7 @@ export function useKeptFocus(grid: RefObject<HTMLElement | null>, order: readonl
   });
   useLayoutEffect(
     () => () => {
-      // The last card is gone.
+      // The last card has disappeared.
       if (grid.current?.contains(document.activeElement))
         document.querySelector('h1')?.focus({ preventScroll: true });
     },

@@ -1,41 +1,44 @@
-/** Which cards of a grid stand in the page, followed while it is scrolled and resized. */
+/** Which cards of a grid to render, updated when the page scrolls or changes its size. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { cardsInView, type Grid, gridHeight, type Span } from '../list/rows.ts';
 
-/** So many cards all stand in the page, where the browser's own search finds them. With more, only the grid's does. */
-const ALL = 100;
-/** Rows around the view that are ready before they are scrolled to. */
+/** Up to so many cards are all rendered, so that the browser's own search finds them. */
+const RENDER_ALL_MAX = 100;
+/** Rows above and below the view that are rendered in advance. */
 const SPARE = 2;
-/** Cards that are laid out to be measured, where nothing is known yet: no screen shows fewer. */
+/** Cards rendered before the first measurement; no screen shows fewer. */
 const UNMEASURED = 4;
-/** ms after the first rows are shown, until the spare ones are made. */
+/** ms from the first render until the spare rows are rendered. */
 const SPARE_LATER = 200;
 
+/** What to render of the grid. */
 export interface Rows {
   readonly span: Span;
   readonly columns: number;
-  /** Whole rows that fit into the view, at least one. */
+  /** Number of whole rows that fit into the view, at least one. */
   readonly rowsOfPage: number;
-  /** CSS px of the grid and of a row; undefined before they have been measured. */
+  /** Height of the grid and of a row, CSS px; undefined before they are measured. */
   readonly height: number | undefined;
   readonly row: number | undefined;
-  /** Has it been scrolled? Then cards do not rise any more. */
+  /** True after the first scroll: new cards then appear without animation. */
   readonly scrolled: boolean;
 }
 
 interface Measured {
   readonly columns: number;
+  /** From the top of a row to the top of the next, CSS px. */
   readonly pitch: number;
   readonly gap: number;
-  /** Of the grid's top in the window, CSS px. */
+  /** Top of the grid in the window, CSS px. */
   readonly top: number;
+  /** Height of the window, CSS px. */
   readonly view: number;
-  /** Of the window, CSS px. */
+  /** Width of the window, CSS px. */
   readonly width: number;
 }
 
-/** What the grid was like the last time: where it is as wide again, its rows are known before they are laid out. */
+/** The last measurement. In a window of the same size the next grid starts with it. */
 let last: Measured | undefined;
 
 function measure(grid: HTMLElement): Measured | undefined {
@@ -44,7 +47,7 @@ function measure(grid: HTMLElement): Measured | undefined {
   const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
   const gap = Number.parseFloat(rowGap) || 0;
   return {
-    // Where the grid has just become narrower, what stood beyond has columns of no width still.
+    // A grid that has just become narrower still has columns of width 0 for its former cards.
     columns: Math.max(1, gridTemplateColumns.split(' ').filter((track) => track !== '0px').length),
     pitch: card.getBoundingClientRect().height + gap,
     gap,
@@ -58,16 +61,20 @@ function spanOf(count: number, { columns, pitch, gap, top, view }: Measured, spa
   return cardsInView({ count, columns, pitch, gap }, { top: -top, height: view }, spare);
 }
 
-/** Are the same cards shown at the same places? */
+/** True if two measurements show the same cards at the same positions. */
 function isSame(a: Measured | undefined, b: Measured, count: number): boolean {
   if (!a || a.columns !== b.columns || a.pitch !== b.pitch || a.gap !== b.gap || a.view !== b.view)
     return false;
-  // With more rows around the view the same are the same.
+  // Compared without spare rows, which do not change the answer.
   const [before, after] = [spanOf(count, a, 0), spanOf(count, b, 0)];
   return before.from === after.from && before.to === after.to;
 }
 
-/** `complete`: there are no more cards than `count`. */
+/**
+ * What to render of a grid.
+ * @param list the element of the grid
+ * @param complete false if more cards are still being loaded
+ */
 export function useRows(list: RefObject<HTMLElement | null>, count: number, complete: boolean): Rows {
   const [measured, setMeasured] = useState(() =>
     last?.width === innerWidth && last.view === innerHeight ? last : undefined,
@@ -102,7 +109,7 @@ export function useRows(list: RefObject<HTMLElement | null>, count: number, comp
     update();
     const observer = new ResizeObserver(later);
     observer.observe(element);
-    // A larger text makes every card taller, and the grid as wide as before.
+    // Larger text makes cards higher without changing the width of the grid.
     const card = element.querySelector('li');
     if (card) observer.observe(card);
     addEventListener('scroll', scroll, { passive: true });
@@ -125,7 +132,7 @@ export function useRows(list: RefObject<HTMLElement | null>, count: number, comp
     };
   const grid: Grid = { ...measured, count };
   return {
-    span: spanOf(count, measured, complete && count <= ALL ? Number.POSITIVE_INFINITY : spare),
+    span: spanOf(count, measured, complete && count <= RENDER_ALL_MAX ? Number.POSITIVE_INFINITY : spare),
     columns: grid.columns,
     rowsOfPage: Math.max(1, Math.floor(measured.view / grid.pitch)),
     height: gridHeight(grid),

@@ -1,12 +1,13 @@
-/** Which drawings are shown, and in what order: search and sort. Pure. */
+/** Search and order of the drawings. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { drawings as words } from '../../words/en/drawings.ts';
 
+/** Order of the drawings. */
 export type Sort = 'changed' | 'created' | 'title';
 
 export const SORTS: readonly Sort[] = ['changed', 'created', 'title'];
 
-/** Letters that Unicode does not take apart, and what people type for them. */
+/** Letters without a decomposition in Unicode, and what people type for them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,15 +22,15 @@ const PLAIN: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** What a drawing is called. */
+/** The title of a drawing as shown. */
 export function titleWords(title: string): string {
   return title === '' ? words.untitled : title;
 }
 
-/** Characters of a title that a sentence bears. */
+/** Most characters of a title within a sentence. */
 const SHORT = 32;
 
-/** What a drawing is called within a sentence: not longer than a sentence bears. */
+/** The title of a drawing within a sentence, cut to 32 characters. */
 export function shortTitle({ title }: Pick<DrawingEntry, 'title'>): string {
   const letters = [...titleWords(title)];
   if (letters.length <= SHORT) return letters.join('');
@@ -37,7 +38,7 @@ export function shortTitle({ title }: Pick<DrawingEntry, 'title'>): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** A text without what search overlooks: case, marks on letters, widths and ligatures. */
+/** A text without case, marks on letters, widths and ligatures, which search ignores. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,12 +49,12 @@ export function fold(text: string): string {
     .replace(/[ßæœøđðłħıþς]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** The words of a search: every one of them has to be somewhere in the title. */
+/** The words of a search, folded. A title must contain all of them. */
 export function searchWords(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 
-/** Folding a title costs more than looking into it, and a person types many letters. */
+/** Folded titles, kept because folding is slow and every typed letter searches again. */
 const folded = new WeakMap<DrawingEntry, string>();
 
 function foldedTitle(entry: DrawingEntry): string {
@@ -67,7 +68,7 @@ function foldedTitle(entry: DrawingEntry): string {
 
 let collator: Intl.Collator | undefined;
 
-/** Made when first needed: a browser takes longer over it than over the rest of an empty gallery. */
+/** Created when first needed, because that is slower than the rest of an empty gallery. */
 function byTitle(): Intl.Collator {
   collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return collator;
@@ -80,12 +81,12 @@ function newestFirst(a: string, b: string): number {
 function compare(a: DrawingEntry, b: DrawingEntry, sort: Sort): number {
   if (sort === 'created') return newestFirst(a.createdAt, b.createdAt);
   if (sort === 'changed') return 0;
-  // What has no title comes after everything that has one.
+  // Untitled drawings come last.
   if (a.title === '' || b.title === '') return Number(a.title === '') - Number(b.title === '');
   return byTitle().compare(a.title, b.title);
 }
 
-/** The drawings that a search finds, in order. Equal ones stand as the API lists them: last changed first, then by id. */
+/** The drawings that match a search, in order. Ties are in the API's order: last changed first, then by id. */
 export function arrange(entries: readonly DrawingEntry[], query: string, sort: Sort): DrawingEntry[] {
   const wanted = searchWords(query);
   const found = wanted.length

@@ -1,4 +1,7 @@
-/** What a person does to drawings in the gallery: shown at once, saved through the API, taken back in words when it fails. */
+/**
+ * Changes that a person makes in the gallery: shown at once, saved through the API, reverted with a message on
+ * failure.
+ */
 import { effect, signal } from '@preact/signals';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
@@ -12,35 +15,37 @@ import { shortTitle } from './arrange.ts';
 import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
 import { unsavedWords, whenSaved } from './unsaved.ts';
 
-/** How much is being saved just now. */
+/** Number of changes being saved. */
 export const writing = signal(0);
-const unsaved = signal('');
+/** Why the last change failed; `""` if it did not. */
+const failure = signal('');
 effect(() => {
-  // What was refused because a drawing was not saved is no news once it is.
-  if (troubledDrawings.value.length === 0) unsaved.value = '';
+  // A change that failed because a drawing was unsaved is no longer reported once it is saved.
+  if (troubledDrawings.value.length === 0) failure.value = '';
 });
-/** What is being done, when it takes long enough to be told. */
+/** Text about a long change, while it runs. */
 export const doing = signal('');
 
-/** What has become of the person's changes, in words; the live region of the gallery. `tab`: the list that is shown. */
+/** The state of the person's changes in words, for the live region of the gallery. */
 export function saveWords(tab: Tab): string {
   if (isSaved(tab)) return saving.saved;
   if (unsavedWords.value) return unsavedWords.value;
-  if (unsaved.value) return unsaved.value;
+  if (failure.value) return failure.value;
   if (writing.value > 0 || unsavedDrawings.value.size > 0) return doing.value || saving.saving;
   return drawingList(tab).value.phase === 'failed' ? words.notOpened : words.opening;
 }
 
-/** Is all durable that a tab shows? */
+/** True if everything that a tab shows is stored. */
 export function isSaved(tab: Tab): boolean {
-  if (unsavedWords.value || unsaved.value || writing.value > 0 || unsavedDrawings.value.size > 0)
+  if (unsavedWords.value || failure.value || writing.value > 0 || unsavedDrawings.value.size > 0)
     return false;
   return drawingList(tab).value.phase === 'ready';
 }
 
-/** Ids that are on their way from one list to the other: they are shown in neither until all is done. */
+/** Ids of drawings that are being moved between the lists. Neither list shows them meanwhile. */
 export const leaving = signal<ReadonlySet<string>>(new Set());
 
+/** Hides drawings from both lists while they are moved. */
 export function leave(ids: Iterable<string>): void {
   leaving.value = new Set([...leaving.value, ...ids]);
 }
@@ -51,7 +56,7 @@ function settle(ids: Iterable<string>): void {
   leaving.value = next;
 }
 
-/** Work on drawings that are on their way: counted as being saved, and shown where they are when it is over. */
+/** Runs work that moves drawings between the lists. Afterwards both lists are refreshed and show them again. */
 export async function carry<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
   writing.value++;
   leave(ids);
@@ -64,13 +69,17 @@ export async function carry<T>(ids: readonly string[], work: () => Promise<T>): 
   }
 }
 
-/** Says what went wrong until something goes right. */
+/** Shows why a change failed, until another one succeeds. `""` for success. */
 export function noteOutcome(text: string): void {
-  unsaved.value = text;
+  failure.value = text;
   if (text) toast(text);
 }
 
-/** Runs a change that shows itself at once. True when it is saved. */
+/**
+ * Runs a change that is already shown.
+ * @param failed sentence for a failure
+ * @returns true if it was saved
+ */
 export async function change(failed: string, work: () => Promise<void>): Promise<boolean> {
   writing.value++;
   try {
@@ -86,16 +95,17 @@ export async function change(failed: string, work: () => Promise<void>): Promise
   }
 }
 
-interface Sent {
+interface ApiResult {
   readonly error?: unknown;
   readonly response: Response;
 }
 
 /**
- * Moves a drawing between the lists. On a full device what could be undone of drawings is let go of first.
- * @throws with a sentence for the person
+ * Sends a request that moves a drawing between the lists. If the device is full, frees stored undo steps and
+ * tries again.
+ * @throws an Error with a sentence for the person
  */
-async function sendMove(send: () => Promise<Sent>): Promise<void> {
+async function sendMove(send: () => Promise<ApiResult>): Promise<void> {
   let { error, response } = await send();
   if (response.status === 507) {
     const { makeRoom } = await import('../../studio/document/drawing-memory.ts');
@@ -107,22 +117,28 @@ async function sendMove(send: () => Promise<Sent>): Promise<void> {
   if (!response.ok) throw new Error(problemWords(error, response));
 }
 
-/** @throws with a sentence for the person */
+/**
+ * Moves a drawing to the trash, after its unsaved strokes are stored.
+ * @throws an Error with a sentence for the person
+ */
 export async function sendTrash(id: string): Promise<void> {
   await whenSaved(id);
   await sendMove(() => api.DELETE('/api/v1/drawings/{id}', { params: { path: { id } } }));
 }
 
-/** @throws with a sentence for the person */
+/**
+ * Restores a drawing from the trash.
+ * @throws an Error with a sentence for the person
+ */
 export async function sendRestore(id: string): Promise<void> {
   const header = { Prefer: 'return=minimal' } as const;
   await sendMove(() => api.PUT('/api/v1/drawings/{id}/restore', { params: { path: { id }, header } }));
 }
 
-/** The toast that offers to undo the trashing of a drawing, by the drawing's id. */
+/** Keys of the toasts that offer to undo a move to the trash, by the drawing's id. */
 const undoOffers = new Map<string, number>();
 
-/** Takes away the offer to undo the trashing of these: they are back. */
+/** Removes the offers to undo for drawings that are back. */
 export function withdrawOffers(ids: Iterable<string>): void {
   for (const id of ids) {
     dismissToast(undoOffers.get(id));
@@ -130,13 +146,13 @@ export function withdrawOffers(ids: Iterable<string>): void {
   }
 }
 
-/** Offers to undo the trashing of these, together. */
+/** Offers to undo the move of these drawings to the trash, in one message. */
 export function offerUndo(text: string, ids: readonly string[], run: () => void): void {
   const key = toast(text, { label: words.undo, run });
   for (const id of ids) undoOffers.set(id, key);
 }
 
-/** Moves a drawing to the trash, and offers to undo it. */
+/** Moves a drawing to the trash and offers to undo that. */
 export async function trashDrawing(entry: DrawingEntry): Promise<void> {
   const done = await carry([entry.id], () =>
     change(words.notTrashed(1, shortTitle(entry)), () => sendTrash(entry.id)),
@@ -147,7 +163,10 @@ export async function trashDrawing(entry: DrawingEntry): Promise<void> {
   });
 }
 
-/** Takes a drawing back out of the trash. */
+/**
+ * Restores a drawing from the trash.
+ * @param quietly true to show no message of success
+ */
 export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
   withdrawOffers([entry.id]);
   const done = await carry([entry.id], () =>
@@ -156,11 +175,14 @@ export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = 
   if (done && !quietly) toast(words.restored(1, shortTitle(entry)));
 }
 
-/** Gives a drawing another title, at most 200 code points. Strokes drawn meanwhile do not stand in its way. */
+/**
+ * Renames a drawing. Strokes drawn meanwhile do not prevent that.
+ * @param title at most 200 code points
+ */
 export async function renameDrawing(entry: DrawingEntry, title: string): Promise<void> {
   const open = unsavedDrawings.value.get(entry.id);
   if (open?.isRead) {
-    // It is saved with what waits.
+    // The title is saved together with the unsaved strokes.
     open.rename(title);
     return;
   }

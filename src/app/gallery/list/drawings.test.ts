@@ -5,7 +5,7 @@ import { PNG } from '../../../../tests/contract/support.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
 import { THUMB_MAX } from '../../../core/drawing/limits.ts';
 import { KEPT_MAX, thumbsSize } from '../pictures/thumbs.ts';
-import { drawingList, refresh, see } from './drawings.ts';
+import { drawingList, refresh, setVisible } from './drawings.ts';
 
 const there = server();
 const asked: { readonly query: string; readonly bare: boolean }[] = [];
@@ -61,7 +61,7 @@ test('a gallery of huge thumbnails keeps a bounded part of them, and shows the r
   ] as const) {
     asked.length = 0;
     const seen = order.slice(from, from + 30).map(({ id }) => id);
-    see('all', order, { from, to: from + 30 });
+    setVisible('all', order, { from, to: from + 30 });
     const wrong = () => {
       const now = new Map(list.value.entries.map((entry) => [entry.id, entry.thumb]));
       return seen.filter((id) => now.get(id) !== right.get(id));

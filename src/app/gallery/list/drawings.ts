@@ -1,6 +1,6 @@
 /**
- * The drawings as the gallery knows them: two lists read from the API page by page, kept while the page lives, and
- * brought up to date by what changed whenever any page of this origin announces a commit.
+ * The two lists of the gallery, loaded from the API page by page. They last as long as the page, and are
+ * updated when any page of this origin announces a commit.
  */
 import { type Signal, signal } from '@preact/signals';
 import { cursorBefore } from '../../../core/drawing/list-cursor.ts';
@@ -15,13 +15,13 @@ import {
   hasRoom,
   KEPT_MAX,
   type ListBuilder,
+  type ListView,
   type ListWithThumbs,
   listBuilder,
   NO_VIEW,
   nextBatch,
   type Page,
   takePage,
-  type View,
   withRead,
 } from '../pictures/thumbs.ts';
 import type { Span } from './rows.ts';
@@ -32,26 +32,26 @@ interface DrawingPage extends Page {
 type Change = components['schemas']['Change'];
 type AnyChange = Change | components['schemas']['Deletion'];
 
-/** Entries of the first page: more than a large screen shows. Every entry carries its thumbnail. */
-const FIRST = 48;
-/** The most that one request may ask for. */
+/** Entries of the first page, with thumbnails: more than a large screen shows. */
+const FIRST_PAGE = 48;
+/** Most entries in one response. */
 const PAGE_MAX = 200;
-/** Entries read beside those that changed, and the most that are read from their own places further down. */
+/** Entries loaded besides the changed ones, and most changed entries that are loaded one by one. */
 const NEARBY = 8;
-/** ms between two readings while a sync brings many. */
-const SOMETIMES = 2_000;
-/** The most changes that one request may ask for. */
+/** ms between two refreshes while sync brings many drawings. */
+const SYNC_REFRESH_MS = 2_000;
+/** Most changes in one response. */
 const CHANGES_MAX = 1000;
 
 export interface DrawingList {
   readonly phase: 'loading' | 'ready' | 'failed';
   /** Last changed first. */
   readonly entries: readonly DrawingEntry[];
-  /** Drawings whose thumbnail is not here now, by id: it is read when it comes into view. */
+  /** Ids of drawings whose thumbnail is not loaded. It is loaded when the card comes into view. */
   readonly away: ReadonlySet<string>;
-  /** Are all entries here, or is the rest still being read? */
+  /** False while more entries are being loaded. */
   readonly complete: boolean;
-  /** Why it failed, in a sentence for the person. */
+  /** Why loading failed, in a sentence. */
   readonly problem: string;
 }
 
@@ -65,7 +65,10 @@ export function drawingList(tab: Tab): Signal<DrawingList> {
   return lists[tab];
 }
 
-/** `bare`: without thumbnails. */
+/**
+ * Loads a page of a list.
+ * @param bare true to load it without thumbnails
+ */
 async function readPage(
   tab: Tab,
   limit: number,
@@ -83,20 +86,23 @@ async function readPage(
         ...(bare ? { header: { Prefer: 'return=minimal' } } : {}),
       },
     });
-  // A page of many megabytes breaks off when one of its drawings changes while it is sent.
+  // A large response ends early when one of its drawings changes meanwhile, so it is tried three times.
   const { data, error, response } = await get().catch(get).catch(get);
   if (!data) throw new Error(problemWords(error, response));
   const { drawings, next } = data as Omit<DrawingPage, 'bare'>;
   return { drawings, next, bare: response.headers.has('Preference-Applied') };
 }
 
-/** What each list was last seen of. */
-const views: Record<Tab, View> = { all: NO_VIEW, trash: NO_VIEW };
+/** The visible part of each list. */
+const views: Record<Tab, ListView> = { all: NO_VIEW, trash: NO_VIEW };
 
-/** Thumbnails that could not be read: what they belong to has just changed, and is read for that. */
+/**
+ * Drawings whose thumbnail could not be loaded because they have just changed. They are loaded with that
+ * change.
+ */
 const missed: Readonly<Record<Tab, Set<string>>> = { all: new Set(), trash: new Set() };
 
-/** Shows a list, with as many thumbnails as are kept. */
+/** Shows a list, with as many thumbnails as fit in memory. */
 function show(tab: Tab, kept: ListWithThumbs, complete: boolean): void {
   missed[tab].clear();
   lists[tab].value = {
@@ -107,7 +113,7 @@ function show(tab: Tab, kept: ListWithThumbs, complete: boolean): void {
   };
 }
 
-/** Reads a list from its beginning. A first page is shown as soon as it is there; later readings replace all at once. */
+/** Loads a whole list. The first time, each page is shown when it comes; later, all is replaced at the end. */
 async function readAll(tab: Tab): Promise<void> {
   const list = lists[tab];
   const first = list.value.phase !== 'ready';
@@ -117,9 +123,9 @@ async function readAll(tab: Tab): Promise<void> {
   do {
     const known = [...held.entries.values()];
     const bare = known.length > 0 && !hasRoom(known, PAGE_MAX, KEPT_MAX[tab]);
-    const page = await readPage(tab, known.length === 0 ? FIRST : PAGE_MAX, next, bare);
+    const page = await readPage(tab, known.length === 0 ? FIRST_PAGE : PAGE_MAX, next, bare);
     next = page.next ?? undefined;
-    // A drawing that is changed meanwhile moves, and may be met twice.
+    // A drawing that changes meanwhile moves, and may come twice.
     const drawings = page.drawings.filter(({ id }) => !held.entries.has(id));
     takePage({ ...page, drawings }, held, before);
     if (first || next === undefined)
@@ -127,38 +133,39 @@ async function readAll(tab: Tab): Promise<void> {
   } while (next !== undefined);
 }
 
-/** Where the changes that a list has in it end; undefined as long as it has not been compared with any. */
-const seen: Record<Tab, string | undefined> = { all: undefined, trash: undefined };
+/** The cursor of the last change that each list contains; undefined before the first comparison. */
+const cursors: Record<Tab, string | undefined> = { all: undefined, trash: undefined };
 
 /**
- * What changed since the last time; the first time, all that there is (ids and revs only). A cursor from before a
- * backup was restored begins anew.
+ * The changes since the last call; the first time, one change for each drawing (id and revision only). If the
+ * cursor is from before a restored backup, all changes come again.
  */
 async function readChanges(tab: Tab): Promise<readonly AnyChange[]> {
   const changes: AnyChange[] = [];
   for (let more = true; more; ) {
-    const since = seen[tab];
+    const since = cursors[tab];
     const { data, error, response } = await api.GET('/api/v1/drawings/changes', {
       params: { query: { limit: CHANGES_MAX, ...(since ? { since } : {}) } },
     });
     if (response.status === 410 && since) {
-      seen[tab] = undefined;
+      cursors[tab] = undefined;
       continue;
     }
     if (!data) throw new Error(problemWords(error, response));
     changes.push(...(data.changes as readonly AnyChange[]));
-    seen[tab] = data.cursor;
+    cursors[tab] = data.cursor;
     more = data.has_more;
   }
   return changes;
 }
 
 /**
- * Brings a complete list up to date. What changed stands at the head of the API's list: as many entries are read as
- * changed, and not a thousand thumbnails because of one stroke. One that comes back from the trash, or from elsewhere,
- * is as old as it was: a few of these are read each from its own place. False when they are not all there.
+ * Updates a complete list with the changes since the last time. Changed drawings are at the top of the API's
+ * list, so only as many entries are loaded as changed. Drawings restored or brought by sync keep their dates,
+ * and up to eight of them are loaded from further down.
+ * @returns false if some are still missing: the whole list must then be loaded
  */
-async function readNews(tab: Tab): Promise<boolean> {
+async function readUpdates(tab: Tab): Promise<boolean> {
   const list = lists[tab];
   const changes = await readChanges(tab);
   if (changes.length === 0 && list.value.phase === 'ready') return true;
@@ -167,18 +174,18 @@ async function readNews(tab: Tab): Promise<boolean> {
   const held = listBuilder(list.value);
   const isHere = (change: AnyChange): change is Change =>
     'trashed' in change && change.trashed === (tab === 'trash');
-  const isNews = ({ id, rev }: Change) => (held.entries.get(id)?.rev ?? 0) < rev;
-  const wanted = [...latest.values()].filter(isHere).filter(isNews);
+  const isNewer = ({ id, rev }: Change) => (held.entries.get(id)?.rev ?? 0) < rev;
+  const wanted = [...latest.values()].filter(isHere).filter(isNewer);
   if (wanted.length > PAGE_MAX) return false;
   if (wanted.length > 0) {
     const limit = Math.min(PAGE_MAX, wanted.length + NEARBY);
-    const bare = limit > FIRST && !hasRoom(list.value.entries, limit, KEPT_MAX[tab]);
+    const bare = limit > FIRST_PAGE && !hasRoom(list.value.entries, limit, KEPT_MAX[tab]);
     takePage(await readPage(tab, limit, undefined, bare), held, listBuilder(list.value));
-    const missing = wanted.filter(isNews);
+    const missing = wanted.filter(isNewer);
     if (missing.length > NEARBY) return false;
     const found = await Promise.all(missing.map((change) => readPage(tab, 1, cursorBefore(change))));
     for (const page of found) takePage(page, held, held);
-    if (missing.some(isNews)) return false;
+    if (missing.some(isNewer)) return false;
   }
   for (const change of latest.values()) {
     if (isHere(change)) continue;
@@ -190,7 +197,7 @@ async function readNews(tab: Tab): Promise<boolean> {
   return true;
 }
 
-/** What this device remembers of a drawing goes with it, wherever it was deleted for good. */
+/** Deletes this device's undo steps and views of drawings that were deleted for good. */
 async function forgetDeleted(changes: Iterable<AnyChange>): Promise<void> {
   const ids = new Set<string>();
   for (const change of changes) if ('deleted' in change) ids.add(change.id);
@@ -199,7 +206,7 @@ async function forgetDeleted(changes: Iterable<AnyChange>): Promise<void> {
   await forgetDrawings(ids);
 }
 
-/** The order of the API. */
+/** Compares two entries by the API's order. */
 function lastChangedFirst(a: DrawingEntry, b: DrawingEntry): number {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return a.id < b.id ? -1 : 1;
@@ -209,13 +216,13 @@ async function bringUpToDate(tab: Tab): Promise<void> {
   const list = lists[tab];
   try {
     const { phase, complete } = list.value;
-    if (phase !== 'ready' || !complete || !(await readNews(tab))) await readAll(tab);
+    if (phase !== 'ready' || !complete || !(await readUpdates(tab))) await readAll(tab);
   } catch (error) {
     list.value = { ...list.value, phase: 'failed', problem: problemWords(error) };
   }
 }
 
-/** A picture was stored with this rev: it is shown without reading any list again. */
+/** Shows a new thumbnail, stored with revision `rev`, without loading a list again. */
 export function notePicture(id: string, thumb: string, rev: number): void {
   const list = lists.all;
   const entries = list.value.entries.map((entry) => (entry.id === id ? { ...entry, thumb, rev } : entry));
@@ -224,20 +231,20 @@ export function notePicture(id: string, thumb: string, rev: number): void {
   list.value = { ...list.value, ...bounded({ entries, away }, KEPT_MAX.all, views.all) };
 }
 
-const bringingBack = new Set<Tab>();
+const reloadingThumbs = new Set<Tab>();
 
-/** Tells what is in view: thumbnails of it that were let go of are read again. */
-export function see(tab: Tab, shown: readonly DrawingEntry[], { from, to }: Span): void {
+/** Tells which cards are visible. Their missing thumbnails are loaded. */
+export function setVisible(tab: Tab, shown: readonly DrawingEntry[], { from, to }: Span): void {
   views[tab] = { order: shown.map(({ id }) => id), from, to };
-  if (lists[tab].value.away.size > 0) void bringBack(tab);
+  if (lists[tab].value.away.size > 0) void reloadThumbs(tab);
 }
 
-async function bringBack(tab: Tab): Promise<void> {
-  if (bringingBack.has(tab)) return;
-  bringingBack.add(tab);
+async function reloadThumbs(tab: Tab): Promise<void> {
+  if (reloadingThumbs.has(tab)) return;
+  reloadingThumbs.add(tab);
   const list = lists[tab];
   try {
-    // What is in view may be something else by the time that one is read.
+    // The visible part may change during each request.
     for (let batch = nextBatch(list.value, views[tab], missed[tab]); batch; ) {
       const { drawings } = await readPage(tab, batch.count, cursorBefore(batch.first));
       const read = withRead(list.value, drawings);
@@ -246,15 +253,15 @@ async function bringBack(tab: Tab): Promise<void> {
       batch = nextBatch(list.value, views[tab], missed[tab]);
     }
   } catch {
-    // The papers stay empty until something else comes into view, or the list is read again.
+    // These thumbnails stay missing until the view changes or the list is loaded again.
   } finally {
-    bringingBack.delete(tab);
+    reloadingThumbs.delete(tab);
   }
 }
 
 const readings = new Map<Tab, { again: boolean; readonly done: Promise<void> }>();
 
-/** Brings a list up to date. Calls made meanwhile are answered by one more reading. Resolves when it is. */
+/** Updates a list. Calls during an update lead to one more. Resolves when the list is up to date. */
 export function refresh(tab: Tab): Promise<void> {
   const under = readings.get(tab);
   if (under) {
@@ -275,26 +282,26 @@ export function refresh(tab: Tab): Promise<void> {
 }
 
 /**
- * The trash as it was at a cursor of the changes, for who empties it: what comes later is not in it.
- * @throws with a sentence for the person
+ * The trash as it was at a cursor of the changes. Emptying it with this cursor deletes nothing that comes later.
+ * @throws an Error with a sentence for the person
  */
-export async function trashSeen(): Promise<{
+export async function trashSnapshot(): Promise<{
   readonly entries: readonly DrawingEntry[];
   readonly cursor: string;
 }> {
   const list = lists.trash;
-  // A list that was read whole is compared with the changes the second time.
+  // The first refresh may load the whole list, and only the next one compares it with the changes.
   for (let attempt = 0; attempt < 3; attempt++) {
     await refresh('trash');
     const { phase, complete, entries, problem } = list.value;
     if (phase === 'failed') throw new Error(problem);
-    const cursor = seen.trash;
+    const cursor = cursors.trash;
     if (complete && cursor !== undefined) return { entries, cursor };
   }
   throw new Error(words.trashChanges);
 }
 
-/** Brings every list up to date that has been read. */
+/** Updates all lists that have been loaded. */
 export function refreshAll(): void {
   void refresh('all');
   if (lists.trash.value.phase !== 'loading') void refresh('trash');
@@ -304,8 +311,8 @@ let channel: BroadcastChannel | undefined;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** While a sync brings many drawings they are shown every now and then, and not each anew. */
-function refreshInTime(): void {
+/** Updates the lists, but only every two seconds while sync brings many drawings. */
+function refreshSoon(): void {
   const many = (syncState.value?.progress?.total ?? 0) > NEARBY;
   if (!many) {
     refreshAll();
@@ -315,12 +322,12 @@ function refreshInTime(): void {
   waiting = setTimeout(() => {
     waiting = undefined;
     refreshAll();
-  }, SOMETIMES);
+  }, SYNC_REFRESH_MS);
 }
 
-/** Follows commits of every page of this origin from now on. Called by the gallery when it is shown. */
+/** Updates the lists on every commit of any page of this origin. The gallery calls this when it is shown. */
 export function followDrawings(): void {
   if (channel) return;
   channel = new BroadcastChannel('drawings');
-  channel.addEventListener('message', refreshInTime);
+  channel.addEventListener('message', refreshSoon);
 }

@@ -1,4 +1,7 @@
-/** What a person has asked the gallery to show: search, order, selection. Kept while the page lives; the order longer. */
+/**
+ * The state of the gallery: search, order, selection, dialogs. It lasts as long as the page; the order is
+ * stored.
+ */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
@@ -8,56 +11,60 @@ import { drawingList, type Tab } from './drawings.ts';
 import { NOTHING, type Selection } from './selection.ts';
 import { withUnsaved } from './unsaved.ts';
 
-const STORED = 'pleinair.sort';
+const STORAGE_KEY = 'pleinair.sort';
 
 function storedSort(): Sort {
   try {
-    const stored = localStorage.getItem(STORED);
+    const stored = localStorage.getItem(STORAGE_KEY);
     return SORTS.find((one) => one === stored) ?? 'changed';
   } catch {
     return 'changed';
   }
 }
 
+/** The chosen order. */
 export const sort = signal<Sort>(storedSort());
 
+/** Chooses an order and stores it. */
 export function pickSort(picked: Sort): void {
   sort.value = picked;
   try {
-    localStorage.setItem(STORED, picked);
+    localStorage.setItem(STORAGE_KEY, picked);
   } catch {
-    // A forbidden storage costs the order, until the next time.
+    // Without localStorage the order lasts until the page is closed.
   }
 }
 
+/** The text in the search field. */
 export const query = signal('');
 
-/** Undefined while nothing can be selected. */
+/** The selection; undefined unless the person is selecting. */
 export const selection = signal<Selection | undefined>(undefined);
 
-/** Begins selecting, with nothing selected, unless it has begun. */
+/** Starts selecting, if that has not happened yet. Returns the selection. */
 export function beginSelecting(): Selection {
   selection.value ??= NOTHING;
   return selection.value;
 }
 
+/** Ends selecting. */
 export function endSelecting(): void {
   selection.value = undefined;
 }
 
-/** The card whose menu is open, by its id. */
+/** Id of the card whose menu is open. */
 export const openMenu = signal<string | undefined>(undefined);
 
-/** The drawing that is being given another title. */
+/** The drawing in the rename dialog. */
 export const renaming = signal<DrawingEntry | undefined>(undefined);
 
-/** A question that is asked, or an export; its code is fetched with it. */
+/** The open dialog: a question or an export. */
 export const dialog = signal<VNode | undefined>(undefined);
 
-/** The card that takes the focus when the gallery is next drawn, by its id. */
+/** Id of the card that takes the focus in the next render. */
 export const wantedFocus = signal<string | undefined>(undefined);
 
-/** How far a work on many drawings is; undefined while there is none. */
+/** Progress of a change to many drawings; undefined if none runs. */
 export const progress = signal<{ readonly done: number; readonly all: number } | undefined>(undefined);
 
 function thereOf(tab: Tab): ReadonlySignal<readonly DrawingEntry[]> {
@@ -71,7 +78,7 @@ function thereOf(tab: Tab): ReadonlySignal<readonly DrawingEntry[]> {
 
 const there = { all: thereOf('all'), trash: thereOf('trash') } as const;
 
-/** All drawings of a tab, in no particular order: those that are stored, and those of this page that wait to be. */
+/** All drawings of a tab in no particular order, those of this page that are not stored yet included. */
 export function entriesOf(tab: Tab): readonly DrawingEntry[] {
   return there[tab].value;
 }
@@ -87,7 +94,7 @@ export function shownEntries(tab: Tab): readonly DrawingEntry[] {
   return shown[tab].value;
 }
 
-/** Must all entries be here before any can be shown? In another order than the API's the first page is any page. */
+/** True while nothing can be shown. A search, or an order other than the API's, needs the complete list. */
 export function isWaiting(tab: Tab): boolean {
   const { phase, complete } = drawingList(tab).value;
   return (

@@ -1,4 +1,4 @@
-/** Many drawings to the trash or back at once: one message, one Undo, and what did not go said. Loaded when it is needed. */
+/** Moves many drawings to the trash or back, with one message and one undo. Loaded when needed. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { toast } from '../../ui/toasts.ts';
 import { gallery } from '../../words/en/gallery/gallery.ts';
@@ -8,25 +8,25 @@ import { shortTitle } from './arrange.ts';
 import { carry, doing, noteOutcome, offerUndo, sendRestore, sendTrash, withdrawOffers } from './changes.ts';
 import { progress } from './gallery-state.ts';
 
-/** Requests under way at the same time: the worker's store writes one after the other. */
-const TOGETHER = 4;
+/** Most requests at the same time. The store executes writes one after the other. */
+const CONCURRENT_MAX = 4;
 
 type Entries = readonly DrawingEntry[];
 
 interface Outcome {
   readonly done: Entries;
   readonly left: Entries;
-  /** Why the first of those that are left did not go. */
+  /** Reason of the first failure. */
   readonly problem: string;
 }
 
-/** How many, and what the first is called: one is named, more are counted. At least one. */
-export function named(entries: Entries): [count: number, title: string] {
+/** Parameters for messages: the number of drawings, and the title of the first. */
+export function countAndTitle(entries: Entries): [count: number, title: string] {
   return [entries.length, entries[0] ? shortTitle(entries[0]) : ''];
 }
 
-/** Sends one request for each, some at a time; one that fails does not stop the others. */
-async function each(entries: Entries, send: (id: string, rev: number) => Promise<void>): Promise<Outcome> {
+/** Sends a request for each drawing, four at a time. A failure does not stop the others. */
+async function sendAll(entries: Entries, send: (id: string, rev: number) => Promise<void>): Promise<Outcome> {
   const waiting = [...entries];
   const done: DrawingEntry[] = [];
   const left: DrawingEntry[] = [];
@@ -43,11 +43,14 @@ async function each(entries: Entries, send: (id: string, rev: number) => Promise
       progress.value = { done: done.length + left.length, all: entries.length };
     }
   };
-  await Promise.all(Array.from({ length: TOGETHER }, work));
+  await Promise.all(Array.from({ length: CONCURRENT_MAX }, work));
   return { done, left, problem };
 }
 
-/** Runs a request for each, as work on all of them. */
+/**
+ * Sends a request for each drawing, with progress and status.
+ * @param words status while this runs
+ */
 export async function move(
   entries: Entries,
   words: string,
@@ -58,7 +61,7 @@ export async function move(
   try {
     return await carry(
       entries.map(({ id }) => id),
-      () => each(entries, send),
+      () => sendAll(entries, send),
     );
   } finally {
     doing.value = '';
@@ -66,24 +69,27 @@ export async function move(
   }
 }
 
-/** Moves drawings to the trash, and offers to undo that for all of them. */
+/** Moves drawings to the trash and offers to undo that for all of them. */
 export async function trashMany(entries: Entries): Promise<void> {
   const words = trash.trashing(entries.length);
   const { done, left, problem } = await move(entries, words, sendTrash);
-  noteOutcome(left.length ? `${gallery.notTrashed(...named(left))} ${problem}` : '');
+  noteOutcome(left.length ? `${gallery.notTrashed(...countAndTitle(left))} ${problem}` : '');
   if (done.length === 0) return;
   offerUndo(
-    gallery.trashed(...named(done)),
+    gallery.trashed(...countAndTitle(done)),
     done.map(({ id }) => id),
     () => void restoreMany(done, { quietly: true }),
   );
 }
 
-/** Takes drawings back out of the trash. */
+/**
+ * Restores drawings from the trash.
+ * @param quietly true to show no message of success
+ */
 export async function restoreMany(entries: Entries, { quietly = false } = {}): Promise<void> {
   withdrawOffers(entries.map(({ id }) => id));
   const words = trash.restoring(entries.length);
   const { done, left, problem } = await move(entries, words, sendRestore);
-  noteOutcome(left.length ? `${gallery.notRestored(...named(left))} ${problem}` : '');
-  if (done.length > 0 && !quietly) toast(gallery.restored(...named(done)));
+  noteOutcome(left.length ? `${gallery.notRestored(...countAndTitle(left))} ${problem}` : '');
+  if (done.length > 0 && !quietly) toast(gallery.restored(...countAndTitle(done)));
 }

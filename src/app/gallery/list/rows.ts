@@ -1,4 +1,4 @@
-/** Which cards of a long grid stand in the page: the rows in view and some around them. Pure. */
+/** Which rows of a long grid to render, and where keys lead in it. */
 
 export interface Grid {
   readonly count: number;
@@ -9,25 +9,26 @@ export interface Grid {
   readonly gap: number;
 }
 
-/** Cards from `from` up to, but without, `to`. */
+/** Indices of cards: from `from` to before `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-export interface View {
-  /** CSS px from the top of the first row to the top of what is seen; negative while the grid begins below it. */
+export interface Viewport {
+  /** CSS px from the top of the grid to the top of the window; negative if the grid begins further down. */
   readonly top: number;
+  /** CSS px. */
   readonly height: number;
 }
 
-/** CSS px of the whole grid. */
+/** Height of the whole grid, CSS px. */
 export function gridHeight({ count, columns, pitch, gap }: Grid): number {
   return count === 0 ? 0 : Math.ceil(count / columns) * pitch - gap;
 }
 
-/** All cards of the rows that the view cuts, and of `spare` rows at both sides. */
-export function cardsInView({ count, columns, pitch }: Grid, { top, height }: View, spare: number): Span {
+/** All cards of the rows in the viewport, and of `spare` rows above and below. */
+export function cardsInView({ count, columns, pitch }: Grid, { top, height }: Viewport, spare: number): Span {
   const rows = Math.ceil(count / columns);
   const clamp = (row: number) => Math.min(rows, Math.max(0, row));
   const first = clamp(Math.floor(top / pitch) - spare);
@@ -35,7 +36,7 @@ export function cardsInView({ count, columns, pitch }: Grid, { top, height }: Vi
   return { from: Math.min(count, first * columns), to: Math.min(count, last * columns) };
 }
 
-/** The card that a key leads to from the card `at`; undefined for a key that leads nowhere. */
+/** Index of the card that a key leads to from the card `at`; undefined for other keys. */
 export function stepTo(
   key: string,
   at: number,
@@ -51,7 +52,7 @@ export function stepTo(
     case 'ArrowUp':
       return at < columns ? at : at - columns;
     case 'ArrowDown':
-      // From above a short last row down to its end.
+      // From above a short last row to its last card.
       return Math.floor(at / columns) === Math.floor((count - 1) / columns) ? at : within(at + columns);
     case 'PageUp':
       return at < columns ? at : Math.max(at % columns, at - rowsOfPage * columns);

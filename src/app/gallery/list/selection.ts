@@ -1,16 +1,16 @@
-/** Which drawings are selected, and how a range grows and shrinks. Pure. */
-
+/** Selections of drawings, and ranges in them. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Where the next range begins: what was last selected by itself. */
+  /** Start of the next range: the drawing last selected by itself. */
   readonly anchor: string | undefined;
-  /** What was selected before the range that is being drawn: a range that shrinks gives back only what it took. */
+  /** The selection before the current range, which stays when the range shrinks. */
   readonly base: ReadonlySet<string>;
 }
 
+/** Nothing is selected. */
 export const NOTHING: Selection = { ids: new Set(), anchor: undefined, base: new Set() };
 
-/** One more, or one less. */
+/** The selection with one drawing added or removed. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -18,8 +18,8 @@ export function toggled({ ids }: Selection, id: string): Selection {
 }
 
 /**
- * Everything from the anchor to `id`, both included, besides what was selected before.
- * @param order ids as they are shown
+ * The selection before the range, and all drawings from the anchor to `id`.
+ * @param order ids as shown
  */
 export function ranged(selection: Selection, order: readonly string[], id: string): Selection {
   const to = order.indexOf(id);
@@ -31,13 +31,13 @@ export function ranged(selection: Selection, order: readonly string[], id: strin
   return { ids, anchor: found < 0 ? id : anchor, base };
 }
 
-/** Everything that is shown; what a search hides stays as it was. */
+/** The selection with all shown drawings added. Hidden drawings keep their state. */
 export function allOf({ ids, anchor }: Selection, order: readonly string[]): Selection {
   const next = new Set([...ids, ...order]);
   return { ids: next, anchor, base: next };
 }
 
-/** The selection without drawings that are not there any more. */
+/** The selection without drawings that no longer exist. */
 export function pruned(selection: Selection, there: ReadonlySet<string>): Selection {
   if ([...selection.ids].every((id) => there.has(id))) return selection;
   const keep = (ids: ReadonlySet<string>) => new Set([...ids].filter((id) => there.has(id)));

@@ -1,4 +1,4 @@
-/** Drawings of this page that are not stored yet, as the gallery shows them: a card each, until the list has them. */
+/** Entries for drawings of this page that are not stored yet, until the list contains them. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { route } from '../../router.ts';
@@ -15,8 +15,8 @@ import { refresh } from './drawings.ts';
 
 type Entries = readonly DrawingEntry[];
 
-/** Saved just now: they stand where they stood until the list has been read again. */
-const landing = signal<ReadonlyMap<string, DrawingEntry>>(new Map());
+/** Entries of drawings that have just been saved, until the list is updated. */
+const justSaved = signal<ReadonlyMap<string, DrawingEntry>>(new Map());
 
 function entryOf(drawing: Unsaved, listed: DrawingEntry | undefined): DrawingEntry {
   const { id, title, strokes, thumb, createdAt, changedAt } = drawing;
@@ -33,12 +33,12 @@ function entryOf(drawing: Unsaved, listed: DrawingEntry | undefined): DrawingEnt
   };
 }
 
-/** `entries` with what this page has and the store has not. */
+/** The entries, with those of this page's unsaved drawings. */
 export function withUnsaved(entries: Entries): Entries {
   const open = unsavedDrawings.value;
-  if (open.size === 0 && landing.value.size === 0) return entries;
+  if (open.size === 0 && justSaved.value.size === 0) return entries;
   const all = new Map(entries.map((entry) => [entry.id, entry]));
-  for (const [id, entry] of landing.value) if (!all.has(id)) all.set(id, entry);
+  for (const [id, entry] of justSaved.value) if (!all.has(id)) all.set(id, entry);
   for (const [id, drawing] of open) {
     if (drawing.isRead || !all.has(id)) all.set(id, entryOf(drawing, all.get(id)));
   }
@@ -50,21 +50,21 @@ effect(() => {
   const now = unsavedDrawings.value;
   const saved = [...before.values()].filter((drawing) => !now.has(drawing.id) && !isDiscarded(drawing));
   before = now;
-  // In the studio a stroke is saved every second, and nobody sees the gallery.
+  // Not in the studio, where strokes are saved every second and the gallery is not visible.
   if (saved.length > 0) untracked(() => route.value.view === 'drawings' && keepUntilListed(saved));
 });
 
 function keepUntilListed(saved: readonly Unsaved[]): void {
   const entries = saved.map((drawing) => [drawing.id, entryOf(drawing, undefined)] as const);
-  landing.value = new Map([...landing.value, ...entries]);
+  justSaved.value = new Map([...justSaved.value, ...entries]);
   void refresh('all').then(() => {
-    const left = new Map(landing.value);
+    const left = new Map(justSaved.value);
     for (const [id] of entries) left.delete(id);
-    landing.value = left;
+    justSaved.value = left;
   });
 }
 
-/** What is said of those that could not be saved; `""` while there are none. */
+/** The text about drawings that could not be saved; `""` if there are none. */
 export const unsavedWords = computed(() => {
   const [first, ...others] = troubledDrawings.value;
   if (!first) return '';
@@ -73,9 +73,8 @@ export const unsavedWords = computed(() => {
 });
 
 /**
- * Resolves when nothing of the drawing waits to be saved any more: what was drawn a moment ago would else arrive after
- * what is done now, and undo it.
- * @throws with a sentence for the person, when it cannot be saved
+ * Resolves when a drawing has no unsaved changes. A later save would undo what the caller is about to do.
+ * @throws an Error with a sentence for the person, if the drawing cannot be saved
  */
 export async function whenSaved(id: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {

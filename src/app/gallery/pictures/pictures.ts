@@ -1,7 +1,7 @@
 /**
- * Pictures that the gallery lacks: of drawings that came through the API, and of those whose page ended before it had made
- * theirs; and pictures that show less than what is drawn. Made one at a time while nobody does anything, without a
- * studio. Loaded when the gallery has been seen.
+ * Makes thumbnails that are missing or out of date: of drawings stored through the API, or whose page was
+ * closed too early. Works on one at a time while the page is idle, without a studio. Loaded after the gallery
+ * is shown.
  */
 import { effect } from '@preact/signals';
 import type { DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
@@ -21,19 +21,19 @@ import { syncState } from '../../sync/sync-link.ts';
 import { writing } from '../list/changes.ts';
 import { type DrawingList, drawingList, notePicture } from '../list/drawings.ts';
 
-/** ms since the last change of a drawing: whoever draws on it, here or through the API, makes its picture too. */
-const REST = 3_000;
-/** ms between two looks at whether the page is idle, where the browser does not say. */
-const LOOK = 500;
+/** ms after the last change of a drawing. Before that, the page that changes it may still make its thumbnail. */
+const SETTLE_MS = 3_000;
+/** ms between two checks whether the page is idle, in browsers without requestIdleCallback. */
+const IDLE_CHECK_MS = 500;
 
-/** Revs whose picture was made, or cannot be: none is tried twice while the page lives. By drawing. */
+/** Revisions that were tried, by drawing, so that none is tried twice. */
 const tried = new Map<string, number>();
 
-/** Makes what is missing, and goes on as drawings come, until `stop`. */
+/** Makes missing thumbnails, also of drawings that come later, until `stop` is aborted. */
 export async function keepPictures(stop: AbortSignal): Promise<void> {
   const [pictured, stale] = await Promise.all([readPictured(), readThumbsStale()]);
   let wake = () => {};
-  const news = (ms?: number) =>
+  const wait = (ms?: number) =>
     new Promise<void>((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
       wake = () => {
@@ -52,9 +52,9 @@ export async function keepPictures(stop: AbortSignal): Promise<void> {
     const wanted = wantedOf(drawingList('all').value, pictured, stale);
     const next = wanted.find(isResting);
     if (!next) {
-      await news(wanted.length > 0 ? REST : undefined);
+      await wait(wanted.length > 0 ? SETTLE_MS : undefined);
     } else if (!(await isIdle())) {
-      await news(LOOK);
+      await wait(IDLE_CHECK_MS);
     } else if (!stop.aborted) {
       const made = await makePicture(next, stop).catch(() => undefined);
       if (stop.aborted || (!made && penDown.value)) continue;
@@ -68,7 +68,7 @@ export async function keepPictures(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Drawings whose picture is missing or older than they are; what is seen for the first time is taken to be right. */
+/** Drawings whose thumbnail is missing or out of date. A thumbnail without a record is taken to be current. */
 function wantedOf(
   { entries, away }: Pick<DrawingList, 'entries' | 'away'>,
   pictured: Map<string, ThumbRecord>,
@@ -80,12 +80,12 @@ function wantedOf(
     if (tried.get(id) === rev || unsavedDrawings.value.has(id)) return false;
     if (thumb === '' && !away.has(id)) return strokeCount > 0;
     if (stale.has(id)) return true;
-    // Whether it is right shows when it has been read.
+    // Checked when the thumbnail is loaded.
     if (away.has(id)) return false;
     const known = pictured.get(id);
     if (known?.rev === rev) return false;
     const print = printOf(thumb);
-    // It was changed, and the picture was not.
+    // The drawing has changed, and the thumbnail has not.
     if (known?.print === print) return true;
     first.set(id, { rev, print });
     return false;
@@ -95,33 +95,36 @@ function wantedOf(
   return wanted;
 }
 
-/** What tells two pictures apart: at the end of a PNG stands the check sum of its pixels. */
+/** A fingerprint of a thumbnail. The end of a PNG contains a checksum of its pixels. */
 function printOf(thumb: string): string {
   return `${thumb.length} ${thumb.slice(-32)}`;
 }
 
 function isResting({ updatedAt }: DrawingEntry): boolean {
-  return Math.abs(Date.now() - Date.parse(updatedAt)) >= REST;
+  return Math.abs(Date.now() - Date.parse(updatedAt)) >= SETTLE_MS;
 }
 
-/** @returns undefined when it cannot be made or stored now; what was changed meanwhile is asked for again */
+/**
+ * Makes and stores the thumbnail of a drawing.
+ * @returns undefined if that is not possible now; a drawing that changed meanwhile is tried again
+ */
 async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<ThumbRecord | undefined> {
   const { id } = entry;
   const go = () => {
     stop.throwIfAborted();
-    // A hand comes first: it is made when it rests.
-    if (penDown.value) throw new Error('a hand draws');
+    // Drawing comes first. The thumbnail is tried again later.
+    if (penDown.value) throw new Error('somebody draws');
   };
-  const answer = await drawingsApi.read(id, {
+  const result = await drawingsApi.read(id, {
     onDocument: async () => go(),
     onStrokes(strokes: readonly Stroke[]) {
       go();
-      // What each covers is reckoned now, rather than of all at once.
+      // Computes the bounds of each part now, instead of all at once later.
       strokesBounds(strokes);
     },
   });
-  if (!answer.ok || answer.value.trashed) return undefined;
-  const { strokes, rev, thumb: stored } = answer.value;
+  if (!result.ok || result.value.trashed) return undefined;
+  const { strokes, rev, thumb: stored } = result.value;
   const thumb = await thumbnail(strokes, go);
   if (thumb === undefined) return undefined;
   if (thumb === stored) return { rev, print: printOf(thumb) };
@@ -136,11 +139,11 @@ async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<Thum
   return { rev: patched.value, print: printOf(thumb) };
 }
 
-/** Resolves when the page has a moment: is there nothing else that it should do? */
+/** Waits for an idle moment. Resolves with true if the page has nothing more important to do. */
 async function isIdle(): Promise<boolean> {
   await new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
-    else setTimeout(resolve, LOOK);
+    else setTimeout(resolve, IDLE_CHECK_MS);
   });
   const { value: sync } = syncState;
   return document.visibilityState === 'visible' && !penDown.value && writing.value === 0 && !sync?.progress;

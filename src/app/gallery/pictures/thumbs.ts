@@ -1,39 +1,43 @@
 /**
- * Which thumbnails the page keeps. Those of a thousand drawings are ten megabytes at most times, and could be four
- * hundred: beyond a limit the farthest from what is seen are let go of, and read again where they come into view. Pure.
+ * Which thumbnails stay in memory. Those of a thousand drawings usually take ten megabytes, but may take four
+ * hundred. Beyond a limit the ones farthest from the view are dropped, and loaded again when they come into
+ * view.
  */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import type { Span } from '../list/rows.ts';
 
-/** Characters of thumbnails that are kept of a list, beside those in view. */
+/** Most characters of thumbnails in memory per list. Visible ones are always kept. */
 export const KEPT_MAX = { all: 32_000_000, trash: 16_000_000 } as const;
-/** Thumbnails that are read again with one request: six megabytes at worst. */
+/** Most thumbnails loaded with one request: at most six megabytes. */
 const BATCH = 16;
 
 export interface ListWithThumbs {
   readonly entries: readonly DrawingEntry[];
-  /** Drawings whose thumbnail is not here, as far as they have one: by id. Theirs is `''`. */
+  /** Ids of drawings whose thumbnail is not loaded. Their `thumb` is `''`. */
   readonly away: ReadonlySet<string>;
 }
 
-/** The same, while a list is put together. */
+/** A list while it is put together. */
 export interface ListBuilder {
   readonly entries: Map<string, DrawingEntry>;
   readonly away: Set<string>;
 }
 
+/** A builder that starts with a list. */
 export function listBuilder({ entries, away }: ListWithThumbs): ListBuilder {
   return { entries: new Map(entries.map((entry) => [entry.id, entry])), away: new Set(away) };
 }
 
-/** What was read of a list. */
+/** A loaded page of a list. */
 export interface Page {
   readonly drawings: readonly DrawingEntry[];
-  /** Came they without their thumbnails? */
+  /** True if the entries came without thumbnails. */
   readonly bare: boolean;
 }
 
-/** Takes a page into `held`. What came without its thumbnail has the one of `before`, unless it has changed. */
+/**
+ * Adds a page to `held`. An entry without thumbnail takes the one in `before`, unless the drawing has changed.
+ */
 export function takePage({ drawings, bare }: Page, held: ListBuilder, before: ListBuilder): void {
   for (const entry of drawings) {
     const { id } = entry;
@@ -45,27 +49,32 @@ export function takePage({ drawings, bare }: Page, held: ListBuilder, before: Li
   }
 }
 
-/** What is shown of a list: the ids of its drawings in order, and which of these are in view. */
-export interface View extends Span {
+/** The view of a list: the ids in the shown order, and the visible range. */
+export interface ListView extends Span {
   readonly order: readonly string[];
 }
 
-export const NO_VIEW: View = { order: [], from: 0, to: 0 };
+/** Nothing is shown yet. */
+export const NO_VIEW: ListView = { order: [], from: 0, to: 0 };
 
+/** Characters of all loaded thumbnails. */
 export function thumbsSize(entries: readonly DrawingEntry[]): number {
   let chars = 0;
   for (const { thumb } of entries) chars += thumb.length;
   return chars;
 }
 
-/** Is there room for so many more, if their thumbnails are like those that are here? */
+/** True if `more` further thumbnails of average size fit within `most` characters. */
 export function hasRoom(entries: readonly DrawingEntry[], more: number, most: number): boolean {
   const kept = thumbsSize(entries);
   return kept + (kept / Math.max(1, entries.length)) * more <= most;
 }
 
-/** Lets go of what is beyond `most` characters. What is not shown at all goes first, the end of the list before the rest. */
-export function bounded(held: ListWithThumbs, most: number, { order, from, to }: View): ListWithThumbs {
+/**
+ * Drops thumbnails until the rest has at most `most` characters. Drawings that the view does not show go first,
+ * then the farthest from the visible range.
+ */
+export function bounded(held: ListWithThumbs, most: number, { order, from, to }: ListView): ListWithThumbs {
   let kept = thumbsSize(held.entries);
   if (kept <= most) return held;
   const places = new Map(order.map((id, place) => [id, place]));
@@ -89,7 +98,7 @@ export function bounded(held: ListWithThumbs, most: number, { order, from, to }:
   };
 }
 
-/** A list with what was read of it again. What has changed meanwhile is left to who follows changes. */
+/** The list with reloaded thumbnails. Drawings that changed meanwhile are skipped. */
 export function withRead({ entries, away }: ListWithThumbs, read: readonly DrawingEntry[]): ListWithThumbs {
   const found = new Map(read.filter(({ id }) => away.has(id)).map((entry) => [entry.id, entry]));
   const left = new Set(away);
@@ -102,18 +111,18 @@ export function withRead({ entries, away }: ListWithThumbs, read: readonly Drawi
   return { entries: all, away: left };
 }
 
-/** A part of a list that is read with one request. */
+/** A part of a list to load with one request. */
 export interface Batch {
   readonly first: DrawingEntry;
   readonly count: number;
-  /** Those of it that are wanted. */
+  /** Ids of the wanted thumbnails in it. */
   readonly ids: readonly string[];
 }
 
-/** The first of what is in view and away, with what stands near it in the API's order. */
+/** The next batch: the first visible drawing without thumbnail, and its neighbours in the API's order. */
 export function nextBatch(
   { entries, away }: ListWithThumbs,
-  { order, from, to }: View,
+  { order, from, to }: ListView,
   missed: ReadonlySet<string>,
 ): Batch | undefined {
   const wanted = new Set(order.slice(from, to).filter((id) => away.has(id) && !missed.has(id)));

@@ -18,13 +18,13 @@ import {
   sort,
 } from '../list/gallery-state.ts';
 
-/** The field that `/` comes to. */
+/** Id of the search field. */
 export const SEARCH_ID = 'gallery-search';
 
 function Search() {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || query.value === '') return;
-    // The first Escape clears, the next one is for whatever else is open.
+    // The first Escape clears the search. The next one ends selecting.
     event.preventDefault();
     event.stopPropagation();
     query.value = '';
@@ -53,12 +53,12 @@ function Search() {
   );
 }
 
-/** What is found, or comes first now, is seen: the tools are at hand wherever one has scrolled to. */
+/** Scrolls to the top, where the results are. The tools are visible at any scroll position. */
 function toTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Shows everything again, and leaves the focus where one types. */
+/** Clears the search. The focus stays in the search field. */
 export function clearSearch(): void {
   query.value = '';
   document.getElementById(SEARCH_ID)?.focus();
@@ -91,7 +91,7 @@ function Sorting() {
   );
 }
 
-/** How many there are, in words that a screen reader hears when a search changes them. */
+/** The number of drawings or results, in words. */
 function countOf(tab: Tab): string {
   if (!drawingList(tab).value.complete) return '';
   const found = shownEntries(tab).length;
@@ -99,7 +99,7 @@ function countOf(tab: Tab): string {
   return drawings.count(found);
 }
 
-/** Above the cards: search, order, and the way to select. */
+/** The tools above the cards: search, order, select. */
 export function GalleryTools({ tab }: { readonly tab: Tab }) {
   return (
     <div class="gallery-tools">
@@ -119,7 +119,7 @@ export function GalleryTools({ tab }: { readonly tab: Tab }) {
   );
 }
 
-/** While one selects: how many, and what can be done with all of them. */
+/** The bar shown while selecting: the number of selected drawings, and actions on them. */
 export function SelectionBar({ tab }: { readonly tab: Tab }) {
   const id = useId();
   const chosen = selection.value;

@@ -1,4 +1,4 @@
-/** Keys of the whole gallery: `/` searches, Ctrl or Cmd and A selects all, with O imports, Escape ends selecting. */
+/** Keys of the gallery: `/` searches, Ctrl+A selects all, Ctrl+O imports, Escape ends selecting. */
 import { useLayoutEffect } from 'preact/hooks';
 import { openPicker } from '../../import/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
@@ -15,6 +15,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Handles the keys of the gallery while the calling component is shown. */
 export function useGalleryKeys(tab: Tab): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -5,14 +5,14 @@ import { gallery as words } from '../../words/en/gallery/gallery.ts';
 
 interface QuestionProps {
   readonly title: string;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   readonly yes: string;
   readonly onYes: () => void;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Asks before something is lost; the way back is the button that has the focus. */
+/** Asks before something is lost. The cancel button has the focus. */
 export function Question({ title, yes, onYes, onClose, children }: QuestionProps) {
   return (
     <Dialog title={title} onClose={onClose}>

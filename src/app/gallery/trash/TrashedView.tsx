@@ -18,7 +18,7 @@ import { askPurge } from './purge.tsx';
 
 type State = { readonly drawing: Drawing } | { readonly problem: string } | undefined;
 
-/** A drawing in the trash as it was: it is looked at, and takes no ink. */
+/** The view of a drawing in the trash, which cannot be changed. */
 export default function TrashedView({ id }: { readonly id: string }) {
   const [state, setState] = useState<State>();
   const [attempt, setAttempt] = useState(0);
@@ -26,9 +26,9 @@ export default function TrashedView({ id }: { readonly id: string }) {
     let shown = true;
     const show = (next: State) => shown && setState(next);
     drawingsApi.read(id).then(
-      (answer) => {
-        if (!answer.ok) show({ problem: codeWords(answer.code) ?? answer.message });
-        else if (answer.value.trashed) show({ drawing: answer.value });
+      (result) => {
+        if (!result.ok) show({ problem: codeWords(result.code) ?? result.message });
+        else if (result.value.trashed) show({ drawing: result.value });
         else if (shown) navigate(drawingAddress(id), { replace: true });
       },
       (error: unknown) => show({ problem: problemWords(error) }),
@@ -39,7 +39,7 @@ export default function TrashedView({ id }: { readonly id: string }) {
     };
   }, [id, attempt]);
   useEffect(() => {
-    // It may be restored or deleted from another page, or by a sync.
+    // Another page or sync may restore or delete the drawing.
     const channel = new BroadcastChannel('drawings');
     channel.onmessage = ({ data }) => data?.id === id && setAttempt((count) => count + 1);
     return () => channel.close();
@@ -81,7 +81,7 @@ export default function TrashedView({ id }: { readonly id: string }) {
         <p>{state.problem}</p>
       ) : (
         <div class="trashed-paper" aria-busy={drawing === undefined}>
-          {drawing && <Looked drawing={drawing} />}
+          {drawing && <ReadOnlyCanvas drawing={drawing} />}
           {drawing?.strokes.length === 0 && <p class="trashed-words">{saving.blank}</p>}
         </div>
       )}
@@ -99,8 +99,8 @@ function entryOf({ strokes, ...drawing }: Drawing): DrawingEntry {
   return { ...drawing, strokeCount: strokes.length };
 }
 
-/** The paper with its strokes; a hand on it moves it. */
-function Looked({ drawing: { strokes } }: { readonly drawing: Drawing }) {
+/** The canvas with the strokes, which can only be moved and zoomed. */
+function ReadOnlyCanvas({ drawing: { strokes } }: { readonly drawing: Drawing }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = host.current;

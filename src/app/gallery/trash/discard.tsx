@@ -1,4 +1,4 @@
-/** Giving up what could not be saved. Loaded when somebody asks for it. */
+/** Discards unsaved changes. Loaded when needed. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
 import { discardUnsaved } from '../../studio/session/open-sessions.ts';
@@ -9,7 +9,7 @@ import { shortTitle } from '../list/arrange.ts';
 import { dialog } from '../list/gallery-state.ts';
 import { Question } from './Question.tsx';
 
-/** Asks, and gives up what is not saved of the drawing when the answer is yes. */
+/** Asks, then discards the unsaved changes of a drawing. */
 export function askDiscard(entry: DrawingEntry): void {
   const title = shortTitle(entry);
   const isStored = entry.rev > 0;

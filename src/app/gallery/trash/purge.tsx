@@ -1,4 +1,4 @@
-/** Deleting for good: the question, and what is done when the answer is yes. Loaded when somebody asks for it. */
+/** Deletes drawings for good, after a question. Loaded when needed. */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import { syncState } from '../../sync/sync-link.ts';
@@ -7,12 +7,12 @@ import { gallery } from '../../words/en/gallery/gallery.ts';
 import { trash as words } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
 import { carry, doing, noteOutcome, withdrawOffers } from '../list/changes.ts';
-import { trashSeen } from '../list/drawings.ts';
+import { trashSnapshot } from '../list/drawings.ts';
 import { dialog, endSelecting } from '../list/gallery-state.ts';
-import { move, named } from '../list/many.ts';
+import { countAndTitle, move } from '../list/many.ts';
 import { Question } from './Question.tsx';
 
-/** Names how many. */
+/** Shows the question. */
 function ask(title: string, onYes: () => void, about = ''): void {
   const close = () => {
     dialog.value = undefined;
@@ -25,22 +25,22 @@ function ask(title: string, onYes: () => void, about = ''): void {
 }
 
 /**
- * Asks, and deletes these when the answer is yes.
- * @param onYes what else happens then, at once
+ * Asks, then deletes drawings for good.
+ * @param onYes called at once when the person confirms
  */
 export function askPurge(entries: readonly DrawingEntry[], onYes = () => {}): void {
   if (entries.length === 0) return;
-  ask(words.purge(...named(entries)), () => {
+  ask(words.purge(...countAndTitle(entries)), () => {
     endSelecting();
     onYes();
     void purgeMany(entries);
   });
 }
 
-/** Asks with the number of all that is in the trash just then, and deletes these and no others. */
+/** Asks, then deletes all drawings that were in the trash when the question was asked, and no later ones. */
 export async function askEmpty(): Promise<void> {
   try {
-    const { entries, cursor } = await trashSeen();
+    const { entries, cursor } = await trashSnapshot();
     if (entries.length === 0) return;
     const empty = () => {
       endSelecting();
@@ -53,22 +53,22 @@ export async function askEmpty(): Promise<void> {
 }
 
 /**
- * Deletes one, as it was seen.
- * @throws with a sentence for the person
+ * Deletes a drawing for good, unless it has changed since revision `rev`.
+ * @throws an Error with a sentence for the person
  */
 export async function sendPurge(id: string, rev: number): Promise<void> {
   const { error, response } = await api.DELETE('/api/v1/trash/{id}', {
     params: { path: { id }, header: { 'If-Match': `"${rev}"` } },
   });
-  // Somebody else was first.
+  // 404: already deleted elsewhere.
   if (!response.ok && response.status !== 404) throw new Error(problemWords(error, response));
 }
 
 async function purgeMany(entries: readonly DrawingEntry[]): Promise<void> {
   withdrawOffers(entries.map(({ id }) => id));
   const { done, left, problem } = await move(entries, words.purging(entries.length), sendPurge);
-  noteOutcome(left.length ? `${words.notPurged(...named(left))} ${problem}` : '');
-  if (done.length > 0) toast(words.purged(...named(done)));
+  noteOutcome(left.length ? `${words.notPurged(...countAndTitle(left))} ${problem}` : '');
+  if (done.length > 0) toast(words.purged(...countAndTitle(done)));
 }
 
 async function emptyUpTo(entries: readonly DrawingEntry[], cursor: string): Promise<void> {

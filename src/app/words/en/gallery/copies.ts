@@ -2,7 +2,7 @@ import { place } from '../../catalogue.ts';
 import { isolate, number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
-/** Drawings out of the gallery: copies, files, to other apps. */
+/** Copies, files and sharing of drawings in the gallery. */
 export const copies = place('copies', {
   /** Titles, which are kept as they are given here. */
   copyOf: (title: string) => `${title} copy`,

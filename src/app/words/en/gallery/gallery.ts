@@ -2,7 +2,7 @@ import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
-/** The gallery: its view, cards and menus, and what is done to drawings there. */
+/** The gallery: its view, cards, menus and messages. */
 export const gallery = place('gallery', {
   tabs: { all: 'Drawings', trash: 'Trash' },
   tabsName: 'Drawings and trash',
@@ -76,7 +76,7 @@ export const gallery = place('gallery', {
   deviceFull: 'This device is full. Nothing was lost. Free some space outside Pleinair first.',
   trashChanges: 'The trash is changing. Try again in a moment.',
   notSavedYet: 'It is not saved yet. Free some space, or try again in a moment.',
-  /** @param why a few words, such as `Not saved yet` */
+  /** @param why in a few words, such as `Not saved yet` */
   unsaved: (drawings: number, why: string) =>
     plural(drawings, { other: `${number(drawings)} drawings: ${why}` }),
 });

@@ -2,10 +2,10 @@ import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
-/** A drawing in the trash, what many drawings go through, and the questions before something is lost. */
+/** The trash, changes to many drawings, and the questions before something is lost. */
 export const trash = place('trash', {
   notFound: 'Drawing not found',
-  /** For those who hear it. */
+  /** For screen readers. */
   picture: (strokes: number) =>
     plural(strokes, {
       one: 'Drawing in the trash: 1 stroke',
@@ -48,11 +48,11 @@ export const trash = place('trash', {
   emptied: 'Trash emptied.',
   notEmptied: 'The trash was not emptied.',
 
-  /** Of a drawing that was never saved. */
+  /** A drawing that was never saved. */
   discard: (title: string) => `Discard ${quoted(title)}?`,
   discardText: 'It is not saved, so it cannot go to the trash.',
   discarded: (title: string) => `${quoted(title)} discarded.`,
-  /** Of one that was saved before. */
+  /** A drawing that was saved before. */
   discardChanges: (title: string) => `Discard the changes to ${quoted(title)}?`,
   discardChangesText: 'They are not saved. The drawing stays as it was saved before.',
   changesDiscarded: (title: string) => `Changes to ${quoted(title)} discarded.`,
