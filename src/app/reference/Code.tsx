@@ -36,7 +36,9 @@ export function Code({ label, about, code }: CodeProps) {
   return (
     <figure class="code">
       <figcaption>
-        <span class="small soft">{label}</span>
+        <span class="small soft" lang="en">
+          {label}
+        </span>
         <Button tone="quiet" onClick={() => void copy()} aria-label={words.copyExample(label, about)}>
           {state === 'idle' ? words.copy : words[state]}
         </Button>

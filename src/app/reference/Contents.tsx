@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { reference as words } from '../words/en/reference.ts';
 import type { OperationGroup } from './document.ts';
 import { Method } from './OperationSection.tsx';
+import { DOCUMENT_TEXT } from './Prose.tsx';
 import { schemaAnchor } from './SchemaType.tsx';
 
 /** Width from which the contents have a column of their own, as in reference.css. */
@@ -38,11 +39,13 @@ export function ContentsList({ groups, schemas }: ListProps) {
     <>
       {groups.map(({ tag, operations }) => (
         <div key={tag}>
-          <p class="contents-head">{tag}</p>
+          <p class="contents-head" {...DOCUMENT_TEXT}>
+            {tag}
+          </p>
           <ul>
             {operations.map(({ id, method, path, summary }) => (
               <li key={id}>
-                <a href={`#${id}`} title={summary}>
+                <a href={`#${id}`} title={summary} {...DOCUMENT_TEXT}>
                   <Method name={method} /> <span dir="ltr">{path.replace(/^\/api\/v1(?=\/)/, '')}</span>
                 </a>
               </li>
@@ -56,7 +59,9 @@ export function ContentsList({ groups, schemas }: ListProps) {
           <ul>
             {schemas.map((name) => (
               <li key={name}>
-                <a href={`#${schemaAnchor(name)}`}>{name}</a>
+                <a href={`#${schemaAnchor(name)}`} {...DOCUMENT_TEXT}>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>

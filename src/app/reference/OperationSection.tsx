@@ -2,7 +2,7 @@ import { reference as words } from '../words/en/reference.ts';
 import { Code } from './Code.tsx';
 import type { OpenapiDocument, Operation, OperationResponse } from './document.ts';
 import { examplesOf } from './examples.ts';
-import { InlineText, Prose } from './Prose.tsx';
+import { DOCUMENT_TEXT, DocumentText, InlineText, Prose } from './Prose.tsx';
 import { Member, SchemaType } from './SchemaType.tsx';
 
 const PARAMETER_GROUPS = [
@@ -25,7 +25,7 @@ export function OperationSection({ operation, document, base }: SectionProps) {
     <section class="operation" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <header>
         <h3 id={`${id}-title`}>
-          {summary}{' '}
+          <DocumentText text={summary} />{' '}
           <a class="anchor" href={`#${id}`} aria-label={words.linkTo(summary)}>
             #
           </a>
@@ -113,7 +113,7 @@ function Responses({ operation: { responses, responseHeaders } }: Pick<SectionPr
                     {statuses.length === responses.length ? words.onAll : words.on(statuses)}
                   </span>
                 </p>
-                <p class="small">
+                <p class="small" {...DOCUMENT_TEXT}>
                   <InlineText text={description} />
                 </p>
               </li>
@@ -133,14 +133,18 @@ function ResponseRow({
   return (
     <li class="answer">
       <code class="status">{status}</code>
-      <p>
-        <InlineText text={description} />{' '}
-        {codes.length === 0 && schema && (
+      {codes.length === 0 && schema ? (
+        <p>
+          <DocumentText text={description} />{' '}
           <span class="soft">
             {words.bodyOf} <SchemaType schema={schema} />
           </span>
-        )}
-      </p>
+        </p>
+      ) : (
+        <p {...DOCUMENT_TEXT}>
+          <InlineText text={description} />
+        </p>
+      )}
       {codes.length > 0 && (
         <p class="small soft">
           {words.errorCodes} {codes.flatMap((code, i) => [i > 0 && ', ', <code key={code}>{code}</code>])}

@@ -1,3 +1,6 @@
+/** For an element with text of the OpenAPI document, which is English in every language of the page. */
+export const DOCUMENT_TEXT = { lang: 'en', dir: 'auto' } as const;
+
 /** A text with code between backticks, in one paragraph. Markup stays text. */
 export function InlineText({ text }: { readonly text: string }) {
   return (
@@ -9,7 +12,16 @@ export function InlineText({ text }: { readonly text: string }) {
   );
 }
 
-/** A text of paragraphs, separated by empty lines. */
+/** A text of the document within other text. */
+export function DocumentText({ text }: { readonly text: string }) {
+  return (
+    <span {...DOCUMENT_TEXT}>
+      <InlineText text={text} />
+    </span>
+  );
+}
+
+/** A text of the document with paragraphs, separated by empty lines. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>
@@ -17,7 +29,7 @@ export function Prose({ text }: { readonly text: string }) {
         .split(/\n{2,}/)
         .filter((paragraph) => paragraph !== '')
         .map((paragraph) => (
-          <p key={paragraph}>
+          <p key={paragraph} {...DOCUMENT_TEXT}>
             <InlineText text={paragraph} />
           </p>
         ))}

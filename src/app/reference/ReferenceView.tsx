@@ -18,7 +18,7 @@ import {
   type Schema,
 } from './document.ts';
 import { OperationSection } from './OperationSection.tsx';
-import { InlineText, Prose } from './Prose.tsx';
+import { DOCUMENT_TEXT, DocumentText, InlineText, Prose } from './Prose.tsx';
 import { FIRST_PARTS, useProgressiveParts } from './progressive-parts.ts';
 import { Members, SchemaType, schemaAnchor } from './SchemaType.tsx';
 import { limitWords } from './type-words.ts';
@@ -142,8 +142,10 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
         {search === '' && <Introduction document={described} base={base} />}
         {groups.map(({ tag, description, operations }) => (
           <section key={tag} aria-labelledby={`tag-${tag}`}>
-            <h2 id={`tag-${tag}`}>{tag}</h2>
-            <p class="soft">
+            <h2 id={`tag-${tag}`} {...DOCUMENT_TEXT}>
+              {tag}
+            </h2>
+            <p class="soft" {...DOCUMENT_TEXT}>
               <InlineText text={description} />
             </p>
             {operations.map((operation) => (
@@ -184,7 +186,9 @@ function Introduction({ document: { info, components }, base }: IntroductionProp
   const schemes = Object.entries(components.securitySchemes ?? {});
   return (
     <section class="reference-intro" aria-label={words.before}>
-      <p class="reference-lead">{info.summary}</p>
+      <p class="reference-lead" {...DOCUMENT_TEXT}>
+        {info.summary}
+      </p>
       <ul class="members">
         <li class="member">
           <p class="member-head">{words.base}</p>
@@ -198,7 +202,7 @@ function Introduction({ document: { info, components }, base }: IntroductionProp
             {schemes.map(([id, { type, name, description = '' }]) => (
               <p key={id} class="small">
                 <code>{type === 'http' ? 'Authorization: Bearer …' : `${name}: …`}</code>{' '}
-                <InlineText text={description} />
+                <DocumentText text={description} />
               </p>
             ))}
           </li>
@@ -259,13 +263,13 @@ function SchemaSection({ name, schema }: { readonly name: string; readonly schem
   return (
     <section class="operation" id={schemaAnchor(name)} tabIndex={-1} aria-label={words.schema(name)}>
       <h3>
-        {name}{' '}
+        <DocumentText text={name} />{' '}
         <a class="anchor" href={`#${schemaAnchor(name)}`} aria-label={words.linkTo(name)}>
           #
         </a>
       </h3>
       {schema.description && (
-        <p>
+        <p {...DOCUMENT_TEXT}>
           <InlineText text={schema.description} />
         </p>
       )}

@@ -1,6 +1,6 @@
 import { reference as words } from '../words/en/reference.ts';
 import type { Schema } from './document.ts';
-import { InlineText } from './Prose.tsx';
+import { DOCUMENT_TEXT, InlineText } from './Prose.tsx';
 import { innerObject, limitWords, typeParts } from './type-words.ts';
 
 /** Id of the element that describes a schema. */
@@ -17,7 +17,7 @@ interface TypeProps {
 /** A type in words. Names of schemas are links. */
 export function SchemaType({ schema, note }: TypeProps) {
   return (
-    <span class="type">
+    <span class="type" dir="auto">
       {typeParts(schema).map((part, i) =>
         typeof part === 'string' ? (
           part
@@ -50,7 +50,7 @@ export function Member({ name, schema, note, description = schema.description }:
         <code class="member-name">{name}</code> <SchemaType schema={schema} note={note} />
       </p>
       {description && (
-        <p class="small">
+        <p class="small" {...DOCUMENT_TEXT}>
           <InlineText text={description} />
         </p>
       )}

@@ -1,4 +1,6 @@
+import { currentLocale } from '../words/catalogue.ts';
 import { settings as words } from '../words/en/settings.ts';
+import { languageChoices } from '../words/languages.ts';
 import { Rich } from '../words/Rich.tsx';
 import './settings.css';
 import type { ComponentChildren } from 'preact';
@@ -15,6 +17,7 @@ import { Page } from '../ui/Page.tsx';
 import { air } from '../words/en/air.ts';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
+import { LanguageSection } from './LanguageSection.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
 import { readProfile } from './profile/profile.ts';
 import { StorageSection } from './StorageSection.tsx';
@@ -36,6 +39,7 @@ function Section({ title, children }: SectionProps) {
 }
 
 function Sections() {
+  const languages = languageChoices(currentLocale());
   return (
     <>
       <Section title={words.profile}>
@@ -50,6 +54,11 @@ function Sections() {
         />
         <p class="small soft">{words.regionNote}</p>
       </Section>
+      {languages.length > 1 && (
+        <Section title={words.language}>
+          <LanguageSection choices={languages} />
+        </Section>
+      )}
       <Section title={words.drawing}>
         <DrawingSection />
       </Section>

@@ -36,7 +36,8 @@ export function Field({ label, value, onInput, autoComplete = 'off', invalid = f
 interface SelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
+  /** `lang`: the language of the label, where it is not that of the page. */
+  readonly options: readonly { readonly value: T; readonly label: string; readonly lang?: string }[];
   readonly onPick: (value: T) => void;
 }
 
@@ -55,7 +56,12 @@ export function Select<T extends string>({ label, value, options, onPick }: Sele
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
+          <option
+            key={option.value}
+            value={option.value}
+            lang={option.lang}
+            selected={option.value === value}
+          >
             {option.label}
           </option>
         ))}

@@ -91,7 +91,7 @@ export function inEnglish<T>(make: () => T): T {
  * Replaces the English texts of all places, also of those loaded later. Called once, before the first render.
  * @param tag BCP 47
  */
-export async function applyLanguage(tag: string, { direction, load }: Language): Promise<void> {
+export async function applyLanguage(tag: string, { direction, load }: Omit<Language, 'name'>): Promise<void> {
   const loaded = await load?.();
   if (loaded === undefined) return;
   translation = loaded;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { supplies } from './en/supplies.ts';
-import { chosenLanguage } from './languages.ts';
+import { chosenLanguage, languageChoices } from './languages.ts';
 import { accented, mirrored } from './pseudo.ts';
 
 describe('words: the language', () => {
@@ -11,6 +11,11 @@ describe('words: the language', () => {
     // What is not offered is not had by a browser's preference alone.
     expect(chosenLanguage(null, ['ar-XB', 'en-XA'])).toBe('en-SG');
     expect(chosenLanguage('toString', [])).toBe('en-SG');
+  });
+
+  test('is chosen from those that are offered, and from the one that the page is in', () => {
+    expect(languageChoices('en-SG')).toEqual(['en-SG']);
+    expect(languageChoices('ar-XB')).toEqual(['en-SG', 'ar-XB']);
   });
 
   test('accents turn every letter and lengthen, in texts, functions and groups, and leave marks alone', () => {

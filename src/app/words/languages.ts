@@ -2,6 +2,8 @@
 import { applyLanguage, type Translation } from './catalogue.ts';
 
 export interface Language {
+  /** In itself, as those who look for it read it. */
+  readonly name: string;
   readonly direction: 'ltr' | 'rtl';
   /** True if a person can choose it. The others are for tests and screenshots. */
   readonly offered: boolean;
@@ -17,9 +19,19 @@ export const LANGUAGE_KEY = 'pleinair.language';
  * to left.
  */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
-  'en-SG': { direction: 'ltr', offered: true },
-  'en-XA': { direction: 'ltr', offered: false, load: async () => (await import('./pseudo.ts')).accented },
-  'ar-XB': { direction: 'rtl', offered: false, load: async () => (await import('./pseudo.ts')).mirrored },
+  'en-SG': { name: 'English', direction: 'ltr', offered: true },
+  'en-XA': {
+    name: 'English, accents',
+    direction: 'ltr',
+    offered: false,
+    load: async () => (await import('./pseudo.ts')).accented,
+  },
+  'ar-XB': {
+    name: 'English, right to left',
+    direction: 'rtl',
+    offered: false,
+    load: async () => (await import('./pseudo.ts')).mirrored,
+  },
 };
 
 /**
@@ -36,6 +48,31 @@ export function chosenLanguage(stored: string | null, preferred: readonly string
     if (found !== undefined) return found;
   }
   return 'en-SG';
+}
+
+/** What a person may choose from: what is offered, and the language that the page is in. One alone is no choice. */
+export function languageChoices(current: string): string[] {
+  return Object.keys(LANGUAGES).filter((tag) => LANGUAGES[tag]?.offered || tag === current);
+}
+
+/** The tag that was chosen; `""` for the browser's language. */
+export function storedLanguage(): string {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps a choice, and loads the page in it: words that are shown stay as they are. @param tag `""` for the browser's language */
+export function chooseLanguage(tag: string): void {
+  try {
+    if (tag === '') localStorage.removeItem(LANGUAGE_KEY);
+    else localStorage.setItem(LANGUAGE_KEY, tag);
+  } catch {
+    // A browser that keeps nothing stays in its own language.
+  }
+  location.reload();
 }
 
 /** The language of a tag without its region: `en` for `en-SG`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { settings } from '../../../src/app/words/en/settings.ts';
 import { LANGUAGE_KEY } from '../../../src/app/words/languages.ts';
 import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { startWeather } from '../support/air/weather.ts';
@@ -7,7 +8,7 @@ import { expect, openApp, test } from '../support/site.ts';
 import { outOfReach, overflow } from '../support/studio/reach.ts';
 
 /** What the API or Intl says, in its own words. */
-const NOT_OURS = '[dir=auto], bdi, code, time, .chart-axis';
+const NOT_OURS = '[dir=auto], bdi, code, time, [lang=en], option[lang], .chart-axis';
 /** Attributes that are read or heard. */
 const SAYING = [
   'aria-label',
@@ -20,7 +21,17 @@ const SAYING = [
   'data-words',
 ];
 /** Views whose words all stand in the catalogue. */
-const VIEWS = ['/air', '/supplies', '/drawings/new', '/nowhere/at-all'];
+const VIEWS = [
+  '/',
+  '/?tab=trash',
+  '/air',
+  '/air/guide',
+  '/supplies',
+  '/settings',
+  '/docs',
+  '/drawings/new',
+  '/nowhere/at-all',
+];
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -49,7 +60,7 @@ function plainTexts(page: Page): Promise<string[]> {
       }
       for (const name of names)
         for (const element of document.querySelectorAll(`[${name}]`))
-          said.push(element.getAttribute(name) ?? '');
+          if (element.closest('[lang=en]') === null) said.push(element.getAttribute(name) ?? '');
       return said.filter((text) => /[a-z]{3,}/i.test(text));
     },
     [NOT_OURS, SAYING] as const,
@@ -162,6 +173,23 @@ test.describe('words: the catalogue', () => {
       }
     });
   }
+
+  test('is chosen in Settings, once there is another', async ({ page, site }) => {
+    await openApp(page, `${site.url}/settings`);
+    await expect(page.getByRole('heading', { level: 2, name: settings.about })).toBeVisible();
+    await expect(page.getByLabel(settings.showIn)).toHaveCount(0);
+    const tag = 'en-XA';
+    await page.evaluate(([key, tag]) => localStorage.setItem(key, tag), [LANGUAGE_KEY, tag] as const);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    const choice = page.locator('select', { has: page.locator('option[lang]') });
+    await expect(choice).toHaveValue(tag);
+    await expect(choice.locator('option')).toHaveCount(3);
+    await choice.selectOption('en-SG');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG');
+    await expect(page.getByRole('heading', { level: 2, name: settings.about })).toBeVisible();
+    await expect(page.getByLabel(settings.showIn)).toHaveCount(0);
+  });
 
   test('is English unless another language was chosen', async ({ page, site }) => {
     await openApp(page, site.url);

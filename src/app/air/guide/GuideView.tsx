@@ -87,13 +87,22 @@ function BandTable<B extends Bounds>({ caption, bands, figure, groups }: TablePr
             </th>
             {groups.map(({ name, advice }) => (
               <td key={name} data-group={name}>
-                {advice(band)}
+                <Quoted text={advice(band)} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The guide's own words, which are English in every language of the page. */
+function Quoted({ text }: { readonly text: string }) {
+  return (
+    <span lang="en" dir="auto">
+      {text}
+    </span>
   );
 }
 
@@ -117,7 +126,9 @@ export default function GuideView() {
               { name: words.vulnerable, advice: ({ vulnerable }) => vulnerable },
             ]}
           />
-          <p class="small">{vulnerablePersons}</p>
+          <p class="small">
+            <Quoted text={vulnerablePersons} />
+          </p>
         </section>
         <section aria-labelledby="guide-next">
           <h2 id="guide-next">{words.next}</h2>
@@ -138,8 +149,12 @@ export default function GuideView() {
           <dl class="words">
             {Object.entries(definitions).map(([word, meaning]) => (
               <div key={word}>
-                <dt>{word}</dt>
-                <dd>{meaning}</dd>
+                <dt>
+                  <Quoted text={word} />
+                </dt>
+                <dd>
+                  <Quoted text={meaning} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -148,14 +163,20 @@ export default function GuideView() {
           <h2 id="guide-caveats">{words.caveats}</h2>
           <ul class="caveats">
             {caveats.map((caveat) => (
-              <li key={caveat}>{caveat}</li>
+              <li key={caveat}>
+                <Quoted text={caveat} />
+              </li>
             ))}
           </ul>
           <p class="small">
             <Rich
               text={words.source(source.publisher, source.date)}
               marks={{
-                poster: () => <ExternalLink href={source.referenceUrl}>“{source.title}”</ExternalLink>,
+                poster: () => (
+                  <ExternalLink href={source.referenceUrl}>
+                    <Quoted text={`“${source.title}”`} />
+                  </ExternalLink>
+                ),
               }}
             />
           </p>

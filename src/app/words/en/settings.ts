@@ -17,6 +17,11 @@ export const settings = place('settings', {
   install: 'Install',
   about: 'About',
 
+  language: 'Language',
+  showIn: 'Show Pleinair in',
+  likeBrowser: 'Same as the browser',
+  languageNote: 'The page reloads in the language you choose.',
+
   showAirFor: 'Show the air for',
   regionNote: 'You choose the region. Pleinair never asks where you are.',
 
