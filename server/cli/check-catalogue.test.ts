@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { root } from '../../server/bin/bootstrap.js';
 import { runPleinair } from '../../tests/server/program.ts';
 import { ALLOWED, openShops, page, redirect } from '../../tests/support/shops.ts';
+import { root } from '../bin/bootstrap.js';
 import { checkFile } from './check-catalogue.ts';
 
 const EXAMPLE = join(root, 'docs', 'catalogue.example.json');

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { air } from '../../src/app/words/en/air.ts';
+import { air } from '../../src/app/words/en/air/air.ts';
 import { openTestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';

@@ -4,7 +4,7 @@ import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { air as words } from '../words/en/air.ts';
+import { air as words } from '../words/en/air/air.ts';
 import { HistorySection } from './chart/HistorySection.tsx';
 import { RegionMap } from './map/RegionMap.tsx';
 import { nextHourWords } from './reading/advice.ts';

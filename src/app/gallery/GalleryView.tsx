@@ -1,6 +1,6 @@
 import './gallery.css';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { ImportButton } from '../import/ImportButton.tsx';
+import { ImportButton } from '../import/sources/ImportButton.tsx';
 import { navigate, TRASH_ADDRESS } from '../router.ts';
 import { backupWords } from '../sync/backup.ts';
 import { LazyNotices } from '../sync/LazyNotices.tsx';

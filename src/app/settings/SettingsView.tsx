@@ -14,7 +14,7 @@ import { syncState, syncStateKnown } from '../sync/sync-link.ts';
 import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
 import { Page } from '../ui/Page.tsx';
-import { air } from '../words/en/air.ts';
+import { air } from '../words/en/air/air.ts';
 import { DrawingSection } from './DrawingSection.tsx';
 import { InstallSection } from './InstallSection.tsx';
 import { LanguageSection } from './LanguageSection.tsx';

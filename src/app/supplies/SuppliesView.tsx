@@ -6,7 +6,7 @@ import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { supplies as words } from '../words/en/supplies.ts';
+import { supplies as words } from '../words/en/air/supplies.ts';
 import { dateWords } from './price-words.ts';
 import { loadMore, loadProducts, type ProductList, productLists } from './product-lists.ts';
 import { SupplyRow } from './SupplyRow.tsx';

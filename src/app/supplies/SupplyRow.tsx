@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { Category, Product } from '../../core/air/products.ts';
-import { supplies as words } from '../words/en/supplies.ts';
+import { supplies as words } from '../words/en/air/supplies.ts';
 import { Rich } from '../words/Rich.tsx';
 import { CategoryPicture } from './CategoryPicture.tsx';
 import { datedPrice } from './price-words.ts';

@@ -12,14 +12,14 @@ export interface Words {
 
 /** All places. `place` accepts no other. */
 export interface Catalogue {
-  readonly air: typeof import('./en/air.ts').air;
+  readonly air: typeof import('./en/air/air.ts').air;
   readonly app: typeof import('./en/app.ts').app;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
   readonly copies: typeof import('./en/gallery/copies.ts').copies;
   readonly drawings: typeof import('./en/drawings.ts').drawings;
   readonly exporting: typeof import('./en/exporting.ts').exporting;
   readonly gallery: typeof import('./en/gallery/gallery.ts').gallery;
-  readonly guide: typeof import('./en/guide.ts').guide;
+  readonly guide: typeof import('./en/air/guide.ts').guide;
   readonly imports: typeof import('./en/import.ts').imports;
   readonly keys: typeof import('./en/keys.ts').keys;
   readonly notices: typeof import('./en/sync/notices.ts').notices;
@@ -32,7 +32,7 @@ export interface Catalogue {
   readonly shortcuts: typeof import('./en/studio/shortcuts.ts').shortcuts;
   readonly stamp: typeof import('./en/studio/stamp.ts').stamp;
   readonly studio: typeof import('./en/studio/studio.ts').studio;
-  readonly supplies: typeof import('./en/supplies.ts').supplies;
+  readonly supplies: typeof import('./en/air/supplies.ts').supplies;
   readonly time: typeof import('./en/time.ts').time;
   readonly tools: typeof import('./en/studio/tools.ts').tools;
   readonly trash: typeof import('./en/gallery/trash.ts').trash;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { supplies } from './en/supplies.ts';
+import { supplies } from './en/air/supplies.ts';
 import { chosenLanguage, languageChoices } from './languages.ts';
 import { accented, mirrored } from './pseudo.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
-import { air as words } from '../../../src/app/words/en/air.ts';
+import { air as words } from '../../../src/app/words/en/air/air.ts';
 import { REGIONS, type Region } from '../../../src/core/air/types.ts';
 import { ask } from '../../support/worker.ts';
 import { readings, startWeather, tenMinutesLater, type Weather } from '../support/air/weather.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import { air as words } from '../../../src/app/words/en/air.ts';
+import { air as words } from '../../../src/app/words/en/air/air.ts';
 import { figures, readings, startWeather, statuses, tenMinutesLater } from '../support/air/weather.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import { guide as words } from '../../../src/app/words/en/guide.ts';
+import { guide as words } from '../../../src/app/words/en/air/guide.ts';
 import type { Guide } from '../../../src/core/air/guide.ts';
 import { ask } from '../../support/worker.ts';
 import { startWeather, tenMinutesLater } from '../support/air/weather.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import { air } from '../../../src/app/words/en/air.ts';
+import { air } from '../../../src/app/words/en/air/air.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { stamp as words } from '../../../src/app/words/en/studio/stamp.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';

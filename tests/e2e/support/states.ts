@@ -5,16 +5,16 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
-import { air } from '../../../src/app/words/en/air.ts';
+import { air } from '../../../src/app/words/en/air/air.ts';
+import { guide } from '../../../src/app/words/en/air/guide.ts';
+import { supplies } from '../../../src/app/words/en/air/supplies.ts';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
-import { guide } from '../../../src/app/words/en/guide.ts';
 import { reference } from '../../../src/app/words/en/reference.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { supplies } from '../../../src/app/words/en/supplies.ts';
 import { openApp } from './site.ts';
 import { canvas, draw, drawingId, frames, newDrawing, saved } from './studio/studio.ts';
 

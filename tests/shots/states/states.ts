@@ -1,7 +1,7 @@
 /** Every state of every view that is photographed, and how to bring a page there. */
 
 import type { Page } from 'playwright';
-import { air as airWords } from '../../../src/app/words/en/air.ts';
+import { air as airWords } from '../../../src/app/words/en/air/air.ts';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';

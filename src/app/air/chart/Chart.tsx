@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { HourLabel } from '../reading/FigureText.tsx';
 import { historyFreshness } from '../readings/history.ts';
 import { BANDS } from '../readings/metrics.ts';

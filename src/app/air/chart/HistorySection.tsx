@@ -1,6 +1,6 @@
 import './chart.css';
 import type { Region } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { type History, history, historyProblem, useHistory } from '../readings/history.ts';
 import { Chart } from './Chart.tsx';
 import { knownHours, seriesOf } from './series.ts';

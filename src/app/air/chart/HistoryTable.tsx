@@ -1,5 +1,5 @@
 import { METRICS, type Metric } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import { BandLabel } from '../reading/FigureText.tsx';
 import { presentationOf, UNITS } from '../readings/metrics.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Band } from '../../../core/air/bands.ts';
 import type { Metric } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { bandName, UNITS } from '../readings/metrics.ts';
 import { gapsOf, pathOf, runsOf, scaleOf, stripsOf } from './geometry.ts';
 import { type HourPoint, isMeasured } from './series.ts';

@@ -1,7 +1,7 @@
 /** The hours of the chart as text. */
 import { toSgt } from '../../../core/air/time/time.ts';
 import { METRICS } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import { bandName, presentationOf } from '../readings/metrics.ts';
 import type { Series } from './series.ts';

@@ -1,7 +1,7 @@
 import './air-chip.css';
 import { METRICS } from '../../../core/air/types.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 import { bandName } from '../readings/metrics.ts';

@@ -2,7 +2,7 @@ import './map.css';
 import { useState } from 'preact/hooks';
 import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
 import { METRICS, type Metric, REGIONS, type Region } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { BANDS, bandName, UNITS } from '../readings/metrics.ts';

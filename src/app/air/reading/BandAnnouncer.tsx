@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { METRICS, type Region } from '../../../core/air/types.ts';
-import { type BandId, air as words } from '../../words/en/air.ts';
+import { type BandId, air as words } from '../../words/en/air/air.ts';
 import { figuresOf } from '../readings/readings.ts';
 import { freshBand } from './now-words.ts';
 

@@ -1,4 +1,4 @@
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { UNITS } from '../readings/metrics.ts';
 import { BandLabel, HourLabel, missingWords } from './FigureText.tsx';

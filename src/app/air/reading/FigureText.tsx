@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/Icon.tsx';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure, Freshness } from '../readings/figures.ts';
 import { bandName } from '../readings/metrics.ts';

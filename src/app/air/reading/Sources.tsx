@@ -1,7 +1,7 @@
 import { parseInstant } from '../../../core/air/time/time.ts';
 import { PROVENANCE } from '../../../core/air/upstream/provenance.ts';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeDate } from '../../words/format.ts';
 import { readings } from '../readings/readings.ts';
 

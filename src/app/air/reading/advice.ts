@@ -1,5 +1,5 @@
 /** The guide's advice for the next hour. The guide itself is src/core/air/guide.ts. */
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 

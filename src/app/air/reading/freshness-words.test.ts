@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, parseInstant } from '../../../core/air/time/time.ts';
-import { air } from '../../words/en/air.ts';
+import { air } from '../../words/en/air/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { freshnessWords } from './freshness-words.ts';
 

@@ -1,7 +1,7 @@
 /** The line at the top of the air's page about delayed figures and a missing network. */
 import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { singaporeHour } from '../../words/format.ts';
 import type { Figure } from '../readings/figures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { nowWords } from './now-words.ts';
 

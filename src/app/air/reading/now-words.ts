@@ -1,6 +1,6 @@
 /** The air of a region now, in words. Advice is in advice.ts. */
 import type { Metric } from '../../../core/air/types.ts';
-import { type BandId, air as words } from '../../words/en/air.ts';
+import { type BandId, air as words } from '../../words/en/air/air.ts';
 import type { Figure } from '../readings/figures.ts';
 import { isBandId } from '../readings/metrics.ts';
 

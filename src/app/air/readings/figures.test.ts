@@ -3,7 +3,7 @@ import { readingsBody } from '../../../core/air/readings.ts';
 import { FALLBACK_CENTRES } from '../../../core/air/regions.ts';
 import { HOUR, MINUTE } from '../../../core/air/time/time.ts';
 import type { AirState, Metric, SourceState } from '../../../core/air/types.ts';
-import { air } from '../../words/en/air.ts';
+import { air } from '../../words/en/air/air.ts';
 import { nextHourWords } from '../reading/advice.ts';
 import { figureOf } from './figures.ts';
 

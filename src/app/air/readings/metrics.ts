@@ -7,7 +7,7 @@ import {
   psiPresentation,
 } from '../../../core/air/bands.ts';
 import type { Metric } from '../../../core/air/types.ts';
-import { type BandId, air as words } from '../../words/en/air.ts';
+import { type BandId, air as words } from '../../words/en/air/air.ts';
 import type { Figure } from './figures.ts';
 
 /** Unit of a value, shown apart from the number. */

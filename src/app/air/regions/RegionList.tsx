@@ -1,5 +1,5 @@
 import { METRICS, REGIONS, type Region } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { BandLabel, briefMissingWords, HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { UNITS } from '../readings/metrics.ts';

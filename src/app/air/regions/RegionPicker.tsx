@@ -1,5 +1,5 @@
 import { REGIONS } from '../../../core/air/types.ts';
-import { air as words } from '../../words/en/air.ts';
+import { air as words } from '../../words/en/air/air.ts';
 import { chooseRegion, region } from '../readings/region.ts';
 import { Picker } from './Picker.tsx';
 

@@ -1,6 +1,6 @@
 /** Keys of the gallery: `/` searches, Ctrl+A selects all, Ctrl+O imports, Escape ends selecting. */
 import { useLayoutEffect } from 'preact/hooks';
-import { openPicker } from '../../import/FilePicker.tsx';
+import { openPicker } from '../../import/sources/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
 import { selectAll } from '../actions.ts';

@@ -2,7 +2,7 @@ import './more.css';
 import type { ComponentChildren } from 'preact';
 import type { Ink } from '../../../ink/index.ts';
 import { importFiles } from '../../import/entry.ts';
-import { FilePicker, openPicker } from '../../import/FilePicker.tsx';
+import { FilePicker, openPicker } from '../../import/sources/FilePicker.tsx';
 import { ariaKeys } from '../../keys/chords.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -3,7 +3,7 @@
  * is held to.
  */
 import type { Ink } from '../../../ink/index.ts';
-import { openPicker } from '../../import/FilePicker.tsx';
+import { openPicker } from '../../import/sources/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
 import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';

@@ -3,7 +3,7 @@ import { HOUR } from '../../../core/air/time/time.ts';
 import { isWritable } from '../../../ink/handwriting/write.ts';
 import type { Figure } from '../../air/readings/figures.ts';
 import { applyLanguage } from '../../words/catalogue.ts';
-import { air } from '../../words/en/air.ts';
+import { air } from '../../words/en/air/air.ts';
 import { stamp } from '../../words/en/studio/stamp.ts';
 import { accented } from '../../words/pseudo.ts';
 import { airLines, stampedWords } from './air-lines.ts';

@@ -9,7 +9,7 @@ import type { Figure } from '../../air/readings/figures.ts';
 import { bandName } from '../../air/readings/metrics.ts';
 
 import { inEnglish } from '../../words/catalogue.ts';
-import { air } from '../../words/en/air.ts';
+import { air } from '../../words/en/air/air.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
 import { singaporeDate, singaporeHour } from '../../words/format.ts';
 

@@ -1,7 +1,7 @@
-import type { Pm25Severity, PsiSeverity } from '../../../core/air/bands.ts';
-import type { Metric } from '../../../core/air/types.ts';
-import { place } from '../catalogue.ts';
-import { duration, number } from '../format.ts';
+import type { Pm25Severity, PsiSeverity } from '../../../../core/air/bands.ts';
+import type { Metric } from '../../../../core/air/types.ts';
+import { place } from '../../catalogue.ts';
+import { duration, number } from '../../format.ts';
 
 const METRICS = { psi: '24-hour PSI', pm25: '1-hour PM2.5' } as const;
 

@@ -1,4 +1,4 @@
-import { place } from '../catalogue.ts';
+import { place } from '../../catalogue.ts';
 
 /** The page of the guide. Its advice, definitions and caveats are the API's own texts. */
 export const guide = place('guide', {

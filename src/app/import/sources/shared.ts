@@ -1,9 +1,9 @@
 /** Files shared by another app, which the worker has stored for the page. */
-import { FILE_MAX } from '../../ink/formats/common/limits.ts';
-import { IMPORT_QUERY, SHARED_CACHE, SHARED_KEY } from '../../sync/shared-file.ts';
-import { toast } from '../ui/toasts.ts';
-import { imports as words } from '../words/en/import.ts';
-import { limitSize } from '../words/format.ts';
+import { FILE_MAX } from '../../../ink/formats/common/limits.ts';
+import { IMPORT_QUERY, SHARED_CACHE, SHARED_KEY } from '../../../sync/shared-file.ts';
+import { toast } from '../../ui/toasts.ts';
+import { imports as words } from '../../words/en/import.ts';
+import { limitSize } from '../../words/format.ts';
 
 export interface SharedFiles {
   readonly list: readonly File[];

@@ -1,6 +1,6 @@
 /** Files dropped anywhere on the page. Without this the browser would open them in place of the app. */
-import { route } from '../router.ts';
-import { dragging, importFiles, loadImport } from './entry.ts';
+import { route } from '../../router.ts';
+import { dragging, importFiles, loadImport } from '../entry.ts';
 
 /** ms without a dragover event after which a drag has ended. Browsers send one at least every 350 ms. */
 const DRAG_TIMEOUT = 600;

@@ -1,5 +1,5 @@
-import { place } from '../catalogue.ts';
-import { isolate } from '../format.ts';
+import { place } from '../../catalogue.ts';
+import { isolate } from '../../format.ts';
 
 /** Masks and room air purifiers. */
 export const supplies = place('supplies', {

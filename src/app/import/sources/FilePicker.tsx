@@ -1,5 +1,5 @@
-import { shell } from '../words/en/shell.ts';
-import { ACCEPT } from './entry.ts';
+import { shell } from '../../words/en/shell.ts';
+import { ACCEPT } from '../entry.ts';
 
 const ID = 'import-picker';
 

@@ -1,7 +1,7 @@
-import { Button } from '../ui/Button.tsx';
-import { keys } from '../words/en/keys.ts';
-import { shell } from '../words/en/shell.ts';
-import { importFiles } from './entry.ts';
+import { Button } from '../../ui/Button.tsx';
+import { keys } from '../../words/en/keys.ts';
+import { shell } from '../../words/en/shell.ts';
+import { importFiles } from '../entry.ts';
 import { FilePicker, openPicker } from './FilePicker.tsx';
 
 /** The button that imports files as new drawings. */

@@ -2,11 +2,11 @@
  * Files and addresses with which the installed app is opened. The manifest asks for the open window
  * (`focus-existing`), which comes to the front with its drawing and gets the files here.
  */
-import { IMPORT_QUERY } from '../../sync/shared-file.ts';
-import { navigate } from '../router.ts';
-import { toast } from '../ui/toasts.ts';
-import { shell } from '../words/en/shell.ts';
-import { importFiles } from './entry.ts';
+import { IMPORT_QUERY } from '../../../sync/shared-file.ts';
+import { navigate } from '../../router.ts';
+import { toast } from '../../ui/toasts.ts';
+import { shell } from '../../words/en/shell.ts';
+import { importFiles } from '../entry.ts';
 
 /** Web App Launch Handler API, in Chromium only. */
 interface LaunchParams {
