@@ -17,7 +17,7 @@ import { hasNavigated } from '../router.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
-import { sayFull } from './full/continue.ts';
+import { showFullToast } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import type { Session } from './session/session.ts';
@@ -99,7 +99,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onSelect: (strokes) => {
         selected.value = strokes.length;
       },
-      onFull: () => sayFull(session, ink),
+      onFull: () => showFullToast(session, ink),
     });
     /**
      * Puts the view there before the drawing is seen; what was drawn already stays where it is on the screen.

@@ -5,10 +5,10 @@
 
 import type { Operation } from '../../../src/app/studio/document/content.ts';
 import type {
-  Answer,
   DrawingPatch,
   DrawingsPort,
   NewDrawing,
+  PortResult,
 } from '../../../src/app/studio/document/drawings-port.ts';
 import {
   addStep,
@@ -116,7 +116,7 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
-  async function answer<T>(response: Response, value: (json: string) => T): Promise<Answer<T>> {
+  async function answer<T>(response: Response, value: (json: string) => T): Promise<PortResult<T>> {
     const text = await response.text();
     if (response.ok) return { ok: true, value: value(text) };
     const { error }: { error: { code: string; message: string } } = JSON.parse(text);

@@ -1,10 +1,10 @@
 /** A server with one drawing whose requests may fail in various ways, and a save queue that uses it. */
 import type { Content, Operation } from '../../../src/app/studio/document/content.ts';
 import type {
-  Answer,
   DrawingPatch,
   DrawingsPort,
   NewDrawing,
+  PortResult,
 } from '../../../src/app/studio/document/drawings-port.ts';
 import { type SaveNotice, SaveQueue } from '../../../src/app/studio/saving/save-queue.ts';
 import type { SaveState } from '../../../src/app/studio/saving/save-state.ts';
@@ -30,7 +30,7 @@ export const FATES = [
 
 type Fate = (typeof FATES)[number];
 
-export function refusal(status: number, code: string): Answer<never> {
+export function refusal(status: number, code: string): PortResult<never> {
   return { ok: false, status, code, message: code, retryAfter: undefined };
 }
 
@@ -53,7 +53,7 @@ export class SaveServer implements DrawingsPort {
     this.#deliver('read', () => this.#current((drawing) => ({ ok: true, value: structuredClone(drawing) })));
 
   create = (id: string, { title, strokes, thumb }: NewDrawing) =>
-    this.#deliver('create', (): Answer<number> => {
+    this.#deliver('create', (): PortResult<number> => {
       this.#noteSize(strokes);
       const old = this.drawing;
       if (old?.trashed) return refusal(409, 'gone');
@@ -77,7 +77,7 @@ export class SaveServer implements DrawingsPort {
 
   patch = (_id: string, { rev, key, operations }: DrawingPatch) =>
     this.#deliver(`patch ${key}`, () =>
-      this.#current((drawing): Answer<number> => {
+      this.#current((drawing): PortResult<number> => {
         this.#noteSize(operations);
         const replay = this.#keys.get(key);
         if (replay !== undefined) return { ok: true, value: replay };
@@ -107,7 +107,7 @@ export class SaveServer implements DrawingsPort {
 
   restore = () =>
     this.#deliver('restore', () =>
-      this.#current((drawing): Answer<number> => {
+      this.#current((drawing): PortResult<number> => {
         if (drawing.trashed) this.#commit({ trashed: false });
         return { ok: true, value: this.drawing!.rev };
       }),
@@ -131,7 +131,7 @@ export class SaveServer implements DrawingsPort {
     if (this.drawing) this.drawing = { ...this.drawing, ...change, rev: this.drawing.rev + 1 };
   }
 
-  #current<T>(work: (drawing: Drawing) => Answer<T>): Answer<T> {
+  #current<T>(work: (drawing: Drawing) => PortResult<T>): PortResult<T> {
     return this.drawing ? work(this.drawing) : refusal(404, 'not_found');
   }
 
@@ -139,7 +139,7 @@ export class SaveServer implements DrawingsPort {
     this.sizes.push(JSON.stringify(body).length);
   }
 
-  async #deliver<T>(name: string, work: () => Answer<T>): Promise<Answer<T>> {
+  async #deliver<T>(name: string, work: () => PortResult<T>): Promise<PortResult<T>> {
     this.sent.push(name);
     this.inFlight++;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);

@@ -7,7 +7,7 @@ import type { Drawing, DrawingEntry, Stroke } from '../../../core/drawing/types.
 import { fitTitle } from '../../import/titles.ts';
 import { newId } from '../../platform/new-id.ts';
 import { drawingAddress, navigate } from '../../router.ts';
-import { type Answer, type DrawingsPort, drawingsApi } from '../../studio/document/drawings-port.ts';
+import { type DrawingsPort, drawingsApi, type PortResult } from '../../studio/document/drawings-port.ts';
 import type { Content } from '../../studio/export/export.ts';
 import { unsavedDrawings } from '../../studio/saving/busy.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -52,7 +52,7 @@ export function slices(strokes: readonly Stroke[], bytes: number): Stroke[][] {
 }
 
 /** Sends a request, twice if need be. */
-async function sendWithRetry<T>(send: () => Promise<Answer<T>>): Promise<T> {
+async function sendWithRetry<T>(send: () => Promise<PortResult<T>>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       const result = await send();

@@ -12,7 +12,7 @@ import {
   notLanded,
   type Operation,
   type PatchOperation,
-  recognise,
+  reuseStrokes,
 } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
@@ -211,7 +211,7 @@ describe('studio: what a stroke is', () => {
   test('strokes that were on the screen are recognised, each object once', () => {
     const [a, b] = [stroke(1), stroke(1)];
     const fresh = some(1, 2, 1, 1);
-    const found = recognise(fresh, [a, b]);
+    const found = reuseStrokes(fresh, [a, b]);
     expect(found).toEqual(fresh);
     expect([found[0], found[2], found[3]].filter((one) => one === a || one === b)).toHaveLength(2);
     expect(new Set(found).size).toBe(4);

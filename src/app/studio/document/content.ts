@@ -1,19 +1,22 @@
 /**
- * What an edit means, whatever the drawing has become meanwhile. Operations name strokes by content and
- * places by what lies underneath, never by index; indices exist only for the moment a patch is made. Pure.
+ * Operations on a drawing, and their effect when it has changed meanwhile. Operations name strokes by content
+ * and positions by the strokes underneath, never by index. Indices exist only while a patch is made.
  */
 import { STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';
 
-/** Keys of the strokes underneath, nearest first; none of them there, or none given, means the bottom. */
+/**
+ * The position of a stroke: keys of the strokes under it, nearest first. An empty list is the bottom. If none
+ * of them exists any more, the position is the top.
+ */
 export type Below = readonly string[];
 
 export type Operation =
   | { readonly kind: 'insert'; readonly stroke: Stroke; readonly place: 'top' | Below }
   | { readonly kind: 'remove'; readonly stroke: Stroke }
-  /** Puts `by` in the place of those of `strokes` that are still there; without one, nothing happens. */
+  /** Puts `by` in place of those of `strokes` that still exist. Does nothing if none does. */
   | {
       readonly kind: 'replace';
       readonly strokes: readonly Stroke[];
@@ -27,7 +30,7 @@ export interface Content {
   readonly strokes: readonly Stroke[];
 }
 
-/** The part of JSON Patch that the page sends. */
+/** The operations of JSON Patch (RFC 6902) that the page sends. */
 export type PatchOperation =
   | { readonly op: 'add'; readonly path: string; readonly value: Stroke }
   | { readonly op: 'remove'; readonly path: string }
@@ -37,24 +40,24 @@ export type PatchOperation =
 
 export interface Compiled {
   readonly patch: readonly PatchOperation[];
-  /** How many of the operations, from the first on, the patch stands for. */
+  /** Number of operations that the patch contains, counted from the first. */
   readonly taken: number;
   readonly result: Content;
-  /** What the thumbnail becomes, if it changes. */
+  /** The new thumbnail, if it changes. */
   readonly thumb: string | undefined;
 }
 
-/** How many strokes underneath are remembered: the nearest may go. */
-export const REMEMBERED = 4;
+/** Most strokes underneath that a position names, in case the nearest ones are erased. */
+export const BELOW_MAX = 4;
 
-/** What lies under the stroke at this index. */
+/** The position of the stroke at an index. */
 export function belowOf(strokes: readonly Stroke[], index: number): Below {
   const below: string[] = [];
-  for (let i = index - 1; i >= Math.max(0, index - REMEMBERED); i--) below.push(strokeKey(strokes[i]!));
+  for (let i = index - 1; i >= Math.max(0, index - BELOW_MAX); i--) below.push(strokeKey(strokes[i]!));
   return below;
 }
 
-/** The stroke itself, or else the topmost that equals it; -1 when there is none. */
+/** Index of the stroke object, or else of the topmost equal stroke, or -1. */
 function indexOfStroke(strokes: StrokeList, stroke: Stroke): number {
   const same = strokes.indexOf(stroke);
   return same >= 0 ? same : strokes.indexOfKey(strokeKey(stroke));
@@ -66,16 +69,19 @@ function indexOfPlace(strokes: StrokeList, place: 'top' | Below): number {
     const index = strokes.indexOfKey(key);
     if (index >= 0) return index + 1;
   }
-  // All that lay underneath is gone: on top it is at least seen.
+  // All strokes underneath are gone. On top it is at least visible.
   return place.length === 0 ? 0 : strokes.length;
 }
 
-/** The operations one after the other. What is no longer there is skipped. */
+/** Applies operations in order. Operations on strokes that no longer exist are skipped. */
 export function apply(content: Content, operations: readonly Operation[]): Content {
   return erased(content, operations) ?? compile(content, operations, Number.POSITIVE_INFINITY).result;
 }
 
-/** A wide sweep of the eraser in one go. Undefined where it is anything else, or not all is there, each once. */
+/**
+ * A fast path for erasing many strokes. Undefined unless all operations remove, and each stroke exists exactly
+ * once.
+ */
 function erased({ title, strokes }: Content, operations: readonly Operation[]): Content | undefined {
   const gone = new Set<Stroke>();
   for (const operation of operations) {
@@ -93,8 +99,8 @@ function erased({ title, strokes }: Content, operations: readonly Operation[]): 
 }
 
 /**
- * The operations as a patch of `content`, as many of them as fit into `maxBytes` of JSON, but at least one.
- * An insertion beyond the limit of strokes is skipped too.
+ * Compiles operations to a patch of `content`: as many as fit into `maxBytes` of JSON, but at least one.
+ * Insertions beyond the limit of strokes are skipped.
  */
 export function compile(content: Content, operations: readonly Operation[], maxBytes: number): Compiled {
   const strokes = new StrokeList(content.strokes);
@@ -141,7 +147,7 @@ export function compile(content: Content, operations: readonly Operation[], maxB
   return { patch, taken, result: { title, strokes: strokes.toArray() }, thumb };
 }
 
-/** Does it to `strokes`, and tells it in `patch`. */
+/** Applies a replacement to `strokes` and adds it to `patch`. */
 function replaceIn(
   strokes: StrokeList,
   { strokes: gone, by }: Extract<Operation, { kind: 'replace' }>,
@@ -170,18 +176,24 @@ function replaceIn(
   }
 }
 
-/** Around the value of an operation: `{"op":"replace","path":"/strokes/19999","value":},`. */
+/** Bytes around the value of an operation: `{"op":"replace","path":"/strokes/19999","value":},`. */
 const ENVELOPE = 64;
 
-/** Around the values of a stroke: `{"tool":"","color":"","size":,"points":[],"pressure":[]}`; and around a point. */
+/**
+ * Bytes around the values of a stroke: `{"tool":"","color":"","size":,"points":[],"pressure":[]}`, and around a
+ * point.
+ */
 const STROKE_NAMES = 64;
 const POINT_BRACKETS = 4;
-/** A letter that has to be escaped. */
+/** Bytes of an escaped letter. */
 const LETTER_MAX = 6;
-/** A number has 17 digits, a sign, a point and an exponent; beside it stands a comma. */
+/** Bytes of a number: 17 digits, sign, point, exponent and a comma. */
 const NUMBER_MAX = 25;
 
-/** As JSON, never less; told by reckoning, since writing thousands of strokes only to measure them takes long. */
+/**
+ * An upper bound of the bytes of an operation as JSON. Estimated, because serialising thousands of strokes
+ * takes long.
+ */
 function mostBytesOf(operation: Operation): number {
   switch (operation.kind) {
     case 'insert':
@@ -200,7 +212,7 @@ function mostBytesOf(operation: Operation): number {
   }
 }
 
-/** Bytes of its JSON, never fewer. */
+/** An upper bound of the bytes of a stroke as JSON. */
 export function mostOfStroke({ tool, color, points, pressure }: Stroke): number {
   let bytes = STROKE_NAMES + LETTER_MAX * (tool.length + color.length) + NUMBER_MAX;
   for (const [x, y] of points) bytes += POINT_BRACKETS + mostOfNumber(x) + mostOfNumber(y);
@@ -208,7 +220,10 @@ export function mostOfStroke({ tool, color, points, pressure }: Stroke): number 
   return bytes;
 }
 
-/** What pens leave has at most three decimals: a sign, whole digits, a point, three more, a comma. */
+/**
+ * An upper bound for a number. Coordinates have at most three decimals: sign, whole digits, point, three
+ * digits, comma.
+ */
 function mostOfNumber(value: number): number {
   const size = Math.abs(value);
   if (size >= 1_000_000 || Math.round(size * 1000) / 1000 !== size) return NUMBER_MAX;
@@ -217,10 +232,10 @@ function mostOfNumber(value: number): number {
 }
 
 /**
- * `strokes` with every stroke replaced by an equal object of `known`, each object used once: what was on
- * the screen before is recognised there.
+ * The strokes, with each replaced by an equal object of `known`, so that the canvas need not draw it again.
+ * Each known object is used once.
  */
-export function recognise(strokes: readonly Stroke[], known: Iterable<Stroke>): Stroke[] {
+export function reuseStrokes(strokes: readonly Stroke[], known: Iterable<Stroke>): Stroke[] {
   const pool = new Map<string, Stroke[]>();
   for (const stroke of new Set(known)) {
     const key = strokeKey(stroke);
@@ -233,8 +248,9 @@ export function recognise(strokes: readonly Stroke[], known: Iterable<Stroke>): 
 }
 
 /**
- * Of operations that were sent without an answer, those that did not happen: `before` is what they were
- * sent against, `after` what is there now.
+ * Those of the sent operations that were not applied, when there was no response.
+ * @param before strokes that they were sent against
+ * @param after strokes of the drawing now
  */
 export function notLanded(
   operations: readonly Operation[],
@@ -257,7 +273,7 @@ export function notLanded(
   });
 }
 
-/** The strokes that it takes away, and those that it brings. */
+/** The strokes that an operation removes, and those that it adds. */
 function effectOf(operation: Exclude<Operation, { kind: 'title' | 'thumb' }>): {
   readonly gone: readonly Stroke[];
   readonly come: readonly Stroke[];
@@ -276,7 +292,7 @@ function count(counts: Map<string, number>, key: string, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-/** One object stands for one stroke: an operation whose stroke is there already gets an equal one. */
+/** Copies strokes in operations that are already in the drawing, so that each object is one stroke. */
 export function distinct(operations: readonly Operation[], strokes: readonly Stroke[]): Operation[] {
   const there = new Set(strokes);
   const own = (stroke: Stroke): Stroke => (there.has(stroke) ? { ...stroke } : stroke);
@@ -290,7 +306,7 @@ export function distinct(operations: readonly Operation[], strokes: readonly Str
   });
 }
 
-/** Are they equal, and made of the same objects? */
+/** True if the titles are equal and the strokes are the same objects. */
 export function sameContent(a: Content, b: Content): boolean {
   return (
     a.title === b.title &&

@@ -1,7 +1,6 @@
 /**
- * What this device remembers of how a drawing was looked at and made: where the view stood, and what can be
- * undone. Kept beside the drawings, not with them: it is of no use elsewhere, and losing it loses nothing drawn.
- * Where the browser keeps no database, nothing is remembered.
+ * The view and the undo steps of each drawing, stored on this device only, in an own database. They are of no
+ * use elsewhere, and losing them loses nothing drawn. Without IndexedDB nothing is stored.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { Bounds, Camera, Size } from '../../../ink/index.ts';
@@ -11,50 +10,50 @@ import { stepOfText, stepText } from './step-text.ts';
 interface DrawingMemory extends DBSchema {
   cameras: { key: string; value: SavedCamera };
   histories: { key: string; value: HistoryHead };
-  /** As text; older ones are objects. */
+  /** JSON text. Steps of older builds are objects. */
   steps: { key: [drawing: string, number: number]; value: string | Step };
   pictures: { key: string; value: SavedPicture };
-  /** Drawings whose stored thumbnail is older than what is on them. */
+  /** Drawings whose stored thumbnail is out of date. */
   staleThumbs: { key: string; value: true };
   pictured: { key: string; value: ThumbRecord };
 }
 
-/** What is known of a history without reading its steps. */
+/** The state of a history without its steps. */
 interface HistoryHead {
-  /** Steps are numbered over the life of the drawing; those before this one are done, those from it on undone. */
+  /** Number of the first undone step. Steps are numbered over the life of the drawing. */
   readonly done: number;
-  /** Characters of its steps; older ones do not say. */
+  /** Characters of the steps; missing in older builds. */
   readonly size?: number;
-  /** When it was last written, ms; older ones do not say. */
+  /** Last write, ms since the epoch; missing in older builds. */
   readonly used?: number;
 }
 
-/** Under this key stands the size of all histories together; absent where it has to be counted anew. */
-const ALL = '';
-/** Characters of the histories of all drawings: beyond the first number those that rest longest go, down to the second. */
+/** Key of the size of all histories together; absent if it must be counted again. */
+const TOTAL_KEY = '';
+/** Most characters of all histories. Beyond that the least recently used are deleted, down to SIZE_AFTER. */
 const SIZE_MAX = 64_000_000;
 const SIZE_AFTER = 48_000_000;
 
-/** Characters of the steps that were written or read. */
+/** Characters of steps that were written or read. */
 const sizes = new WeakMap<Step, number>();
 
-/** Which thumbnail a drawing had at which rev, the last time that it was known to be right. */
+/** The last revision at which a drawing's thumbnail was known to be current. */
 export interface ThumbRecord {
   readonly rev: number;
-  /** What tells it from others. */
+  /** Fingerprint of the thumbnail. */
   readonly print: string;
 }
 
-/** Where the view stood, and how large it was then (CSS px); older ones do not say. */
+/** A saved view: camera and size in CSS px. The size is missing in older builds. */
 export interface SavedCamera extends Camera {
   readonly view?: Size;
 }
 
-/** What a drawing looked like: shown while its strokes are read. */
+/** A thumbnail of a drawing with its bounds, shown while the strokes load. */
 export interface SavedPicture {
   /** Data URL. */
   readonly thumb: string;
-  /** What the strokes covered. */
+  /** Bounds of the strokes. */
   readonly bounds: Bounds;
 }
 
@@ -73,7 +72,7 @@ function database(): Promise<IDBPDatabase<DrawingMemory>> {
       db.createObjectStore('pictured');
     },
     blocking(_current, _blocked, event) {
-      // Another page brings a newer version: it must not wait for this one.
+      // Another page upgrades the database and must not wait for this connection.
       if (event.target instanceof IDBDatabase) event.target.close();
       opened = undefined;
     },
@@ -84,8 +83,10 @@ function database(): Promise<IDBPDatabase<DrawingMemory>> {
   return opened;
 }
 
-/** Runs `work`; undefined when the browser keeps no database. */
-async function tried<T>(work: (db: IDBPDatabase<DrawingMemory>) => Promise<T>): Promise<T | undefined> {
+/** Runs `work`; undefined if the database fails. */
+async function withDatabase<T>(
+  work: (db: IDBPDatabase<DrawingMemory>) => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work(await database());
   } catch {
@@ -98,46 +99,55 @@ function stepsOf(id: string, from = 0, to = Number.MAX_SAFE_INTEGER): IDBKeyRang
   return IDBKeyRange.bound([id, from], [id, to]);
 }
 
+/** The saved view of a drawing. */
 export function readCamera(id: string): Promise<SavedCamera | undefined> {
-  return tried((db) => db.get('cameras', id));
+  return withDatabase((db) => db.get('cameras', id));
 }
 
+/** Saves the view of a drawing. */
 export async function writeCamera(id: string, camera: SavedCamera): Promise<void> {
-  await tried((db) => db.put('cameras', camera, id));
+  await withDatabase((db) => db.put('cameras', camera, id));
 }
 
+/** The saved thumbnail and bounds of a drawing. */
 export function readPicture(id: string): Promise<SavedPicture | undefined> {
-  return tried((db) => db.get('pictures', id));
+  return withDatabase((db) => db.get('pictures', id));
 }
 
+/** Saves thumbnail and bounds of a drawing. */
 export async function writePicture(id: string, picture: SavedPicture): Promise<void> {
-  await tried((db) => db.put('pictures', picture, id));
+  await withDatabase((db) => db.put('pictures', picture, id));
 }
 
-/** Was the drawing left before its thumbnail was made anew? */
+/** True if the drawing was closed before its thumbnail was updated. */
 export async function readThumbStale(id: string): Promise<boolean> {
-  return (await tried((db) => db.get('staleThumbs', id))) === true;
+  return (await withDatabase((db) => db.get('staleThumbs', id))) === true;
 }
 
+/** Stores whether the thumbnail of a drawing is out of date. */
 export async function writeThumbStale(id: string, stale: boolean): Promise<void> {
-  await tried<unknown>((db) => (stale ? db.put('staleThumbs', true, id) : db.delete('staleThumbs', id)));
+  await withDatabase<unknown>((db) =>
+    stale ? db.put('staleThumbs', true, id) : db.delete('staleThumbs', id),
+  );
 }
 
-/** All drawings that were left before their thumbnail was made anew. */
+/** Ids of all drawings that were closed before their thumbnail was updated. */
 export async function readThumbsStale(): Promise<Set<string>> {
-  return new Set(await tried((db) => db.getAllKeys('staleThumbs')));
+  return new Set(await withDatabase((db) => db.getAllKeys('staleThumbs')));
 }
 
+/** The thumbnail records of all drawings, by id. */
 export async function readPictured(): Promise<Map<string, ThumbRecord>> {
-  const read = await tried(async (db) => {
+  const read = await withDatabase(async (db) => {
     const [keys, values] = await Promise.all([db.getAllKeys('pictured'), db.getAll('pictured')]);
     return keys.map((key, i) => [key, values[i]] as const);
   });
   return new Map(read?.flatMap(([key, value]) => (value ? [[key, value] as const] : [])));
 }
 
+/** Stores thumbnail records. */
 export async function writePictured(pictured: ReadonlyMap<string, ThumbRecord>): Promise<void> {
-  await tried(async (db) => {
+  await withDatabase(async (db) => {
     const transaction = db.transaction('pictured', 'readwrite');
     await Promise.all([
       ...[...pictured].map(([id, one]) => transaction.store.put(one, id)),
@@ -146,8 +156,9 @@ export async function writePictured(pictured: ReadonlyMap<string, ThumbRecord>):
   });
 }
 
+/** The stored history of a drawing. */
 export async function readHistory(id: string): Promise<History> {
-  const read = await tried(async (db) => {
+  const read = await withDatabase(async (db) => {
     const transaction = db.transaction(['histories', 'steps']);
     const [mark, keys, values] = await Promise.all([
       transaction.objectStore('histories').get(id),
@@ -165,17 +176,20 @@ export async function readHistory(id: string): Promise<History> {
   return read ?? NO_HISTORY;
 }
 
-/** Writes how far the history is done; with `newest`, its last done step too, which ends it. */
+/**
+ * Writes the state of a history.
+ * @param newest true to write the last done step too, and delete all later ones
+ */
 export function writeHistory(id: string, history: History, newest: boolean): Promise<void> {
-  // One after the other: a long step takes longer to be written than the short one after it.
+  // One after the other, because a long step takes longer than the next short one.
   writing = writing.then(() => writeSteps(id, history, newest));
   return writing;
 }
 
-/** Forgets all of drawings that were deleted for good: what can be undone of them has their strokes in it. */
+/** Deletes everything about drawings that were deleted for good: their undo steps contain strokes. */
 export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
-  await tried(async (db) => {
+  await withDatabase(async (db) => {
     const names = ['cameras', 'histories', 'pictures', 'staleThumbs', 'pictured'] as const;
     const transaction = db.transaction([...names, 'steps' as const], 'readwrite');
     const steps = transaction.objectStore('steps');
@@ -183,10 +197,10 @@ export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
       const store = transaction.objectStore(name);
       const known = await store.getAllKeys();
       await Promise.all(known.filter((id) => ids.has(id)).map((id) => store.delete(id)));
-      // Every drawing that has steps has a mark of how far they are done.
+      // Every drawing with steps has an entry in `histories`.
       if (name === 'histories') {
         await Promise.all(known.filter((id) => ids.has(id)).map((id) => steps.delete(stepsOf(id))));
-        await store.delete(ALL);
+        await store.delete(TOTAL_KEY);
       }
     }
     await transaction.done;
@@ -200,16 +214,16 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
   const text = step && (await stepText(step));
   if (step && text !== undefined) sizes.set(step, text.length);
   const size = history.steps.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0);
-  const all = await tried(async (db) => {
+  const all = await withDatabase(async (db) => {
     const transaction = db.transaction(['histories', 'steps'], 'readwrite');
     const [histories, steps] = [transaction.objectStore('histories'), transaction.objectStore('steps')];
-    const [before, sum] = await Promise.all([histories.get(id), histories.get(ALL)]);
+    const [before, sum] = await Promise.all([histories.get(id), histories.get(TOTAL_KEY)]);
     const isCounted = sum?.size !== undefined && (before === undefined || before.size !== undefined);
     const all = isCounted ? (sum?.size ?? 0) - (before?.size ?? 0) + size : Number.POSITIVE_INFINITY;
     const done = history.first + history.done;
     const writes: Promise<unknown>[] = [
       histories.put({ done, size, used: Date.now() }, id),
-      isCounted ? histories.put({ done: 0, size: all }, ALL) : histories.delete(ALL),
+      isCounted ? histories.put({ done: 0, size: all }, TOTAL_KEY) : histories.delete(TOTAL_KEY),
     ];
     if (text !== undefined) {
       writes.push(steps.delete(stepsOf(id, done)), steps.put(text, [id, done - 1]));
@@ -222,8 +236,9 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
 }
 
 /**
- * The storage is full: what could be undone of other drawings goes, before anything that is drawn has to wait.
- * @returns was there any?
+ * Deletes the undo steps of other drawings when the storage is full, so that strokes can be saved.
+ * @param open id of the open drawing, whose steps stay
+ * @returns true if there were any
  */
 export function makeRoom(open: string): Promise<boolean> {
   const made = writing.then(() => forgetHistories(open, 0, 0));
@@ -232,19 +247,19 @@ export function makeRoom(open: string): Promise<boolean> {
 }
 
 /**
- * Counts the histories, and where they are larger than `most` together, forgets those that rest longest until they are
- * no larger than `after`; never that of the drawing that is `open`.
- * @returns was one forgotten?
+ * Counts all histories. If they exceed `most` characters, deletes the least recently used ones until `after`
+ * remain, but never that of the `open` drawing.
+ * @returns true if one was deleted
  */
 async function forgetHistories(open: string, most: number, after: number): Promise<boolean> {
-  const forgotten = await tried(async (db) => {
+  const forgotten = await withDatabase(async (db) => {
     const transaction = db.transaction(['histories', 'steps'], 'readwrite');
     const [histories, steps] = [transaction.objectStore('histories'), transaction.objectStore('steps')];
     const [ids, marks] = await Promise.all([histories.getAllKeys(), histories.getAll()]);
     const known: { readonly id: string; readonly mark: HistoryHead; readonly size: number }[] = [];
     for (const [i, id] of ids.entries()) {
       const mark = marks[i];
-      if (mark === undefined || id === ALL) continue;
+      if (mark === undefined || id === TOTAL_KEY) continue;
       known.push({ id, mark, size: mark.size ?? (await countSteps(steps, id)) });
     }
     let all = known.reduce((sum, { size }) => sum + size, 0);
@@ -259,14 +274,14 @@ async function forgetHistories(open: string, most: number, after: number): Promi
       all -= size;
     }
     if (gone.size > 0) {
-      // Nothing is written: a storage that is full takes deletions alone. The next write has it counted anew.
+      // Only deletions, since a full storage accepts nothing else. The next write counts again.
       for (const id of gone) writes.push(histories.delete(id), steps.delete(stepsOf(id)));
-      writes.push(histories.delete(ALL));
+      writes.push(histories.delete(TOTAL_KEY));
     } else {
       for (const { id, mark, size } of known) {
         if (mark.size === undefined) writes.push(histories.put({ ...mark, size }, id));
       }
-      writes.push(histories.put({ done: 0, size: all }, ALL));
+      writes.push(histories.put({ done: 0, size: all }, TOTAL_KEY));
     }
     await Promise.all([...writes, transaction.done]);
     return gone.size > 0;
@@ -276,7 +291,7 @@ async function forgetHistories(open: string, most: number, after: number): Promi
 
 type Steps = IDBPObjectStore<DrawingMemory, ('histories' | 'steps')[], 'steps', 'readwrite'>;
 
-/** One step at a time: together they may be as much as a page can hold. */
+/** Characters of a drawing's steps. Read one at a time, because all together may exceed the memory of a page. */
 async function countSteps(steps: Steps, id: string): Promise<number> {
   let size = 0;
   for (let at = await steps.openCursor(stepsOf(id)); at; at = await at.continue()) size += sizeOf(at.value);

@@ -1,11 +1,12 @@
-/** What saving needs of the API, over the typed client. */
+/** The requests about drawings that the studio sends to the API. */
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { PatchOperation } from './content.ts';
 import { parseDrawing } from './parse-drawing.ts';
 
-export type Answer<T> =
+/** The value of a response, or its error. */
+export type PortResult<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
@@ -13,7 +14,7 @@ export type Answer<T> =
       /** Error code of the API, `""` without one. */
       readonly code: string;
       readonly message: string;
-      /** ms; undefined when the answer names none. */
+      /** ms of Retry-After; undefined without it. */
       readonly retryAfter: number | undefined;
     };
 
@@ -25,41 +26,41 @@ export interface NewDrawing {
 
 export interface DrawingPatch {
   readonly rev: number;
-  /** The same one when the same patch is sent again. */
+  /** Idempotency key: the same when the patch is sent again. */
   readonly key: string;
   readonly operations: readonly PatchOperation[];
 }
 
-/** Told of a drawing while it is read. */
+/** Called while a drawing is loading. */
 export interface Reader {
-  /** Its JSON came. The buffer is the reader's own. Its strokes are read when this resolves. */
+  /** The JSON has come, in a buffer that the reader may keep. Parsing starts when this resolves. */
   onDocument(document: ArrayBuffer): Promise<void>;
-  /** Some more of its strokes, in their order. */
+  /** More strokes have been parsed, in order. */
   onStrokes(strokes: readonly Stroke[]): void;
 }
 
-/** Each call rejects when no answer came: what was sent may or may not have happened. */
+/** Requests about drawings. Each rejects if there was no response: the change may or may not have happened. */
 export interface DrawingsPort {
-  read(id: string, reader?: Reader): Promise<Answer<Drawing>>;
-  /** Answers the rev. */
-  create(id: string, drawing: NewDrawing): Promise<Answer<number>>;
-  /** Answers the new rev. */
-  patch(id: string, patch: DrawingPatch): Promise<Answer<number>>;
-  /** Takes it out of the trash. Answers the rev. */
-  restore(id: string): Promise<Answer<number>>;
+  read(id: string, reader?: Reader): Promise<PortResult<Drawing>>;
+  /** Creates a drawing. Resolves with its revision. */
+  create(id: string, drawing: NewDrawing): Promise<PortResult<number>>;
+  /** Changes a drawing. Resolves with the new revision. */
+  patch(id: string, patch: DrawingPatch): Promise<PortResult<number>>;
+  /** Restores a drawing from the trash. Resolves with its revision. */
+  restore(id: string): Promise<PortResult<number>>;
 }
 
-/** ms without an answer until a request counts as unanswered. */
+/** ms to wait for a response. */
 const TIMEOUT = 20_000;
 const MINIMAL = { Prefer: 'return=minimal' };
 
-interface Result<T> {
+interface ClientResult<T> {
   readonly data?: T;
   readonly error?: { readonly error: { readonly code: string; readonly message: string } } | undefined;
   readonly response: Response;
 }
 
-function answer<T, V>({ data, error, response }: Result<T>, value: (data: T) => V): Answer<V> {
+function resultOf<T, V>({ data, error, response }: ClientResult<T>, value: (data: T) => V): PortResult<V> {
   if (response.ok && data !== undefined) return { ok: true, value: value(data) };
   const seconds = Number(response.headers.get('Retry-After'));
   return {
@@ -71,17 +72,18 @@ function answer<T, V>({ data, error, response }: Result<T>, value: (data: T) => 
   };
 }
 
+/** The port over the typed client. */
 export const drawingsApi: DrawingsPort = {
   async read(id, reader) {
     const signal = AbortSignal.timeout(TIMEOUT);
     const get = () =>
       api.GET('/api/v1/drawings/{id}', { params: { path: { id } }, parseAs: 'arrayBuffer', signal });
-    // A worker may be stopped in the middle of an answer; the next one gives it whole.
+    // The browser may stop the worker in the middle of a response, so the request is repeated once.
     const result = await get().catch((error: unknown) => {
       if (signal.aborted) throw error;
       return get();
     });
-    const read = answer(result, (document) => document);
+    const read = resultOf(result, (document) => document);
     if (!read.ok) return read;
     const bytes = new Uint8Array(read.value);
     await reader?.onDocument(read.value.slice(0));
@@ -94,7 +96,7 @@ export const drawingsApi: DrawingsPort = {
       body: drawing,
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    return answer(result, ({ rev }) => rev);
+    return resultOf(result, ({ rev }) => rev);
   },
 
   async patch(id, { rev, key, operations }) {
@@ -104,7 +106,7 @@ export const drawingsApi: DrawingsPort = {
       headers: { 'Content-Type': 'application/json-patch+json', ...MINIMAL },
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    return answer(result, (patched) => patched.rev);
+    return resultOf(result, (patched) => patched.rev);
   },
 
   async restore(id) {
@@ -112,6 +114,6 @@ export const drawingsApi: DrawingsPort = {
       params: { path: { id }, header: MINIMAL },
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    return answer(result, ({ rev }) => rev);
+    return resultOf(result, ({ rev }) => rev);
   },
 };

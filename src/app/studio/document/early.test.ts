@@ -3,7 +3,7 @@ import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Edit } from '../../../ink/index.ts';
 import { apply, type Content, type Operation } from './content.ts';
-import { continued, type Early, moved } from './early.ts';
+import { continueHistory, type Early, transformEarly } from './early.ts';
 import { type History, NO_HISTORY, operationsOf, record, redo, stepOf, undo } from './history.ts';
 
 /** A drawing with its history, in the hands of somebody. */
@@ -55,7 +55,7 @@ class Hand {
 /** The early one, landed on the drawing as the studio does it. */
 function landed(under: Hand, { strokes, history }: Early): Hand {
   const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
-  const all = continued(under.history, history, under.content.strokes);
+  const all = continueHistory(under.history, history, under.content.strokes);
   const content = apply(under.content, inserts);
   return new Hand(content.strokes, all.at(-1) ?? under.history);
 }
@@ -85,20 +85,20 @@ describe('studio: what was done while a drawing opened', () => {
   test('each of its steps is written down in turn, with what is undone of them last', () => {
     const under = new Hand([stroke(1)]).draw(stroke(2));
     const early = new Hand().draw(stroke(10), stroke(11)).undo();
-    const all = continued(under.history, early.history, under.content.strokes);
+    const all = continueHistory(under.history, early.history, under.content.strokes);
     expect(all.map(({ steps, done }) => [steps.length, done])).toEqual([
       [2, 2],
       [3, 3],
       [3, 2],
     ]);
-    expect(continued(under.history, NO_HISTORY, under.content.strokes)).toEqual([]);
+    expect(continueHistory(under.history, NO_HISTORY, under.content.strokes)).toEqual([]);
   });
 
   test('moved, its steps know it by its new place', () => {
     const [a, b] = [stroke(10), stroke(11)];
     const early = new Hand().draw(a, b).edit({ kind: 'erase', strokes: [a] });
     const by = { scale: 0.5, dx: 7, dy: -3 };
-    const { strokes, history } = moved(early.early, by);
+    const { strokes, history } = transformEarly(early.early, by);
     const [[x, y]] = b.points as [readonly [number, number]];
     expect(strokes[0]?.points[0]).toEqual([x / 2 + 7, y / 2 - 3]);
     expect(strokes[0]?.size).toBe(b.size / 2);

@@ -1,27 +1,32 @@
-/** What was done on a drawing before its own strokes came: it lies on top of them. Pure. */
+/** Edits made on a drawing before it was loaded. They go on top of its strokes. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Transform, transformed } from '../../../ink/index.ts';
-import { belowOf, REMEMBERED } from './content.ts';
+import { BELOW_MAX, belowOf } from './content.ts';
 import { type History, type Item, record, type Step } from './history.ts';
 import { strokeKey } from './stroke-key.ts';
 
-/** Done on blank paper, as if there were nothing else on the drawing. */
+/** Title, strokes and history as if the drawing were blank. */
 export interface Early {
   readonly title: string;
   readonly strokes: readonly Stroke[];
   readonly history: History;
 }
 
+/** True if there is no title and no stroke. */
 export function isBlank({ title, strokes }: Pick<Early, 'title' | 'strokes'>): boolean {
   return title === '' && strokes.length === 0;
 }
 
 /**
- * The history of the drawing with what was done early after it, as it was written step by step: the last one is the
- * history now.
+ * The history of the loaded drawing with the early steps after it, as a list of histories to write one after
+ * the other. The last one is the new history.
  * @param under the drawing's own strokes
  */
-export function continued(history: History, early: History, under: readonly Stroke[]): readonly History[] {
+export function continueHistory(
+  history: History,
+  early: History,
+  under: readonly Stroke[],
+): readonly History[] {
   const own = belowOf(under, under.length);
   const all: History[] = [];
   let last = history;
@@ -34,8 +39,8 @@ export function continued(history: History, early: History, under: readonly Stro
   return all;
 }
 
-/** The same in another place, in its steps too. */
-export function moved(early: Early, by: Transform): Early {
+/** The early edits transformed, their steps included. */
+export function transformEarly(early: Early, by: Transform): Early {
   const strokes = new Map<Stroke, Stroke>();
   const keys = new Map<string, string>();
   const move = (stroke: Stroke): Stroke => {
@@ -47,7 +52,7 @@ export function moved(early: Early, by: Transform): Early {
     return next;
   };
   const all = early.strokes.map(move);
-  // First all strokes, then what they say of each other.
+  // First all strokes, since the positions below need the keys of all moved strokes.
   const steps = early.history.steps.map((step) =>
     mapped(step, (item) => ({ ...item, stroke: move(item.stroke) }), move),
   );
@@ -59,12 +64,15 @@ export function moved(early: Early, by: Transform): Early {
   };
 }
 
-/** The step with these strokes under all that it knows of. */
+/** The step, with the drawing's own strokes under its strokes. */
 function onTop(step: Step, own: readonly string[]): Step {
-  return mapped(step, (item) => ({ ...item, below: [...item.below, ...own].slice(0, REMEMBERED) }));
+  return mapped(step, (item) => ({ ...item, below: [...item.below, ...own].slice(0, BELOW_MAX) }));
 }
 
-/** `come`: what becomes of strokes that took the place of others. */
+/**
+ * A step with all items changed.
+ * @param come changes strokes that replaced others
+ */
 function mapped(step: Step, change: (item: Item) => Item, come = (stroke: Stroke) => stroke): Step {
   if (step.kind !== 'replace') return { kind: step.kind, items: step.items.map(change) };
   return {

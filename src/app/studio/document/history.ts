@@ -1,10 +1,10 @@
 /**
- * Undo and redo. A step holds what was drawn, erased or changed, and what lay under it; it is resolved against the
- * drawing as it is when it is undone, so it may find less than there was. Pure.
+ * Undo and redo. A step holds the strokes that were drawn, erased or replaced, and their positions. Undo
+ * applies it to the drawing as it is then, where some of these strokes may be missing.
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Edit, Swap } from '../../../ink/index.ts';
-import { type Below, belowOf, type Operation, REMEMBERED } from './content.ts';
+import { BELOW_MAX, type Below, belowOf, type Operation } from './content.ts';
 import { strokeKey } from './stroke-key.ts';
 
 export interface Item {
@@ -12,36 +12,36 @@ export interface Item {
   readonly below: Below;
 }
 
-/** Items bottom first. */
+/** One step of undo. Items are in order, bottom first. */
 export type Step =
   | { readonly kind: 'add' | 'erase'; readonly items: readonly Item[] }
-  /** `by`: what is in the place of each, bottom first; nothing where it was erased. */
+  /** `by`: the strokes in place of each item, bottom first; empty if it was erased. */
   | { readonly kind: 'replace'; readonly items: readonly (Item & { readonly by: readonly Stroke[] })[] };
 
 export interface History {
-  /** Number of `steps[0]`, counted over the life of the drawing on this device. */
+  /** Number of `steps[0]`. Steps are numbered over the life of the drawing on this device. */
   readonly first: number;
   readonly steps: readonly Step[];
-  /** Steps that are done; those after them were undone and can be done again. */
+  /** Number of done steps. Those after them were undone and can be redone. */
   readonly done: number;
 }
 
 export const NO_HISTORY: History = { first: 0, steps: [], done: 0 };
-/** Steps that are kept, */
+/** Most steps in a history. */
 export const STEPS_MAX = 200;
-/** as long as they hold no more points than this together; the last one is kept in any case. */
+/** Most points in all steps of a history. The last step is kept in any case. */
 export const POINTS_KEPT = 1_500_000;
 
-/** The step that puts `strokes` on top of `before`. */
+/** The step of adding `strokes` on top of `before`. */
 export function addStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
-  // What may be remembered of `before`, and no copy of all of it at each stroke.
-  const under = before.slice(-REMEMBERED);
+  // Only the strokes that a position may name, to avoid a copy of all for each stroke.
+  const under = before.slice(-BELOW_MAX);
   const top = [...under, ...strokes];
   const items = strokes.map((stroke, i) => ({ stroke, below: belowOf(top, under.length + i) }));
   return { kind: 'add', items };
 }
 
-/** The step that takes these objects out of `before`. */
+/** The step of erasing these objects from `before`. */
 export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
   const gone = new Set(strokes);
   const items: { stroke: Stroke; below: Below }[] = [];
@@ -52,7 +52,7 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
   return { kind: 'erase', items };
 }
 
-/** The step that puts others in the place of these objects of `before`. */
+/** The step of replacing these objects of `before`. */
 export function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
   const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
   const items: (Item & { by: readonly Stroke[] })[] = [];
@@ -64,7 +64,7 @@ export function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): 
   return { kind: 'replace', items };
 }
 
-/** The step that this edit of `before` is. */
+/** The step of an edit of `before`. */
 export function stepOf(before: readonly Stroke[], edit: Edit): Step {
   switch (edit.kind) {
     case 'add':
@@ -76,7 +76,7 @@ export function stepOf(before: readonly Stroke[], edit: Edit): Step {
   }
 }
 
-/** What this edit does to the drawing. */
+/** The operations of an edit. */
 export function operationsOf(edit: Edit): Operation[] {
   switch (edit.kind) {
     case 'add':
@@ -88,7 +88,7 @@ export function operationsOf(edit: Edit): Operation[] {
   }
 }
 
-/** A new step: what was undone before it can no longer be done again. */
+/** The history with a new step. Undone steps are dropped. */
 export function record(history: History, step: Step): History {
   const steps = [...history.steps.slice(0, history.done), step];
   let dropped = Math.max(0, steps.length - STEPS_MAX);
@@ -103,7 +103,7 @@ export function record(history: History, step: Step): History {
 
 const weights = new WeakMap<Step, number>();
 
-/** Points that the step holds. */
+/** Number of points in a step. */
 function weight(step: Step): number {
   const known = weights.get(step);
   if (known !== undefined) return known;
@@ -116,25 +116,26 @@ function weight(step: Step): number {
   return points;
 }
 
-export interface Turned {
+/** An undo or redo. */
+export interface HistoryChange {
   readonly history: History;
   readonly step: Step;
   readonly operations: readonly Operation[];
-  /** How many strokes of the step were no longer there. */
+  /** Number of the step's strokes that no longer exist. */
   readonly missing: number;
-  /** How many strokes more the drawing holds after it. */
+  /** Number of strokes that the drawing gains. */
   readonly growth: number;
 }
 
-/** Takes the last step back, in the drawing as it is. Undefined when there is none. */
-export function undo(history: History, strokes: readonly Stroke[]): Turned | undefined {
+/** Undoes the last step, given the present strokes; undefined if there is none. */
+export function undo(history: History, strokes: readonly Stroke[]): HistoryChange | undefined {
   const step = history.steps[history.done - 1];
   if (!step) return undefined;
   return { history: { ...history, done: history.done - 1 }, step, ...turned(undoing(step), strokes) };
 }
 
-/** Does the step again that was undone last. */
-export function redo(history: History, strokes: readonly Stroke[]): Turned | undefined {
+/** Redoes the step that was undone last, given the present strokes; undefined if there is none. */
+export function redo(history: History, strokes: readonly Stroke[]): HistoryChange | undefined {
   const step = history.steps[history.done];
   if (!step) return undefined;
   return { history: { ...history, done: history.done + 1 }, step, ...turned(redoing(step), strokes) };
@@ -172,7 +173,7 @@ function inserting(items: readonly Item[]): Operation[] {
   return items.map(({ stroke, below }) => ({ kind: 'insert', stroke, place: below }));
 }
 
-/** Top first, as they were put on. */
+/** Removals, top first. */
 function removing(items: readonly Item[]): Operation[] {
   return items.map(({ stroke }): Operation => ({ kind: 'remove', stroke })).reverse();
 }
@@ -181,7 +182,7 @@ function changing(stroke: Stroke, [first, ...rest]: readonly Stroke[]): Operatio
   return first ? { kind: 'replace', strokes: [stroke], by: [first, ...rest] } : { kind: 'remove', stroke };
 }
 
-/** How many strokes more there are after it. */
+/** Number of strokes that an operation adds; negative if it removes some. */
 function growth(operation: Operation): number {
   switch (operation.kind) {
     case 'insert':
@@ -196,8 +197,8 @@ function growth(operation: Operation): number {
 }
 
 /**
- * What makes the drawing smaller comes first: so it never holds more strokes on the way than at both ends. Those that
- * put strokes between others come last, when the others are there.
+ * Sorts operations: those that remove strokes first, so that the drawing never exceeds both its old and its new
+ * number of strokes; insertions last, when the strokes under them exist.
  */
 function inTurn(operations: readonly Operation[]): Operation[] {
   return operations.toSorted(
@@ -208,18 +209,18 @@ function inTurn(operations: readonly Operation[]): Operation[] {
 function turned(
   operations: readonly Operation[],
   strokes: readonly Stroke[],
-): Pick<Turned, 'operations' | 'missing' | 'growth'> {
+): Pick<HistoryChange, 'operations' | 'missing' | 'growth'> {
   const sum = operations.reduce((all, operation) => all + growth(operation), 0);
   return { operations, growth: sum, missing: countMissing(operations, strokes) };
 }
 
-/** The strokes that an operation works on. */
+/** The strokes that an operation needs. */
 function neededBy(operation: Operation): readonly Stroke[] {
   if (operation.kind === 'remove') return [operation.stroke];
   return operation.kind === 'replace' ? operation.strokes : [];
 }
 
-/** Are they there as these very objects, each for itself? Told without reading a single point. */
+/** True if all needed strokes exist as the same objects, each once. Fast, since it reads no points. */
 function areAllThere(needed: readonly Stroke[], strokes: readonly Stroke[]): boolean {
   if (needed.length === 0) return true;
   if (new Set(needed).size < needed.length) return false;
@@ -227,7 +228,7 @@ function areAllThere(needed: readonly Stroke[], strokes: readonly Stroke[]): boo
   return needed.every((stroke) => there.has(stroke));
 }
 
-/** Of the operations that need strokes to work on, those that find none. */
+/** Number of operations whose strokes no longer exist. */
 function countMissing(operations: readonly Operation[], strokes: readonly Stroke[]): number {
   if (areAllThere(operations.flatMap(neededBy), strokes)) return 0;
   const there = new Map<string, number>();

@@ -1,36 +1,37 @@
-/**
- * How large a drawing is as JSON, reckoned along with what is done to it: it takes no more than
- * STROKES_SIZE_MAX.
- */
+/** The size of a drawing as JSON, updated with each operation. The limit is STROKES_SIZE_MAX. */
 import { computed, signal } from '@preact/signals';
 import { STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { yieldToMain } from '../../platform/yield-to-main.ts';
 import { mostOfStroke, type Operation } from './content.ts';
 
-/** Bytes that no stroke of a hand exceeds: while so much is left, one more fits. */
-const ONE_MORE = 1024 * 1024;
-/** Up to here it is enough to know that it is not more. */
-const ROUGHLY = STROKES_SIZE_MAX / 2;
-/** With more operations than these at once, all strokes are counted, a few at a time. */
+/** More bytes than any drawn stroke has. While so much is left, one more stroke fits. */
+const RESERVE = 1024 * 1024;
+/** Up to this size an upper bound is enough. */
+const EXACT_FROM = STROKES_SIZE_MAX / 2;
+/** With more operations than this at once, all strokes are counted again. */
 const MANY = 256;
-const TOGETHER = 250;
+/** Strokes counted in one slice. */
+const SLICE = 250;
 
 export class InkSize {
-  /** Exact beyond ROUGHLY; below it never less than it is. */
+  /** Bytes; exact beyond EXACT_FROM, else an upper bound. */
   readonly bytes = signal(0);
-  /** Is there no room for another stroke? */
-  readonly isFull = computed(() => this.bytes.value > STROKES_SIZE_MAX - ONE_MORE);
-  /** Of the count that goes on. */
+  /** True if no further stroke fits. */
+  readonly isFull = computed(() => this.bytes.value > STROKES_SIZE_MAX - RESERVE);
+  /** Aborts the running count. */
   #counting: AbortController | undefined;
 
-  /** As it came: `bytes` of JSON. */
+  /** Sets the size of a loaded drawing. */
   read(bytes: number): void {
     this.#stop();
     this.bytes.value = bytes;
   }
 
-  /** @param strokes as they are after the operations */
+  /**
+   * Updates the size after operations.
+   * @param strokes all strokes after the operations
+   */
   change(operations: readonly Operation[], strokes: readonly Stroke[]): void {
     if (operations.length > MANY || this.#counting) {
       void this.count(strokes);
@@ -40,32 +41,32 @@ export class InkSize {
     if (growth !== 0) this.bytes.value = Math.max(0, this.bytes.value + growth);
   }
 
-  /** Would it still be within the limit with these operations? */
+  /** True if the drawing stays within the limit with these operations. */
   takes(operations: readonly Operation[]): boolean {
     const growth = growthOf(operations);
     return growth <= 0 || this.bytes.value + growth <= STROKES_SIZE_MAX;
   }
 
-  /** Counts them all, in a while: it was changed elsewhere, or by much. */
+  /** Counts all strokes, in slices. Needed after changes elsewhere, or large ones. */
   async count(strokes: readonly Stroke[]): Promise<void> {
     this.#stop();
     const counting = new AbortController();
     this.#counting = counting;
     const sum = async (sizeOf: (stroke: Stroke) => number) => {
       let bytes = 0;
-      for (let i = 0; i < strokes.length; i += TOGETHER) {
-        for (const stroke of strokes.slice(i, i + TOGETHER)) bytes += sizeOf(stroke);
+      for (let i = 0; i < strokes.length; i += SLICE) {
+        for (const stroke of strokes.slice(i, i + SLICE)) bytes += sizeOf(stroke);
         await yieldToMain(counting.signal);
       }
       return bytes;
     };
     try {
       const roughly = await sum(mostOfStroke);
-      const bytes = roughly > ROUGHLY ? await sum(sizeOf) : roughly;
+      const bytes = roughly > EXACT_FROM ? await sum(sizeOf) : roughly;
       this.#counting = undefined;
       this.bytes.value = bytes;
     } catch (error) {
-      // It was changed again, and is counted anew.
+      // Aborted by a newer count.
       if (!counting.signal.aborted) throw error;
     }
   }
@@ -76,7 +77,7 @@ export class InkSize {
   }
 }
 
-/** With the comma after it. */
+/** Bytes of a stroke as JSON, with a comma. */
 function sizeOf(stroke: Stroke): number {
   return JSON.stringify(stroke).length + 1;
 }

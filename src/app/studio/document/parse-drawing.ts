@@ -1,19 +1,22 @@
-/** A drawing out of its JSON, a part at a time: the whole of a large one at once would hold the page up. */
+/** Parses the JSON of a drawing in parts, because a large one at once would block the page. */
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { inSlices } from '../../../ink/index.ts';
 
-/** Bytes of a part: about a millisecond's work. */
+/** Bytes of a part, about a millisecond of work. */
 const PART = 96 * 1024;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-/** How the strokes begin and end in a drawing, and where one ends and the next begins: no string has these within. */
+/**
+ * Beginning and end of the strokes in the JSON, and the border of two strokes. No string in it contains these.
+ */
 const BEGIN = bytesOf('"strokes":[');
 const END = bytesOf('],"thumb":');
 const BETWEEN = bytesOf('},{"tool":');
 
 /**
- * @param some is shown the strokes as they come
- * @throws SyntaxError where it is not JSON
+ * Parses a drawing.
+ * @param some called with the strokes of each part
+ * @throws SyntaxError if it is not JSON
  */
 export function parseDrawing(
   bytes: Uint8Array,
@@ -59,7 +62,7 @@ function isAt(bytes: Uint8Array, text: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** Where `text` is found first, from `at` on; -1 when nowhere. */
+/** The first position of `text` from `at` on, or -1. */
 function find(bytes: Uint8Array, text: Uint8Array, at: number): number {
   const first = text[0]!;
   let found = bytes.indexOf(first, at);

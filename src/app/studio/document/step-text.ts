@@ -1,18 +1,20 @@
-/** A step of the history as text, as the memory keeps it: an object of thousands of points is costly to hand over. */
+/**
+ * Undo steps as JSON text for the database, which is faster to store than an object with thousands of points.
+ */
 import { inSlices } from '../../../ink/index.ts';
 import type { Step } from './history.ts';
 
-/** Items that are written in one go, about a millisecond. */
-const AT_ONCE = 24;
+/** Items serialised in one slice, about a millisecond of work. */
+const SLICE = 24;
 
-/** Written in slices where it is long: a wide sweep of the eraser takes thousands of strokes. */
+/** A step as text. Made in slices, because an eraser may remove thousands of strokes at once. */
 export async function stepText({ kind, items }: Step): Promise<string> {
   const parts: string[] = [];
   await new Promise<void>((resolve) => {
     inSlices(
       () => {
         const from = parts.length;
-        for (const item of items.slice(from, from + AT_ONCE)) parts.push(JSON.stringify(item));
+        for (const item of items.slice(from, from + SLICE)) parts.push(JSON.stringify(item));
         return parts.length === items.length;
       },
       () => parts.length === items.length && resolve(),
@@ -21,7 +23,7 @@ export async function stepText({ kind, items }: Step): Promise<string> {
   return `{"kind":${JSON.stringify(kind)},"items":[${parts.join(',')}]}`;
 }
 
-/** Older memories hold steps as they are. */
+/** The step of a stored value. Older builds stored objects. */
 export function stepOfText(value: string | Step): Step {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }

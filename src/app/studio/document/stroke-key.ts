@@ -1,4 +1,4 @@
-/** A short name for what a stroke is. */
+/** A hash of a stroke's content. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 
 const keys = new WeakMap<Stroke, string>();
@@ -6,8 +6,8 @@ const number = new Float64Array(1);
 const halves = new Uint32Array(number.buffer);
 
 /**
- * Equal strokes have equal keys; different ones differ, but for a chance of one in 2^64. Not for strangers'
- * use: it is no cryptographic hash.
+ * The key of a stroke. Equal strokes have equal keys; different ones collide with a chance of 1 in 2^64. Not a
+ * cryptographic hash.
  */
 export function strokeKey(stroke: Stroke): string {
   const known = keys.get(stroke);
@@ -21,7 +21,7 @@ export function strokeKey(stroke: Stroke): string {
     b ^= b >>> 13;
   };
   const mixNumber = (v: number) => {
-    // Adding 0 makes -0 and 0, which JSON writes alike, one.
+    // Adding 0 turns -0 into 0, since JSON writes both alike.
     number[0] = v + 0;
     mix(halves[0]!);
     mix(halves[1]!);

@@ -1,27 +1,27 @@
 /**
- * The strokes of a drawing while operations are made on them, one after the other: thousands of them on a drawing of
- * 20,000 within a frame. Kept in runs, so that one is found, put in or taken out without looking at all the others.
+ * A list of strokes with fast changes: thousands of operations on 20,000 strokes within a frame. It is divided
+ * into runs, so that an operation touches one run only.
  */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 
-/** Strokes of a run, at most; a longer one is cut in two. */
+/** Most strokes in a run. A longer one is split. */
 const RUN = 512;
-/** So many strokes are looked for one by one before an index is worth being made. */
-const ONE_BY_ONE = 4;
+/** Number of linear searches before an index is built. */
+const LINEAR_SEARCHES = 4;
 
 type Run = Stroke[];
 
 export class StrokeList {
-  /** As it was given, as long as strokes only came on top: then nothing has to be cut into runs. */
+  /** The original strokes. Kept as they are while strokes are only added on top. */
   #given: readonly Stroke[] | undefined;
   readonly #onTop: Stroke[] = [];
   readonly #cutRuns: Run[] = [];
   #length: number;
   #looked = 0;
-  /** In which run an object lies. */
+  /** The run of each stroke object. */
   #homes: Map<Stroke, Run> | undefined;
-  /** An object is there twice: it is then looked for one by one. */
+  /** True if an object occurs twice. Searches are then linear. */
   #doubled = false;
   #byKey: Map<string, Stroke[]> | undefined;
 
@@ -57,7 +57,7 @@ export class StrokeList {
     }
     let from = 0;
     let at = 0;
-    // Between two runs it goes to the end of the first.
+    // Between two runs, insert at the end of the first.
     while (at < this.#runs.length && from + this.#runs[at]!.length < index) from += this.#runs[at++]!.length;
     let run = this.#runs[at];
     if (!run) {
@@ -85,9 +85,9 @@ export class StrokeList {
     same?.splice(same.indexOf(stroke), 1);
   }
 
-  /** The topmost place of this very object; -1 when it is not there. */
+  /** The topmost index of this object, or -1. */
   indexOf(stroke: Stroke): number {
-    if (!this.#homes && this.#looked++ >= ONE_BY_ONE) this.#makeHomes();
+    if (!this.#homes && this.#looked++ >= LINEAR_SEARCHES) this.#makeHomes();
     if (!this.#homes || this.#doubled) return this.#search((one) => one === stroke);
     const home = this.#homes.get(stroke);
     if (!home) return -1;
@@ -99,14 +99,14 @@ export class StrokeList {
     return -1;
   }
 
-  /** The topmost of those that equal it; -1 when there is none. */
+  /** The topmost index of a stroke with this key, or -1. */
   indexOfKey(key: string): number {
-    if (!this.#byKey && this.#looked++ >= ONE_BY_ONE) this.#makeKeys();
+    if (!this.#byKey && this.#looked++ >= LINEAR_SEARCHES) this.#makeKeys();
     if (!this.#byKey) return this.#search((one) => strokeKey(one) === key);
     return Math.max(-1, ...(this.#byKey.get(key) ?? []).map((stroke) => this.indexOf(stroke)));
   }
 
-  /** From the top down. */
+  /** Linear search from the top. */
   #search(is: (stroke: Stroke) => boolean): number {
     let from = this.#length;
     for (let at = this.#runs.length - 1; at >= 0; at--) {

@@ -1,28 +1,32 @@
-/** Reckons the keys of strokes while the page has nothing else to do, so that a large step back finds them there. */
+/** Computes the keys of strokes while the page is idle, so that a large undo is fast. */
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 
-/** Strokes between two looks at the clock, and ms of one go: a hand may come at any moment. */
-const AT_ONCE = 32;
-const GO = 4;
-/** ms until it begins: what opens a drawing comes first. */
-const LATER = 1_500;
+/** Strokes between two looks at the clock. */
+const BATCH = 32;
+/** ms of work in one slice. Short, because drawing may begin at any moment. */
+const SLICE_MS = 4;
+/** ms until the work begins, after the drawing is opened. */
+const START_DELAY = 1_500;
 
-/** `isBusy`: then it waits. Answers how to stop. */
+/**
+ * Starts the work.
+ * @param isBusy true to postpone it
+ * @returns a function that stops it
+ */
 export function warmKeys(strokes: readonly Stroke[], isBusy: () => boolean): () => void {
   let next = 0;
-  let stop = after(LATER, go);
+  let stop = after(START_DELAY, go);
   return () => stop();
 
   function go(): void {
     if (isBusy()) {
-      stop = after(LATER, go);
+      stop = after(START_DELAY, go);
       return;
     }
-    const until = performance.now() + GO;
+    const until = performance.now() + SLICE_MS;
     while (next < strokes.length && performance.now() < until) {
-      for (const end = Math.min(strokes.length, next + AT_ONCE); next < end; next++)
-        strokeKey(strokes[next]!);
+      for (const end = Math.min(strokes.length, next + BATCH); next < end; next++) strokeKey(strokes[next]!);
     }
     if (next < strokes.length) stop = whenIdle(go);
   }
@@ -36,10 +40,10 @@ function after(ms: number, run: () => void): () => void {
   return () => stop();
 }
 
-/** Not every browser says when it is idle. */
+/** Runs a function when the page is idle, or soon in browsers without requestIdleCallback. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, GO);
+    const timer = setTimeout(run, SLICE_MS);
     return () => clearTimeout(timer);
   }
   const wanted = requestIdleCallback(run);

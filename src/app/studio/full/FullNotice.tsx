@@ -14,7 +14,9 @@ interface FullNoticeProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** The drawing takes no more ink: why, what is safe, and the way on. What is not saved is said before this. */
+/**
+ * The notice that a drawing is full, with a button to continue in a new one. A save problem is shown instead.
+ */
 export function FullNotice({ session, ink }: FullNoticeProps) {
   const [hidden, setHidden] = useState(false);
   const full = session.full.value;

@@ -1,4 +1,4 @@
-/** The way on from a drawing that is full: another sheet, in the same place, with what was in sight. */
+/** Continues a full drawing in a new one, with the same view and the visible strokes. */
 import { STROKES_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Ink, inkLiesIn } from '../../../ink/index.ts';
@@ -11,12 +11,12 @@ import type { Session } from '../session/session.ts';
 import { seenPaper } from '../viewport/seen.ts';
 import { continuedTitle } from './continued-title.ts';
 
-/** Strokes that may come along, so that there is room to draw on. */
+/** Most strokes copied into the new drawing, to leave room for new ones. */
 const CARRIED_MAX = STROKES_MAX * 0.75;
-/** Bytes of them. */
+/** Most bytes of these strokes. */
 const CARRIED_SIZE_MAX = STROKES_SIZE_MAX * 0.75;
 
-/** Opens the sheet to go on with. The drawing itself stays as it is. */
+/** Opens a new drawing that continues this one, which stays unchanged. */
 export function continueInCopy(session: Session, ink: Ink): void {
   const { camera } = ink;
   const seen = seenPaper(camera);
@@ -28,19 +28,20 @@ export function continueInCopy(session: Session, ink: Ink): void {
   toast(carried.length > 0 ? words.copied(carried.length) : words.newSheet);
 }
 
-/** Do they leave room to draw on? */
+/** True if the strokes leave room for new ones. */
 function isLight(strokes: readonly Stroke[]): boolean {
   let left = CARRIED_SIZE_MAX;
   for (const stroke of strokes) left -= mostOfStroke(stroke);
   return left >= 0;
 }
 
-let said: number | undefined;
+/** Key of the last message. */
+let shownToast: number | undefined;
 
-/** A stroke was not taken. Said once, however often it is tried. */
-export function sayFull(session: Session, ink: Ink): void {
-  dismissToast(said);
-  said = toast(words.notTaken, {
+/** Shows that a stroke was refused, in one message at a time. */
+export function showFullToast(session: Session, ink: Ink): void {
+  dismissToast(shownToast);
+  shownToast = toast(words.notTaken, {
     label: words.continueInCopy,
     run: () => continueInCopy(session, ink),
   });

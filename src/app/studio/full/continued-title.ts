@@ -1,10 +1,9 @@
-/** The title of the drawing that a full one is continued on. Pure but for the language of the page. */
-import { TITLE_MAX } from '../../../core/drawing/limits.ts';
+/** Titles of drawings that continue a full one. */ import { TITLE_MAX } from '../../../core/drawing/limits.ts';
 import { drawings } from '../../words/en/drawings.ts';
 
 const NUMBERED = / \((\d{1,3})\)$/;
 
-/** `Rain tree (2)`, and then `Rain tree (3)`. At most as long as a title may be. */
+/** The next title, within the limit of a title: `Rain tree (2)`, then `Rain tree (3)`. */
 export function continuedTitle(title: string): string {
   const earlier = NUMBERED.exec(title);
   const addition = ` (${Number(earlier?.[1] ?? 1) + 1})`;

@@ -5,10 +5,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { saving as words } from '../../words/en/saving.ts';
 import { type SaveState, saveWords } from './save-state.ts';
 
-/** ms that saving may take before it is shown: mostly it is over before one could read it. */
-const NOTICEABLE = 600;
+/** ms after which saving is shown. Most saves end before anybody could read it. */
+const SHOW_AFTER = 600;
 
-/** What is shown: it lags behind while saving is too short to be noticed. */
+/** The state to show, without short saves. */
 function useShown(state: SaveState): SaveState {
   const [shown, setShown] = useState(state);
   const lags = state.kind === 'saving' && (shown.kind === 'saved' || shown.kind === 'blank');
@@ -17,7 +17,7 @@ function useShown(state: SaveState): SaveState {
       setShown(state);
       return;
     }
-    const timer = setTimeout(() => setShown(state), NOTICEABLE);
+    const timer = setTimeout(() => setShown(state), SHOW_AFTER);
     return () => clearTimeout(timer);
   }, [lags, state]);
   return lags ? shown : state;
@@ -25,13 +25,13 @@ function useShown(state: SaveState): SaveState {
 
 interface SaveStatusProps {
   readonly state: SaveState;
-  /** Of the drawing. */
+  /** Id of the drawing. */
   readonly id: string;
 }
 
 /**
- * Where what was drawn is, in words: on this device, and on the server where there is one. The live region says the truth
- * at each moment; what is seen beside it holds still through a quick save.
+ * The state of saving and backup in words. Screen readers hear every state at once; the visible text does not
+ * change during a quick save.
  */
 export function SaveStatus({ state, id }: SaveStatusProps) {
   const shown = useShown(state);

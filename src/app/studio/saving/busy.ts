@@ -1,46 +1,47 @@
-/** Would a reload interrupt or lose something just now, and what? Small: the gallery and the frame read it too. */
+/** Unfinished and unsaved work that a reload would lose. Small, because it is part of the first load. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { SaveState } from './save-state.ts';
 
-/** A tool is down on the paper. */
+/** True while a tool touches the canvas. */
 export const penDown = signal(false);
 
-/** An open drawing, or one that was left, with something on it that is not stored yet: as whoever lists drawings needs it. */
+/** A drawing with changes that are not stored yet, open or already left. */
 export interface Unsaved {
   readonly id: string;
-  /** Is it known what was stored of it before? While it opens, there is only what was drawn meanwhile. */
+  /** True if the drawing is loaded. Before that, it has only what was drawn meanwhile. */
   readonly isRead: boolean;
   readonly title: ReadonlySignal<string>;
   readonly strokes: ReadonlySignal<readonly Stroke[]>;
   readonly save: ReadonlySignal<SaveState>;
-  /** Its thumbnail as it was last made; `""` before it has one. */
+  /** The last thumbnail, stored or not; `""` if there is none. */
   readonly thumb: ReadonlySignal<string>;
-  /** When it was made, as the API writes it. */
+  /** RFC 3339. */
   readonly createdAt: string;
-  /** When it was last changed. */
+  /** RFC 3339, the last change. */
   readonly changedAt: string;
   rename(title: string): void;
-  /** Tries again at once to save it. */
+  /** Tries to save at once. */
   retry(): void;
 }
 
-/** By id. */
+/** All drawings with unsaved changes, by id. */
 export const unsavedDrawings = signal<ReadonlyMap<string, Unsaved>>(new Map());
 
 /** True while a stroke is unfinished or unsaved. */
 export const busy = computed(() => penDown.value || unsavedDrawings.value.size > 0);
 
-/** Those that could not be saved, and are not merely on their way. */
+/** Drawings that could not be saved, as opposed to being saved now. */
 export const troubledDrawings = computed(() =>
   [...unsavedDrawings.value.values()].filter(({ save }) => isTrouble(save.value)),
 );
 
+/** True for a state in which saving has failed. */
 export function isTrouble({ kind }: SaveState): boolean {
   return kind === 'trying' || kind === 'refused' || kind === 'outgrown';
 }
 
-/** Could not something of this drawing be saved? */
+/** True if a drawing could not be saved. */
 export function isTroubled(id: string): boolean {
   const drawing = unsavedDrawings.value.get(id);
   return drawing !== undefined && isTrouble(drawing.save.value);
@@ -48,16 +49,18 @@ export function isTroubled(id: string): boolean {
 
 const discarded = new WeakSet<Unsaved>();
 
-/** What is not stored of it is not wanted: it counts no more, whatever becomes of what was under way. */
+/** Marks unsaved changes as discarded. The drawing no longer counts as unsaved. */
 export function noteDiscarded(drawing: Unsaved): void {
   discarded.add(drawing);
   noteUnsaved(drawing, false);
 }
 
+/** True if the unsaved changes were discarded. */
 export function isDiscarded(drawing: Unsaved): boolean {
   return discarded.has(drawing);
 }
 
+/** Adds a drawing to the unsaved ones, or removes it. */
 export function noteUnsaved(drawing: Unsaved, unsaved: boolean): void {
   if (unsaved && isDiscarded(drawing)) return;
   if (unsavedDrawings.value.has(drawing.id) === unsaved) return;

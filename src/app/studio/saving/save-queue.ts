@@ -1,7 +1,7 @@
 /**
- * Saves what is done to one drawing, in order and one request at a time. A request whose answer did not come
- * is sent again with the same key and body, so it happens once. When the drawing has changed elsewhere it is
- * read, and what waits is put on top of it. Nothing is dropped but by the person.
+ * Saves the operations on one drawing, in order and one request at a time. A request without a response is sent
+ * again with the same key and body, so it takes effect once. If the drawing has changed elsewhere, it is
+ * loaded, and the waiting operations are applied on top. Nothing is dropped unless the person discards it.
  */
 import type { Drawing } from '../../../core/drawing/types.ts';
 import {
@@ -11,25 +11,25 @@ import {
   distinct,
   notLanded,
   type Operation,
-  recognise,
+  reuseStrokes,
   sameContent,
 } from '../document/content.ts';
-import type { Answer, DrawingPatch, DrawingsPort, NewDrawing } from '../document/drawings-port.ts';
+import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../document/drawings-port.ts';
 import type { SaveState, Trouble } from './save-state.ts';
 
-/** Bytes of one body: the limit is 5 MiB, but the page has to write it, and not for longer than a frame or two. */
+/** Most bytes of a body. The API accepts 5 MiB, but serialising must not take more than a frame or two. */
 const BATCH = 1_000_000;
-/** With more operations than these at once, they are sent only after the screen has shown them. */
+/** More operations than this at once are sent only after the next frame. */
 const MANY = 256;
 const SMALLEST_BATCH = 64_000;
-/** ms between tries: at random up to the first, then up to twice as long, up to the last. */
-const BACK_OFF = { least: 150, first: 600, most: 30_000 };
+/** Backoff between tries, ms: at least `least`, plus a random part up to `first`, which doubles up to `most`. */
+const BACKOFF = { least: 150, first: 600, most: 30_000 };
 
 export type SaveNotice = 'restored' | 'remade' | 'trashed' | 'deleted' | 'changed-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
-  /** The drawing was changed elsewhere, at that time; this is what it is now, with what waits on top. */
+  /** The drawing was changed elsewhere, at `updatedAt`. `content` includes the waiting operations. */
   onContent(content: Content, updatedAt: string): void;
   onNotice(notice: SaveNotice): void;
   /** A thumbnail was stored. */
@@ -39,25 +39,26 @@ export interface SaveEvents {
 export interface SaveHost {
   readonly port: DrawingsPort;
   newKey(): string;
-  /** Calls `run` after so many ms; answers how to call it off. */
+  /** Calls `run` after `ms`. Returns a function that cancels it. */
   timer(ms: number, run: () => void): () => void;
   /** 0 <= r < 1. */
   random(): number;
 }
 
-/** Times that the drawing may have changed elsewhere before the next try waits. */
+/** Number of conflicts in a row that are retried without backoff. */
 const CONFLICTS_AT_ONCE = 5;
 
-interface Sent {
-  /** How many of the waiting operations it stands for. */
+/** The request in flight. */
+interface InFlight {
+  /** Number of waiting operations that it contains. */
   readonly taken: number;
   readonly result: Content;
   readonly request:
     | { readonly kind: 'create'; readonly drawing: NewDrawing }
     | { readonly kind: 'patch'; readonly patch: DrawingPatch };
-  /** No answer came to an earlier try: it may have happened. */
+  /** True after a try without a response, which may have taken effect. */
   doubtful: boolean;
-  /** What has to be done before anything else is sent. */
+  /** The next request. */
   next: 'send' | 'restore' | 'read';
 }
 
@@ -67,28 +68,29 @@ export class SaveQueue {
   readonly id: string;
   readonly #host: SaveHost;
   readonly #events: SaveEvents;
-  /** As it was last acknowledged. */
+  /** The content that the store last confirmed. */
   #base: Content;
-  /** As the person sees it: base, and what waits on top. */
+  /** The content that the person sees: the base with all waiting operations. */
   #content: Content;
-  /** 0 until it is made. */
+  /** Revision of the base; 0 until the drawing is created. */
   #rev: number;
   #waiting: Operation[] = [];
-  #sent: Sent | undefined;
+  #sent: InFlight | undefined;
   #batch = BATCH;
   #failures = 0;
-  /** Since something was saved. */
+  /** Conflicts since the last success. */
   #conflicts = 0;
   #running = false;
   #asked = false;
-  /** It was changed elsewhere since it was read. */
+  /** True if the drawing has changed elsewhere since it was loaded. */
   #stale = false;
+  /** The highest announced revision. */
   #heard = 0;
   #trashed = false;
   #wake: (() => void) | undefined;
   #state: SaveState;
 
-  /** `drawing`: as it was read, or undefined for one that is to be made with its first change. */
+  /** @param drawing the loaded drawing; undefined for a new one, created with its first change */
   constructor(id: string, drawing: Drawing | undefined, host: SaveHost, events: SaveEvents) {
     this.id = id;
     this.#host = host;
@@ -112,12 +114,12 @@ export class SaveQueue {
     return this.#state;
   }
 
-  /** Is something that a person made not stored yet? A thumbnail is made by the page. */
+  /** True if a change by the person is not stored yet. Thumbnails do not count. */
   get unsaved(): boolean {
     return this.#waiting.some((operation) => operation.kind !== 'thumb');
   }
 
-  /** Takes operations, shows them in `content` at once, and saves them. */
+  /** Adds operations. `content` includes them at once. */
   push(operations: readonly Operation[]): void {
     if (operations.length === 0) return;
     this.#content = apply(this.#content, operations);
@@ -128,18 +130,18 @@ export class SaveQueue {
       }
       this.#waiting.push(operation);
     }
-    // The request under way may be a thumbnail's, of which nothing was told, and may hang.
+    // The running request may be for a thumbnail, for which the state stayed `saved`.
     if (this.#running && this.#state.kind === 'saved') this.#tell();
     if (operations.length <= MANY) {
       this.retry();
       return;
     }
-    // The hand that did it gets its picture first.
+    // The screen comes first.
     this.#tell();
     this.#host.timer(0, () => this.retry());
   }
 
-  /** Someone announced this rev of the drawing; if it is not ours, it is read. */
+  /** A revision of the drawing was announced. If it is newer than ours, the drawing is loaded. */
   heard(rev: number): void {
     this.#heard = Math.max(this.#heard, rev);
     if (this.#rev === 0 || this.#sent || this.#heard <= this.#rev) return;
@@ -147,14 +149,14 @@ export class SaveQueue {
     void this.#run();
   }
 
-  /** Tries at once rather than later. */
+  /** Ends the backoff and tries at once. */
   retry(): void {
     this.#wake?.();
     void this.#run();
   }
 
   async #run(): Promise<void> {
-    // What comes while a run is ending must not be left lying.
+    // Set first, so that operations that come while a run ends are not forgotten.
     this.#asked = true;
     if (this.#running) return;
     this.#running = true;
@@ -170,7 +172,7 @@ export class SaveQueue {
     }
   }
 
-  /** One request, and what follows from its answer. Is there more to do? */
+  /** Sends one request and handles its response. Returns true if there is more to do. */
   async #step(): Promise<boolean> {
     const sent = this.#sent ?? this.#prepare();
     if (!sent && !this.#stale) {
@@ -181,21 +183,21 @@ export class SaveQueue {
     if (sent.next === 'restore') return this.#restore(sent);
     this.#sent = sent;
     const { request } = sent;
-    const answer = await this.#ask(() =>
+    const result = await this.#ask(() =>
       request.kind === 'create'
         ? this.#host.port.create(this.id, request.drawing)
         : this.#host.port.patch(this.id, request.patch),
     );
-    if (answer?.ok) {
-      this.#landed(sent, answer.value);
+    if (result?.ok) {
+      this.#landed(sent, result.value);
       return true;
     }
-    if (!answer || answer.status >= 500) sent.doubtful ||= answer?.status !== 507;
-    return answer ? this.#refused(sent, answer) : this.#later('unanswered');
+    if (!result || result.status >= 500) sent.doubtful ||= result?.status !== 507;
+    return result ? this.#refused(sent, result) : this.#later('unanswered');
   }
 
-  /** What can be sent now; undefined when nothing waits, or the drawing has to be read first. */
-  #prepare(): Sent | undefined {
+  /** The next request; undefined if nothing waits or the drawing must be loaded first. */
+  #prepare(): InFlight | undefined {
     while (!this.#stale && this.#waiting.length > 0) {
       const { patch, taken, result, thumb } = compile(this.#base, this.#waiting, this.#batch);
       const rest = { taken, result, doubtful: false, next: 'send' as const };
@@ -207,13 +209,13 @@ export class SaveQueue {
         const key = this.#host.newKey();
         return { ...rest, request: { kind: 'patch', patch: { rev: this.#rev, key, operations: patch } } };
       }
-      // All of it was done already, elsewhere.
+      // These operations have no effect any more.
       this.#waiting.splice(0, taken);
     }
     return undefined;
   }
 
-  #landed(sent: Sent, rev: number): void {
+  #landed(sent: InFlight, rev: number): void {
     this.#base = sent.result;
     this.#rev = rev;
     const landed = this.#waiting.splice(0, sent.taken);
@@ -225,13 +227,13 @@ export class SaveQueue {
     if (this.#heard > rev) this.#stale = true;
   }
 
-  async #refused(sent: Sent, answer: Extract<Answer<number>, { ok: false }>): Promise<boolean> {
-    const { status, code, retryAfter } = answer;
+  async #refused(sent: InFlight, result: Extract<PortResult<number>, { ok: false }>): Promise<boolean> {
+    const { status, code, retryAfter } = result;
     const isGone = status === 404 && sent.request.kind === 'patch';
     const isTrashed = status === 409 && code === 'gone';
     if ((isGone || isTrashed) && !this.unsaved) return this.#letGo();
     if (isTrashed) {
-      // Nobody else makes this drawing: a create that finds it there, in the trash, had arrived before.
+      // Only this page creates this drawing. If it is in the trash already, an earlier try has created it.
       sent.doubtful ||= sent.request.kind === 'create';
       sent.next = 'restore';
       return true;
@@ -248,7 +250,7 @@ export class SaveQueue {
     if (status === 429 || code === 'busy') return this.#later('busy', retryAfter);
     if (status >= 500) return this.#later('unavailable', retryAfter);
     if (sent.doubtful) {
-      // An earlier try may have happened all the same: only the drawing itself can tell.
+      // An earlier try may have taken effect. The drawing is loaded to find out.
       sent.next = 'read';
       return true;
     }
@@ -259,39 +261,39 @@ export class SaveQueue {
     }
     const made = this.#waiting.filter((operation) => operation.kind !== 'thumb');
     if (made.length < this.#waiting.length) {
-      // A thumbnail must not stand in the way of a stroke.
+      // Perhaps the thumbnail was refused: try without it.
       this.#waiting = made;
       return true;
     }
-    this.#tell(status === 413 ? { kind: 'outgrown' } : { kind: 'refused', message: answer.message });
+    this.#tell(status === 413 ? { kind: 'outgrown' } : { kind: 'refused', message: result.message });
     return false;
   }
 
-  async #restore(sent: Sent): Promise<boolean> {
-    const answer = await this.#ask(() => this.#host.port.restore(this.id));
-    if (answer?.ok) {
+  async #restore(sent: InFlight): Promise<boolean> {
+    const result = await this.#ask(() => this.#host.port.restore(this.id));
+    if (result?.ok) {
       sent.next = 'read';
       this.#events.onNotice('restored');
       return true;
     }
-    return this.#notRead(answer);
+    return this.#notRead(result);
   }
 
-  async #read(sent: Sent | undefined): Promise<boolean> {
+  async #read(sent: InFlight | undefined): Promise<boolean> {
     const heard = this.#heard;
-    const answer = await this.#ask(() => this.#host.port.read(this.id));
-    if (answer?.ok) {
-      // A read includes all that was announced before it. Revisions restart at 1 where site data is cleared: to wait
-      // for the number that was announced would be to read for ever.
-      if (this.#heard === heard) this.#heard = answer.value.rev;
-      this.#rebase(answer.value, sent);
+    const result = await this.#ask(() => this.#host.port.read(this.id));
+    if (result?.ok) {
+      // A loaded drawing includes all earlier announcements. After site data are cleared, revisions restart at
+      // 1, and waiting for an announced number would never end.
+      if (this.#heard === heard) this.#heard = result.value.rev;
+      this.#rebase(result.value, sent);
       return true;
     }
-    return this.#notRead(answer);
+    return this.#notRead(result);
   }
 
-  #notRead(answer: Answer<unknown> | undefined): Promise<boolean> | boolean {
-    if (answer && !answer.ok && answer.status === 404) {
+  #notRead(result: PortResult<unknown> | undefined): Promise<boolean> | boolean {
+    if (result && !result.ok && result.status === 404) {
       if (this.unsaved) {
         this.#remake();
         return true;
@@ -301,13 +303,13 @@ export class SaveQueue {
       this.#stale = false;
       return true;
     }
-    return this.#later(answer && !answer.ok && answer.status === 429 ? 'busy' : 'unavailable');
+    return this.#later(result && !result.ok && result.status === 429 ? 'busy' : 'unavailable');
   }
 
-  /** Puts what waits on top of the drawing as it was read. */
-  #rebase(drawing: Drawing, sent: Sent | undefined): void {
+  /** Applies the waiting operations on top of the loaded drawing. */
+  #rebase(drawing: Drawing, sent: InFlight | undefined): void {
     const known = [...this.#base.strokes, ...this.#content.strokes];
-    const strokes = recognise(drawing.strokes, known);
+    const strokes = reuseStrokes(drawing.strokes, known);
     if (sent?.doubtful) {
       const open = notLanded(this.#waiting.slice(0, sent.taken), this.#base.strokes, strokes);
       this.#waiting = [...open, ...this.#waiting.slice(sent.taken)];
@@ -327,7 +329,7 @@ export class SaveQueue {
     this.#events.onNotice('changed-elsewhere');
   }
 
-  /** A thumbnail, which the page alone made, brings nothing back that was deleted or put in the trash. */
+  /** Drops a waiting thumbnail: it must not restore a drawing that was deleted or trashed. */
   #letGo(): true {
     this.#waiting = [];
     this.#sent = undefined;
@@ -335,7 +337,7 @@ export class SaveQueue {
     return true;
   }
 
-  /** The drawing is not there any more: it is made again of all that is seen. */
+  /** The drawing no longer exists. It is created again from the content that the person sees. */
   #remake(): void {
     const { title, strokes } = this.#content;
     if (this.#rev > 0) this.#events.onNotice('remade');
@@ -349,8 +351,8 @@ export class SaveQueue {
     this.#waiting = [{ kind: 'title', title }, ...inserts, ...thumbs];
   }
 
-  /** The answer, or undefined when none came. */
-  async #ask<T>(request: () => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+  /** The result, or undefined if there was no response. */
+  async #ask<T>(request: () => Promise<PortResult<T>>): Promise<PortResult<T> | undefined> {
     try {
       return await request();
     } catch {
@@ -359,10 +361,10 @@ export class SaveQueue {
   }
 
   async #later(trouble: Trouble, retryAfter = 0): Promise<true> {
-    // What the page alone made is nobody's loss.
+    // Waiting thumbnails are no reason for a warning.
     if (this.unsaved) this.#tell({ kind: 'trying', trouble });
-    const most = Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** this.#failures++);
-    const wait = Math.max(retryAfter, BACK_OFF.least + this.#host.random() * most);
+    const most = Math.min(BACKOFF.most, BACKOFF.first * 2 ** this.#failures++);
+    const wait = Math.max(retryAfter, BACKOFF.least + this.#host.random() * most);
     await new Promise<void>((resolve) => {
       const stop = this.#host.timer(wait, resolve);
       this.#wake = () => {

@@ -1,24 +1,24 @@
-/** Where what was drawn is, and how that is said. */
+/** The states of saving a drawing, and their words. */
 import { DRAWING_MAX } from '../../../core/drawing/limits.ts';
 import { saving as words } from '../../words/en/saving.ts';
 import { limitSize } from '../../words/format.ts';
 
-/** Why something that was drawn is not saved yet. */
+/** Why a change is not saved yet. */
 export type Trouble = 'unanswered' | 'unavailable' | 'full' | 'busy';
 
 export type SaveState =
-  /** Nothing has been drawn: there is nothing to save. */
+  /** A new drawing without changes. */
   | { readonly kind: 'blank' }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
-  /** It goes on trying by itself. */
+  /** Failed, and retried automatically. */
   | { readonly kind: 'trying'; readonly trouble: Trouble }
-  /** It would be larger than a drawing may be. It is tried again with the next edit, or when asked. */
+  /** Refused because the drawing would exceed its limit. Retried with the next edit, or on request. */
   | { readonly kind: 'outgrown' }
-  /** It will be tried again with the next edit, or when asked. */
+  /** Refused. Retried with the next edit, or on request. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** A few words for the corner of the canvas. */
+/** A state in a few words. */
 export function saveWords(state: SaveState): string {
   switch (state.kind) {
     case 'blank':
@@ -36,7 +36,7 @@ export function saveWords(state: SaveState): string {
   }
 }
 
-/** What happened, what is safe and what to do; undefined when all is well. */
+/** A problem in sentences: what happened, what is safe, what to do; undefined without a problem. */
 export function troubleWords(state: SaveState): string | undefined {
   switch (state.kind) {
     case 'trying':

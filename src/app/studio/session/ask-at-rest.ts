@@ -1,14 +1,13 @@
-/** Asks the browser to keep the drawings, when no hand is on the paper: Firefox asks the person, in the middle of it all. */
-import { effect } from '@preact/signals';
+/** Asks the browser for persistent storage while nobody draws, because Firefox shows a question. */ import { effect } from '@preact/signals';
 import { askPersistence } from '../../platform/storage.ts';
 import { penDown } from '../saving/busy.ts';
 
-/** ms without a hand on the paper. */
-const REST = 4_000;
+/** ms without drawing before the question. */
+const IDLE_MS = 4_000;
 
 let isAsked = false;
 
-/** To be called after the first save. Asks once in the life of the page. */
+/** Asks as soon as nobody draws, once per page. Called after the first save. */
 export function askPersistenceAtRest(): void {
   if (isAsked) return;
   isAsked = true;
@@ -19,6 +18,6 @@ export function askPersistenceAtRest(): void {
     timer = setTimeout(() => {
       stop();
       void askPersistence();
-    }, REST);
+    }, IDLE_MS);
   });
 }

@@ -1,4 +1,4 @@
-/** The drawing that is on the screen, for what comes from outside the studio: files that are dropped on it. */
+/** The visible drawing, for modules outside the studio: files may be dropped on it. */
 import type { Ink } from '../../../ink/index.ts';
 import type { Session } from './session.ts';
 
@@ -9,12 +9,12 @@ export interface OnScreen {
 
 let shown: OnScreen | undefined;
 
-/** Told by who shows it; undefined when its engine has gone. */
+/** Sets the visible drawing; undefined when its canvas is removed. */
 export function putOnScreen(now: OnScreen | undefined): void {
   shown = now;
 }
 
-/** Undefined until it can be drawn on. */
+/** The visible drawing; undefined until it can be drawn on. */
 export function onScreen(): OnScreen | undefined {
   return shown;
 }

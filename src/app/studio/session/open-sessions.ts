@@ -1,4 +1,4 @@
-/** The drawings that are open, or were left before all was stored. One session a drawing, however often it is opened. */
+/** The sessions of all drawings that are open or have unsaved changes. A drawing has one session at most. */
 import { effect } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { holdUpdates } from '../../client/worker-bridge.ts';
@@ -8,11 +8,11 @@ import { busy, isDiscarded, noteDiscarded, unsavedDrawings } from '../saving/bus
 import { Session } from './session.ts';
 
 const sessions = new Map<string, Session>();
-let following = false;
+let isListening = false;
 
-/** Opens a drawing; without an id, a new one. `closeSession` is due when it is left. */
+/** Opens a drawing; without an id, a new one. Call `closeSession` when it is left. */
 export function openSession(id: string | undefined): Session {
-  follow();
+  startListening();
   const open = id === undefined ? undefined : sessions.get(id);
   if (open) {
     open.returned();
@@ -32,15 +32,15 @@ export function openSession(id: string | undefined): Session {
   return session;
 }
 
-/** The drawing is left. It is kept until everything on it is stored. */
+/** Closes a drawing. Its session stays until everything is stored. */
 export async function closeSession(session: Session): Promise<void> {
   await session.rest();
   sweep();
 }
 
 /**
- * Gives up what is not stored of a drawing that was left: nothing more of it is sent. What was stored stays as it is, and
- * what is under way may still land there.
+ * Discards the unsaved changes of a drawing that was left. Nothing more is sent. Stored changes stay, and a
+ * running request may still take effect.
  */
 export async function discardUnsaved(id: string): Promise<void> {
   const session = sessions.get(id);
@@ -50,7 +50,7 @@ export async function discardUnsaved(id: string): Promise<void> {
   await forgetDrawings(new Set([id]));
 }
 
-/** The API, as long as the session is wanted. After that nothing is asked, and nothing answered: it ends there. */
+/** The API while `isWanted` is true. Later calls send nothing and never resolve. */
 function portWhile(isWanted: () => boolean): DrawingsPort {
   const ask = <T>(send: () => Promise<T>) => (isWanted() ? send() : new Promise<T>(() => {}));
   return {
@@ -67,11 +67,11 @@ function sweep(): void {
   }
 }
 
-/** ms: a sync or an import announces many commits. */
+/** Least ms between two retries, because sync and import announce many commits. */
 const RETRY_FULL = 1_000;
 let retried = 0;
 
-/** What was just written, or deleted, may have left room for what did not fit before. */
+/** Retries saves that failed on a full storage, after a commit that may have freed room. */
 function retryFull(): void {
   const now = performance.now();
   if (now - retried < RETRY_FULL) return;
@@ -82,10 +82,13 @@ function retryFull(): void {
   }
 }
 
-/** Hears of commits by others, of the page being hidden and shown, and keeps it from going while something is unsaved. */
-function follow(): void {
-  if (following) return;
-  following = true;
+/**
+ * Listens for commits, for the page being hidden and shown, and prevents leaving while something is unsaved.
+ * Runs once.
+ */
+function startListening(): void {
+  if (isListening) return;
+  isListening = true;
   const channel = new BroadcastChannel('drawings');
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     retryFull();
@@ -107,7 +110,7 @@ function follow(): void {
   holdUpdates(() => busy.value);
   const guard = (event: BeforeUnloadEvent) => event.preventDefault();
   effect(() => {
-    // Only while it is needed: a page with this listener is not kept for the way back.
+    // Only while needed: browsers do not keep a page with this listener in the back/forward cache.
     if (unsavedDrawings.value.size > 0) addEventListener('beforeunload', guard);
     else removeEventListener('beforeunload', guard);
     sweep();

@@ -1,4 +1,4 @@
-/** One open drawing: what is on it, whether it is saved, and what can be undone. */
+/** One open drawing: its content, saving and undo. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
@@ -22,15 +22,15 @@ import {
   writeHistory,
 } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
-import { continued, type Early, isBlank, moved } from '../document/early.ts';
+import { continueHistory, type Early, isBlank, transformEarly } from '../document/early.ts';
 import {
   type History,
+  type HistoryChange,
   NO_HISTORY,
   operationsOf,
   record,
   redo,
   stepOf,
-  type Turned,
   undo,
 } from '../document/history.ts';
 import { InkSize } from '../document/ink-size.ts';
@@ -43,32 +43,32 @@ import { type Fill, limitWords, missingWords, noticeWords } from './session-word
 import { ThumbKeeper } from './thumb-keeper.ts';
 
 export type Phase =
-  /** Its strokes have not come. What is done meanwhile comes on top of them. */
+  /** The strokes are loading. Edits made meanwhile go on top of them. */
   { readonly kind: 'opening' } | { readonly kind: 'open' } | Unopened;
 
-/** `apart`: the drawing of its own that what was drawn meanwhile has become. */
+/** A drawing that did not open. `apart`: the new drawing with the strokes drawn meanwhile. */
 export type Unopened =
-  /** There is no such drawing here. */
+  /** The drawing does not exist on this device. */
   | { readonly kind: 'missing'; readonly apart?: Session | undefined }
   | { readonly kind: 'failed'; readonly words: string; readonly apart?: Session | undefined };
 
-/** A picture of the drawing as it was. */
+/** A picture of the drawing at an earlier time. */
 export interface Preview {
   /** Data URL. */
   readonly thumb: string;
-  /** What its strokes covered; undefined where this device has not opened it yet. */
+  /** Bounds of its strokes; undefined if this device has never opened it. */
   readonly bounds: Bounds | undefined;
 }
 
-/** Bytes of a drawing that is shown before its strokes are read here: both at once would take the processor from each other. */
-const SHOWN_FIRST = 1_000_000;
-/** ms that this waits at most. */
-const SHOWN_WITHIN = 1_000;
-/** ms that the strokes wait, at most, for the picture that is shown until they come. */
-const PREVIEW_FIRST = 60;
-/** ms without a movement until the place of the view is written down. */
+/** A document of more bytes is drawn before its strokes are parsed here, since both at once would be slow. */
+const DRAW_FIRST_SIZE = 1_000_000;
+/** Most ms to wait for that. */
+const DRAW_FIRST_MS = 1_000;
+/** Most ms to wait for the preview before the strokes are requested. */
+const PREVIEW_MS = 60;
+/** ms without a movement after which the view is stored. */
 const CAMERA_REST = 300;
-/** Makes a drawing of its own. */
+/** Creates a new drawing with these strokes. */
 export type MakeApart = (title: string, strokes: readonly Stroke[]) => Session;
 
 export class Session implements Unsaved {
@@ -77,7 +77,7 @@ export class Session implements Unsaved {
   readonly title = signal('');
   readonly strokes: Signal<readonly Stroke[]> = signal([]);
   readonly size = new InkSize();
-  /** Which limit it has reached, so that it takes no more ink. */
+  /** The limit that the drawing has reached; undefined if it is not full. */
   readonly full = computed((): 'strokes' | 'size' | undefined => {
     if (this.strokes.value.length >= STROKES_MAX) return 'strokes';
     return this.size.isFull.value ? 'size' : undefined;
@@ -87,31 +87,31 @@ export class Session implements Unsaved {
   readonly history: Signal<History> = signal(NO_HISTORY);
   readonly canUndo = computed(() => this.history.value.done > 0);
   readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
-  /** Has it a place among the drawings? A new one gets it with its first stroke or title. */
+  /** True if the drawing is stored. A new one is created with its first stroke or title. */
   readonly made = signal(false);
-  /** What it looked like the last time, until its strokes are seen. */
+  /** A picture from the last time, shown until the strokes are drawn. */
   readonly preview: Signal<Preview | undefined> = signal(undefined);
-  /** Its JSON, from when that has come until its strokes are there: to be drawn already. */
+  /** The JSON of the drawing, until its strokes are parsed. The canvas can already draw it. */
   readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
-  /** Resolves when the drawing is seen that its document shows. Set by who shows it. */
+  /** Resolves when the canvas has drawn the document. Set by the canvas. */
   seen: Promise<void> | undefined;
   readonly thumbs: ThumbKeeper;
   createdAt = new Date().toISOString();
   changedAt = this.createdAt;
-  /** Is it on the screen? Set by who shows it. */
+  /** True while the drawing is visible. Set by the view. */
   shown = false;
-  /** Where the view stood the last time. */
+  /** The last view. */
   camera: SavedCamera | undefined;
-  /** Has the view come to rest, and is its place written down? */
+  /** True if the view does not move and is stored. */
   readonly atRest = signal(true);
   readonly #port: DrawingsPort;
   readonly #makeApart: MakeApart;
   #queue: SaveQueue;
-  /** What was done while it opened, until it lies on what came. */
+  /** Edits made while the drawing opened, until they are applied. */
   #landing: Early | undefined;
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
   #stopWarming = () => {};
-  /** A rev that was announced while nobody looked, or while the drawing was read. */
+  /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
 
   constructor(id: string | undefined, makeApart: MakeApart, port: DrawingsPort = drawingsApi) {
@@ -133,7 +133,7 @@ export class Session implements Unsaved {
     return this.phase.value.kind === 'open';
   }
 
-  /** As it was last made: for the card of what is not saved. */
+  /** The last thumbnail, for the gallery's card of an unsaved drawing. */
   get thumb(): ReadonlySignal<string> {
     return this.thumbs.thumb;
   }
@@ -142,44 +142,44 @@ export class Session implements Unsaved {
     return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
   }
 
-  /** Reads the drawing. Called again after a failure. */
+  /** Loads the drawing. Called again after a failure. */
   async open(): Promise<void> {
     this.phase.value = { kind: 'opening' };
     this.seen = undefined;
     try {
       const camera$ = readCamera(this.id);
-      // First, since the database answers in turn, and the strokes of a large drawing take it a while.
+      // First, because the database works in order, and the strokes of a large drawing take long.
       await Promise.race([
         this.#showPreview(camera$),
-        new Promise((resolve) => setTimeout(resolve, PREVIEW_FIRST)),
+        new Promise((resolve) => setTimeout(resolve, PREVIEW_MS)),
       ]);
       let bytes = 0;
-      const [answer, camera, history, stale] = await Promise.all([
+      const [result, camera, history, stale] = await Promise.all([
         this.#port.read(this.id, {
           onDocument: async (document) => {
             const { byteLength } = document;
             bytes = byteLength;
-            // Nearly always known by now: it was asked for first.
+            // Usually known by now, since it was requested first.
             this.camera ??= await camera$;
             this.document.value = document;
-            if (byteLength < SHOWN_FIRST || !this.seen) return;
-            await Promise.race([this.seen, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN))]);
+            if (byteLength < DRAW_FIRST_SIZE || !this.seen) return;
+            await Promise.race([this.seen, new Promise((resolve) => setTimeout(resolve, DRAW_FIRST_MS))]);
           },
-          // What each covers is reckoned now, rather than of all at once when they are shown.
+          // Computes the bounds of each part now, instead of all at once later.
           onStrokes: (strokes) => void strokesBounds(strokes),
         }),
         camera$,
         readHistory(this.id),
         readThumbStale(this.id),
       ]);
-      if (answer.ok) {
+      if (result.ok) {
         this.#landing = this.#early;
         this.camera = camera;
-        this.#queue = this.#queueFor(answer.value);
-        this.createdAt = answer.value.createdAt;
-        this.changedAt = answer.value.updatedAt;
-        this.size.read(bytes - answer.value.thumb.length);
-        this.thumbs.read(answer.value.thumb);
+        this.#queue = this.#queueFor(result.value);
+        this.createdAt = result.value.createdAt;
+        this.changedAt = result.value.updatedAt;
+        this.size.read(bytes - result.value.thumb.length);
+        this.thumbs.read(result.value.thumb);
         batch(() => {
           this.history.value = history;
           this.made.value = true;
@@ -191,25 +191,25 @@ export class Session implements Unsaved {
         this.#land();
         this.#stopWarming();
         this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
-        if (answer.value.trashed) toast(words.inTrash);
+        if (result.value.trashed) toast(words.inTrash);
         else this.thumbs.repair(stale);
         if (!stale) this.thumbs.keepPicture();
         if (document.visibilityState === 'visible') this.returned();
-      } else if (answer.status === 404) {
+      } else if (result.status === 404) {
         this.#giveUp({ kind: 'missing' });
       } else {
-        this.#giveUp({ kind: 'failed', words: codeWords(answer.code) ?? problems.codes.unavailable });
+        this.#giveUp({ kind: 'failed', words: codeWords(result.code) ?? problems.codes.unavailable });
       }
     } catch {
       this.#giveUp({ kind: 'failed', words: problems.codes.unavailable });
     }
   }
 
-  /** What a hand did on the canvas, saved at once. */
+  /** Applies and saves an edit from the canvas. */
   edit(edit: Edit): void {
     const phase = this.phase.value;
     if (phase.kind === 'missing' || phase.kind === 'failed') {
-      // A stroke that was in hand when the drawing did not open.
+      // A stroke that was being drawn when opening failed.
       const apart = phase.apart ?? this.#keepApart('', []);
       this.phase.value = { ...phase, apart };
       apart.edit(edit);
@@ -221,7 +221,7 @@ export class Session implements Unsaved {
     this.#remember(record(this.history.value, step), true);
   }
 
-  /** Makes a new sheet the continuation of another drawing. There is nothing to undo in that. */
+  /** Fills a new drawing that continues another one. This is no step of undo. */
   begin(title: string, strokes: readonly Stroke[], camera?: Camera): void {
     this.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
@@ -236,12 +236,15 @@ export class Session implements Unsaved {
     this.#turn('redo', redo(this.history.value, this.strokes.value));
   }
 
-  /** What was drawn while it opens gets other places: the view moves, and it stays on the screen. */
+  /**
+   * Transforms the strokes drawn while the drawing opens, so that they stay in place on the screen when the
+   * view moves.
+   */
   moveEarly(by: Transform): void {
     if (this.#landing) {
-      this.#landing = moved(this.#landing, by);
+      this.#landing = transformEarly(this.#landing, by);
     } else if (this.phase.value.kind === 'opening') {
-      const { strokes, history } = moved(this.#early, by);
+      const { strokes, history } = transformEarly(this.#early, by);
       this.history.value = history;
       if (strokes.length > 0) this.strokes.value = strokes;
     }
@@ -252,7 +255,7 @@ export class Session implements Unsaved {
     this.#push([{ kind: 'title', title }]);
   }
 
-  /** The view moved; remembered when it rests. */
+  /** The view has moved. It is stored when it rests. */
   look(camera: SavedCamera): void {
     this.camera = camera;
     this.atRest.value = false;
@@ -260,14 +263,14 @@ export class Session implements Unsaved {
     this.#cameraTimer = setTimeout(() => void this.#writeCamera(), CAMERA_REST);
   }
 
-  /** Another page, or this one, announced a commit. */
+  /** A page has announced a revision. */
   heard(rev: number): void {
     const isRead = this.phase.value.kind !== 'opening';
     if (isRead && document.visibilityState === 'visible') this.#queue.heard(rev);
     else this.#unread = Math.max(this.#unread, rev);
   }
 
-  /** The page is looked at again. */
+  /** The page is visible again. */
   returned(): void {
     if (this.phase.value.kind === 'opening') return;
     if (this.#unread > 0) this.#queue.heard(this.#unread);
@@ -275,12 +278,12 @@ export class Session implements Unsaved {
     this.retry();
   }
 
-  /** Tries again at once what could not be saved. */
+  /** Tries to save at once. */
   retry(): void {
     if (this.#queue.unsaved) this.#queue.retry();
   }
 
-  /** The page is left or hidden: what is only remembered for later is done now. */
+  /** The page is left or hidden: stores the view and makes the thumbnail now. */
   async rest(): Promise<void> {
     this.#stopWarming();
     void this.#writeCamera();
@@ -312,18 +315,18 @@ export class Session implements Unsaved {
     });
   }
 
-  /** What is there so far, while it opens. */
+  /** The edits made so far, while the drawing opens. */
   get #early(): Early {
     return { title: this.title.value, strokes: this.strokes.value, history: this.history.value };
   }
 
-  /** Puts what was done while it opened onto what came. */
+  /** Applies the edits made while the drawing opened. */
   #land(): void {
     const early = this.#landing;
     this.#landing = undefined;
     if (!early) return;
     const own = this.strokes.value;
-    const steps = continued(this.history.value, early.history, own);
+    const steps = continueHistory(this.history.value, early.history, own);
     this.history.value = steps.at(-1) ?? this.history.value;
     for (const [i, history] of steps.entries()) {
       void writeHistory(this.id, history, i < early.history.steps.length);
@@ -340,7 +343,7 @@ export class Session implements Unsaved {
     noteUnsaved(this, this.unsaved);
   }
 
-  /** It did not open: what was drawn meanwhile becomes a drawing of its own. */
+  /** Opening failed: strokes drawn meanwhile become a new drawing. */
   #giveUp(phase: Unopened): void {
     const early = this.#early;
     const apart = isBlank(early) ? undefined : this.#keepApart(early.title, early.strokes);
@@ -393,7 +396,7 @@ export class Session implements Unsaved {
     return { strokes: this.strokes.value.length, bytes: this.size.bytes.value };
   }
 
-  #turn(verb: 'undo' | 'redo', turned: Turned | undefined): void {
+  #turn(verb: 'undo' | 'redo', turned: HistoryChange | undefined): void {
     if (!turned) return;
     const all = turned.step.items.length;
     if (turned.growth > 0 && this.strokes.value.length + turned.growth > STROKES_MAX) {
@@ -429,7 +432,7 @@ export class Session implements Unsaved {
     }
   }
 
-  /** Shows what the lists show of it, where it will be seen, while its strokes are read. */
+  /** Shows the thumbnail at the saved view, while the strokes load. */
   async #showPreview(reading: Promise<SavedCamera | undefined>): Promise<void> {
     const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.thumb;
     const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);

@@ -1,51 +1,50 @@
-/** The thumbnail of one open drawing: made when the hand rests, stored with it, and made again where it is old. */
+/** The thumbnail of one open drawing: made when nobody draws, and stored with the drawing. */
 import { type Signal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, strokesBounds, thumbnail } from '../../../ink/index.ts';
 import { writePicture, writeThumbStale } from '../document/drawing-memory.ts';
 import { penDown } from '../saving/busy.ts';
 
-/** ms without an edit until the thumbnail is made. */
-const REST = 2_500;
+/** ms without an edit after which the thumbnail is made. */
+const IDLE_MS = 2_500;
 
 export interface ThumbHost {
   readonly id: string;
   readonly strokes: Signal<readonly Stroke[]>;
-  /** Has the drawing a place among the drawings? */
+  /** True if the drawing is stored. */
   readonly made: Signal<boolean>;
-  /** Has it stored with the drawing. */
+  /** Stores a thumbnail with the drawing. */
   store(thumb: string): void;
 }
 
 export class ThumbKeeper {
-  /** As it was last made, stored or not. */
+  /** The last thumbnail, stored or not. */
   readonly thumb = signal('');
-  /** The thumbnail, and what of the paper it shows: for the map. */
+  /** The thumbnail with the bounds of its strokes, for the map. */
   readonly picture: Signal<{ readonly thumb: string; readonly bounds: Bounds } | undefined> =
     signal(undefined);
   readonly #host: ThumbHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Edits since it was made. */
+  /** True if the drawing was edited since the thumbnail was made. */
   #stale = false;
-  /** The memory knows of them: whoever opens the drawing next makes it if this page does not come to it. */
+  /**
+   * The value of `#stale` in the database. If this page is closed too early, the next one makes the thumbnail.
+   */
   #noted = false;
-  /** The one that is stored, or on its way. */
+  /** The thumbnail that is stored or being stored. */
   #stored = '';
 
   constructor(host: ThumbHost) {
     this.#host = host;
   }
 
-  /** The drawing was read, with this thumbnail. */
+  /** The drawing was loaded, with this thumbnail. */
   read(thumb: string): void {
     this.#stored = thumb;
     this.thumb.value = thumb;
   }
 
-  /**
-   * A drawing that came through the API has no picture for the lists, and one whose page ended too soon has an old
-   * one: whoever opens it makes it.
-   */
+  /** Makes the thumbnail of a loaded drawing if it is missing or, with `stale`, out of date. */
   repair(stale: boolean): void {
     if (!stale && (this.#stored !== '' || this.#host.strokes.value.length === 0)) return;
     this.#noted = stale;
@@ -53,7 +52,7 @@ export class ThumbKeeper {
     this.#makeSoon();
   }
 
-  /** Remembers for the map, and for who opens the drawing next, what the stored thumbnail shows. */
+  /** Stores the bounds of the thumbnail, for the map and for the preview at the next opening. */
   keepPicture(): void {
     const bounds = strokesBounds(this.#host.strokes.value);
     if (this.#stored === '' || !bounds) return;
@@ -61,26 +60,26 @@ export class ThumbKeeper {
     void writePicture(this.#host.id, this.picture.value);
   }
 
-  /** The strokes changed. */
+  /** The strokes have changed. */
   edited(): void {
     this.#stale = true;
     this.note();
     this.#makeSoon();
   }
 
-  /** The drawing got its place among the drawings. */
+  /** The drawing was created. */
   madeNow(): void {
     if (this.#stale) this.#makeSoon();
   }
 
-  /** Writes down whether the thumbnail that is stored is older than the drawing, when that changes. */
+  /** Stores whether the thumbnail is out of date, when that changes. */
   note(): void {
     if (this.#noted === this.#stale) return;
     this.#noted = this.#stale;
     void writeThumbStale(this.#host.id, this.#stale);
   }
 
-  /** Makes it now where it is old. */
+  /** Makes the thumbnail now, if it is out of date. */
   async make(): Promise<void> {
     clearTimeout(this.#timer);
     if (!this.#stale) return;
@@ -92,7 +91,7 @@ export class ThumbKeeper {
       this.#stale = true;
       this.#makeSoon();
     } else if (!this.#host.made.value) {
-      // When it is made, so is its picture.
+      // Made again when the drawing is created.
       this.#stale = true;
     } else if (thumb !== undefined) {
       if (thumb === this.#stored) this.note();
@@ -108,6 +107,6 @@ export class ThumbKeeper {
     this.#timer = setTimeout(() => {
       if (penDown.value) this.#makeSoon();
       else void this.make();
-    }, REST);
+    }, IDLE_MS);
   }
 }
