@@ -8,7 +8,7 @@ export const exporting = place('exporting', {
   formats: {
     png: { label: 'Picture', note: 'PNG' },
     svg: { label: 'Vector', note: 'SVG, one path per stroke' },
-    json: { label: 'Drawing', note: 'JSON, every stroke exactly' },
+    json: { label: 'Drawing', note: 'JSON, with every stroke' },
     excalidraw: { label: 'Excalidraw', note: 'Opens in Excalidraw' },
   },
   size: 'Size',
