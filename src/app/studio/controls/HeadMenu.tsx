@@ -4,16 +4,16 @@ import { openPanel, type PanelName, togglePanel } from './panels.ts';
 
 interface HeadMenuProps {
   readonly name: PanelName;
-  /** The accessible name of the button, and its tooltip. */
+  /** Accessible name and tooltip of the button. */
   readonly label: string;
   readonly icon: ComponentChildren;
-  /** Says its name beside its icon where there is room. */
+  /** True to show the name beside the icon where there is room. */
   readonly wordy?: boolean;
-  /** What is in the panel, while it is open. */
+  /** Content of the open panel. */
   readonly children: ComponentChildren;
 }
 
-/** A button of the head, and the panel that hangs from it. */
+/** A button of the header with a panel below it. */
 export function HeadMenu({ name, label, icon, wordy = false, children }: HeadMenuProps) {
   const id = useId();
   const open = openPanel.value === name;

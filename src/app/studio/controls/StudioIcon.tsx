@@ -1,4 +1,4 @@
-/** The icons of the studio, drawn like the page's own: a 24-unit grid, one pen. */
+/** The icons of the studio, on a grid of 24 units like those of the page. */
 const PATHS = {
   pen: 'M5 19l.8-3.9L15.6 5.3c.8-.8 1.9-.8 2.7 0l.4.4c.8.8.8 1.9 0 2.7L8.9 18.2zM13.8 7.1l3.1 3.1',
   marker:

@@ -4,28 +4,28 @@ import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { StudioIcon, type StudioIconName } from './StudioIcon.tsx';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'disabled'> {
-  /** Its accessible name, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** Its tooltip, where that is another. */
+  /** Tooltip, if it differs from the name. */
   readonly tip?: string | undefined;
   readonly icon?: StudioIconName;
-  /** What it does, for those who do not see its icon. */
+  /** Description for screen readers. */
   readonly hint?: string | undefined;
-  /** A chord of the table of shortcuts. Its keys stand in the tooltip. */
+  /** Chord of the shortcut, shown in the tooltip. */
   readonly shortcut?: string;
-  /** Cannot be used now; it keeps the focus. */
+  /** True if the button cannot be used now. It keeps the focus. */
   readonly idle?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** A tooltip with the keys that do the same. */
+/** A tooltip with the keys of the shortcut. */
 export function tipWithKeys(tip: string, ...chords: readonly (string | undefined)[]): string {
   const apple = isApple(navigator.platform);
   const printed = chords.map((chord) => chord && printedKeys(chord, apple).join('+'));
   return [tip, printed.filter(Boolean).join(' ')].filter(Boolean).join('  ');
 }
 
-/** A button of the dock: an icon, its name and key in a tooltip, a finger's target. */
+/** A button of the dock: an icon, with its name and key in a tooltip. */
 export function ToolButton({
   label,
   tip = label,

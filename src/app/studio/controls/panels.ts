@@ -1,4 +1,4 @@
-/** Which small panel is open: at most one. */
+/** The open panel of dock or header: one at most. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 
@@ -14,7 +14,7 @@ export function closePanel(): void {
   openPanel.value = undefined;
 }
 
-/** Closes what is open; the focus goes back to its button. False when nothing is open. */
+/** Closes the open panel and focuses its button. Returns false if none is open. */
 export function closePanelByKey(): boolean {
   if (!openPanel.value) return false;
   document.querySelector<HTMLElement>(`[data-panel="${openPanel.value}"] [aria-expanded]`)?.focus();
@@ -27,7 +27,7 @@ export function usePanels(): void {
   useLayoutEffect(() => {
     const outside = ({ target, type }: Event) => {
       if (!openPanel.value || !(target instanceof Element) || target.closest('[data-panel]')) return;
-      // A press on words that take no focus gives it to what they all stand in: that is not outside.
+      // A press on plain text focuses an element around the panel, which is not outside.
       const around = type === 'focusin' && target.querySelector(`[data-panel="${openPanel.value}"]`);
       if (!around) closePanel();
     };

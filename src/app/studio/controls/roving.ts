@@ -1,4 +1,7 @@
-/** One tab stop for all of a toolbar: arrows move within it, and Tab comes back to where one was. */
+/**
+ * Roving tabindex: a toolbar is one tab stop, and arrow keys move within it (WAI-ARIA Authoring Practices,
+ * toolbar).
+ */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -10,7 +13,10 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** For the element of the toolbar. What is in it may come and go; radio buttons are chosen with Space, as the others. */
+/**
+ * Returns a ref for the toolbar. Its buttons may change. Radio buttons are chosen with Space, not by moving to
+ * them.
+ */
 export function useRoving(): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -40,7 +46,7 @@ export function useRoving(): RefObject<HTMLDivElement | null> {
       event.preventDefault();
       all.at(to % all.length)?.focus();
     };
-    // A panel opens, a colour is mixed, the window becomes another one.
+    // A panel opens, a colour is mixed, or the window changes its size.
     const changes = new MutationObserver(settle);
     changes.observe(element, { childList: true, subtree: true, attributeFilter: ['class'] });
     const sizes = new ResizeObserver(settle);

@@ -1,4 +1,4 @@
-/** A key with what it does: each room declares its own, and keys/ collects them. */
+/** The type of a shortcut. Each room declares its own, and keys/ collects them. */
 import type { Ink } from '../../../ink/index.ts';
 import type { Session } from '../session/session.ts';
 
@@ -9,10 +9,10 @@ export interface ShortcutContext {
 }
 
 export interface Shortcut {
-  /** Chords as chords.ts writes them. */
+  /** Chords, as in src/app/keys/chords.ts. */
   readonly keys: readonly string[];
-  /** What it does, as it is called now. */
+  /** Name of the action, in the present language. */
   readonly label: () => string;
-  /** Undefined: whoever has the focus does it itself. */
+  /** The action; undefined if the focused element handles the key itself. */
   readonly run?: (context: ShortcutContext, chord: string) => void;
 }

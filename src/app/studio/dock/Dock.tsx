@@ -15,17 +15,17 @@ import { coveredEdges } from '../viewport/covered.ts';
 import { ZOOM_STEP } from '../viewport/view-state.ts';
 import { InkPanel } from './InkPanel.tsx';
 
-/** Where the dock stands at the side of the canvas, and not along its foot: as in dock.css. */
+/** Windows with the dock at the side instead of the bottom, as in dock.css. */
 const AT_SIDE = '(min-width: 48rem) and (min-height: 38rem)';
 
 interface DockProps {
   readonly session: Session;
   readonly ink: () => Ink | undefined;
-  /** 1 is 100 %. */
+  /** 1 for 100 %. */
   readonly zoom: number;
 }
 
-/** Tools, colours and widths, undo and redo, and the view: within a thumb's reach. */
+/** The dock: tools, colours and sizes, undo and redo, and zoom. */
 export function Dock({ session, ink, zoom }: DockProps) {
   const bar = useRoving();
   const atSide = useMediaQuery(AT_SIDE);

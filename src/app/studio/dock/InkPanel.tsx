@@ -20,14 +20,20 @@ import {
   tool,
 } from '../tool-settings/tool-settings.ts';
 
-/** CSS px of the dots that stand for the widths of a tool, finest first: told apart, and none too large for a button. */
+/**
+ * Diameters of the dots for the sizes of a tool, finest first, CSS px. Different enough to see, and small
+ * enough for a button.
+ */
 const DOTS = [4, 6, 11, 22];
 
 interface InkPanelProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** Colour and width, and what the eraser takes: at hand beside a wide canvas, behind one button on a phone. */
+/**
+ * Colours and sizes, or the modes of the eraser: always shown in a large window, else in a panel behind a
+ * button.
+ */
 export function InkPanel({ ink }: InkPanelProps) {
   const id = useId();
   const open = openPanel.value === 'ink';
@@ -38,7 +44,7 @@ export function InkPanel({ ink }: InkPanelProps) {
     ? words.eraser(eraserLabel(), width)
     : words.ink(colorName(color.value, palette.value), width);
   const at = sizes.value.findLastIndex((one) => one.size <= heldSize.value);
-  /** What is selected takes the colour too. */
+  /** Chooses a colour, also for selected strokes. */
   const pick = (picked: string) => {
     pickColor(picked);
     ink()?.selection.recolor(picked);
@@ -120,7 +126,7 @@ function Swatch({ group, label, color: own, onPick }: SwatchProps) {
         class="unseen"
         aria-label={label}
         checked={color.value === own}
-        // Also of the colour that is chosen already: the eraser gives way to it.
+        // onClick and not onChange: a press on the chosen colour also ends erasing.
         onClick={() => onPick(own)}
       />
       <span class="swatch-ink" />
@@ -128,7 +134,7 @@ function Swatch({ group, label, color: own, onPick }: SwatchProps) {
   );
 }
 
-/** Any other colour, from the picker of the browser. It counts when the picker is done with. */
+/** Any other colour, from the browser's colour input. It is chosen when the input closes. */
 function MixedColor({ onMix }: { readonly onMix: (color: string) => void }) {
   return (
     <label class="swatch mix" data-tip={words.mix}>
@@ -146,7 +152,7 @@ function MixedColor({ onMix }: { readonly onMix: (color: string) => void }) {
   );
 }
 
-/** What the eraser takes. */
+/** The modes of the eraser. */
 function EraserModes({ group }: { readonly group: string }) {
   return (
     <fieldset class="eraser-modes">
@@ -172,7 +178,7 @@ function EraserModes({ group }: { readonly group: string }) {
   );
 }
 
-/** A line as it will be drawn, at 100 %. */
+/** A sample line in the chosen colour and size, at 100 %. */
 function StrokePreview() {
   const marker = inked.value === 'marker';
   return (

@@ -21,9 +21,7 @@ interface MoreMenuProps {
   readonly ink: () => Ink | undefined;
 }
 
-/**
- * What is wanted now and then: the air onto the drawing, a file onto it, the map, the whole screen, the keys.
- */
+/** The menu for rarely needed actions: stamp the air, add a file, map, full screen, shortcuts. */
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
@@ -83,7 +81,7 @@ interface ItemProps {
   readonly name: string;
   readonly note: string;
   readonly shortcut: string;
-  /** Of something that is on or off. */
+  /** State of an item that is on or off. */
   readonly pressed?: boolean;
   readonly onPick: () => void;
 }
@@ -96,8 +94,8 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
       aria-pressed={pressed}
       aria-keyshortcuts={ariaKeys([shortcut])}
       onClick={({ currentTarget, detail }) => {
-        // The menu goes, and the focus with it. By keyboard it goes back to its button, by hand to the paper,
-        // where keys are shortcuts; a dialog takes it from there.
+        // The menu disappears, so the focus moves: to its button after a key, to the canvas after a press, where
+        // shortcuts work. An opening dialog takes it from there.
         const next =
           detail === 0
             ? currentTarget.closest('[data-panel]')?.querySelector('button')

@@ -4,23 +4,23 @@ import { drawings } from '../../words/en/drawings.ts';
 import { studio as words } from '../../words/en/studio/studio.ts';
 import type { Session } from '../session/session.ts';
 
-/** ms after the last letter until the title is saved, if the field is not left before. */
+/** ms after the last letter until the title is saved. Leaving the field saves it at once. */
 const PAUSE = 700;
 
-/** There is one on a page. */
+/** Id of the field. */
 export const TITLE_ID = 'drawing-title';
 
-/** What a title may hold: at most 200 code points, no half characters. */
+/** The text as a valid title: at most 200 code points, no lone surrogates. */
 function acceptable(text: string): string {
   const whole = text.toWellFormed().replaceAll('\0', '');
   return [...whole].slice(0, TITLE_MAX).join('');
 }
 
-/** The title, edited where it stands. */
+/** The title of the drawing, which can be edited in place. */
 export function TitleField({ session }: { readonly session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Was anything typed that was not saved? The drawing may get its title while the field has the focus. */
+  /** True after typing that is not saved. The title may also change elsewhere while the field has the focus. */
   const typed = useRef(false);
   const title = session.title.value;
 
@@ -32,7 +32,7 @@ export function TitleField({ session }: { readonly session: Session }) {
   };
 
   useEffect(() => {
-    // What is being typed is not replaced by what comes from elsewhere.
+    // A title from elsewhere does not replace what is being typed.
     if (field.current && document.activeElement !== field.current) field.current.value = title;
   }, [title]);
 

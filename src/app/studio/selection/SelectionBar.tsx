@@ -6,7 +6,7 @@ import { colorName } from '../tool-settings/palette.ts';
 import { color, palette, selected } from '../tool-settings/tool-settings.ts';
 import { SCALE_STEP } from './selection-keys.ts';
 
-/** Says how many strokes are selected, and what can be done with them. */
+/** The bar of a selection: the number of selected strokes, and actions on them. */
 export function SelectionBar({ ink }: { readonly ink: () => Ink | undefined }) {
   const count = selected.value;
   return (

@@ -1,14 +1,15 @@
-/** The keys of a selection: they count before the others while something is selected. */
+/** The keys of a selection. They come before other shortcuts while strokes are selected. */
 import type { Ink } from '../../../ink/index.ts';
 import { shortcuts as keys } from '../../words/en/studio/shortcuts.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import type { Shortcut } from '../controls/shortcut.ts';
 import { tool } from '../tool-settings/tool-settings.ts';
 
-/** CSS px that an arrow key moves what is selected; with Shift, far. */
+/** CSS px that an arrow key moves the selection. */
 const STEP = 1;
+/** CSS px with Shift. */
 const FAR = 10;
-/** What one press makes it larger by. */
+/** Factor by which one press enlarges the selection. */
 export const SCALE_STEP = 1.1;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -22,7 +23,7 @@ const arrows = Object.keys(ARROWS);
 interface Key {
   readonly keys: readonly string[];
   readonly label: () => string;
-  /** Does it begin a selection? The others need one. */
+  /** True for keys that begin a selection. The others need one. */
   readonly begins?: boolean;
   readonly run: (ink: Ink, chord: string) => void;
 }
@@ -34,7 +35,7 @@ function nudging(by: number) {
   };
 }
 
-/** Picks with the lasso in hand: its frame shows what is picked, and another tool drops it. */
+/** Selects with the lasso as the tool, whose frame shows the selection. Another tool ends the selection. */
 function picking(pick: (ink: Ink) => void) {
   return (ink: Ink) => {
     tool.value = 'lasso';
@@ -64,14 +65,17 @@ const KEYS: readonly Key[] = [
   { keys: ['Delete', 'Backspace'], label: () => words.delete, run: ({ selection }) => selection.erase() },
 ];
 
-/** For the sheet of keys. */
+/** The same keys for the sheet of keys. */
 export const SELECTION_SHORTCUTS: readonly Shortcut[] = [
   ...KEYS.map(({ keys, label }) => ({ keys, label })),
-  // By escape-key.ts, since there may be something else to do first.
+  // Handled in escape-key.ts, because Escape may do something else first.
   { keys: ['Escape'], label: () => words.deselect },
 ];
 
-/** Does what the keys stand for while something is selected, or what begins a selection. False when that is nothing. */
+/**
+ * Runs the shortcut of a chord on the selection, or one that begins a selection. Returns false if there is
+ * none.
+ */
 export function pressOnSelection(chord: string, ink: Ink): boolean {
   const key = KEYS.find(({ keys }) => keys.includes(chord));
   if (!key || (!key.begins && ink.selection.strokes.length === 0)) return false;

@@ -1,7 +1,6 @@
 /**
- * What is written onto a drawing of the air: where and on which day, and each figure with its band and its own hour.
- * A delayed figure says so; one that is missing is said to be, and no number stands for it. Pure but for the language of
- * the page.
+ * The text of the stamp: region and date, and each figure with its band and hour. A delayed figure says so, and
+ * a missing one has no number.
  */
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
 import { isWritable } from '../../../ink/index.ts';
@@ -16,8 +15,8 @@ import { singaporeDate, singaporeHour } from '../../words/format.ts';
 type Figures = Readonly<Record<Metric, Figure>>;
 
 /**
- * In the language of the page; in English where the hand does not have its letters.
- * @param now ms since the epoch, by the server's clock
+ * The lines of the stamp, in the language of the page, or in English if the handwriting lacks its letters.
+ * @param now ms since the epoch, the server's clock
  */
 export function airLines(figures: Figures, region: Region, now: number): readonly string[] {
   const make = () => linesOf(figures, region, now);
@@ -41,7 +40,7 @@ function figureLines(figure: Figure, now: number): string[] {
   return [words.written.lateFigure(name, amount, band), words.written.late(at)];
 }
 
-/** Whether everything that was written is current, in a sentence for the person. */
+/** A sentence that says whether all figures in the stamp are current. */
 export function stampedWords(figures: Figures, region: Region): string {
   const all = METRICS.map((metric) => figures[metric].status);
   if (all.every((status) => status === 'unavailable')) return words.addedWithout;

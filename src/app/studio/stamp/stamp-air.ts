@@ -1,6 +1,6 @@
 /**
- * Writes today's air onto the drawing, as strokes: a sketch's date and air. In sight where there is no ink, selected, and
- * one step for undo.
+ * Writes the date and the air onto the drawing, as strokes, at a visible place without ink. The strokes are
+ * selected and are one step of undo.
  */
 import { effect } from '@preact/signals';
 import { COORDINATE_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
@@ -17,20 +17,20 @@ import { color, selected, tool } from '../tool-settings/tool-settings.ts';
 import { paperUnder, seenPaper } from '../viewport/seen.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
-/** CSS px per unit of the letters: capitals are 12.6 px high. */
+/** CSS px per unit of the handwriting. Capitals are then 12.6 px high. */
 const PER_UNIT = 0.9;
-/** CSS px between the stamp and the edges of what is seen. */
+/** CSS px between the stamp and the edges of the visible paper. */
 const MARGIN = 24;
 /**
- * CSS px at the foot where the message about it will stand, and the bar of what is selected, in windows that are not
- * wide enough for all of them.
+ * CSS px kept free at the bottom for the message and the selection bar, in windows that are not wide enough for
+ * all.
  */
 const FOOT = [
   { query: '(max-width: 33.99rem)', height: 180 },
   { query: '(max-width: 79.99rem)', height: 136 },
 ];
 
-/** Does it, or says in words why not. */
+/** Stamps the air, or shows a message that says why not. */
 export function stampAir(session: Session, ink: Ink): void {
   const view = seenPaper(ink.camera);
   if (penDown.value || session.phase.value.kind !== 'open' || !view) return;
@@ -57,13 +57,13 @@ export function stampAir(session: Session, ink: Ink): void {
     toast(words.edge);
   } else {
     session.edit({ kind: 'add', strokes });
-    handOver(ink, strokes);
-    sayWithUndo(session, stampedWords(figures, region.value));
+    selectStamp(ink, strokes);
+    toastWithUndo(session, stampedWords(figures, region.value));
   }
 }
 
-/** Selected, to be moved at once. With the selection the tool goes back to what it was. */
-function handOver(ink: Ink, strokes: readonly Stroke[]): void {
+/** Selects the stamp, so that it can be moved at once. When the selection ends, the former tool comes back. */
+function selectStamp(ink: Ink, strokes: readonly Stroke[]): void {
   const before = tool.value;
   tool.value = 'lasso';
   ink.selection.set(strokes);
@@ -78,8 +78,11 @@ function handOver(ink: Ink, strokes: readonly Stroke[]): void {
   });
 }
 
-/** The message goes with the next change: what it undoes is the stamp and nothing else. */
-function sayWithUndo(session: Session, text: string): void {
+/**
+ * Shows a message with undo. It disappears with the next change, so that it never undoes anything but the
+ * stamp.
+ */
+function toastWithUndo(session: Session, text: string): void {
   const after = session.history.value;
   const key = toast(text, { label: tools.undo, run: () => session.undo() });
   const stop = effect(() => {

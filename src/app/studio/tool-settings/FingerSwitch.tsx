@@ -2,7 +2,7 @@ import { tools as words } from '../../words/en/studio/tools.ts';
 import { ToolButton } from '../controls/ToolButton.tsx';
 import { fingersDraw, penSeen } from './tool-settings.ts';
 
-/** Do fingers draw, or pan? A question only where there is a pen. */
+/** The switch between drawing and panning with fingers. Shown only on devices with a pen. */
 export function FingerSwitch() {
   if (!penSeen.value) return null;
   return (

@@ -1,4 +1,4 @@
-/** What a pen takes from the fingers, and how that is said. */
+/** Fingers on devices with a pen: they pan, and a message says so. */
 import { dismissToast, toast } from '../../ui/toasts.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { fingersDraw, fingersTold, penSeen } from './tool-settings.ts';
@@ -15,7 +15,7 @@ function say(text: string, label: string): void {
   });
 }
 
-/** The first pen on this device: it draws from now on, and fingers pan. */
+/** Called for the first pen on this device: from now on fingers pan. */
 export function sayPenSeen(): void {
   penSeen.value = true;
   fingersDraw.value = false;
@@ -23,7 +23,7 @@ export function sayPenSeen(): void {
   say(words.stylusSeen, words.undo);
 }
 
-/** A finger that meant to draw, perhaps: the first one is told why it did not. */
+/** Called when a finger pans that may have meant to draw. Shows why, the first time. */
 export function sayTurnedAway(): void {
   if (fingersTold.value) return;
   fingersTold.value = true;

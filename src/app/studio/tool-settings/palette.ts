@@ -1,14 +1,14 @@
-/** What lies beside the canvas: tools, colours and widths. Their names are in the catalogue, by the names here. */
+/** The tools, colours and sizes. Their words are in the catalogue under the names used here. */
 import type { EraserTip, ToolName } from '../../../ink/index.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import type { StudioIconName } from '../controls/StudioIcon.tsx';
 
 export interface ToolChoice {
   readonly tool: ToolName;
-  /** The key that picks it. */
+  /** The key that chooses the tool. */
   readonly key: string;
   readonly icon: StudioIconName;
-  /** What it does is said of it too. */
+  /** Key of a description in the catalogue. */
   readonly hint?: keyof typeof words.hints;
 }
 
@@ -22,17 +22,17 @@ export const TOOLS: readonly ToolChoice[] = [
 
 export interface ColorChoice {
   readonly name: keyof typeof words.colors;
-  /** As strokes store it; the same on every screen. */
+  /** `#rrggbb`, as in strokes. */
   readonly color: string;
 }
 
-/** What a tool draws in: a marker has its own. */
+/** Colours and sizes of a tool. */
 export interface Palette {
   readonly colors: readonly [ColorChoice, ...ColorChoice[]];
   readonly sizes: readonly [SizeChoice, ...SizeChoice[]];
 }
 
-/** Made to be told apart on the drawing paper, also by people who see few colours: they differ in lightness. */
+/** The colours of the pen. They differ in lightness, so that colour-blind people can tell them apart. */
 const COLORS: Palette['colors'] = [
   { name: 'ink', color: '#1f1b16' },
   { name: 'graphite', color: '#77716a' },
@@ -55,7 +55,7 @@ const SIZES: Palette['sizes'] = [
   { name: 'brush', size: 20 },
 ];
 
-/** Bright, since they are seen through. */
+/** The colours of the marker: bright, because they are translucent. */
 const MARKER_COLORS: Palette['colors'] = [
   { name: 'sun', color: '#f5c400' },
   { name: 'orange', color: '#f08a24' },
@@ -79,10 +79,10 @@ export const PALETTES: Readonly<Record<'pen' | 'marker', Palette>> = {
 
 type EraserMode = EraserTip['mode'];
 
-/** A hand that erases means what it touches: whole strokes are asked for. */
+/** The modes of the eraser. The first is the default: it erases only what it touches. */
 export const ERASER_MODES: readonly [EraserMode, ...EraserMode[]] = ['part', 'whole'];
 
-/** CSS px across. */
+/** Diameters of the eraser, CSS px. */
 export const ERASER_SIZES: Palette['sizes'] = [
   { name: 'small', size: 6 },
   { name: 'medium', size: 12 },
@@ -90,7 +90,7 @@ export const ERASER_SIZES: Palette['sizes'] = [
   { name: 'huge', size: 60 },
 ];
 
-/** The name of a colour; one that has none is called by its number. */
+/** The name of a colour, or its code if it has none. */
 export function colorName(color: string, { colors }: Palette): string {
   const known = colors.find((one) => one.color === color);
   return known ? words.colors[known.name] : color;
@@ -101,13 +101,13 @@ export function sizeName(size: number, { sizes }: Pick<Palette, 'sizes'>): strin
   return known ? words.sizes[known.name] : words.wide(size);
 }
 
-/** The neighbour of `current` in the list, `by` places on; stays at the ends. */
+/** The item `by` places after the current one, at most the last or first. `is` finds the current one. */
 export function neighbour<T>(list: readonly [T, ...T[]], is: (one: T) => boolean, by: number): T {
   const at = list.findIndex(is);
   return list[Math.min(list.length - 1, Math.max(0, at + by))] ?? list[0];
 }
 
-/** The next one, the first after the last. */
+/** The item `by` places after the current one, starting again after the last. `is` finds the current one. */
 export function following<T>(list: readonly [T, ...T[]], is: (one: T) => boolean, by: number): T {
   const at = list.findIndex(is);
   return list[(at + by + list.length) % list.length] ?? list[0];

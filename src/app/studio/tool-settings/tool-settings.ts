@@ -1,6 +1,6 @@
 /**
- * What the hand holds: tool, colour and width. Pen and marker each keep their own colour and width, the eraser its mode
- * and width. Remembered on this device, with the colours that were mixed last.
+ * Tool, colour and size. Pen and marker each have their own colour and size, the eraser its mode and size.
+ * Stored on this device, with the last mixed colours.
  */
 import { computed, effect, signal } from '@preact/signals';
 import { COLOR_PATTERN, SIZE_MAX } from '../../../core/drawing/limits.ts';
@@ -9,7 +9,7 @@ import { tools as words } from '../../words/en/studio/tools.ts';
 import { colorName, ERASER_MODES, ERASER_SIZES, PALETTES, type Palette, sizeName } from './palette.ts';
 
 const KEPT = 'pleinair.hand';
-/** Mixed colours that are remembered. */
+/** Most mixed colours that are stored. */
 const RECENT_MAX = 5;
 
 type Inked = 'pen' | 'marker';
@@ -19,7 +19,7 @@ interface InkKept {
   readonly size: number;
 }
 
-/** The pen's ink lies at the top: there was no marker at first, and later nothing to choose for an eraser. */
+/** The stored settings. The pen's are at the top level, because older builds had no marker. */
 interface Kept extends InkKept {
   readonly marker: InkKept;
   readonly eraser: EraserTip;
@@ -29,7 +29,7 @@ interface Kept extends InkKept {
   readonly fingersTold: boolean;
 }
 
-/** The second of its colours and widths is what a tool begins with, but the pen begins in ink. */
+/** The defaults: the second colour and size of each tool, but ink for the pen. */
 const FIRST: Kept = {
   color: PALETTES.pen.colors[0].color,
   size: PALETTES.pen.sizes[1]?.size ?? 4,
@@ -69,7 +69,7 @@ function readKept(): Kept {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     const { marker, eraser, recent, fingersTold, ...kept } = members(value);
-    // There was no choice at first: a pen took drawing from the fingers.
+    // Older builds stored `penMode`: a pen turned drawing with fingers off.
     const penSeen = kept.penSeen === true || kept.penMode === true;
     return {
       ...inkOf(value, FIRST),
@@ -89,7 +89,7 @@ const kept = readKept();
 
 export const tool = signal<ToolName>('pen');
 
-/** What was drawn with last, or is now. */
+/** The tool last used for drawing. */
 export const inked = signal<Inked>('pen');
 effect(() => {
   const now = tool.value;
@@ -102,7 +102,7 @@ const inks = {
 };
 const ink = computed(() => inks[inked.value]);
 
-/** Of the tool that draws. */
+/** The palette of that tool. */
 export const palette = computed<Palette>(() => PALETTES[inked.value]);
 
 export const color = {
@@ -114,7 +114,7 @@ export const color = {
   },
 };
 
-/** Drawing units. */
+/** Size of that tool, drawing units. */
 export const size = {
   get value(): number {
     return ink.value.size.value;
@@ -124,15 +124,15 @@ export const size = {
   },
 };
 
-/** What the eraser takes, and how wide it is. */
+/** Mode and size of the eraser. */
 export const eraser = signal<EraserTip>(kept.eraser);
 
-/** The widths of what is in hand, ink or eraser. */
+/** The sizes of the chosen tool, eraser included. */
 export const sizes = computed<Palette['sizes']>(() =>
   tool.value === 'eraser' ? ERASER_SIZES : palette.value.sizes,
 );
 
-/** One of `sizes`, or a width of ink that has no name. */
+/** The chosen size: one of `sizes`, or a stored one without a name. */
 export const heldSize = {
   get value(): number {
     return tool.value === 'eraser' ? eraser.value.size : size.value;
@@ -143,13 +143,13 @@ export const heldSize = {
   },
 };
 
-/** Who chooses a colour means to draw: the eraser gives way to what was drawn with last. */
+/** Chooses a colour. If the eraser is chosen, the last drawing tool replaces it. */
 export function pickColor(picked: string): void {
   color.value = picked;
   if (tool.value === 'eraser') tool.value = inked.value;
 }
 
-/** What is in hand, in words: `Pen, Ink, Medium`. */
+/** The chosen tool with its settings, in words: `Pen, Ink, Medium`. */
 export function heldWords(): string {
   const name = words.names[tool.value];
   const width = sizeName(heldSize.value, { sizes: sizes.value });
@@ -158,15 +158,15 @@ export function heldWords(): string {
   return words.held([name, colorName(color.value, palette.value), width]);
 }
 
-/** `Part` */
+/** The eraser's mode in words: `Part`. */
 export function eraserLabel(): string {
   return words.modes[eraser.value.mode].label;
 }
 
-/** Colours that were mixed, the last one first. */
+/** The last mixed colours, newest first. */
 export const recentColors = signal(kept.recent);
 
-/** Takes a colour that is in no palette, and remembers it. */
+/** Chooses a mixed colour and stores it. */
 export function mixColor(mixed: string): void {
   pickColor(mixed);
   const isKnown = Object.values(PALETTES).some(({ colors }) => colors.some((one) => one.color === mixed));
@@ -174,14 +174,14 @@ export function mixColor(mixed: string): void {
   recentColors.value = [mixed, ...recentColors.value.filter((one) => one !== mixed)].slice(0, RECENT_MAX);
 }
 
-/** Was a pen seen on this device? */
+/** True if a pen was ever used on this device. */
 export const penSeen = signal(kept.penSeen);
-/** Do fingers draw? Else they move the paper. */
+/** True if fingers draw; otherwise they pan. */
 export const fingersDraw = signal(kept.fingersDraw);
-/** Does the person know why a finger does not draw? */
+/** True if the person was told why fingers pan. */
 export const fingersTold = signal(kept.fingersTold);
 
-/** How many strokes the lasso has picked. */
+/** Number of selected strokes. */
 export const selected = signal(0);
 
 effect(() => {
@@ -198,6 +198,6 @@ effect(() => {
   try {
     localStorage.setItem(KEPT, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing starts afresh the next time.
+    // Without localStorage the settings last until the page is closed.
   }
 });

@@ -2,12 +2,12 @@ import { place } from '../../catalogue.ts';
 
 const NEARLY_STRAIGHT = 'Hold still at the end of a nearly straight stroke';
 
-/** The sheet of keys and gestures. What has a button is called as there. */
+/** The sheet of keys and gestures. Actions with a button have the button's name. */
 export const shortcuts = place('shortcuts', {
   title: 'Keyboard shortcuts',
   titleByTouch: 'Gestures and shortcuts',
   close: 'Close',
-  /** Between two keys that do the same, for those who hear them. */
+  /** Between two keys of the same action, for screen readers. */
   or: 'or',
   singleKeys: 'Single-key shortcuts',
   singleKeysNote: 'When off, letters, digits and signs do nothing on their own.',

@@ -1,7 +1,7 @@
 import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
-/** The stamp of the air: what is written onto the drawing, and what is said of it. Hours are texts such as `4 pm`. */
+/** The stamp of the air: its text on the drawing, and messages. Hours are texts such as `4 pm`. */
 export const stamp = place('stamp', {
   loading: 'The air is still loading. Try again in a moment.',
   noRoom: (strokes: number) =>
@@ -16,7 +16,7 @@ export const stamp = place('stamp', {
   addedPartly: (region: string) => `Air stamp added for ${region}. One figure is missing right now.`,
   addedWithout: 'Place and date added. There are no air figures right now.',
 
-  /** Written by hand: in English where the hand does not have the letters of the language. */
+  /** In handwriting; in English if the handwriting lacks the letters of the language. */
   written: {
     place: (region: string, date: string) => `${region}, Singapore, ${date}`,
     noFigures: 'No air figures right now',

@@ -1,7 +1,7 @@
 import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
-/** The studio: one drawing, open. Its tools, the sheet of keys and the stamp have places of their own. */
+/** The studio, except for its tools, its sheet of keys and the stamp. */
 export const studio = place('studio', {
   drawings: 'Drawings',
   newDrawing: 'New drawing',
@@ -11,7 +11,7 @@ export const studio = place('studio', {
   allDrawings: 'All drawings',
 
   canvas: 'Drawing canvas',
-  /** What the canvas shows, for those who do not see it: strokes, what is in hand, what is selected, whether it is saved. */
+  /** The canvas for screen readers: strokes, tool, selection, save state. */
   canvasNow: (facts: readonly string[]) =>
     `${facts.join('. ')}. Arrow keys pan. Plus and minus zoom. Question mark lists all shortcuts.`,
 
@@ -45,7 +45,7 @@ export const studio = place('studio', {
   notFoundText:
     'This device has no drawing at this address. It may be in another browser, unsaved in another tab, or deleted for good.',
   notOpened: 'The drawing did not open',
-  /** `<drawing></drawing>` keeps the place of the link to it. */
+  /** `<drawing></drawing>` stands for the link to the drawing. */
   keptApart: {
     saved: 'Your strokes are now a drawing of their own: <drawing></drawing>. It is saved on this device.',
     unsaved:
@@ -53,17 +53,17 @@ export const studio = place('studio', {
   },
   keptApartToast: 'The drawing did not open. Your strokes are now a drawing of their own.',
   fullWhileOpening: 'This drawing is full. Your latest strokes are now a drawing of their own.',
-  /** Titles of such a drawing. */
+  /** Titles of that drawing. */
   drawnWhileOpening: (title: string) => `${title} (drawn while opening)`,
   drawnWhileOpeningUntitled: 'Drawn while opening',
 
-  /** It was changed elsewhere. */
+  /** Changes elsewhere. */
   inTrash: 'This drawing is in the trash. Draw on it to restore it.',
   restored: 'This drawing was in the trash. Drawing on it restored it.',
   remade: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
   trashedElsewhere: 'This drawing was moved to the trash elsewhere. Draw on it to restore it.',
   deletedElsewhere: 'This drawing was deleted for good elsewhere. Draw on it to bring it back.',
-  /** Strokes of the step that were erased elsewhere. */
+  /** Undo and redo of strokes that were erased elsewhere. */
   undoneNone: (strokes: number) =>
     plural(strokes, {
       one: 'Nothing to undo. That stroke is gone.',
@@ -79,7 +79,7 @@ export const studio = place('studio', {
   redoneSome: (missing: number, strokes: number) =>
     `Redone, except for ${number(missing)} of ${number(strokes)} strokes that are gone.`,
 
-  /** How much a drawing holds. A size is a text such as `64 MB`. */
+  /** Limits of a drawing. A size is a text such as `64 MB`. */
   strokesLeft: (strokes: number) =>
     plural(strokes, {
       one: '1 stroke left on this drawing.',

@@ -1,11 +1,11 @@
 import { place } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
-/** The dock and what is in it, what is in hand, and what can be done with a selection. */
+/** The dock, the tool settings, and actions on a selection. */
 export const tools = place('tools', {
   dock: 'Drawing tools',
   names: { pen: 'Pen', marker: 'Marker', eraser: 'Eraser', lasso: 'Lasso', hand: 'Hand' },
-  /** For those who do not see its icon. */
+  /** Descriptions for screen readers. */
   hints: { marker: 'Draws under the ink', lasso: 'Selects strokes' },
   tips: { marker: 'Marker: draws under the ink', lasso: 'Lasso: selects strokes' },
 
@@ -45,10 +45,10 @@ export const tools = place('tools', {
     whole: { label: 'Whole stroke', short: 'Whole', hint: 'Erases every stroke it touches' },
   },
 
-  /** The button of the panel of colours and sizes. */
+  /** The button for colours and sizes. */
   ink: (color: string, size: string) => `Colour and size: ${color}, ${size}`,
   eraser: (mode: string, size: string) => `Eraser: ${mode}, ${size}`,
-  /** What is in hand: tool, and colour or mode, and size. */
+  /** The chosen tool, its colour or mode, and size. */
   held: (names: readonly string[]) => names.join(', '),
 
   fingers: 'Draw with finger',
@@ -59,7 +59,7 @@ export const tools = place('tools', {
   undo: 'Undo',
   redo: 'Redo',
 
-  /** A percentage is a text such as `85%`. */
+  /** The percentage is a text such as `85%`. */
   view: (percent: string) => `Zoom: ${percent}`,
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
