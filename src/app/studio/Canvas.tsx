@@ -36,28 +36,28 @@ import { coveredEdges } from './viewport/covered.ts';
 
 interface CanvasProps {
   readonly session: Session;
-  /** Where the view stands: told of every movement. */
+  /** The view. Set on every movement. */
   readonly camera: Signal<Camera>;
-  /** The engine once it runs; undefined when it has gone. */
+  /** Called with the engine when it starts, and with undefined when it ends. */
   readonly onInk: (ink: Ink | undefined) => void;
 }
 
-/** The paper, and the engine on it. */
+/** The canvas of a session, with the drawing engine. */
 export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
 
-  // Before the paper is painted: a pen that comes down on what it sees is never too early.
+  // A layout effect, so that the engine takes strokes from the first frame that shows the paper.
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     let isOpen = false;
     let onSeen = () => {};
-    // Where the page put the view by itself is not remembered, for it would be wrong on another screen, until
-    // somebody draws there.
+    // A view that the page has chosen is stored only after somebody draws in it: it may not suit another screen.
     let byPerson = false;
     let drewEarly = false;
-    /** Does the view stand where it will? Where it shall, once the pen is lifted. */
+    /** True once the view has its position. */
     let isPlaced = false;
+    /** The position to take when the pen is lifted. */
     let wanted: Camera | undefined;
     let hasRead = false;
     const look = (camera: Camera) => {
@@ -102,11 +102,11 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onFull: () => showFullToast(session, ink),
     });
     /**
-     * Puts the view there before the drawing is seen; what was drawn already stays where it is on the screen.
+     * Sets the view before the drawing is visible. Strokes that were already drawn stay in place on the screen.
      */
     const place = (view: Camera) => {
       isPlaced = true;
-      // The paper holds still under a pen.
+      // The paper must not move during a stroke.
       wanted = penDown.peek() ? view : undefined;
       if (wanted) return;
       const before = ink.camera;
@@ -114,7 +114,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       const by = heldOnScreen(before, ink.camera);
       if (by.scale !== 1 || by.dx !== 0 || by.dy !== 0) session.moveEarly(by);
     };
-    /** Shows the drawing where its view will stand, as far as that is known, before its strokes are there. */
+    /** Draws the document before its strokes are parsed, at the view if that is known. */
     const lookAhead = (document: ArrayBuffer | undefined) => {
       const bounds = session.preview.value?.bounds;
       const view = keptCamera(session, element) ?? (bounds && firstCamera(bounds, element));
@@ -130,7 +130,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       if (!hasRead && document) ink.read(document);
       const strokes = session.strokes.value;
       const kept = keptCamera(session, element);
-      // Remembered anew when somebody draws here.
+      // Stored again when somebody draws here.
       session.camera = kept;
       if (penDown.peek()) look(ink.camera);
       else place(kept ?? firstCamera(strokesBounds(strokes), element));
@@ -141,7 +141,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       if (drewEarly && !session.camera) look(ink.camera);
       if (ink.settled) session.preview.value = undefined;
       camera.value = ink.camera;
-      // Coming from within the app; on the first load the focus is the browser's.
+      // After navigation within the app. On the first load the browser decides about the focus.
       if (hasNavigated.value) element.focus({ preventScroll: true });
     };
     let shown: readonly Stroke[] | undefined;
@@ -169,7 +169,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       effect(() => ink.setFingers(fingersDraw.value)),
     ];
     onInk(ink);
-    // A hand on the paper needs no ring around it; who comes by the keyboard does.
+    // The focus ring is shown for the keyboard only.
     const byHand = () => element.classList.add('by-hand');
     const byKey = ({ key }: KeyboardEvent) => key === 'Tab' && element.classList.remove('by-hand');
     element.addEventListener('pointerdown', byHand);
@@ -207,7 +207,7 @@ interface KeptPictureProps {
   readonly host: { readonly current: HTMLElement | null };
 }
 
-/** The picture that the lists show, laid where the strokes will be, until those are seen. */
+/** The drawing's thumbnail in the place of its strokes, until those are drawn. */
 function SavedPicture({ session, host }: KeptPictureProps) {
   const preview = session.preview.value;
   if (!preview) return null;
@@ -239,14 +239,14 @@ function SavedPicture({ session, host }: KeptPictureProps) {
   );
 }
 
-/** So many times as wide or as high, a view is another screen's; a keyboard takes up to half of the height. */
+/**
+ * A view that differs by more than these factors is from another screen. An on-screen keyboard takes up to half
+ * the height.
+ */
 const OTHER_WIDTH = 1.2;
 const OTHER_HEIGHT = 2.2;
 
-/**
- * Where the view stood the last time; undefined where that was on another screen, since it would show fragments
- * here.
- */
+/** The saved view; undefined if it is from another screen, where it would show only fragments here. */
 function keptCamera({ camera }: Session, paper: HTMLElement): Camera | undefined {
   const isOther = (a: number, b: number, most: number) => Math.max(a, b) > most * Math.min(a, b);
   const { view } = camera ?? {};
@@ -257,13 +257,13 @@ function keptCamera({ camera }: Session, paper: HTMLElement): Camera | undefined
   return moved ? undefined : camera;
 }
 
-/** Where the view begins when nobody has moved it yet. */
+/** The first view of a drawing without a saved one. */
 function firstCamera(bounds: Bounds | undefined, paper: HTMLElement): Camera {
   if (!bounds || isInView(bounds, paper)) return HOME;
   return fitDrawing(bounds, { width: paper.clientWidth, height: paper.clientHeight }, coveredEdges());
 }
 
-/** What the canvas shows, for those who do not see it. */
+/** A description of the canvas for screen readers. */
 function CanvasWords({ session }: { readonly session: Session }) {
   const picked = selected.value > 0 ? [tools.selected(selected.value)] : [];
   const facts = [
@@ -279,7 +279,7 @@ function CanvasWords({ session }: { readonly session: Session }) {
   );
 }
 
-/** Would all of it be seen from home, beside what covers the edges? */
+/** True if the whole drawing is visible at the home position, beside header and dock. */
 function isInView(bounds: Bounds | undefined, { clientWidth, clientHeight }: HTMLElement): boolean {
   if (!bounds) return true;
   const { x, y } = HOME;

@@ -36,17 +36,17 @@ import { keysShown } from './viewport/view-state.ts';
 import { useYielding } from './viewport/yielding.ts';
 
 interface StudioViewProps {
-  /** The drawing; without one, a new sheet, which gets its address with its first stroke or title. */
+  /** Id of the drawing. Without it, a new drawing, which gets its address with its first stroke or title. */
   readonly id?: string;
 }
 
 /**
- * The session of the address. A new sheet gets its address when it is made, and stays the same one: whoever
- * draws on it meanwhile is not interrupted.
+ * The session for the address. A new drawing gets its address when it is created, and keeps its session, so
+ * that drawing is not interrupted.
  */
 function useSession(id: string | undefined): Session {
   const [session, setSession] = useState(() => openSession(id));
-  /** Does the address name the session? */
+  /** True if the address contains the id of the session. */
   const named = useRef(id !== undefined);
   const stays = id === session.id || (id === undefined && !named.current);
   const made = session.made.value;
@@ -67,7 +67,7 @@ function useSession(id: string | undefined): Session {
   return session;
 }
 
-/** The drawing and what it is drawn with. */
+/** The studio: one open drawing with its tools. */
 export default function StudioView({ id }: StudioViewProps) {
   const session = useSession(id);
   const phase = session.phase.value;
@@ -84,14 +84,14 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const ink = useRef<Ink>(undefined);
   const camera = useSignal<Camera>(HOME);
   const zoom = useComputed(() => camera.value.zoom);
-  // As a signal: a stroke begins without anything being rendered.
+  // A signal, so that the beginning of a stroke renders nothing.
   const studio = useComputed(() =>
     ['studio', penDown.value && 'drawing', fullScreen.value && 'paper-only'].filter(Boolean).join(' '),
   );
   usePanels();
   useYielding(camera);
 
-  // What is seen can be worked with: a key in the frame between would be lost.
+  // A layout effect, so that keys work from the first frame.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (pressKey(event, session, ink.current)) event.preventDefault();
@@ -115,7 +115,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
           <a href="/" class="studio-back" aria-label={words.drawings} data-tip={words.drawings}>
             <Icon name="back" />
           </a>
-          {/* A press on the words below the title goes to the title: together they are as high as a finger. */}
+          {/* A label, so that a press on the save state also focuses the title: together they are a large target. */}
           <label class="studio-names" for={TITLE_ID}>
             <TitleField key={session.id} session={session} />
             <SaveStatus state={session.save.value} id={session.id} />
@@ -163,7 +163,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
 }
 
-/** Something is not saved: what happened, what is safe, what to do. */
+/** The notice about a save problem: what happened, what is safe, what to do. */
 function Trouble({ session, ink }: { readonly session: Session; readonly ink: () => Ink | undefined }) {
   const trouble = session.trouble.value;
   const save = session.save.value;
@@ -195,13 +195,13 @@ function Trouble({ session, ink }: { readonly session: Session; readonly ink: ()
   );
 }
 
-/** What is in the trash takes room, too: the way there, where there is something in it. */
+/** A link to the trash, if emptying it would free storage. */
 function TrashToEmpty() {
   const [count, setCount] = useState(0);
   useEffect(() => {
     api.GET('/api/v1/status').then(
       ({ data }) => setCount(data?.trashed ?? 0),
-      // Nothing is offered where nothing is known.
+      // Without a count there is no link.
       () => {},
     );
   }, []);
@@ -256,7 +256,7 @@ function Failed({ reason, apart, onRetry }: FailedProps) {
   );
 }
 
-/** What became of strokes that were drawn on it before it turned out that it cannot be opened. */
+/** Says which new drawing holds the strokes that were drawn before opening failed. */
 function Apart({ session }: { readonly session: Session | undefined }) {
   if (!session) return null;
   const isSaved = session.save.value.kind === 'saved';

@@ -25,12 +25,12 @@ import {
 const FORMATS: readonly Format[] = ['png', 'svg', 'json', 'excalidraw'];
 const PAPERS: readonly Paper[] = ['paper', 'dark', 'transparent'];
 
-/** A drawing that is taken out of the app. */
+/** The drawing to export. */
 export type Exported = Pick<Unsaved, 'strokes' | 'title' | 'createdAt' | 'changedAt'>;
 
 let stop = new AbortController();
 
-/** Makes the file that is chosen and hands it on, then calls `onDone`. What goes wrong is said. */
+/** Makes the chosen file, passes it on, then calls `onDone`. Shows a message if that fails. */
 async function give(
   maker: FileMaker,
   { strokes, title, createdAt, changedAt }: Exported,
@@ -60,7 +60,9 @@ async function save(made: Promise<MadeFile>): Promise<string> {
   return '';
 }
 
-/** The promise is given to the browser as it is: some allow copying only within the press itself. */
+/**
+ * Copies to the clipboard. The browser gets the promise itself, because some allow copying only during a click.
+ */
 async function copy(made: Promise<MadeFile>): Promise<string> {
   const isPicture = choice.value.format === 'png';
   const blob = made.then(async ({ file }) =>
@@ -84,7 +86,7 @@ function canShare(format: Format): boolean {
   return navigator.canShare?.({ files: [emptyFile(format)] }) ?? false;
 }
 
-/** Takes the drawing out of the app: as which file, how large, on what paper, and where to. */
+/** The export menu of the header. */
 export function ExportMenu({ session }: { readonly session: Session }) {
   return (
     <HeadMenu name="export" label={words.export} icon={<StudioIcon name="export" />} wordy>
@@ -95,15 +97,15 @@ export function ExportMenu({ session }: { readonly session: Session }) {
 
 interface ExportSheetProps {
   readonly drawing: Exported;
-  /** It was handed on. */
+  /** Called when the file was passed on. */
   readonly onDone: () => void;
-  /** Offered where nothing else closes it. */
+  /** Shows a cancel button, for a dialog. */
   readonly onCancel?: () => void;
 }
 
-/** As which file, how large, on what paper, and where to. */
+/** The export panel: format, size, paper, and where the file goes. */
 export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
-  // The file that was made last goes with the panel.
+  // The last file is released with the panel.
   const [maker] = useState(() => new FileMaker());
   useEffect(() => () => maker.release(), [maker]);
   const { format } = choice.value;
@@ -145,7 +147,7 @@ export function ExportSheet({ drawing, onDone, onCancel }: ExportSheetProps) {
   );
 }
 
-/** As which file, how large, and on what paper; remembered for the next one. */
+/** The choices of format, size and paper, kept for the next export. */
 export function ExportChoices() {
   const { format, scale, paper } = choice.value;
   const onPaper = format === 'png' || format === 'svg';
@@ -194,7 +196,7 @@ export function ExportChoices() {
   );
 }
 
-/** What one gets, before one has it. */
+/** A description of the file before the export. */
 function noteOf(session: Exported): string {
   const { format, scale } = choice.value;
   const strokes = session.strokes.value;
@@ -217,7 +219,7 @@ interface SegmentsProps<T extends string | number> {
   readonly onPick: (value: T) => void;
 }
 
-/** One of a few short words. */
+/** A segmented control. */
 function Segments<T extends string | number>({ legend, options, chosen, onPick }: SegmentsProps<T>) {
   const name = useId();
   return (

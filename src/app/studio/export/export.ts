@@ -1,4 +1,4 @@
-/** A drawing as a file that a person takes away: what was chosen, and the file that becomes of it. */
+/** Exports: the chosen options, and the file that is made of a drawing. */
 import { signal } from '@preact/signals';
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
 import { exportArea, PictureFailed, type PictureSize, pictureSize } from '../../../ink/formats/picture.ts';
@@ -17,9 +17,9 @@ export interface Choice {
 
 export const SCALES = [1, 2, 3, 4];
 
-/** What is chosen, for as long as the page lives. */
+/** The chosen options, until the page is closed. */
 export const choice = signal<Choice>({ format: 'png', scale: 2, paper: 'paper' });
-/** 0..1 while a file is being made. */
+/** Progress from 0 to 1 while a file is made; undefined otherwise. */
 export const making = signal<number | undefined>(undefined);
 
 const TYPES: Readonly<Record<Format, string>> = {
@@ -29,21 +29,21 @@ const TYPES: Readonly<Record<Format, string>> = {
   excalidraw: 'application/vnd.excalidraw+json',
 };
 
-/** A drawing that leaves the app. */
+/** The content to export. */
 export type Content = Pick<Drawing, 'title' | 'strokes' | 'createdAt' | 'updatedAt'>;
 
 export interface MadeFile {
   readonly file: File;
-  /** What the file could not carry, as a sentence; `""` for nothing. */
+  /** A sentence about what the format cannot hold; `""` if there is nothing. */
   readonly leftOut: string;
 }
 
-/** A file without content, to ask a browser whether it shares its kind. */
+/** An empty file, to ask the browser whether it can share this format. */
 export function emptyFile(format: Format): File {
   return new File([], `a.${format}`, { type: TYPES[format] });
 }
 
-/** How large a picture of the strokes becomes. Undefined for an empty drawing. */
+/** The size of a picture of the strokes; undefined for an empty drawing. */
 export function sizeOf(strokes: readonly Stroke[], scale: number): PictureSize | undefined {
   const area = exportArea(strokes);
   return area && pictureSize(area, scale);
@@ -53,24 +53,27 @@ function cssColor(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#ffffff';
 }
 
-/** Makes files, and keeps the last one until it is released: a picture may take a hundred megabytes. */
+/** Makes files, and keeps the last one until `release`, since a picture may take a hundred megabytes. */
 export class FileMaker {
   #last: { readonly content: Content; readonly choice: Choice; made: MadeFile } | undefined;
 
   #isReleased = false;
 
-  /** The same file again when nothing has changed. @throws the signal's reason when it was stopped */
+  /**
+   * Makes a file, or returns the last one if nothing has changed.
+   * @throws the signal's reason if stopped
+   */
   async make(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
     const last = this.#last;
     if (last && isSame(last.content, content) && last.choice === chosen) return last.made;
-    // Two are never kept at once.
+    // Dropped first, so that memory never holds two files.
     this.#last = undefined;
     const made = await makeFile(content, chosen, stop);
     if (!this.#isReleased) this.#last = { content, choice: chosen, made };
     return made;
   }
 
-  /** What it made is let go of, and so is what it is making, once that is handed on. */
+  /** Drops the last file. A file being made is not kept either. */
   release(): void {
     this.#isReleased = true;
     this.#last = undefined;
@@ -81,10 +84,13 @@ function isSame(a: Content, b: Content): boolean {
   return a.strokes === b.strokes && a.title === b.title && a.updatedAt === b.updatedAt;
 }
 
-/** No file could be made. The message is a sentence for the person. */
+/** The file could not be made. The message is a sentence for the person. */
 export class NotExported extends Error {}
 
-/** @throws the signal's reason when it was stopped, and NotExported */
+/**
+ * Makes a file.
+ * @throws the signal's reason if stopped, or NotExported
+ */
 export async function makeFile(content: Content, chosen: Choice, stop: AbortSignal): Promise<MadeFile> {
   making.value = 0;
   try {
@@ -140,7 +146,7 @@ async function make(
   };
 }
 
-/** The title without what file systems refuse; a name of its own for none. */
+/** A file name from a title, without characters that file systems refuse; a default for no title. */
 export function fileName(title: string): string {
   const name = title
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')

@@ -7,9 +7,9 @@ function focusPaper(): void {
   document.querySelector<HTMLElement>('.canvas')?.focus({ preventScroll: true });
 }
 
-/** The one way back that is seen while the paper is alone. */
+/** The button that ends full screen. */
 export function PaperExit() {
-  // What had the focus may not be seen any more.
+  // The focused element may be hidden now.
   useLayoutEffect(focusPaper, []);
   return (
     <div class="paper-exit">

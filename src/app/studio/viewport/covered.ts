@@ -1,15 +1,15 @@
-/** What of the canvas lies under the head and the dock, and the middle of what does not. */
+/** The edges of the canvas under header and dock, and the middle of the rest. */
 import type { Insets } from '../../../ink/index.ts';
 import { fullScreen } from './full-screen.ts';
 
-/** CSS px at each edge of the canvas that its neighbours cover. */
+/** The width covered at each edge of the canvas, CSS px. */
 export function coveredEdges(): Insets {
   const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
   const bar = document.querySelector('.studio-bar')?.getBoundingClientRect();
   const dock = document.querySelector('.dock')?.getBoundingClientRect();
   if (!canvas || !bar || !dock || fullScreen.peek()) return { top: 0, right: 0, bottom: 0, left: 0 };
   const atSide = dock.height > dock.width;
-  // It stands where reading begins.
+  // The dock is at the right in a right-to-left language.
   const atLeft = dock.left + dock.right < canvas.left + canvas.right;
   return {
     top: bar.bottom - canvas.top,
@@ -19,7 +19,7 @@ export function coveredEdges(): Insets {
   };
 }
 
-/** CSS px of the window. */
+/** The middle of the uncovered canvas, CSS px of the window. */
 export function middleInSight(): { readonly x: number; readonly y: number } {
   const { top, right, bottom, left } = coveredEdges();
   const canvas = document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();

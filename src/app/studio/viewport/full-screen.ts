@@ -1,21 +1,21 @@
-/** Nothing but the paper: over the whole screen where the browser offers that, else over the whole page. */
+/** The paper alone: in the browser's full screen where it exists, else in the window. */
 import { signal } from '@preact/signals';
 
-/** Not on an iPhone, and not in a frame that forbids it: there the page stays in its window. */
+/** False on iPhones and in frames that forbid full screen. The page then stays in its window. */
 const canFill = typeof document !== 'undefined' && document.fullscreenEnabled === true;
 
-/** Is the paper alone shown? */
+/** True while only the paper is shown. */
 export const fullScreen = signal(false);
 
 /**
- * What the browser was asked for, full or not, until it has changed to it some frames later. It is asked for one thing
- * at a time: one that is leaving grants a request to fill the screen and leaves all the same.
+ * The state that was requested from the browser, until it has changed some frames later. Only one request runs
+ * at a time: a browser that is leaving full screen would accept a request to enter it, and leave all the same.
  */
 let asked: boolean | undefined;
 
 if (canFill) {
   document.addEventListener('fullscreenchange', () => {
-    // Left without the app's asking: by the browser's own key.
+    // The person has left full screen with the browser's own key.
     if (asked === undefined && !document.fullscreenElement) fullScreen.value = false;
     asked = undefined;
     askBrowser();
@@ -27,18 +27,19 @@ export function toggleFullScreen(): void {
   askBrowser();
 }
 
-/** Nothing to do where more than the paper is shown. */
+/** Ends full screen, if it is on. */
 export function leaveFullScreen(): void {
   fullScreen.value = false;
   askBrowser();
 }
 
-/** Asks for what the person wants by now, unless the browser has it or is still busy with the last request. */
+/** Requests the state that the person wants now, unless the browser is in it or still changes. */
 function askBrowser(): void {
   const wanted = fullScreen.value;
   if (!canFill || asked !== undefined || wanted === (document.fullscreenElement !== null)) return;
   asked = wanted;
-  // The whole page and not the canvas alone: messages and dialogs stay to be seen. A browser that refuses leaves the page in its window.
+  // The whole page and not only the canvas, so that messages and dialogs are visible. If the browser refuses,
+  // the page stays in its window.
   const change = wanted
     ? document.documentElement.requestFullscreen({ navigationUI: 'hide' })
     : document.exitFullscreen();

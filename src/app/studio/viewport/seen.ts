@@ -1,8 +1,8 @@
-/** What of the paper is seen, beside what floats over its edges. Drawing units. */
+/** The visible part of the paper, in drawing units. */
 import { type Bounds, type Camera, toWorld, visibleBounds } from '../../../ink/index.ts';
 import { coveredEdges } from './covered.ts';
 
-/** What of the paper an element lies over; undefined while it is not shown. */
+/** The part of the paper under an element; undefined if it is not shown. */
 export function paperUnder(camera: Camera, selector: string): Bounds | undefined {
   const canvas = document.querySelector('.canvas')?.getBoundingClientRect();
   const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -12,7 +12,7 @@ export function paperUnder(camera: Camera, selector: string): Bounds | undefined
   return { minX, minY, maxX, maxY };
 }
 
-/** Undefined where no canvas is shown. */
+/** The part of the paper that is not covered by header and dock; undefined without a canvas. */
 export function seenPaper(camera: Camera): Bounds | undefined {
   const canvas = document.querySelector('.canvas');
   if (!canvas) return undefined;

@@ -1,11 +1,11 @@
-/** What is shown beside the canvas on demand: the map of the drawing, and the sheet of keys. */
+/** Whether the map and the sheet of keys are shown. */
 import { signal } from '@preact/signals';
 import { storedFlag } from '../../platform/stored-flag.ts';
 
-/** What a zoom step on the buttons and keys multiplies by. */
+/** Factor of one zoom step by button or key. */
 export const ZOOM_STEP = 1.25;
 
-/** Is the map wanted all the time? */
+/** True to show the map all the time. */
 export const mapShown = storedFlag('pleinair.map', 'shown', false);
-/** Is the sheet of keys open? */
+/** True while the sheet of keys is open. */
 export const keysShown = signal(false);

@@ -1,6 +1,6 @@
 /**
- * What floats over the paper yields to a stroke that comes near it, each part by itself, and comes back when the hand
- * has rested: hatching in the middle of the paper moves nothing.
+ * Floating parts give way to strokes. Each part fades when a stroke comes near it, and returns when nobody has
+ * drawn for a moment. So hatching in the middle of the paper moves nothing.
  */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -9,12 +9,12 @@ import { toasts } from '../../ui/toasts.ts';
 import { penDown } from '../saving/busy.ts';
 import { heldSize, tool } from '../tool-settings/tool-settings.ts';
 
-/** What yields by itself. */
+/** The parts that give way, each by itself. */
 const PARTS =
   '.studio-head, .studio-end > *, .dock, .picked-bar, .studio-trouble, .map-card.shown, .paper-exit, .messages > :not(.toasts), .toast';
-/** CSS px around a part: seen early enough for it to fade before a fast hand is there. */
+/** Distance at which a part fades, CSS px: large enough that it has faded before a fast stroke is there. */
 const NEAR = 48;
-/** ms without a stroke until what yielded comes back. */
+/** ms without a stroke after which the parts return. */
 const REST = 700;
 
 interface Place {
@@ -27,17 +27,17 @@ interface Part {
   readonly box: DOMRectReadOnly;
 }
 
-/** Does the way from `a` to `b` come within `reach` of the box? */
+/** True if the line from `a` to `b` comes within `reach` of the box. */
 export function comesNear(
   { left, top, right, bottom }: Pick<DOMRectReadOnly, 'left' | 'top' | 'right' | 'bottom'>,
   a: Place,
   b: Place,
   reach: number,
 ): boolean {
-  // Fast path: most moves are nowhere near most parts.
+  // Fast path: most lines are far from most parts.
   if (Math.max(a.x, b.x) < left - reach || Math.min(a.x, b.x) > right + reach) return false;
   if (Math.max(a.y, b.y) < top - reach || Math.min(a.y, b.y) > bottom + reach) return false;
-  // Of the way, 0..1, what lies between the two edges on each axis.
+  // The part of the line, from 0 to 1, between the two edges on each axis.
   let [from, to] = [0, 1];
   for (const [start, by, least, most] of [
     [a.x, b.x - a.x, left - reach, right + reach],
@@ -54,14 +54,18 @@ export function comesNear(
   return from <= to;
 }
 
-/** `zoom`: of the view, for how wide the line being drawn is on the screen. Answers what ends it. */
+/**
+ * Watches strokes, and lets the parts give way.
+ * @param camera the view, whose zoom decides how wide a line is on the screen
+ * @returns a function that ends this
+ */
 function watch(camera: ReadonlySignal<Camera>): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   const yielding = new Set<HTMLElement>();
-  /** The pointer that draws, where it came down, and where it is. */
+  /** The drawing pointer, with its first and present position. */
   let hand: { readonly pointer: number; readonly start: Place; at: Place; lifted: boolean } | undefined;
-  /** Measured in the first frame of a stroke, and not while it begins. */
+  /** The parts, measured in the first frame of a stroke, to keep its beginning fast. */
   let parts: readonly Part[] | undefined;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +104,7 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
   addEventListener(
     'pointerdown',
     ({ pointerId, clientX: x, clientY: y }) => {
-      // The canvas has heard of it before.
+      // The canvas has handled the event before, and set penDown.
       if (!penDown.peek() || hand?.lifted === false) return;
       hand = { pointer: pointerId, start: { x, y }, at: { x, y }, lifted: false };
       measureSoon();
@@ -111,7 +115,7 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     'pointermove',
     ({ pointerId, clientX: x, clientY: y, shiftKey }) => {
       if (hand?.pointer !== pointerId) return;
-      // A line that is kept straight goes from where it began.
+      // With Shift the line is straight from its beginning.
       const from = shiftKey ? hand.start : hand.at;
       hand.at = { x, y };
       if (parts) look(from, hand.at);
@@ -123,11 +127,11 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     document.querySelector('.messages')?.toggleAttribute('data-drawing', down);
     clearTimeout(timer);
     if (down) return;
-    // A stroke may be over before its first frame.
+    // A stroke may end before its first frame.
     if (hand && frame !== 0) hand.lifted = true;
     else rest();
   });
-  // A message comes while a hand draws.
+  // A message may appear during a stroke.
   const stopToasts = effect(() => {
     if (toasts.value.length > 0 && hand) measureSoon();
   });

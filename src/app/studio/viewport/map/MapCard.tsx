@@ -26,10 +26,10 @@ interface MapCardProps {
   readonly ink: () => Ink | undefined;
 }
 
-/** ms that the view and the ink hold still until it is looked whether any of the drawing is in sight. */
-const REST = 150;
+/** ms without a change of view or strokes, after which the visible part is checked. */
+const CHECK_AFTER = 150;
 
-/** Is none of the drawing in sight? Known when the view rests. */
+/** True if no part of the drawing is visible. Updated when the view rests. */
 function useLost({ session, camera }: MapCardProps): boolean {
   const [lost, setLost] = useState(false);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useLost({ session, camera }: MapCardProps): boolean {
       void camera.value;
       void session.strokes.value;
       clearTimeout(timer);
-      if (open && !penDown.value) timer = setTimeout(look, REST);
+      if (open && !penDown.value) timer = setTimeout(look, CHECK_AFTER);
     });
     return () => {
       stop();
@@ -54,7 +54,7 @@ function useLost({ session, camera }: MapCardProps): boolean {
   return lost;
 }
 
-/** Where one is on the endless paper: on demand, and by itself when nothing of the drawing is in sight. */
+/** The map of the drawing. Shown on request, and while no part of the drawing is visible. */
 export function MapCard(props: MapCardProps) {
   const lost = useLost(props);
   const shown = mapShown.value;
@@ -87,7 +87,7 @@ export function MapCard(props: MapCardProps) {
   );
 }
 
-/** What the view covers of the paper. */
+/** The part of the paper in the view. */
 function viewOf(camera: Camera): Bounds | undefined {
   const canvas = document.querySelector('.canvas');
   return canvas
@@ -96,8 +96,8 @@ function viewOf(camera: Camera): Bounds | undefined {
 }
 
 /**
- * A picture of the drawing and a frame around what is seen; a press or a drag on it moves the view. By keyboard the
- * arrows do that anywhere, so it takes no focus. It follows the view without being rendered anew.
+ * The thumbnail of the drawing with a frame around the visible part. A press or drag moves the view. It takes
+ * no focus, since the arrow keys move the view anywhere. It follows the view without rendering.
  */
 function SmallMap({ session, camera, ink }: MapCardProps) {
   const paper = useRef<HTMLDivElement>(null);
@@ -116,7 +116,7 @@ function SmallMap({ session, camera, ink }: MapCardProps) {
       const bounds = picture?.bounds ?? strokesBounds(session.strokes.value);
       if (!seen) return;
       const area = bounds && picture ? thumbnailArea(bounds, width) : bounds;
-      // While it is dragged the map holds still, and the frame moves on it.
+      // During a drag the map stays and only the frame moves.
       if (!held.current || !frame.current) {
         frame.current = mapFrame(bounds ? union(bounds, seen) : seen, {
           width: map.clientWidth,

@@ -1,4 +1,4 @@
-/** Where things lie on the small map of a drawing. Pure. */
+/** Positions on the map of a drawing. */
 import type { Bounds, Size } from '../../../../ink/index.ts';
 
 /** CSS px. */
@@ -9,19 +9,19 @@ export interface Box {
   readonly height: number;
 }
 
-/** CSS px per drawing unit, and the drawing units at the map's top left corner. */
+/** Scale in CSS px per drawing unit, and the drawing's coordinates at the map's upper left corner. */
 export interface MapFrame {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** CSS px around what is shown. */
+/** Margin of the map, CSS px. */
 const EDGE = 6;
-/** CSS px: however small it becomes, it stays to be seen. */
+/** Least size of the frame, CSS px, so that it stays visible. */
 const LEAST = 4;
 
-/** All of `world` in the middle of the map, as large as it can be. */
+/** Fits `world` into the middle of the map. */
 export function mapFrame(world: Bounds, map: Size): MapFrame {
   const [width, height] = [world.maxX - world.minX, world.maxY - world.minY];
   const scale = Math.min(
@@ -46,7 +46,7 @@ export function onMap({ x, y, scale }: MapFrame, area: Bounds): Box {
   };
 }
 
-/** The drawing units under a place of the map. */
+/** The drawing's coordinates at a point of the map. */
 export function fromMap({ x, y, scale }: MapFrame, left: number, top: number): { x: number; y: number } {
   return { x: x + left / scale, y: y + top / scale };
 }
