@@ -17,7 +17,7 @@ describe('import: what became of a file, in words', () => {
     expect(refusalWords({ code: 'bad_xml', at: 41 })).toContain('42');
     expect(refusalWords({ code: 'too_many', what: 'points', most: 4_000_000 })).toContain('4,000,000 points');
     expect(refusalWords({ code: 'too_large', size: 104_857_600, most: 75_497_472 })).toMatch(/100.*72/);
-    // Whoever chose the wrong file learns which would be right.
+    // After a wrong file the message names the right kinds.
     expect(refusalWords({ code: 'picture' })).toContain(words.known);
   });
 });

@@ -15,7 +15,10 @@ interface Kept {
   rev: number;
 }
 
-/** A store of one drawing, as the API answers. `lost`: how many answers, from the first on, do not arrive. */
+/**
+ * A store of one drawing with the API's responses. `lost`: number of responses, counted from the first, that do
+ * not arrive.
+ */
 function api({ lost = 0, refuse = 99 } = {}) {
   const kept: Kept = { title: '', thumb: '', strokes: [], rev: 0 };
   const keys = new Set<string>();
@@ -123,7 +126,7 @@ describe('studio: the dates of an imported drawing', () => {
   const AT = new Date(NOW).toISOString();
   const strokes = [0, 1, 2, 3, 4, 5].map((n) => JSON.stringify(stroke(n)));
 
-  /** What the application has of a drawing that came with these dates. */
+  /** The dates in the application of a drawing that was imported with these dates. */
   async function imported(dates: { createdAt?: string; updatedAt?: string }, slice?: number) {
     const { handle, pages } = server(undefined, () => NOW);
     const at = { ...how(handle), now: () => NOW, ...(slice === undefined ? {} : { slice }) };

@@ -7,7 +7,7 @@ const NONE = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey
 describe('page: keys', () => {
   test('letters are named with their modifiers, whatever the case that comes', () => {
     expect(chordOf({ ...NONE, key: 'p' })).toBe('P');
-    // Caps lock.
+    // With caps lock.
     expect(chordOf({ ...NONE, key: 'P' })).toBe('P');
     expect(chordOf({ ...NONE, key: 'C', shiftKey: true })).toBe('Shift+C');
     expect(chordOf({ ...NONE, key: 'z', ctrlKey: true })).toBe('Ctrl+Z');
@@ -41,7 +41,7 @@ describe('page: keys', () => {
     expect(at('Digit1', '١')).toBe('1');
     expect(at('BracketLeft', 'х')).toBe('[');
     expect([at('Comma', 'б'), at('Comma', 'Б', { shiftKey: true })]).toEqual([',', '<']);
-    // No letter of its own, and none at its place.
+    // A key without a Latin letter in its position.
     expect(at('Backquote', 'ё')).toBe('Ё');
   });
 

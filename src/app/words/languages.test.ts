@@ -8,7 +8,7 @@ describe('words: the language', () => {
     expect(chosenLanguage('ar-XB', ['en-US'])).toBe('ar-XB');
     expect(chosenLanguage('xx', ['en-US'])).toBe('en-SG');
     expect(chosenLanguage(null, ['de-CH', 'fr'])).toBe('en-SG');
-    // What is not offered is not had by a browser's preference alone.
+    // A browser's preference alone chooses no language that is not offered.
     expect(chosenLanguage(null, ['ar-XB', 'en-XA'])).toBe('en-SG');
     expect(chosenLanguage('toString', [])).toBe('en-SG');
   });

@@ -50,12 +50,12 @@ export function chosenLanguage(stored: string | null, preferred: readonly string
   return 'en-SG';
 }
 
-/** What a person may choose from: what is offered, and the language that the page is in. One alone is no choice. */
+/** The tags to choose from: the offered languages, and the current one. */
 export function languageChoices(current: string): string[] {
   return Object.keys(LANGUAGES).filter((tag) => LANGUAGES[tag]?.offered || tag === current);
 }
 
-/** The tag that was chosen; `""` for the browser's language. */
+/** The chosen tag; `""` for the browser's language. */
 export function storedLanguage(): string {
   try {
     return localStorage.getItem(LANGUAGE_KEY) ?? '';
@@ -64,13 +64,16 @@ export function storedLanguage(): string {
   }
 }
 
-/** Keeps a choice, and loads the page in it: words that are shown stay as they are. @param tag `""` for the browser's language */
+/**
+ * Stores the choice and reloads the page, because rendered texts do not change.
+ * @param tag `""` for the browser's language
+ */
 export function chooseLanguage(tag: string): void {
   try {
     if (tag === '') localStorage.removeItem(LANGUAGE_KEY);
     else localStorage.setItem(LANGUAGE_KEY, tag);
   } catch {
-    // A browser that keeps nothing stays in its own language.
+    // Without localStorage the page stays in the browser's language.
   }
   location.reload();
 }

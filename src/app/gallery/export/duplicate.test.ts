@@ -10,7 +10,7 @@ import { copyTitle, slices, writeCopy } from './duplicate.ts';
 
 const NO_ANSWER = new TypeError('Failed to fetch');
 
-/** A store that remembers one drawing. `lost`: how many of its answers, from the first on, do not arrive. */
+/** A store of one drawing. `lost`: number of responses, counted from the first, that do not arrive. */
 function store(lost = 0) {
   const kept = { title: '', strokes: [] as Stroke[], thumb: '', rev: 0, keys: new Set<string>() };
   const titles: string[] = [];

@@ -68,7 +68,7 @@ describe('gallery: sort', () => {
   it.each<[Sort, string]>([
     ['changed', 'cadb'],
     ['created', 'bdac'],
-    // Numbers by value, no title at the end.
+    // Numbers are ordered by value; untitled drawings come last.
     ['title', 'dbac'],
   ])('by %s', (sort, order) => {
     expect(ids(arrange(entries, '', sort))).toBe(order);

@@ -1,4 +1,4 @@
-/** The lists of the gallery over the application itself, with thumbnails as large as the API takes them. */
+/** The lists of the gallery over the real application, with the largest thumbnails that the API accepts. */
 import { effect } from '@preact/signals';
 import { expect, test, vi } from 'vitest';
 import { PNG } from '../../../../tests/contract/support.ts';
@@ -16,12 +16,12 @@ vi.mock('../../client/transport.ts', () => ({
     return there.handle(request);
   },
 }));
-// The client asks for it when it is made.
+// The client reads it when it is created.
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'http://localhost' }));
 
 const COUNT = 300;
 
-/** Another one for each number. */
+/** A different thumbnail for each number. */
 function thumbOf(n: number, chars: number): string {
   const start = PNG.replace(/=+$/, '');
   const end = String(n).padStart(8, '0');
@@ -48,7 +48,7 @@ test('a gallery of huge thumbnails keeps a bounded part of them, and shows the r
   await refresh('all');
   expect(list.value).toMatchObject({ phase: 'ready', complete: true });
   expect(list.value.entries).toHaveLength(COUNT);
-  // The first page came whole; for the rest there is no room, so that nobody sends it.
+  // The first page has thumbnails. For the others there is no room, so they are requested without.
   expect(asked.map(({ bare }) => bare)).toEqual([false, true, true]);
 
   const byTitle = list.value.entries.toSorted((a, b) => Number(a.title) - Number(b.title));
@@ -67,15 +67,15 @@ test('a gallery of huge thumbnails keeps a bounded part of them, and shows the r
       return seen.filter((id) => now.get(id) !== right.get(id));
     };
     await expect.poll(wrong).toEqual([]);
-    // Neighbours come together.
+    // Neighbours come with one request.
     expect(asked.length).toBeLessThanOrEqual(3);
   }
-  // Of all that is here nothing is another's.
+  // No drawing has the thumbnail of another.
   for (const { id, thumb } of list.value.entries) {
     if (!list.value.away.has(id)) expect(thumb === right.get(id)).toBe(true);
     else expect(thumb).toBe('');
   }
-  // A change of one is no reason to read the others.
+  // After a change of one drawing the others are not loaded again.
   asked.length = 0;
   const [first] = list.value.entries;
   if (first) await there.pages.patch(first.id, { op: 'replace', path: '/title', value: 'Changed' });

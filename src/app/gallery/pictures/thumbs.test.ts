@@ -25,14 +25,14 @@ describe('gallery: thumbnails that are kept', () => {
 
   test('those that are farthest from what is in view go first, and what is not shown before them', () => {
     const entries = [0, 1, 2, 3, 4, 5, 6].map((n) => entry(n, 10));
-    // Shown in an order of its own, and without the sixth.
+    // Shown in another order, and without the sixth.
     const order = ids([3, 1, 5, 0, 2, 4].map((n) => entry(n, 0)));
     const view = { order, from: 2, to: 4 };
     expect(here(bounded({ entries, away: NONE }, 60, view).entries)).toEqual(ids(entries.slice(0, 6)));
     const kept = bounded({ entries, away: NONE }, 45, view);
     expect(here(kept.entries)).toEqual(['id-000', 'id-001', 'id-002', 'id-005']);
     expect([...kept.away].sort()).toEqual(['id-003', 'id-004', 'id-006']);
-    // What is in view stays, however little is kept.
+    // Visible thumbnails stay, however low the limit is.
     expect(here(bounded({ entries, away: NONE }, 0, view).entries)).toEqual(['id-000', 'id-005']);
   });
 

@@ -30,7 +30,7 @@ const replace = (gone: readonly number[], [first, ...rest]: readonly [number, ..
 });
 const remove = (n: number): Operation => ({ kind: 'remove', stroke: stroke(n) });
 
-/** What a server makes of a patch. */
+/** The drawing after a server has applied a patch. */
 function patched(strokes: readonly Stroke[], patch: readonly PatchOperation[]): Stroke[] {
   const result = [...strokes];
   for (const operation of patch) {
@@ -130,7 +130,7 @@ describe('studio: operations', () => {
         },
       ),
     );
-    // As long as such numbers can be, each of them.
+    // Numbers that are as long as possible.
     const points = Array.from({ length: 200 }, () => [-9.995, -999_999.995] as const);
     const long = Array.from({ length: 5 }, (_, i): Operation => {
       return { kind: 'insert', stroke: { ...stroke(i), points }, place: 'top' };

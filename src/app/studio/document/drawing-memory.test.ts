@@ -1,4 +1,4 @@
-/** What can be undone is bounded over all drawings: in Chromium, with its real database. */
+/** The limit of all undo steps together, tested in Chromium with its real database. */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
   }, 60_000);
   afterAll(() => browser?.close());
 
-  /** A browser that has nothing yet; `call` runs a function of tests/store/drawing-memory-page.ts in it. */
+  /** A new browser. `call` runs a function of tests/store/drawing-memory-page.ts in it. */
   async function fresh() {
     const page: Page = await (await browser.newContext()).newPage();
     await page.route(`${ORIGIN}/**`, (route) =>
@@ -50,7 +50,7 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
     const { call, end } = await fresh();
     for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);
     expect(drawings(await call('kept'))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    // The second is drawn on again, as long as there is room.
+    // Somebody draws again on the second drawing, while there is room.
     await call('draw', 1, 1000);
     expect(await call('readsOfMany', 1, 20)).toBe(0);
     await call('draw', 8, 7.8 * MB);
@@ -60,7 +60,7 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
     expect([await call('undoable', 0), await call('undoable', 1), await call('undoable', 8)]).toEqual([
       0, 22, 1,
     ]);
-    // What came after is counted with it.
+    // Later steps are counted too.
     await call('draw', 9, 7.8 * MB);
     await call('draw', 10, 7.8 * MB);
     expect(drawings(await call('kept'))).toEqual([1, 4, 5, 6, 7, 8, 9, 10]);
@@ -82,14 +82,14 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
     const { call, end } = await fresh();
     await call('draw', 9, 1000);
     for (const n of [0, 1, 2, 3]) await call('drawAsBefore', n, 20 * MB);
-    // A page of the older build has written over a mark that told a size.
+    // An older build has overwritten an entry that had a size.
     await call('drawAsBefore', 9, 0);
     await call('draw', 9, 1000);
     const kept = await call('kept');
     expect(sum(kept)).toBeLessThanOrEqual(48 * MB);
     expect(drawings(kept)).toEqual([2, 3, 9]);
     expect(await call('undoable', 9)).toBe(2);
-    // Once more after something was forgotten, and then not again.
+    // Counted once after a deletion, and not again.
     await call('draw', 9, 1000);
     expect(await call('readsOfMany', 9, 3)).toBe(0);
     await call('draw', 8, 20 * MB);
@@ -102,11 +102,11 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
   it('goes first where the storage is full, but for that of the drawing that is open', async () => {
     const { page, call, end } = await fresh();
     const cdp = await page.context().newCDPSession(page);
-    // Before anything is written: Chromium remembers for a while how much room there was.
+    // Before any write, because Chromium caches the free space for a while.
     await cdp.send('Storage.overrideQuotaForOrigin', { origin: ORIGIN, quotaSize: 4 * 1024 * 1024 });
     for (const n of [0, 1, 2]) await call('draw', n, 100_000);
     await cdp.send('Storage.overrideQuotaForOrigin', { origin: ORIGIN, quotaSize: 1 });
-    // It is full indeed: nothing more is kept.
+    // The storage is really full: nothing more can be written.
     await call('draw', 3, 5 * MB);
     expect(drawings(await call('kept'))).toEqual([0, 1, 2]);
     expect(await call('roomBeside', 1)).toBe(true);

@@ -6,7 +6,7 @@ import { apply, type Content, type Operation } from './content.ts';
 import { continueHistory, type Early, transformEarly } from './early.ts';
 import { type History, NO_HISTORY, operationsOf, record, redo, stepOf, undo } from './history.ts';
 
-/** A drawing with its history, in the hands of somebody. */
+/** A drawing with its history, and methods that edit it. */
 class Hand {
   content: Content;
   history: History;
@@ -52,7 +52,7 @@ class Hand {
   }
 }
 
-/** The early one, landed on the drawing as the studio does it. */
+/** The early edits applied to the drawing, as the studio does it. */
 function landed(under: Hand, { strokes, history }: Early): Hand {
   const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
   const all = continueHistory(under.history, history, under.content.strokes);

@@ -37,7 +37,7 @@ class Drawing {
     this.strokes = this.strokes.filter((one) => !gone.includes(one));
   }
 
-  /** Every stroke of which `into` makes others, in its place; those have numbers from 50 on. */
+  /** Replaces each stroke by as many as `into` returns, numbered from 50. */
   change(into: (stroke: Stroke, i: number) => number | undefined): void {
     const swaps = this.strokes.flatMap((one, i) => {
       const count = into(one, i);
@@ -62,7 +62,7 @@ class Drawing {
   }
 }
 
-/** Others' strokes have numbers from 100 on. */
+/** Strokes by others are numbered from 100. */
 const isOwn = ({ points }: Stroke) => points[0]![0] < 100;
 
 const sorted = (list: readonly (number | undefined)[]) => list.toSorted((a, b) => (a ?? 0) - (b ?? 0));
@@ -144,7 +144,7 @@ describe('studio: undo and redo', () => {
     drawing.change((_, i) => [undefined, 2, 0, 1][i]);
     const [a, b, c] = [50, 50 + 1 / 64, 50 + 2 / 64];
     expect(drawing.numbers).toEqual([0, a, b, c]);
-    // Elsewhere one half of a split stroke was erased, and something was drawn.
+    // Elsewhere one half of a split stroke was erased, and a stroke was added.
     drawing.strokes = [stroke(0), stroke(b), stroke(100), stroke(c)];
     expect(drawing.turn(undo)).toBe(0);
     expect(sorted(drawing.numbers)).toEqual([0, 1, 2, 3, 100]);
@@ -184,7 +184,7 @@ describe('studio: undo and redo', () => {
     });
     let history = record(NO_HISTORY, addStep([], [stroke(0)]));
     for (let n = 0; n < 3; n++) history = record(history, step(1));
-    // The small one is one point too many.
+    // The small step exceeds the limit by one point.
     expect(history).toMatchObject({ first: 1, done: 3 });
     history = record(history, step(4));
     expect(history).toMatchObject({ first: 4, done: 1 });

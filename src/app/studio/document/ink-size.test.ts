@@ -12,7 +12,7 @@ const inserts = (some: readonly Stroke[]) =>
   some.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
 const [one, two, three] = strokes as [Stroke, Stroke, Stroke];
 
-/** The limit is far, and a test of that size would be slow: what there is already is only said. */
+/** A size near the limit, which is only set: a drawing of that size would make the tests slow. */
 const NEARLY = STROKES_SIZE_MAX - 1024 * 1024;
 
 test('what is drawn, erased and changed is counted along', () => {

@@ -17,7 +17,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const answered = (strokes: readonly Stroke[]) =>
   documentText(ROW, strokes.length > 0 ? [strokesJson(strokes)] : [], 'data:image/png;base64,AAAA');
 
-/** With how many strokes each part had. */
+/** The parsed drawing, and the number of strokes in each part. */
 async function parsed(text: string) {
   const parts: (readonly Stroke[])[] = [];
   const drawing = await parseDrawing(bytes(text), (strokes) => parts.push(strokes));

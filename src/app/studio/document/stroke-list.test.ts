@@ -5,7 +5,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { strokeKey } from './stroke-key.ts';
 import { StrokeList } from './stroke-list.ts';
 
-/** Equal strokes are one object, or another one. */
+/** Strokes in pairs of equal but different objects. */
 const objects = Array.from({ length: 24 }, (_, i) => stroke(i % 12));
 
 const action = fc.oneof(
@@ -19,7 +19,7 @@ describe('studio: a list of strokes', () => {
     test(`does what an array does, with ${length} strokes at first, the same objects twice among them`, () => {
       fc.assert(
         fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
-          // Far more than the others, and told apart from them.
+          // Most strokes differ from `objects`.
           const array = Array.from({ length }, (_, i) => (i % 97 === 0 ? objects[i % 24]! : stroke(100 + i)));
           const list = new StrokeList([...array]);
           for (const { do: what, at, which } of actions) {

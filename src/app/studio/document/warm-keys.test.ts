@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Strokes that count how often their points are read. */
+/** Strokes that count the reads of their points. */
 function watched(count: number) {
   const seen = { read: 0 };
   const strokes = Array.from(

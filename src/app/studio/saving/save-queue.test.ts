@@ -37,7 +37,7 @@ describe('studio: saving', () => {
     queue.push([draw(1)]);
     expect(queue.state.kind).toBe('saving');
     await settled();
-    // Also behind a thumbnail whose request is under way, and may hang.
+    // Also after a thumbnail whose request still runs.
     queue.push([{ kind: 'thumb', thumb: 'a picture' }]);
     expect([server.inFlight, queue.state.kind]).toEqual([1, 'saved']);
     queue.push([draw(2)]);
@@ -98,7 +98,7 @@ describe('studio: saving', () => {
     queue.push([draw(1)]);
     await settled();
     queue.heard(7);
-    // Site data was cleared, and another page made the drawing again.
+    // Site data were cleared, and another page has created the drawing again.
     if (server.drawing) server.drawing = { ...server.drawing, rev: 1, strokes: [] };
     queue.push([draw(2)]);
     await settled();

@@ -4,7 +4,7 @@ import { numbers } from '../../../../tests/support/drawing/any-stroke.ts';
 import { draw, FATES, refusal, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
 import type { Operation } from '../document/content.ts';
 
-/** Drawn here: what others draw has higher numbers. */
+/** True for strokes drawn here. Strokes by others have higher numbers. */
 const isOwn = (n: number | undefined) => n !== undefined && n < 1000;
 
 describe('studio: saving in trouble', () => {
@@ -51,7 +51,7 @@ describe('studio: saving in trouble', () => {
           }
           server.fates.length = 0;
           await settled();
-          // What was refused for good is said, and waits for the person: they press Try again.
+          // After a refusal the queue waits for the person, who presses Try again.
           if (queue.state.kind === 'refused') queue.retry();
           await settled();
           queue.heard(server.drawing?.rev ?? 0);
@@ -150,7 +150,7 @@ describe('studio: saving in trouble', () => {
       expect(server.sent.slice(2)).toEqual(fate === 'gone while it is read' ? ['read'] : []);
       expect(queue.state).toEqual({ kind: 'saved' });
       expect(notices).toEqual(fate === 'gone while it is read' ? ['deleted'] : []);
-      // A stroke still does.
+      // A stroke restores the drawing or creates it again.
       queue.push([draw(2)]);
       await settled();
       expect(server.drawing?.trashed).toBe(false);

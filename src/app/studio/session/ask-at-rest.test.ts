@@ -20,7 +20,7 @@ test('studio: the browser is asked to keep the drawings once, and never while a 
   askPersistenceAtRest();
   vi.advanceTimersByTime(60_000);
   expect(persist).not.toHaveBeenCalled();
-  // One stroke after the other.
+  // Strokes without a pause.
   for (let i = 0; i < 20; i++) {
     penDown.value = false;
     vi.advanceTimersByTime(3_000);

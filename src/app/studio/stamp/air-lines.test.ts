@@ -59,7 +59,7 @@ describe('studio: what the stamp says of the air', () => {
   test('what is missing is said to be, and no number stands for it', () => {
     const gone: Figure = { ...pm25, ...none };
     expect(airLines({ psi, pm25: gone }, 'east', NOW).at(-1)).toBe('1-hour PM2.5: no figure');
-    // An unavailable one has no number, whatever is left in it.
+    // An unavailable figure has no number, whatever its value.
     const left: Figure = { ...pm25, status: 'unavailable' };
     expect(airLines({ psi, pm25: left }, 'east', NOW).join()).not.toContain('22');
     expect(stampedWords({ psi, pm25: gone }, 'east')).toBe(stamp.addedPartly(air.regions.east));
@@ -82,7 +82,7 @@ describe('studio: what the stamp says of the air', () => {
     }
   });
 
-  // The last one: the language stays.
+  // The last test, because the language stays changed.
   test('in a language whose letters the hand does not have, it is English, and nothing else becomes so', async () => {
     const english = airLines({ psi, pm25 }, 'east', NOW);
     vi.stubGlobal('document', { documentElement: {} });

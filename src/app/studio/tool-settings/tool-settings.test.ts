@@ -1,10 +1,10 @@
-/** What is remembered of the hand, read by this version of the app. */
+/** Stored tool settings of older builds, read by this one. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { tools } from '../../words/en/studio/tools.ts';
 
 const KEPT = 'pleinair.hand';
 
-/** The module as a page loads it that finds this on its device. */
+/** Loads the module with these stored settings. */
 async function loaded(kept: unknown) {
   const items = new Map([[KEPT, JSON.stringify(kept)]]);
   vi.stubGlobal('localStorage', {
