@@ -103,7 +103,7 @@ function openStore(
     makePrivateFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${errorCode(error) ?? 'unknown'})`);
+    throw new StartError(`DATA_DIR ${dataDir} is not writable (${errorCode(error) ?? 'unknown'})`);
   }
   const file = databaseFile(dataDir);
   try {

@@ -175,7 +175,7 @@ describe('catalogue: links and private networks', () => {
       expect(await followLink(LINK, { allowed: ALLOWED, resolve })).toEqual({
         ok: false,
         hosts: ['go.example'],
-        reason: 'go.example has an address that is not public',
+        reason: 'go.example has a non-public address',
         passing: false,
       });
     },

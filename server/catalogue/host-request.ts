@@ -61,7 +61,7 @@ export async function publicAddresses(
   if (addresses.length === 0) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
   const allowed = loopback ? isLoopbackAddress : isPublicAddress;
   if (!addresses.every(({ address }) => allowed(address))) {
-    throw new NotPublic(`${hostname} has an address that is not public`);
+    throw new NotPublic(`${hostname} has a non-public address`);
   }
   return addresses;
 }

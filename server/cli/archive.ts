@@ -32,7 +32,7 @@ export interface CommandHost {
 export async function exportTo(file: string, host: CommandHost): Promise<boolean> {
   const from = configuredDatabase(host.env);
   requireFile(from, 'the database');
-  if (existsSync(file)) throw new StartError(`${file} exists already; an export overwrites nothing`);
+  if (existsSync(file)) throw new StartError(`${file} already exists; an export never overwrites a file`);
   const draft = `${file}.new-${process.pid}`;
   const store = sqliteStore({ file: from });
   const handle = await open(draft, 'wx', PRIVATE_FILE).catch(refusedFile(file));
@@ -50,8 +50,8 @@ export async function exportTo(file: string, host: CommandHost): Promise<boolean
     host.print(`Exported to ${file}: ${exportWords(result)}`);
     return result.leftOut.length === 0;
   } catch (error) {
-    if (host.signal.aborted) throw new StartError('it was stopped, and no file was written');
-    throw errorCode(error) === 'ENOSPC' ? new StoreFull(`there is no room for ${file}`) : error;
+    if (host.signal.aborted) throw new StartError('stopped; no file was written');
+    throw errorCode(error) === 'ENOSPC' ? new StoreFull(`there is no space for ${file}`) : error;
   } finally {
     await handle.close();
     await rm(draft, { force: true });
@@ -101,14 +101,14 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
 
 async function fileSource(handle: FileHandle): Promise<ZipSource> {
   const stat = await handle.stat();
-  if (!stat.isFile()) throw new StartError('this is a folder, and no file');
+  if (!stat.isFile()) throw new StartError('this is a folder, not a file');
   return {
     size: stat.size,
     async read(at, length) {
       const bytes = new Uint8Array(length);
       for (let read = 0; read < length; ) {
         const { bytesRead } = await handle.read(bytes, read, length - read, at + read);
-        if (bytesRead === 0) throw new StartError('the file became shorter while it was read');
+        if (bytesRead === 0) throw new StartError('the file shrank while it was read');
         read += bytesRead;
       }
       return bytes;

@@ -26,7 +26,7 @@ export function requireFile(file: string, what: string): void {
  */
 export function backup(file: string, database: string): string {
   requireFile(database, 'the database');
-  if (existsSync(file)) throw new StartError(`${file} exists already; a backup overwrites nothing`);
+  if (existsSync(file)) throw new StartError(`${file} already exists; a backup never overwrites a file`);
   requireFile(dirname(file), 'the folder');
   backupTo(database, file);
   return `Backed up ${database} to ${file} (${statSync(file).size} bytes)`;
@@ -39,7 +39,7 @@ export function backup(file: string, database: string): string {
  */
 export function restore(file: string, database: string): string {
   requireFile(file, 'the backup');
-  if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder, and no file`);
+  if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder, not a file`);
   // On a new machine, where nothing was served yet, the folder is missing.
   makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);

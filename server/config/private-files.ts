@@ -60,7 +60,7 @@ export function makePrivate(path: string): void {
  * @throws StartError
  */
 export function putInPlace(draft: string, target: string): void {
-  const taken = () => new StartError(`${target} exists already; it is not overwritten`);
+  const taken = () => new StartError(`${target} already exists and is not overwritten`);
   try {
     linkSync(draft, target);
     rmSync(draft);

@@ -51,7 +51,7 @@ export function createApp({
   function failed(error: unknown): Response {
     const id = newId();
     onDefect(id, error);
-    return errorResponse(500, 'internal', `something went wrong here; the log names it ${id}`);
+    return errorResponse(500, 'internal', `internal error; the log has it as ${id}`);
   }
   pages.onError(failed);
 

@@ -299,7 +299,7 @@ describe('mcp: the endpoint', () => {
           : { name: 'plan_outdoors', arguments: { region: 'west', activity: 'sketching' } };
       const { message, headers } = modern(method, params, params.name);
       const text = await (await send(mcp, message, headers)).text();
-      expect(text).toMatch(/the log names it [\da-f-]{36}/);
+      expect(text).toMatch(/the log has it as [\da-f-]{36}/);
       expect(text).not.toContain(secret);
     }
     expect(defects.map(String)).toEqual([`Error: ${secret}`, `Error: ${secret}`]);

@@ -87,7 +87,7 @@ async function readMessage(request: Request, ports: Ports): Promise<{ readonly v
   try {
     value = JSON.parse(UTF8.decode(bytes));
   } catch {
-    return rpcError(400, { code: RPC.parseError, message: 'the body is not JSON in UTF-8' });
+    return rpcError(400, { code: RPC.parseError, message: 'the body is not valid JSON in UTF-8' });
   }
   // A batch would be many calls for the price of one. The protocol has had none since 2025-06-18.
   if (Array.isArray(value)) {
@@ -103,11 +103,7 @@ function wrongMediaTypes(headers: Headers): Response | undefined {
   const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
   if (coding !== '' && coding !== 'identity') {
     const plain = { headers: { 'Accept-Encoding': 'identity' } };
-    return rpcError(
-      415,
-      { code: RPC.refused, message: 'the body must be sent without Content-Encoding' },
-      plain,
-    );
+    return rpcError(415, { code: RPC.refused, message: 'send the body without Content-Encoding' }, plain);
   }
   const sent = (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (sent !== 'application/json') {
@@ -148,7 +144,7 @@ function defect(ports: Ports, error: unknown, message: unknown): Response {
   ports.onDefect(id, error ?? new Error('MCP answered with an internal error'));
   return rpcError(
     500,
-    { code: RPC.internal, message: `something went wrong here; the log names it ${id}` },
+    { code: RPC.internal, message: `internal error; the log has it as ${id}` },
     { id: idOf(message) },
   );
 }

@@ -69,7 +69,7 @@ describe('store: backup', () => {
   it('never replaces a file, also not one that comes while it is made', async () => {
     await filled();
     writeFileSync(backup, 'older');
-    expect(() => backupTo(file, backup)).toThrow('exists already');
+    expect(() => backupTo(file, backup)).toThrow('already exists');
     expect(readFileSync(backup, 'utf8')).toBe('older');
     expect(readdirSync(dir).sort()).toEqual(['backup.db', 'pleinair.db']);
   });

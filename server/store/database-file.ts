@@ -83,7 +83,7 @@ export function checkDatabase(file: string, checkedMax: number): void {
       checkPages(file, database, checkedMax);
     });
   } catch (error) {
-    if (isCorrupt(error)) throw new StoreCorrupt(`${file} is damaged, or no database`, { cause: error });
+    if (isCorrupt(error)) throw new StoreCorrupt(`${file} is damaged or not a database`, { cause: error });
     throw error;
   }
 }
@@ -99,7 +99,7 @@ function look(file: string | URL, work: (database: DatabaseSync) => void): void 
 
 function checkIdentity(file: string, database: DatabaseSync): void {
   if (pragma(database, 'application_id') !== APPLICATION_ID) {
-    throw new StoreCorrupt(`${file} is a database, but not one of Pleinair`);
+    throw new StoreCorrupt(`${file} is not a Pleinair database`);
   }
   const version = pragma(database, 'user_version');
   if (version > VERSION) {

@@ -24,7 +24,7 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
-/** True if the file is damaged, or no database at all. */
+/** True if the file is damaged or not a database at all. */
 export function isCorrupt(error: unknown): boolean {
   const code = resultCode(error);
   return code === CORRUPT || code === NOTADB;

@@ -238,7 +238,7 @@ describe('store: SQLite refuses to open, and leaves the file untouched,', () => 
 
   it('a file that is no database', () => {
     writeFileSync(file, 'These are my notes, not a database. '.repeat(1_000));
-    expectRefusal(StoreCorrupt, /pleinair\.db is damaged, or no database/);
+    expectRefusal(StoreCorrupt, /pleinair\.db is damaged or not a database/);
   });
 
   it('a database whose pages are damaged', async () => {
@@ -259,7 +259,7 @@ describe('store: SQLite refuses to open, and leaves the file untouched,', () => 
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE notes (text TEXT)');
     database.close();
-    expectRefusal(StoreCorrupt, /not one of Pleinair/);
+    expectRefusal(StoreCorrupt, /not a Pleinair database/);
   });
 
   it('a database of a newer version', async () => {

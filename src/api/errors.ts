@@ -67,7 +67,7 @@ export function conflict(rev: number, message: string): ApiError {
 }
 
 export function gone(rev: number): ApiError {
-  return new ApiError('gone', `the drawing is in the trash at revision ${rev}; restore it first`, {
+  return new ApiError('gone', `the drawing is in the trash (revision ${rev}); restore it first`, {
     headers: { ETag: `"${rev}"` },
   });
 }

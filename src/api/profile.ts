@@ -64,7 +64,7 @@ export const putProfile: Route = {
 };
 
 function stale(current: string): ApiError {
-  return new ApiError('conflict', 'the profile has changed since', { headers: { ETag: current } });
+  return new ApiError('conflict', 'the profile was changed in the meantime', { headers: { ETag: current } });
 }
 
 /** `kept`: the existing profile differs, and stays. */
@@ -79,7 +79,7 @@ export async function importProfile(store: Store, json: string): Promise<Profile
   try {
     value = JSON.parse(json);
   } catch {
-    throw new ApiError('invalid_json', 'it is not JSON');
+    throw new ApiError('invalid_json', 'it is not valid JSON');
   }
   const text = profileText(readEnvelope(profileBody, value));
   return store.write(async (tx): Promise<ProfileOutcome> => {

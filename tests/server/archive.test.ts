@@ -201,7 +201,7 @@ describe('server: export and import', () => {
     const [code] = await once(child, 'close');
     // The command may have finished before the signal.
     if (code === 0) return expect(existsSync(file)).toBe(true);
-    expect(stderr).toBe('export failed: it was stopped, and no file was written\n');
+    expect(stderr).toBe('export failed: stopped; no file was written\n');
     expect(await readdir(dir)).toEqual(['data']);
   });
 
@@ -242,7 +242,7 @@ describe('server: export and import', () => {
     await writeFile(file, 'mine');
     const ended = await run('export', server.dataDir, file);
     expect(ended).toMatchObject({ code: 1 });
-    expect(ended.stderr).toContain('exists already; an export overwrites nothing');
+    expect(ended.stderr).toContain('already exists; an export never overwrites a file');
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
@@ -271,7 +271,7 @@ describe('server: export and import', () => {
   test.for<[Command, string[], string]>([
     ['export', ['target'], 'does not exist'],
     ['import', ['no-such-file'], 'import failed: the export'],
-    ['import', ['.'], 'this is a folder, and no file'],
+    ['import', ['.'], 'this is a folder, not a file'],
     ['import', ['package.json'], 'import failed: The file is no zip file. Nothing was imported.'],
   ])('%s with %j says what is wrong in a line and ends with status 1', async ([name, args, message]) => {
     const ended = await run(name, join(dir, 'data'), ...args);

@@ -76,7 +76,7 @@ describe('server: backup and restore', () => {
     await writeFile(file, 'mine');
     const ended = await run('backup', server.dataDir, file);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('exists already');
+    expect(ended.stderr).toContain('already exists');
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
@@ -103,7 +103,7 @@ describe('server: backup and restore', () => {
   test.for<[Command, string[], string]>([
     ['backup', ['target'], 'does not exist'],
     ['restore', ['no-such-file'], 'does not exist'],
-    ['restore', ['.'], 'is a folder, and no file'],
+    ['restore', ['.'], 'is a folder, not a file'],
   ])('%s with %j says what is wrong and ends with status 1', async ([name, files, message]) => {
     const ended = await run(name, dir, ...files.map((file) => join(dir, file)));
     expect(ended.code).toBe(1);

@@ -224,7 +224,7 @@ describe('package', () => {
     expect(out).toMatchObject({ code: 0, stderr: '' });
     const taken = await pleinair.run(['export', 'all.zip', '--data', 'from']);
     expect(taken).toMatchObject({ code: 1, stdout: '' });
-    expect(taken.stderr).toMatch(/^export failed: .*exists already/);
+    expect(taken.stderr).toMatch(/^export failed: .*already exists/);
     const into = await pleinair.run(['import', 'all.zip', '--data', 'to']);
     expect(into.stdout).toContain('1 drawing imported.');
     expect(into).toMatchObject({ code: 0, stderr: '' });

@@ -13,7 +13,7 @@ export async function runStandin(asked: string, faults: string): Promise<void> {
   const parsed = parseFaults(faults || '{}');
   if (parsed === undefined) throw new StartError(`faults must be JSON, {"psi":"500"}: ${FAULTS_HELP}`);
   const standin = await startStandin({ port, faults: parsed }).catch((error: unknown) => {
-    throw new StartError(`it cannot listen on 127.0.0.1:${port}: ${String(error)}`);
+    throw new StartError(`cannot listen on 127.0.0.1:${port}: ${String(error)}`);
   });
   console.log(`A stand-in for data.gov.sg: recorded days of September 2026 moved to today. Not current readings.
 

@@ -197,7 +197,7 @@ describe.for(ERAS)('mcp stdio: on the file of a running server, %s', ([era, mode
       });
     }
     const refused = await stdio.call('draw_rename_drawing', { id, title: 'No', rev: 2 });
-    expect(textOf(refused)).toMatch(/in the trash at revision 2.*draw_restore_drawing/s);
+    expect(textOf(refused)).toMatch(/in the trash \(revision 2\).*draw_restore_drawing/s);
     const bin = await stdio.call('draw_list_drawings', { trashed: true });
     expect(Object(bin.structuredContent).drawings[0]).toMatchObject({ id, trashed: true });
     expect((await stdio.call('draw_restore_drawing', { id, rev: 1 })).isError).toBe(true);

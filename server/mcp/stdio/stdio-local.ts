@@ -60,7 +60,7 @@ async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDat
   // A new database here would be a second place for drawings that nobody looks into.
   if (!existsSync(file)) {
     throw new Refusal(
-      `There is no database at ${file}. Start Pleinair's server once, or let DATA_DIR name the folder that it uses; then call again.`,
+      `There is no database at ${file}. Start Pleinair's server once, or set DATA_DIR to its folder; then call again.`,
     );
   }
   const version = await productVersion();

@@ -163,7 +163,7 @@ describe('mcp stdio: a database that cannot be used', { timeout: 60_000 }, () =>
   it('that is not there: says so, makes none, and goes on once it is there', async () => {
     const { program, at, text } = await saidOf(() => {});
     expect(text).toBe(
-      `There is no database at ${at}. Start Pleinair's server once, or let DATA_DIR name the folder that it uses; then call again.`,
+      `There is no database at ${at}. Start Pleinair's server once, or set DATA_DIR to its folder; then call again.`,
     );
     await sqliteStore({ file: at }).close();
     program.send(toolCall(2, 'draw_list_drawings'));
@@ -172,7 +172,9 @@ describe('mcp stdio: a database that cannot be used', { timeout: 60_000 }, () =>
 
   it('that is no database', async () => {
     const { text } = await saidOf((at) => writeFileSync(at, 'not a database at all '.repeat(100)));
-    expect(text).toMatch(/^The drawings cannot be opened: .*damaged, or no database\. Whoever runs Pleinair/);
+    expect(text).toMatch(
+      /^The drawings cannot be opened: .*damaged or not a database\. Whoever runs Pleinair/,
+    );
   });
 
   it('that a newer Pleinair made', async () => {
@@ -193,7 +195,7 @@ describe('mcp stdio: a database that cannot be used', { timeout: 60_000 }, () =>
     const letGo = holdTheDatabase();
     program.send(toolCall(2, 'draw_trash_drawing', { id: ID }));
     expect(await told(program, 2)).toBe(
-      'the storage cannot answer just now; nothing was changed. Wait 1 s and call again.',
+      'storage is not available right now; nothing was changed. Wait 1 s and call again.',
     );
     letGo();
     program.send(toolCall(3, 'draw_trash_drawing', { id: ID }));

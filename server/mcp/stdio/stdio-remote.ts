@@ -43,23 +43,21 @@ export function remoteApplication({ url, token }: RemoteOptions): Application {
       unreachable(error, 'GET'),
     );
     if (response.status >= 300 && response.status < 400) {
-      throw new Refusal(
-        `The server at ${url} sends callers elsewhere. Let ${SERVER} name the address that it leads to.`,
-      );
+      throw new Refusal(`The server at ${url} redirects. Set ${SERVER} to the address it leads to.`);
     }
     if (response.status === 429 || response.status >= 500) {
       throw new Refusal(
-        `The server at ${url} cannot answer now (HTTP ${response.status}). Call again in a minute.`,
+        `The server at ${url} cannot answer right now (HTTP ${response.status}). Call again in a minute.`,
       );
     }
     const app = Object(await response.json().catch(() => undefined));
     if (app.id !== 'pleinair' || app.namespace !== 'draw/v1') {
-      throw new Refusal(`What answers at ${url} is not Pleinair. Let ${SERVER} name a Pleinair server.`);
+      throw new Refusal(`The server at ${url} is not Pleinair. Set ${SERVER} to a Pleinair server.`);
     }
     const theirs = String(Object(app.versions).api);
     if (majorOf(theirs) !== majorOf(API_VERSION)) {
       throw new Refusal(
-        `The server at ${url} speaks version ${JSON.stringify(theirs)} of the API, and this adapter ${API_VERSION}. Bring the older of the two up to date.`,
+        `The server at ${url} speaks version ${JSON.stringify(theirs)} of the API, and this adapter ${API_VERSION}. Update the older one.`,
       );
     }
   }
@@ -88,7 +86,7 @@ export function remoteApplication({ url, token }: RemoteOptions): Application {
         ? 'Call again when it is.'
         : 'It may have made the change all the same: look with draw_get_drawing before calling again.';
     throw new Refusal(
-      `The server at ${url} cannot be reached (${why}). See whether it runs and ${SERVER} is right. ${next}`,
+      `The server at ${url} cannot be reached (${why}). Check that it is running and that ${SERVER} is right. ${next}`,
     );
   }
 }

@@ -100,7 +100,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
     expect((await none({ path: '/api/v1/status' })).body).toMatchObject({ authConfigured: true });
     const open = await startTestServer();
     onTestFinished(() => open.close());
-    await expect(asking(open.url, TOKEN)(list)).rejects.toThrow('no token configured; set DRAW_TOKEN');
+    await expect(asking(open.url, TOKEN)(list)).rejects.toThrow('this server has no token; set DRAW_TOKEN');
   });
 
   it('says that nobody is there, and goes on once somebody is', async () => {
@@ -129,7 +129,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
       [await as(404, '{}'), /is not Pleinair/],
       [await as(200, JSON.stringify({ id: 'other' })), /is not Pleinair/],
       [await as(200, JSON.stringify(newer)), /speaks version "2\.0\.0" of the API, and this adapter 1/],
-      [await as(302, '', { Location: testServer.url }), /sends callers elsewhere/],
+      [await as(302, '', { Location: testServer.url }), /redirects/],
       [await as(503, ''), /cannot answer now \(HTTP 503\)/],
     ] as const;
     for (const [url, says] of others) {

@@ -73,7 +73,7 @@ export function readDrawingBody(value: unknown, id: string | undefined, complete
   const body = readEnvelope(drawingEnvelope, lifted?.members ?? value);
   const problems: Problem[] = [];
   if (id !== undefined && body.id !== undefined && body.id !== id) {
-    problems.push({ path: '/id', message: 'is not the drawing that the address names' });
+    problems.push({ path: '/id', message: 'differs from the id in the address' });
   }
   for (const member of complete ? (['title', 'strokes', 'thumb'] as const) : []) {
     const isThere = body[member] !== undefined || (member === 'strokes' && lifted !== undefined);

@@ -85,8 +85,8 @@ describe('contract: envelopes', () => {
     expect(problemsOf(profileBody, body)).toEqual([
       { path: '/displayName', message: 'Invalid input' },
       { path: '/avatarSeed', message: 'is longer than 200 characters' },
-      { path: '/a~1b~0c', message: 'is not a member that is known here' },
-      { path: `/${'long'.repeat(16)}`, message: 'is not a member that is known here' },
+      { path: '/a~1b~0c', message: 'is not a known member' },
+      { path: `/${'long'.repeat(16)}`, message: 'is not a known member' },
     ]);
     expect(problemsOf(profileBody, [])).toEqual([{ path: '', message: 'Invalid input' }]);
     expect(problemsOf(drawingEnvelope, { id: null })).toEqual([{ path: '/id', message: 'Invalid input' }]);

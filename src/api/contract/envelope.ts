@@ -59,7 +59,7 @@ export function readEnvelope<T>(envelope: Envelope<T>, value: unknown): T {
   }
   for (const name of body.keys()) {
     if (Object.hasOwn(envelope, name)) continue;
-    problems.push({ path: `/${pointerStep(name)}`, message: 'is not a member that is known here' });
+    problems.push({ path: `/${pointerStep(name)}`, message: 'is not a known member' });
   }
   if (problems.length > 0) throw invalidBody(problems.slice(0, 20));
   return value as T;

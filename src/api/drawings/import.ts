@@ -50,7 +50,7 @@ export function readArchivedDrawing(json: string, id: string): ArchivedDrawing {
   try {
     value = parseDrawing(json);
   } catch {
-    throw new ApiError('invalid_json', 'it is not JSON');
+    throw new ApiError('invalid_json', 'it is not valid JSON');
   }
   const body = readDrawingBody(value, id, true);
   const { id: named, rev, trashed, createdAt, updatedAt } = ownedMembers(value);

@@ -43,11 +43,10 @@ export const listDrawings: Route = {
   checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
   async handle({ ports: { store }, query, request }) {
     const { trashed, limit, cursor } = query as Values<typeof listQuery>;
-    if (cursor !== undefined && limit === undefined)
-      throw invalidParameter('cursor', 'needs limit beside it');
+    if (cursor !== undefined && limit === undefined) throw invalidParameter('cursor', 'requires limit');
     const after = cursor === undefined ? undefined : readListCursor(cursor);
     if (cursor !== undefined && after === undefined)
-      throw invalidParameter('cursor', 'is not one that this list gave');
+      throw invalidParameter('cursor', 'is not a cursor of this list');
     const wanted = { trashed: trashed === 'true', ...(after === undefined ? {} : { after }) };
     const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
     const bare = prefersMinimal(request.headers.get('Prefer'));

@@ -36,7 +36,7 @@ function patchRev(headers: Headers): number | undefined {
 function patchKey(headers: Headers): string {
   const key = parseKey(headers.get('Idempotency-Key'));
   if (key === undefined)
-    throw invalidParameter('Idempotency-Key', 'is needed, so that a patch sent twice is applied once');
+    throw invalidParameter('Idempotency-Key', 'is required, so that a patch sent twice is applied once');
   return key;
 }
 

@@ -68,7 +68,7 @@ export const emptyTrash: Route = {
   checkHeaders(headers) {
     parseKey(headers.get('Idempotency-Key'));
     if (headers.get('If-Match') === null) return;
-    throw invalidParameter('If-Match', 'the trash has no revision; give a cursor');
+    throw invalidParameter('If-Match', 'the trash has no revision; use a cursor');
   },
   async handle({ ports, ...call }) {
     const { cursor } = call.query as Values<typeof query>;

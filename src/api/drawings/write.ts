@@ -109,7 +109,7 @@ export const replaceDrawing: Route = {
       if (!createOnly) throw conflict(row.rev, 'the drawing has changed since');
       throw new ApiError(
         'precondition_failed',
-        `the drawing exists with other content at revision ${row.rev}`,
+        `this drawing already exists with different content at revision ${row.rev}`,
         {
           headers: { ETag: revTag(row.rev) },
         },

@@ -12,7 +12,7 @@ export function admission({ busy, quota }: { readonly busy?: Busy; readonly quot
     admit(access, client) {
       const wait = busy?.(access);
       if (wait !== undefined) {
-        throw new ApiError('busy', `there is too much to do here just now; try again in ${wait} s`, {
+        throw new ApiError('busy', `the server is busy; try again in ${wait} s`, {
           headers: { 'Retry-After': String(wait) },
         });
       }

@@ -68,7 +68,7 @@ export function namesRev(condition: RevCondition, rev: number): boolean {
  */
 export function parseCreateOnly(value: string | null): boolean {
   if (value === null) return false;
-  if (value.trim() !== '*') throw invalidParameter('If-None-Match', 'only * is understood on a PUT');
+  if (value.trim() !== '*') throw invalidParameter('If-None-Match', 'only * is supported on PUT');
   return true;
 }
 

@@ -91,7 +91,7 @@ function findResource({ literal, variable }: Resources, pathname: string) {
     });
     if (fits) return { resource, path };
   }
-  throw new ApiError('not_found', 'there is no such route');
+  throw new ApiError('not_found', 'no such route');
 }
 
 function allowed(resource: Resource, isAir: boolean): string {
@@ -103,7 +103,7 @@ function allowed(resource: Resource, isAir: boolean): string {
 
 function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
   const allow = allowed(resource, isAir);
-  return new ApiError('method_not_allowed', `this route answers ${allow}`, { headers: { Allow: allow } });
+  return new ApiError('method_not_allowed', `this route allows ${allow}`, { headers: { Allow: allow } });
 }
 
 /** Answers a CORS preflight (Fetch, 3.2.2). Cached for a day, because it is the same for everybody. */
@@ -141,11 +141,11 @@ async function admit(
 function requireToken(result: AuthResult): void {
   if (result.ok) return;
   if (result.reason === 'not_configured') {
-    throw new ApiError('auth_not_configured', 'this server has no token configured; set DRAW_TOKEN');
+    throw new ApiError('auth_not_configured', 'this server has no token; set DRAW_TOKEN');
   }
   throw new ApiError(
     'unauthorized',
-    result.reason === 'missing' ? 'a token is needed' : 'the token is not valid',
+    result.reason === 'missing' ? 'a token is required' : 'the token is invalid',
     {
       headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
     },
@@ -154,7 +154,8 @@ function requireToken(result: AuthResult): void {
 
 async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: Ports) {
   const bytes = await ports.readBody(request, BODY_MAX);
-  if (bytes === 'too_large') throw new ApiError('too_large', `a request body is at most ${BODY_MAX} bytes`);
+  if (bytes === 'too_large')
+    throw new ApiError('too_large', `a request body may have at most ${BODY_MAX} bytes`);
   requirePlain(request.headers);
   const sent = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (sent !== mediaType) {
@@ -165,7 +166,7 @@ async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Re
     const body: JsonBody = { bytes, value: parse(UTF8.decode(bytes)) };
     return body;
   } catch {
-    throw new ApiError('invalid_json', 'the body is not JSON in UTF-8');
+    throw new ApiError('invalid_json', 'the body is not valid JSON in UTF-8');
   }
 }
 
@@ -173,7 +174,7 @@ async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Re
 function requirePlain(headers: Headers): void {
   const coding = (headers.get('Content-Encoding') ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return;
-  throw new ApiError('unsupported_media_type', 'the body must be sent without Content-Encoding', {
+  throw new ApiError('unsupported_media_type', 'send the body without Content-Encoding', {
     headers: { 'Accept-Encoding': 'identity' },
   });
 }
@@ -194,10 +195,10 @@ function errorResponse(error: unknown, ports: Ports, isAir: boolean): RouteRespo
 
 function storageError(error: unknown): ApiError | undefined {
   if (error instanceof StoreFull) {
-    return new ApiError('storage_full', 'there is no space left to store this; nothing was changed');
+    return new ApiError('storage_full', 'storage is full; nothing was changed');
   }
   if (error instanceof StoreUnavailable) {
-    return new ApiError('unavailable', 'the storage cannot answer just now; nothing was changed', {
+    return new ApiError('unavailable', 'storage is not available right now; nothing was changed', {
       headers: { 'Retry-After': '1' },
     });
   }
@@ -207,7 +208,7 @@ function storageError(error: unknown): ApiError | undefined {
 function defect(error: unknown, ports: Ports): ApiError {
   const id = ports.newId();
   ports.onDefect(id, error);
-  return new ApiError('internal', `something went wrong here; the log names it ${id}`);
+  return new ApiError('internal', `internal error; the log has it as ${id}`);
 }
 
 /**

@@ -62,7 +62,7 @@ export async function replayed(
 }
 
 export function keyReused(): ApiError {
-  return new ApiError('key_reused', 'this Idempotency-Key was sent before with another request');
+  return new ApiError('key_reused', 'this Idempotency-Key was already used for another request');
 }
 
 /** The row as it was when the remembered response was sent. */
@@ -78,7 +78,7 @@ export function notTrashed(row: DrawingRow): void {
 
 /** @throws ApiError 428 */
 export function conditionNeeded(): ApiError {
-  return new ApiError('precondition_required', 'send If-Match with the revision that you have seen');
+  return new ApiError('precondition_required', 'send If-Match with the revision you last read');
 }
 
 /** @throws ApiError 409 `conflict` */

@@ -17,7 +17,7 @@ export function requireSize(size: number, before = 0): void {
   if (size <= STROKES_SIZE_MAX || size <= before) return;
   throw new ApiError(
     'too_large',
-    `a drawing is at most ${DRAWING_MAX} bytes of JSON, and this would make it larger; nothing was changed`,
+    `a drawing is at most ${DRAWING_MAX} bytes of JSON; this change would exceed that, so nothing was changed`,
   );
 }
 

@@ -15,8 +15,5 @@ export function changeNumber(cursor: string, { epoch, counter }: StoreMeta): num
 }
 
 export function cursorExpired(): ApiError {
-  return new ApiError(
-    'cursor_expired',
-    'this cursor is not of this store any more; start again without since',
-  );
+  return new ApiError('cursor_expired', 'this cursor has expired; start again without since');
 }
