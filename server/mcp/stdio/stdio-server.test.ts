@@ -130,7 +130,7 @@ describe('mcp stdio: over HTTP', { timeout: 60_000 }, () => {
       [await as(200, JSON.stringify({ id: 'other' })), /is not Pleinair/],
       [await as(200, JSON.stringify(newer)), /speaks version "2\.0\.0" of the API, and this adapter 1/],
       [await as(302, '', { Location: testServer.url }), /redirects/],
-      [await as(503, ''), /cannot answer now \(HTTP 503\)/],
+      [await as(503, ''), /cannot answer right now \(HTTP 503\)/],
     ] as const;
     for (const [url, says] of others) {
       await expect(asking(url, TOKEN)({ path: '/api/v1/drawings' })).rejects.toThrow(says);
