@@ -46,7 +46,7 @@ export async function syncStateKnown(): Promise<void> {
 
 type Reason = Extract<WorkerMessage, { type: 'SYNC' }>['why'];
 
-/** Asks the worker to sync. The reason decides whether it does so at once. */
+/** Asks the worker to sync. After the reason `look` it may skip that, if the last sync is recent. */
 export function requestSync(why: Reason): void {
   void tellWorker({ type: 'SYNC', why });
 }

@@ -8,10 +8,13 @@ import { shortcuts as words } from '../../words/en/studio/shortcuts.ts';
 import { keysShown } from '../viewport/view-state.ts';
 import { GESTURES, type GestureGroup, SHORTCUTS } from './shortcuts.ts';
 
-/** Who has no mouse has mostly no keyboard either. */
+/** Devices without a mouse, which mostly have no keyboard either. */
 const BY_TOUCH = '(hover: none) and (pointer: coarse)';
 
-/** Every key of the studio, from the table that the keys themselves go by, and what hands do; that first on a phone. */
+/**
+ * The sheet of all shortcuts, from the same table that handles them, and of all gestures, which come first on a
+ * phone.
+ */
 export function KeysSheet() {
   if (!keysShown.value) return null;
   const close = () => {
@@ -92,7 +95,7 @@ interface ChordsProps {
   readonly chords: readonly (readonly string[])[];
 }
 
-/** Any of these. What all of several have before their last key is printed once: Shift, then the four arrows. */
+/** Alternative chords. Common modifiers are printed once: Shift, then the four arrow keys. */
 function Chords({ chords }: ChordsProps) {
   const held = chords[0]?.slice(0, -1) ?? [];
   const shared = chords.length > 2 && chords.every((keys) => keys.slice(0, -1).join() === held.join());

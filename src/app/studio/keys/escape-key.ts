@@ -1,10 +1,9 @@
-/** What Escape does in the studio: one thing at a time. A dialog and the title take it themselves. */
-
+/** Escape in the studio. Dialogs and the title field handle it themselves. */
 import type { Ink } from '../../../ink/index.ts';
 import { closePanelByKey } from '../controls/panels.ts';
 import { fullScreen, leaveFullScreen } from '../viewport/full-screen.ts';
 
-/** Does the first of these that there is to do. False when there is none. */
+/** Closes or ends one thing, the first that is open. Returns false if there is none. */
 export function pressEscape(ink: Ink | undefined): boolean {
   if (closePanelByKey()) return true;
   if (ink?.cancel()) return true;
@@ -16,7 +15,7 @@ export function pressEscape(ink: Ink | undefined): boolean {
     leaveFullScreen();
     return true;
   }
-  // From the head or the dock back to the paper, where keys are shortcuts.
+  // The focus moves from the header or the dock to the canvas, where shortcuts work.
   const paper = document.querySelector<HTMLElement>('.canvas');
   if (!paper || paper === document.activeElement) return false;
   paper.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 /**
- * The keys of the studio: one table, which `pressKey` goes by, which the sheet of keys lists, and which docs/keys.md
- * is held to.
+ * The shortcuts of the studio, in one table: `pressKey` runs them, the sheet of keys lists them, and
+ * docs/keys.md is tested against it.
  */
 import type { Ink } from '../../../ink/index.ts';
 import { openPicker } from '../../import/sources/FilePicker.tsx';
@@ -22,13 +22,14 @@ import { pressEscape } from './escape-key.ts';
 
 export interface ShortcutGroup {
   readonly group: keyof typeof words.groups;
-  /** They count only then, and before the others. */
+  /** Condition for these shortcuts, which then come before the others. */
   readonly when?: 'selected';
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** CSS px that an arrow key moves the view; with Shift, far. */
+/** CSS px that an arrow key moves the view. */
 const STEP = 48;
+/** CSS px with Shift. */
 const FAR = 240;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -45,7 +46,7 @@ function panning(by: number) {
   };
 }
 
-/** What is selected takes the colour too. */
+/** Chooses a neighbouring colour, also for selected strokes. */
 function stepColor({ ink }: ShortcutContext, by: number): void {
   pickColor(following(palette.value.colors, (one) => one.color === color.value, by).color);
   ink.selection.recolor(color.value);
@@ -55,7 +56,7 @@ function stepSize(by: number): void {
   heldSize.value = neighbour(sizes.value, (one) => one.size === heldSize.value, by).size;
 }
 
-/** Takes the eraser in hand too: who has changed what it takes sees it. */
+/** Changes the mode of the eraser, and chooses the eraser, so that the change is visible. */
 function changeEraser(): void {
   const mode = following(ERASER_MODES, (one) => one === eraser.value.mode, 1);
   eraser.value = { ...eraser.value, mode };
@@ -139,7 +140,7 @@ export interface GestureGroup {
   readonly gestures: readonly Gesture[];
 }
 
-/** What hands do without a key, or with one that is held. */
+/** Gestures, some with a held key. */
 export const GESTURES: readonly GestureGroup[] = [
   {
     group: 'touch',
@@ -170,7 +171,7 @@ const known = new Map(
   ),
 );
 
-/** Is this a place where keys write? */
+/** True if keys write text in this element. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox'].includes(target.type);
@@ -179,16 +180,19 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** What counts as the drawing table: on a link or in a menu, a key that slipped or was spoken does nothing. */
-const TABLE = '[role=application], [role=toolbar]';
+/**
+ * Elements in which single keys are shortcuts. On a link or in a menu they do nothing, in case of a slip or
+ * speech input.
+ */
+const SINGLE_KEY_AREA = '[role=application], [role=toolbar]';
 
-/** Has the drawing table the focus, or nothing in particular? */
-function isAtTable(target: EventTarget | null): boolean {
+/** True if such an element has the focus, or no element has it. */
+function isInSingleKeyArea(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
-  return target.matches('html, body, main') || target.closest(TABLE) !== null;
+  return target.matches('html, body, main') || target.closest(SINGLE_KEY_AREA) !== null;
 }
 
-/** Does what the key stands for. False when it stands for nothing here. */
+/** Runs the shortcut of a key. Returns false if there is none. */
 export function pressKey(event: KeyboardEvent, session: Session, ink: Ink | undefined): boolean {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return false;
   const chord = chordOf(event);
@@ -196,7 +200,7 @@ export function pressKey(event: KeyboardEvent, session: Session, ink: Ink | unde
   if (chord === 'Escape' && (inPanel || !isTyping(event.target))) return pressEscape(ink);
   if (chord === undefined || ink === undefined || isTyping(event.target)) return false;
   if (!chord.startsWith('Ctrl+')) {
-    if (!isAtTable(event.target)) return false;
+    if (!isInSingleKeyArea(event.target)) return false;
     if (!singleKeys.value && isSingle(event)) return false;
   }
   if (pressOnSelection(chord, ink)) return true;
@@ -206,7 +210,7 @@ export function pressKey(event: KeyboardEvent, session: Session, ink: Ink | unde
   return true;
 }
 
-/** A letter, digit or sign, with Shift or without: what can be turned off. */
+/** True for a single letter, digit or sign, with or without Shift. Such shortcuts can be turned off. */
 function isSingle({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return [...key].length === 1 && !ctrlKey && !metaKey;
 }
