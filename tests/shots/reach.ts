@@ -1,5 +1,7 @@
 /** How to bring a page to the state of a picture. */
 import type { BrowserContext, Page } from 'playwright';
+import { exporting } from '../../src/app/words/en/exporting.ts';
+import { gallery } from '../../src/app/words/en/gallery/gallery.ts';
 import type { TestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import type { Look } from './looks.ts';
@@ -38,13 +40,13 @@ export async function open(page: Page, url: string, path = '/'): Promise<void> {
 }
 
 export function cardLink(page: Page, title: string) {
-  return page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('link', { name: title });
+  return page.getByRole('list', { name: gallery.tabs.all, exact: true }).getByRole('link', { name: title });
 }
 
 export async function openPiece(page: Page, url: string, title = RAIN_TREE): Promise<void> {
   await open(page, url);
   await cardLink(page, title).click();
-  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+  await page.getByRole('button', { name: exporting.export, exact: true }).waitFor();
 }
 
 export function plain(name: string, path: string): State {

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { air } from '../../src/app/words/en/air/air.ts';
 import { openTestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
+import { openContext } from './language.ts';
 import type { Look } from './looks.ts';
 import type { Place, State } from './reach.ts';
 import type { Sites } from './sites.ts';
@@ -15,7 +16,7 @@ import { STATES } from './states/states.ts';
 /** Most screenshots until two in a row are the same: a canvas becomes sharp after it is shown. */
 const ATTEMPTS = 12;
 
-interface Task {
+export interface Task {
   readonly browser: Browser;
   readonly sites: Sites;
   readonly storage: Storage;
@@ -47,7 +48,7 @@ export async function takeLook(task: Task): Promise<TakenPictures> {
   await using small = await openTestProxy(sites.well);
   await using many = await openTestProxy(sites.well);
   const storageState = storageAt(task.storage, [full.url]);
-  const context = await browser.newContext({ ...look.options, storageState });
+  const context = await openContext(browser, { ...look.options, storageState });
   const insecure = full.url.replace('127.0.0.1', insecureHost);
   const place: Place = { look, context, sites, full, fresh, small, many, insecure };
   const takeEach = async (states: readonly State[]) => {

@@ -3,7 +3,6 @@
  * texts of a place are in its file in `en/`, which defines the keys. Another language is one object of the type
  * `Catalogue`.
  */
-import type { Language } from './languages.ts';
 
 /** Texts by key: a text, a function that makes one from parameters, or a group of texts. */
 export interface Words {
@@ -88,15 +87,12 @@ export function inEnglish<T>(make: () => T): T {
 }
 
 /**
- * Replaces the English texts of all places, also of those loaded later. Called once, before the first render.
+ * Replaces the English texts of all places, also of those loaded later. Called once, before the first text is
+ * read. Works without a page, too: tests then find things by the texts of another language.
  * @param tag BCP 47
  */
-export async function applyLanguage(tag: string, { direction, load }: Omit<Language, 'name'>): Promise<void> {
-  const loaded = await load?.();
-  if (loaded === undefined) return;
+export function applyTranslation(tag: string, loaded: Translation): void {
   translation = loaded;
   locale = tag;
   for (const [name, english] of places) translate(name, english, loaded);
-  document.documentElement.lang = tag;
-  document.documentElement.dir = direction;
 }

@@ -1,5 +1,5 @@
 /** The languages of the page, and the choice between them. */
-import { applyLanguage, type Translation } from './catalogue.ts';
+import { applyTranslation, type Translation } from './catalogue.ts';
 
 export interface Language {
   /** In itself, as those who look for it read it. */
@@ -88,7 +88,10 @@ export async function startLanguage(): Promise<void> {
   try {
     const tag = chosenLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
     const language = LANGUAGES[tag];
-    if (language) await applyLanguage(tag, language);
+    if (!language?.load) return;
+    applyTranslation(tag, await language.load());
+    document.documentElement.lang = tag;
+    document.documentElement.dir = language.direction;
   } catch {
     // localStorage is forbidden, or the language did not load.
   }

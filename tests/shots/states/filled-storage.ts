@@ -3,7 +3,9 @@
  * name.
  */
 import type { Browser, BrowserContext } from 'playwright';
+import { shell } from '../../../src/app/words/en/shell.ts';
 import { type Init, inlineModule } from '../../support/worker.ts';
+import { openContext } from '../language.ts';
 import { GALLERY, type Piece } from './drawings.ts';
 
 const HOUR = 3_600_000;
@@ -17,7 +19,7 @@ export type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
  * @param url origin of the server
  */
 export async function fillStorage(browser: Browser, url: string): Promise<Storage> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const context = await openContext(browser, { viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();
   const module = await inlineModule(url);
   const now = Date.now();
@@ -45,7 +47,7 @@ export async function fillStorage(browser: Browser, url: string): Promise<Storag
     if (opened) {
       await page.locator(`a[href="${path.slice('/api/v1'.length)}"]`).click();
       await page.locator('.canvas[aria-busy=false]').waitFor();
-      await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+      await page.getByRole('link', { name: shell.drawings, exact: true }).click();
       await page.locator(`a[href="${path.slice('/api/v1'.length)}"] img`).waitFor();
     }
     if (trashed) await ask(path, { method: 'DELETE' });

@@ -2,9 +2,11 @@
 
 import type { Page } from 'playwright';
 import { air as airWords } from '../../../src/app/words/en/air/air.ts';
+import { supplies } from '../../../src/app/words/en/air/supplies.ts';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
+import { reference } from '../../../src/app/words/en/reference.ts';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
@@ -12,8 +14,12 @@ import type { TestProxy } from '../../support/test-proxy.ts';
 import type { Look } from '../looks.ts';
 import { cardLink, open, openPiece, plain, type State } from '../reach.ts';
 import type { Sites } from '../sites.ts';
+import { GALLERY } from './drawings.ts';
 import { STUDIO_STATES } from './studio-states.ts';
 import { SYNC_STATES } from './sync-states.ts';
+
+const SHOWN = GALLERY.filter(({ trashed }) => !trashed);
+const SAYING_THE = SHOWN.filter(({ title }) => /the/i.test(title));
 
 let builds = 0;
 
@@ -79,7 +85,7 @@ const ONLINE: readonly State[] = [
     async reach(page, { full }) {
       await open(page, full.url);
       await page.getByRole('searchbox').fill('the');
-      await page.getByText(/^\d+ of \d+$/).waitFor();
+      await page.getByText(words.found(SAYING_THE.length, SHOWN.length)).waitFor();
     },
   },
   {
@@ -170,9 +176,9 @@ const ONLINE: readonly State[] = [
     name: 'air-hour',
     async reach(page, { sites }) {
       await open(page, sites.well, '/air');
-      const hour = page.getByRole('slider', { name: /^Hour/ });
+      const hour = page.getByRole('slider');
       await hour.focus();
-      for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowLeft');
+      for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowDown');
       await page.locator('.history').evaluate((element) => element.scrollIntoView());
     },
   },
@@ -197,7 +203,7 @@ const ONLINE: readonly State[] = [
     name: 'supplies-whole',
     async reach(page, { sites, look }) {
       await open(page, sites.shop, '/supplies');
-      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByRole('button', { name: supplies.more }).click();
       await page.getByText('Canvas half-mask').waitFor();
       await unroll(page, look);
     },
@@ -219,7 +225,7 @@ const ONLINE: readonly State[] = [
     async reach(page, { full }) {
       await open(page, full.url, '/docs');
       await page.getByRole('searchbox').fill('rate_limited');
-      await page.getByText('Contents', { exact: true }).waitFor();
+      await page.getByText(reference.contents, { exact: true }).waitFor();
     },
   },
   plain('settings-full', '/settings'),
@@ -229,7 +235,7 @@ const ONLINE: readonly State[] = [
     name: 'settings-whole',
     async reach(page, { full, look }) {
       await open(page, full.url, '/settings');
-      await page.getByRole('region', { name: 'About' }).waitFor();
+      await page.getByRole('region', { name: settings.about }).waitFor();
       await unroll(page, look);
     },
   },
@@ -255,7 +261,7 @@ const ONLINE: readonly State[] = [
           },
         });
       });
-      await page.getByRole('link', { name: 'Air', exact: true }).click();
+      await page.getByRole('link', { name: shell.air, exact: true }).click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -276,9 +282,9 @@ const CHANGES: readonly State[] = [
     async reach(page, { full }) {
       await open(page, full.url);
       await page.getByRole('button', { name: words.more, exact: true, description: 'Frangipani' }).click();
-      const trash = page.getByRole('menuitem', { name: 'Move to Trash', exact: true });
+      const trash = page.getByRole('menuitem', { name: words.trash, exact: true });
       await trash.click();
-      await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+      await page.getByRole('button', { name: words.undo, exact: true }).waitFor();
     },
   },
 ];

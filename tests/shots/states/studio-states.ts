@@ -1,6 +1,8 @@
 /** Every state of the studio that is photographed. */
 
 import type { Page } from 'playwright';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
@@ -48,8 +50,8 @@ async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
   await newDrawing(page);
   await scribble(page);
   await page.getByRole('status').getByText(saving.storageFull).waitFor({ state: 'attached' });
-  await page.getByRole('link', { name: 'Drawings', exact: true }).click();
-  await page.getByRole('listitem').filter({ hasText: 'Not saved' }).locator('img').waitFor();
+  await page.getByRole('link', { name: shell.drawings, exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: saving.notSaved }).locator('img').waitFor();
 }
 
 /** Moves a finger across the paper. */
@@ -69,7 +71,7 @@ async function swipe(page: Page): Promise<void> {
 /** Brings one file to the open drawing. Resolves when the page tells the result. */
 async function importOnto(page: Page, name: string, text: string): Promise<void> {
   const files = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
-  await page.getByLabel('Files to import').setInputFiles(files);
+  await page.getByLabel(shell.filesToImport).setInputFiles(files);
   await page
     .getByRole('region', { name: imports.region })
     .getByRole('button', { name: shell.dismiss })
@@ -155,7 +157,7 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'studio-export',
     async reach(page, { full }) {
       await openPiece(page, full.url);
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('button', { name: exporting.export, exact: true }).click();
     },
   },
   {
@@ -163,7 +165,7 @@ export const STUDIO_STATES: readonly State[] = [
     async reach(page, { sites }) {
       await open(page, sites.delayed);
       await newDrawing(page);
-      await page.locator('.air-chip').getByText('Delayed').first().waitFor();
+      await page.locator('.air-chip .chip-delay').first().waitFor();
     },
   },
   {
@@ -172,7 +174,7 @@ export const STUDIO_STATES: readonly State[] = [
       const quota = await fillStorage(page, small);
       await newDrawing(page);
       await scribble(page);
-      await page.getByRole('status').getByText('Saved on this device').waitFor({ state: 'attached' });
+      await page.getByRole('status').getByText(saving.saved).waitFor({ state: 'attached' });
       await quota.fill();
       await scribble(page);
       await page.locator('.studio-trouble').waitFor();
@@ -200,8 +202,8 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'gallery-discard',
     async reach(page, place) {
       await drawUnsaved(page, place);
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: gallery.more, exact: true }).click();
+      await page.getByRole('menuitem', { name: gallery.discard }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -209,7 +211,7 @@ export const STUDIO_STATES: readonly State[] = [
     name: 'gallery-unsaved-menu',
     async reach(page, place) {
       await drawUnsaved(page, place);
-      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('button', { name: gallery.more, exact: true }).click();
       await page.getByRole('menu').waitFor();
     },
   },

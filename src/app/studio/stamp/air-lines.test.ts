@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR } from '../../../core/air/time/time.ts';
 import { isWritable } from '../../../ink/handwriting/write.ts';
 import type { Figure } from '../../air/readings/figures.ts';
-import { applyLanguage } from '../../words/catalogue.ts';
+import { applyTranslation } from '../../words/catalogue.ts';
 import { air } from '../../words/en/air/air.ts';
 import { stamp } from '../../words/en/studio/stamp.ts';
 import { accented } from '../../words/pseudo.ts';
@@ -83,10 +83,9 @@ describe('studio: what the stamp says of the air', () => {
   });
 
   // The last test, because the language stays changed.
-  test('in a language whose letters the hand does not have, it is English, and nothing else becomes so', async () => {
+  test('in a language whose letters the hand does not have, it is English, and nothing else becomes so', () => {
     const english = airLines({ psi, pm25 }, 'east', NOW);
-    vi.stubGlobal('document', { documentElement: {} });
-    await applyLanguage('en-XA', { direction: 'ltr', offered: false, load: async () => accented });
+    applyTranslation('en-XA', accented);
     expect(isWritable(stamp.written.noFigures)).toBe(false);
     expect(airLines({ psi, pm25 }, 'east', NOW)).toEqual(english);
     expect(isWritable(stamp.written.noFigures)).toBe(false);

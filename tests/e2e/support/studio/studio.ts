@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import type { CDPSession, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { gallery } from '../../../../src/app/words/en/gallery/gallery.ts';
+import { saving } from '../../../../src/app/words/en/saving.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import type { Stroke } from '../../../../src/core/drawing/types.ts';
 import { assertDrawn, realSamples, type Samples } from '../ink/samples.ts';
 import { storedStrokes } from '../ink/stored.ts';
-
-const SAVED = 'Saved on this device';
 
 export interface PenOptions {
   readonly device?: 'pen' | 'mouse';
@@ -16,7 +16,7 @@ export interface PenOptions {
 }
 
 export function canvas(page: Page): Locator {
-  return page.getByLabel('Drawing canvas', { exact: true });
+  return page.getByLabel(studio.canvas, { exact: true });
 }
 
 export function saveState(page: Page): Locator {
@@ -25,7 +25,7 @@ export function saveState(page: Page): Locator {
 
 /** Makes a new drawing from the gallery, and waits for its canvas. */
 export async function newDrawing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New drawing' }).first().click();
+  await page.getByRole('button', { name: gallery.newDrawing }).first().click();
   await expect(canvas(page)).toBeVisible();
 }
 
@@ -75,11 +75,11 @@ export async function draw(page: Page, strokes: readonly Samples[], options: Pen
 async function assertBare(page: Page, { points }: Samples, corner: { x: number; y: number }): Promise<void> {
   const [x, y] = points[0]!;
   const over = await page.evaluate(
-    ([x, y]) => {
+    ([x, y, name]) => {
       const element = document.elementFromPoint(x, y);
-      return element?.closest('[aria-label="Drawing canvas"]') ? undefined : element?.outerHTML.slice(0, 200);
+      return element?.closest(`[aria-label="${name}"]`) ? undefined : element?.outerHTML.slice(0, 200);
     },
-    [corner.x + x, corner.y + y] as const,
+    [corner.x + x, corner.y + y, studio.canvas] as const,
   );
   assert.equal(over, undefined, 'something lies over the canvas where the pen comes down');
 }
@@ -145,7 +145,7 @@ export async function frames(page: Page): Promise<void> {
  */
 export async function saved(page: Page): Promise<void> {
   await frames(page);
-  await expect(saveState(page)).toContainText(SAVED);
+  await expect(saveState(page)).toContainText(saving.saved);
 }
 
 /** Presses Try again, unless the page has retried by itself: then the button is gone. */
