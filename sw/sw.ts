@@ -14,8 +14,8 @@
  * - It is stopped at any moment, also in the middle of a request, and Chromium then sends the same request again to
  *   the next one. So nothing is remembered in variables, and every write is safe to receive twice (the contract's
  *   "already applied" and idempotency keys).
- * - It starts cold before the first answer after a pause. So the database opens while the browser still prepares
- *   the first event, and the script stays small (a check holds its size): sync is a second one (load-sync.ts).
+ * - It starts cold before the first answer after a pause. So the application is made at the first request that
+ *   needs it, and the script stays small (a check holds its size): sync is a second one (load-sync.ts).
  * - On the very first visit, and after a forced reload, pages load without it. So it claims them when it is activated,
  *   and again when a page asks for it; until then the page answers itself (src/app/inline.ts).
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
@@ -47,7 +47,7 @@ let made: Device | undefined;
 let syncing: DeviceSync | undefined;
 
 function device(): Device {
-  made ??= createDevice({ upgrade: true, open: true, origin: location.origin, file, onCommit });
+  made ??= createDevice({ upgrade: true, origin: location.origin, file, onCommit });
   return made;
 }
 
@@ -191,6 +191,3 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(whenAwake());
 });
-
-// Only in an active worker: one that is being installed must not upgrade the database under the active one.
-if (self.serviceWorker?.state === 'activated') device();

@@ -15,19 +15,14 @@ export interface IndexedDbOptions {
   readonly name?: string;
   /** True to upgrade an older database to this code's version. Only an active worker may. */
   readonly upgrade?: boolean;
-  /** True to open the database now, false on first use. */
-  readonly open?: boolean;
 }
 
-/** A store in the browser's database `name`, which all pages and workers of the origin share. */
-export function indexedDbStore({
-  name = 'pleinair',
-  upgrade = false,
-  open = false,
-}: IndexedDbOptions = {}): Store {
+/**
+ * A store in the browser's database `name`, which all pages and workers of the origin share. It opens the
+ * database on first use.
+ */
+export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDbOptions = {}): Store {
   const connected = connection(name, upgrade);
-  // If this fails, the first use tries again and has the error.
-  if (open) connected.open().catch(() => {});
   // Caches for each connection. A database that was deleted and created again reuses ids, so no cache may
   // outlive its connection.
   const freshOf = new WeakMap<Database, Fresh>();

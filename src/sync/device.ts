@@ -25,8 +25,6 @@ export { version };
 export interface DeviceOptions {
   /** True to upgrade an older database to this build's version. */
   readonly upgrade: boolean;
-  /** True to open the database now, false at the first request. */
-  readonly open?: boolean;
   readonly origin: string;
   /** Text of a file of this build. */
   readonly file: (path: string) => Promise<string>;
@@ -41,9 +39,9 @@ export interface Device {
   readonly announce: Ports['announce'];
 }
 
-/** Builds the application of this device. */
-export function createDevice({ upgrade, open = false, origin, file, onCommit }: DeviceOptions): Device {
-  const store = indexedDbStore({ upgrade, open });
+/** Builds the application of this device. Opens nothing before the first request. */
+export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions): Device {
+  const store = indexedDbStore({ upgrade });
   const announce = announcer();
   const server: CacheOptions = {
     store,
