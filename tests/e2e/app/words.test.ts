@@ -4,6 +4,7 @@ import { settings } from '../../../src/app/words/en/settings.ts';
 import { LANGUAGE_KEY } from '../../../src/app/words/languages.ts';
 import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { startWeather } from '../support/air/weather.ts';
+import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { outOfReach, overflow } from '../support/studio/reach.ts';
 
@@ -101,6 +102,21 @@ test.describe('words: the catalogue', () => {
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
       assert.ok(names.length > 0 && names.every((right) => right <= size.width), String(names));
     }
+  });
+
+  test('from right to left the arrow keys of the gallery lead where they point', async ({ page, site }) => {
+    await inLanguage(page, 'ar-XB');
+    await openApp(page, site.url);
+    await seedDrawings(page, seeds(3));
+    const cards = page.getByRole('tabpanel').getByRole('listitem').getByRole('link');
+    await expect(cards).toHaveCount(3);
+    const left = async (i: number) => (await cards.nth(i).boundingBox())?.x ?? Number.NaN;
+    assert.ok((await left(1)) < (await left(0)));
+    await cards.first().focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(cards.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(cards.first()).toBeFocused();
   });
 
   for (const [tag, direction] of [

@@ -62,6 +62,17 @@ describe('gallery: keys that move', () => {
     expect(stepTo(key, at, grid, 2)).toBe(to);
   });
 
+  it.each([
+    ['ArrowRight', 3, 2],
+    ['ArrowRight', 0, 0],
+    ['ArrowLeft', 2, 3],
+    ['ArrowLeft', 6, 6],
+    ['ArrowDown', 1, 4],
+    ['Home', 5, 0],
+  ])('%s from %i in a grid from right to left', (key, at, to) => {
+    expect(stepTo(key, at, { ...grid, isTurned: true }, 2)).toBe(to);
+  });
+
   it('never leave the grid', () => {
     const key = fc.constantFrom(
       'ArrowLeft',

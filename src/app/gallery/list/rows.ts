@@ -36,19 +36,25 @@ export function cardsInView({ count, columns, pitch }: Grid, { top, height }: Vi
   return { from: Math.min(count, first * columns), to: Math.min(count, last * columns) };
 }
 
+/** A grid that keys move in. */
+export interface KeyGrid extends Pick<Grid, 'count' | 'columns'> {
+  /** True if its rows run from right to left. */
+  readonly isTurned?: boolean;
+}
+
 /** Index of the card that a key leads to from the card `at`; undefined for other keys. */
 export function stepTo(
   key: string,
   at: number,
-  { count, columns }: Pick<Grid, 'count' | 'columns'>,
+  { count, columns, isTurned = false }: KeyGrid,
   rowsOfPage: number,
 ): number | undefined {
   const within = (index: number) => Math.min(count - 1, Math.max(0, index));
   switch (key) {
     case 'ArrowLeft':
-      return within(at - 1);
+      return within(isTurned ? at + 1 : at - 1);
     case 'ArrowRight':
-      return within(at + 1);
+      return within(isTurned ? at - 1 : at + 1);
     case 'ArrowUp':
       return at < columns ? at : at - columns;
     case 'ArrowDown':
