@@ -1,5 +1,6 @@
 /** The interface of one drawing canvas: it shows strokes, takes input and reports edits. engine.ts implements it. */
 import type { Stroke } from '../core/drawing/types.ts';
+import type { Click } from './input/pointer.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
 import type { EraserTip } from './tools/tool.ts';
@@ -42,6 +43,8 @@ export interface InkOptions extends InkEvents {
   /** True if a pen was used on this device before. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
+  /** The click that opened the canvas: a dot that is the second half of a double click is not drawn. */
+  readonly openedBy?: Click | undefined;
   /**
    * True while the drawing's strokes are still being read. Until `open`, the view holds still, and `setStrokes` gets
    * only the strokes that were drawn meanwhile.

@@ -13,7 +13,7 @@ import {
   thumbnailArea,
   toScreen,
 } from '../../ink/index.ts';
-import { hasNavigated } from '../router.ts';
+import { hasNavigated, lastClick } from '../router.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
 import { tools } from '../words/en/studio/tools.ts';
@@ -70,6 +70,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       eraser: eraser.value,
       penSeen: penSeen.value,
       fingersDraw: fingersDraw.value,
+      openedBy: lastClick,
       opening: session.phase.value.kind !== 'open',
       onEdit: (edit) => {
         session.edit(edit);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '../geometry/bounds.ts';
-import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
+import { type Click, type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
 
 /** The part of an element that PointerInput needs. Events are the platform's own. */
 class Host extends EventTarget {
@@ -144,13 +144,13 @@ class Teller implements PointerTarget {
   }
 }
 
-function setUp(penSeen = false, fingersDraw = !penSeen) {
+function setUp(penSeen = false, fingersDraw = !penSeen, openedBy?: Click) {
   const host = new Host();
   const teller = new Teller();
   // The tests need no more of an element than Host has.
   const element: EventTarget = host;
   if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
-  const input = new PointerInput(element, teller, { penSeen, fingersDraw });
+  const input = new PointerInput(element, teller, { penSeen, fingersDraw, openedBy });
   // Flushes after each move, unless a test replaces this.
   teller.onMoved = () => input.flush();
   const send = (type: string, x: number, y: number, hand: Hand = {}) => {
@@ -175,6 +175,23 @@ describe('ink: hands on the canvas', () => {
     send('move', 20, 0);
     send('up', 30, 0, { shift: true });
     expect(teller.told).toEqual(['start mouse', 'move 1 straight', 'move 1', 'move 1 straight', 'end']);
+  });
+
+  test('the second half of a double click that opened the canvas draws no dot; anything else is drawn', () => {
+    const click = { x: 110, y: 120, at: 9_800 };
+    const told = (place: number, time: number, to = place) => {
+      const { teller, send } = setUp(false, true, click);
+      send('down', place, 100, { time });
+      if (to !== place) send('move', to, 100, { time });
+      send('up', to, 100, { time });
+      send('down', 300, 300, { time, id: 2 });
+      send('up', 300, 300, { time, id: 2 });
+      return teller.told.join();
+    };
+    expect(told(103, 10_000)).toBe('start mouse,drop,start mouse,end');
+    expect(told(100, 10_400)).toBe('start mouse,end,start mouse,end');
+    expect(told(140, 10_000)).toBe('start mouse,end,start mouse,end');
+    expect(told(100, 10_000, 120)).toBe('start mouse,move 1,end,start mouse,end');
   });
 
   test('every coalesced sample is handed on, in the view’s coordinates, the event’s own last', () => {

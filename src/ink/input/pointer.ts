@@ -58,10 +58,23 @@ type State =
       readonly turnedAway: boolean;
     };
 
+/** A click, in CSS px of the window, and its time in ms since the page began. */
+export interface Click {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+}
+
+/** A second click within this time (ms) and distance (CSS px) belongs to the first, as platforms count them. */
+const DOUBLE_CLICK = 500;
+const DOUBLE_CLICK_REACH = 24;
+
 export interface PointerOptions {
   /** True if a pen was used before. After its first use, fingers no longer draw. */
   readonly penSeen: boolean;
   readonly fingersDraw: boolean;
+  /** The click that opened the canvas: a dot that is the second half of a double click is not drawn. */
+  readonly openedBy?: Click | undefined;
 }
 
 /** Safari's GestureEvent: the fingers on the screen or the touchpad taken together. */
@@ -84,6 +97,7 @@ export class PointerInput {
   readonly #ignored = new Set<number>();
   #state: State = { kind: 'idle' };
   fingersDraw: boolean;
+  readonly #openedBy: Click | undefined;
   #penSeen: boolean;
   readonly #taps = new Taps();
   /** The scale of Safari's gesture so far. */
@@ -100,6 +114,7 @@ export class PointerInput {
     this.#host = host;
     this.#target = target;
     this.fingersDraw = options.fingersDraw;
+    this.#openedBy = options.openedBy;
     this.#penSeen = options.penSeen;
     host.style.touchAction = 'none';
     const { signal } = this.#abort;
@@ -331,10 +346,22 @@ export class PointerInput {
         this.#target.move([{ ...sample, pressure: last?.pressure ?? sample.pressure }], []);
       }
     }
+    if (state.kind === 'stroke' && state.pointer === id && this.#isSecondClick(state, event)) {
+      this.#abandon();
+      this.#ignored.delete(id);
+      return;
+    }
     // A resting palm neither moves nor taps.
     const wouldDraw = state.kind === 'drag' && state.turnedAway && (state.moving || tapped === 1);
     this.#lift(id, event.timeStamp);
     if (wouldDraw && event.type === 'pointerup') this.#target.turnedAway();
+  }
+
+  /** True for a dot with which a double click on the way here ends. A line from the same place is drawn. */
+  #isSecondClick(state: Extract<State, { kind: 'stroke' }>, { clientX, clientY }: PointerEvent): boolean {
+    const first = this.#openedBy;
+    if (first === undefined || state.since - first.at > DOUBLE_CLICK || state.length >= SLOP) return false;
+    return Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_CLICK_REACH;
   }
 
   /** Another element has captured the pointer. A stroke being drawn captures it again while it is down. */

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { cards } from '../support/gallery/gallery.ts';
 import { holdDatabase } from '../support/ink/held.ts';
+import { stored } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
   acknowledged,
   assertAdded,
+  canvas,
   drawReal,
   savedDrawing,
   saveState,
@@ -16,6 +21,8 @@ import {
 declare global {
   /** The texts that `followWords` has recorded. */
   var said: string[];
+  /** ms from the click before the last press to that press. */
+  var sinceClick: number;
 }
 
 /** Records every text of the page about saving, in order, however soon the next one replaces it. */
@@ -49,5 +56,45 @@ test.describe('studio: what it says of saving', () => {
     await app.evaluate(() => globalThis.letGo());
     await tryAgain(app);
     assertAdded(await acknowledged(app, id), before, drawn);
+  });
+
+  test('a title is unsaved from its first letter, and one who reloads meanwhile is asked and keeps it', async ({
+    app,
+  }) => {
+    const { id } = await savedDrawing(app, 1);
+    await app.getByRole('textbox', { name: studio.title }).fill('Bukit Timah');
+    await expect(saveState(app)).not.toContainText(saving.saved);
+    app.once('dialog', (question) => void question.accept());
+    await app.reload();
+    await expect(app.getByRole('textbox', { name: studio.title })).toHaveValue('Bukit Timah');
+    assert.equal((await stored(app, id)).title, 'Bukit Timah');
+  });
+
+  test('a double click on a card opens the drawing and draws no dot; a line begun in time is drawn', async ({
+    app,
+  }) => {
+    const { id } = await savedDrawing(app, 1);
+    await app.evaluate(() => {
+      let clicked = 0;
+      addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), { capture: true });
+      addEventListener('pointerdown', ({ timeStamp }) => (globalThis.sinceClick = timeStamp - clicked), {
+        capture: true,
+      });
+    });
+    for (const by of [0, 60]) {
+      const before = (await stored(app, id)).strokes.length;
+      await app.getByRole('link', { name: shell.drawings, exact: true }).click();
+      const box = await cards(app).first().getByRole('link').boundingBox();
+      assert(box);
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await app.mouse.click(x, y);
+      await canvas(app).waitFor();
+      await app.mouse.down();
+      await app.mouse.move(x + by, y, { steps: 4 });
+      await app.mouse.up();
+      const isDrawn = by > 0 || (await app.evaluate(() => globalThis.sinceClick)) > 500;
+      await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before + Number(isDrawn));
+      await expect(saveState(app)).toContainText(saving.saved);
+    }
   });
 });

@@ -108,7 +108,11 @@ function startListening(): void {
     for (const session of sessions.values()) session.retry();
   });
   holdUpdates(() => busy.value);
-  const guard = (event: BeforeUnloadEvent) => event.preventDefault();
+  const guard = (event: BeforeUnloadEvent) => {
+    // A title that is being typed is saved while the browser asks.
+    for (const session of sessions.values()) session.settleTitle();
+    event.preventDefault();
+  };
   effect(() => {
     // Only while needed: browsers do not keep a page with this listener in the back/forward cache.
     if (unsavedDrawings.value.size > 0) addEventListener('beforeunload', guard);

@@ -68,6 +68,8 @@ const DRAW_FIRST_MS = 1_000;
 const PREVIEW_MS = 60;
 /** ms without a movement after which the view is stored. */
 const CAMERA_REST = 300;
+/** ms after the last letter until a typed title is saved. */
+const TITLE_PAUSE = 700;
 /** Creates a new drawing with these strokes. */
 export type MakeApart = (title: string, strokes: readonly Stroke[]) => Session;
 
@@ -110,6 +112,9 @@ export class Session implements Unsaved {
   /** Edits made while the drawing opened, until they are applied. */
   #landing: Early | undefined;
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The title being typed, not saved yet. */
+  #typedTitle: string | undefined;
+  #titleTimer: ReturnType<typeof setTimeout> | undefined;
   #stopWarming = () => {};
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
@@ -139,6 +144,7 @@ export class Session implements Unsaved {
   }
 
   get unsaved(): boolean {
+    if (this.#typedTitle !== undefined) return true;
     return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
   }
 
@@ -250,6 +256,26 @@ export class Session implements Unsaved {
     }
   }
 
+  /**
+   * A title while it is typed. It counts as unsaved, and is saved after a pause or with `settleTitle`; undefined
+   * gives up what was typed.
+   */
+  typeTitle(title: string | undefined): void {
+    clearTimeout(this.#titleTimer);
+    this.#typedTitle = title;
+    if (title !== undefined) this.#titleTimer = setTimeout(() => this.settleTitle(), TITLE_PAUSE);
+    noteUnsaved(this, this.unsaved);
+    this.#showState();
+  }
+
+  /** Saves the typed title now. */
+  settleTitle(): void {
+    const title = this.#typedTitle;
+    if (title === undefined) return;
+    this.typeTitle(undefined);
+    this.rename(title);
+  }
+
   rename(title: string): void {
     if (title === this.title.value) return;
     this.#push([{ kind: 'title', title }]);
@@ -285,6 +311,7 @@ export class Session implements Unsaved {
 
   /** The page is left or hidden: stores the view and makes the thumbnail now. */
   async rest(): Promise<void> {
+    this.settleTitle();
     this.#stopWarming();
     void this.#writeCamera();
     await this.thumbs.make();
@@ -345,6 +372,7 @@ export class Session implements Unsaved {
 
   /** Opening failed: strokes drawn meanwhile become a new drawing. */
   #giveUp(phase: Unopened): void {
+    this.settleTitle();
     const early = this.#early;
     const apart = isBlank(early) ? undefined : this.#keepApart(early.title, early.strokes);
     batch(() => {
@@ -418,7 +446,7 @@ export class Session implements Unsaved {
   }
 
   #saved(state: SaveState): void {
-    noteUnsaved(this, this.#queue.unsaved);
+    noteUnsaved(this, this.unsaved);
     if (state.kind === 'saved' && !this.made.value) {
       this.made.value = true;
       this.createdAt = this.changedAt;
@@ -426,10 +454,18 @@ export class Session implements Unsaved {
       this.thumbs.madeNow();
       askPersistenceAtRest();
     }
-    this.save.value = state;
+    this.#showState();
     if (state.kind === 'trying' && state.trouble === 'full') {
       void makeRoom(this.id).then((made) => made && this.retry());
     }
+  }
+
+  /** The state of saving, of which a title that is being typed is a part. */
+  #showState(): void {
+    const opening = this.phase.value.kind === 'opening';
+    const state: SaveState = opening ? { kind: this.unsaved ? 'saving' : 'blank' } : this.#queue.state;
+    const isDone = state.kind === 'saved' || state.kind === 'blank';
+    this.save.value = isDone && this.#typedTitle !== undefined ? { kind: 'saving' } : state;
   }
 
   /** Shows the thumbnail at the saved view, while the strokes load. */
