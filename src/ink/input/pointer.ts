@@ -66,8 +66,8 @@ export interface Click {
 }
 
 /** A second click within this time (ms) and distance (CSS px) belongs to the first, as platforms count them. */
-const DOUBLE_CLICK = 500;
-const DOUBLE_CLICK_REACH = 24;
+const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_PX = 24;
 
 export interface PointerOptions {
   /** True if a pen was used before. After its first use, fingers no longer draw. */
@@ -360,8 +360,8 @@ export class PointerInput {
   /** True for a dot with which a double click on the way here ends. A line from the same place is drawn. */
   #isSecondClick(state: Extract<State, { kind: 'stroke' }>, { clientX, clientY }: PointerEvent): boolean {
     const first = this.#openedBy;
-    if (first === undefined || state.since - first.at > DOUBLE_CLICK || state.length >= SLOP) return false;
-    return Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_CLICK_REACH;
+    if (first === undefined || state.since - first.at > DOUBLE_CLICK_MS || state.length >= SLOP) return false;
+    return Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_CLICK_PX;
   }
 
   /** Another element has captured the pointer. A stroke being drawn captures it again while it is down. */

@@ -272,8 +272,9 @@ export class Session implements Unsaved {
   settleTitle(): void {
     const title = this.#typedTitle;
     if (title === undefined) return;
-    this.typeTitle(undefined);
+    // In this order the session is unsaved throughout: one that is not for a moment may be let go of.
     this.rename(title);
+    this.typeTitle(undefined);
   }
 
   rename(title: string): void {
