@@ -8,6 +8,7 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
+import { holdDatabase } from '../support/ink/held.ts';
 import { missingOnScreen } from '../support/ink/ink-seen.ts';
 import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-shown.ts';
 import { storeLarge } from '../support/ink/large.ts';
@@ -74,6 +75,12 @@ async function drawInFirstFrame(page: Page): Promise<void> {
   }, LINE);
 }
 
+/** Waits until LINE is drawn. Expects that the canvas took it while the drawing was opening. */
+async function untilLineDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => globalThis.firstLine);
+  assert.deepEqual(await page.evaluate(() => globalThis.firstLine), { busy: 'true', took: true });
+}
+
 /** Expects the last stroke on the screen where LINE was drawn. */
 async function assertLineOnTop(page: Page, id: string, strokes: readonly Stroke[]): Promise<void> {
   const { x, y, zoom } = await cameraOf(page, id);
@@ -123,11 +130,14 @@ for (const [name, count, reloads] of [
   test(`ink: a line of the first frame lies on top of ${name} strokes`, async ({ app, site }) => {
     test.slow();
     const id = await storeDrawing(app, realStrokes(count));
+    // The strokes are held back until the line is drawn: three can be read before the first frame.
+    await holdStrokes(app);
     await drawInFirstFrame(app);
     for (let i = 1; i <= reloads; i++) {
       await openDrawing(app, site.url, id);
+      await untilLineDrawn(app);
+      await app.evaluate(() => globalThis.letGo());
       await expect(canvas(app)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
-      assert.deepEqual(await app.evaluate(() => globalThis.firstLine), { busy: 'true', took: true });
       const strokes = await acknowledged(app, id);
       assert.equal(strokes.length, count + i);
       await assertLineOnTop(app, id, strokes);
@@ -192,6 +202,7 @@ test('ink: what is drawn while a drawing opens is seen, undone, redone and kept'
 
 test('ink: a view that is known late leaves what was drawn where it is on the screen', async ({
   app,
+  context,
   site,
 }) => {
   const id = await storeDrawing(app, realStrokes(3));
@@ -201,10 +212,15 @@ test('ink: a view that is known late leaves what was drawn where it is on the sc
   for (let i = 0; i < 3; i++) await app.keyboard.press('+');
   const view = await cameraOf(app, id);
   assert.ok(view.zoom !== 1 && view.x !== 0, 'it is not where a view begins');
+  // Another tab holds the view back until the line is drawn.
+  const other = await context.newPage();
+  await other.goto(`${site.url}/settings`);
+  await holdDatabase(other, 'pleinair-studio');
   await drawInFirstFrame(app);
   await app.reload();
+  await untilLineDrawn(app);
+  await other.evaluate(() => globalThis.letGo());
   await untilSharp(app);
-  assert.deepEqual(await app.evaluate(() => globalThis.firstLine), { busy: 'true', took: true });
   const strokes = await acknowledged(app, id);
   assert.equal(strokes.length, 4);
   assert.deepEqual(await cameraOf(app, id), view);

@@ -6,11 +6,11 @@ declare global {
   var letGo: () => void;
 }
 
-/** Locks the database, like a long transaction of another tab: nothing can be written meanwhile. */
-export async function holdDatabase(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Locks a database, like a long transaction of another tab: nothing can be read or written meanwhile. */
+export async function holdDatabase(page: Page, name = 'pleinair'): Promise<void> {
+  await page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('pleinair');
+      const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
@@ -19,14 +19,15 @@ export async function holdDatabase(page: Page): Promise<void> {
       held = false;
     };
     await new Promise<void>((started) => {
-      const store = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('meta');
+      const names = [...database.objectStoreNames];
+      const store = database.transaction(names, 'readwrite').objectStore(names[0]!);
       const again = () => {
         started();
         // A transaction stays open while it has requests.
-        if (held) store.get('counter').onsuccess = again;
+        if (held) store.get('').onsuccess = again;
         else database.close();
       };
-      store.get('counter').onsuccess = again;
+      store.get('').onsuccess = again;
     });
-  });
+  }, name);
 }
