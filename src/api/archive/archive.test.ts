@@ -6,7 +6,7 @@ import type { Drawing, Stroke } from '../../core/drawing/types.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { readArchivedDrawing } from '../drawings/import.ts';
 import type { Store } from '../ports.ts';
-import { exportArchive } from './export.ts';
+import { exportArchive, type Fault } from './export.ts';
 import { type ImportOptions, ImportRefused, importArchive } from './import.ts';
 import { storeLibrary } from './library.ts';
 import { exportWords, importWords, leftOutWords } from './words.ts';
@@ -266,16 +266,27 @@ const json = (changes: object) => JSON.stringify({ ...drawing(1), ...changes });
 const named = (text: string) => [`drawings/${id(1)}.json`, text] as const;
 
 describe('archive: hostile files', () => {
-  it.for<[string, readonly (readonly [string, string])[], string]>([
-    ['a path', [['../../etc/passwd', 'x']], '../../etc/passwd is not part of an export.'],
+  it.for<[string, readonly (readonly [string, string])[], string, Fault?]>([
+    ['a path', [['../../etc/passwd', 'x']], '../../etc/passwd is not part of an export.', 'foreign'],
     [
       'a path in disguise',
       [[`drawings/../${id(1)}.json`, 'x']],
       `drawings/../${id(1)}.json is not part of an export.`,
+      'foreign',
     ],
-    ['an absolute path', [['/tmp/x', 'x']], '/tmp/x is not part of an export.'],
-    ['names that act on a terminal', [['\x1b[2J\u202ex', 'x']], '�[2J�x is not part of an export.'],
-    ['a very long name', [['n'.repeat(9000), 'x']], `${'n'.repeat(79)}… is not part of an export.`],
+    ['an absolute path', [['/tmp/x', 'x']], '/tmp/x is not part of an export.', 'foreign'],
+    [
+      'names that act on a terminal',
+      [['\x1b[2J\u202ex', 'x']],
+      '�[2J�x is not part of an export.',
+      'foreign',
+    ],
+    [
+      'a very long name',
+      [['n'.repeat(9000), 'x']],
+      `${'n'.repeat(79)}… is not part of an export.`,
+      'foreign',
+    ],
     ['no JSON', [named('{')], 'is not accepted: it is not valid JSON.'],
     ['a list', [named('[]')], 'is not accepted: the body: Invalid input.'],
     [
@@ -335,14 +346,20 @@ describe('archive: hostile files', () => {
       'duplicate entries',
       [named(json({})), named(json({ title: 'b' }))],
       `drawings/${id(1)}.json stands in the file 2 times; none was taken.`,
+      'twice',
     ],
     [
       'a profile over its limit',
       [['profile.json', JSON.stringify({ displayName: 'x'.repeat(81), avatarSeed: '' })]],
       'profile.json is not accepted: /displayName: is longer than 80 characters.',
     ],
-    ['a drawing fewer than it says', [], 'manifest.json says that there are 9 drawings; the file has 1.'],
-  ])('%s: left out by name, and the rest comes in', async ([, entries, words]) => {
+    [
+      'a drawing fewer than it says',
+      [],
+      'manifest.json says that there are 9 drawings; the file has 1.',
+      'miscounted',
+    ],
+  ])('%s: left out by name, and the rest comes in', async ([, entries, words, fault = 'refused']) => {
     const store = memoryStore();
     const bad = new Set(entries.map(([name]) => name).filter((name) => /^drawings\/[^.]+\.json$/.test(name)));
     const source = await zipOf([
@@ -352,48 +369,56 @@ describe('archive: hostile files', () => {
     ]);
     const result = await take(source, store);
     expect(leftOutWords(result.leftOut)).toEqual([expect.stringContaining(words)]);
+    expect(result.leftOut).toMatchObject([{ fault }]);
     expect(result.added).toBe(1);
     expect(importWords(result).join(' ')).toBe('1 drawing imported. 1 thing was left out:');
     deepStrictEqual(await contents(store), [good]);
   });
 
-  it.for<[string, readonly (readonly [string, string])[], string]>([
+  it.for<[string, readonly (readonly [string, string])[], string, Fault]>([
     [
       'an empty zip',
       [],
       'The file is no export of Pleinair: it has no single manifest.json. Nothing was imported.',
+      'no_export',
     ],
-    ['two manifests', [manifest(1), manifest(1)], 'it has no single manifest.json'],
+    ['two manifests', [manifest(1), manifest(1)], 'it has no single manifest.json', 'no_export'],
     [
       'a manifest of something else',
       [['manifest.json', '{}']],
       "The file's manifest.json is not that of an export of Pleinair. Nothing was imported.",
+      'no_export',
     ],
     [
       'a manifest that is no JSON',
       [['manifest.json', '{']],
       "The file's manifest.json is not JSON. Nothing was imported.",
+      'damaged',
     ],
     [
       'a newer format',
       [manifest(1, { version: 2 })],
       "The file's manifest.json says that the file is of format version 2, and this Pleinair reads version 1; update Pleinair to read it. Nothing was imported.",
+      'newer_version',
     ],
     [
       'an older format',
       [manifest(1, { version: 0 })],
       'is of format version 0, and this Pleinair reads version 1. Nothing',
+      'other_version',
     ],
     [
       'a manifest that is too long',
       [manifest(1, { x: 'x'.repeat(70_000) })],
       "The file's manifest.json has 70060 bytes; at most 65536 are read.",
+      'too_large',
     ],
-  ])('%s: refused as a whole', async ([, entries, words]) => {
+  ])('%s: refused as a whole', async ([, entries, words, fault]) => {
     const store = memoryStore();
     const refused = take(await zipOf([entryOf(good), ...entries]), store);
     await expect(refused).rejects.toThrow(words);
     await expect(refused).rejects.toBeInstanceOf(ImportRefused);
+    await expect(refused).rejects.toMatchObject({ fault });
     expect(await contents(store)).toEqual([]);
   });
 
@@ -406,7 +431,11 @@ describe('archive: hostile files', () => {
   });
 
   it('tells of many in twenty lines', () => {
-    const leftOut = Array.from({ length: 25 }, (_, n) => ({ name: String(n), why: 'is odd' }));
+    const leftOut = Array.from({ length: 25 }, (_, n) => ({
+      name: String(n),
+      fault: 'foreign' as const,
+      why: 'is odd',
+    }));
     expect(leftOutWords(leftOut)).toHaveLength(21);
     expect(leftOutWords(leftOut).at(-1)).toBe('And 5 more.');
   });

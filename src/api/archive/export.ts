@@ -10,6 +10,7 @@ import {
   pictureBytes,
   pictureName,
 } from '../../core/archive/format.ts';
+import type { ZipFault } from '../../core/archive/zip-error.ts';
 import { zipWriter } from '../../core/archive/zip-write.ts';
 import { isObject } from '../../core/drawing/problems.ts';
 import { liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
@@ -37,9 +38,27 @@ export interface Progress {
 export interface LeftOut {
   /** Name of the entry, safe to show. */
   readonly name: string;
-  /** The reason, as the rest of a sentence that starts with the name. */
+  readonly fault: Fault;
+  /** The fault for the command line, as the rest of a sentence that starts with the name. */
   readonly why: string;
 }
+
+/**
+ * Why an entry was left out. `unreadable`: an export could not read it. The others are of an import: `foreign`:
+ * no export has it; `twice`: several have its name; `miscounted`: the manifest counts other drawings; `refused`:
+ * its content breaks the contract; `damaged_here`: the drawing with its id here cannot be read; `full`,
+ * `unavailable`: the store took no more.
+ */
+export type Fault =
+  | ZipFault
+  | 'unreadable'
+  | 'foreign'
+  | 'twice'
+  | 'miscounted'
+  | 'refused'
+  | 'damaged_here'
+  | 'full'
+  | 'unavailable';
 
 export interface ExportResult {
   readonly drawings: number;
@@ -68,7 +87,7 @@ export async function exportArchive(library: Library, options: ExportOptions): P
       if (picture !== undefined) await zip.add(pictureName(id), picture, { pack: false, modified });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      leftOut.push({ name: drawingName(id), why: `cannot be read: ${error.message}` });
+      leftOut.push({ name: drawingName(id), fault: 'unreadable', why: `cannot be read: ${error.message}` });
     }
     onProgress?.({ done: done.size, total: Math.max(total, done.size) });
   }

@@ -11,7 +11,7 @@ import {
   readManifest,
   SMALL_MAX,
 } from '../../core/archive/format.ts';
-import { ZipError } from '../../core/archive/zip-error.ts';
+import { ZipError, type ZipFault } from '../../core/archive/zip-error.ts';
 import { readEntry, readZip, type ZipEntry, type ZipSource } from '../../core/archive/zip-read.ts';
 import { groupBy } from '../../core/group-by.ts';
 import { type ImportOutcome, importDrawing, readArchivedDrawing } from '../drawings/import.ts';
@@ -42,9 +42,15 @@ export interface ImportResult extends Readonly<Record<ImportOutcome, number>> {
 /** Why an import ends before the end of the file: it was asked to, there is no room, or the storage does not answer. */
 export type Stop = 'aborted' | 'full' | 'unavailable';
 
-/** The whole file is refused, and nothing was imported. The message is a sentence. */
+/** The whole file is refused, and nothing was imported. The message is a sentence for the command line. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused';
+  readonly fault: ZipFault;
+
+  constructor(message: string, fault: ZipFault) {
+    super(message);
+    this.fault = fault;
+  }
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -71,12 +77,12 @@ export async function importArchive(
       counts[outcome] += 1;
       if (row !== undefined) announce?.({ id: row.id, rev: row.rev });
     } catch (error) {
-      const why = faultOf(error);
-      if (why === undefined) {
+      const fault = faultOf(error);
+      if (fault === undefined) {
         stopped = stopOf(error);
         break;
       }
-      leftOut.push({ name: drawingName(id), why });
+      leftOut.push({ name: drawingName(id), ...fault });
     }
     done += 1;
     onProgress?.({ done, total: drawings.size });
@@ -102,10 +108,12 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
   for (const [name, [entry, ...more]] of byName) {
     const kind = entryKind(name);
     if (entry === undefined || name === 'drawings/') continue;
-    if (kind === undefined) leftOut.push({ name: shown(name), why: 'is not part of an export' });
-    else if (more.length > 0) {
+    if (kind === undefined) {
+      leftOut.push({ name: shown(name), fault: 'foreign', why: 'is not part of an export' });
+    } else if (more.length > 0) {
       // Programs differ on which of several equal names counts, so none is imported.
-      leftOut.push({ name: shown(name), why: `stands in the file ${more.length + 1} times; none was taken` });
+      const why = `stands in the file ${more.length + 1} times; none was taken`;
+      leftOut.push({ name: shown(name), fault: 'twice', why });
       if (kind.kind === 'drawing') twice += 1;
     } else if (kind.kind === 'drawing') drawings.set(kind.id, entry);
     else single[kind.kind] = entry;
@@ -114,6 +122,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
   if (manifest === undefined) {
     throw new ImportRefused(
       `The file is no export of Pleinair: it has no single ${MANIFEST_NAME}. Nothing was imported.`,
+      'no_export',
     );
   }
   const refused = refuse(`The file's ${MANIFEST_NAME}`);
@@ -121,7 +130,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
   const found = drawings.size + twice;
   if (said.drawings !== found) {
     const why = `says that there are ${said.drawings} drawings; the file has ${found}`;
-    leftOut.push({ name: MANIFEST_NAME, why });
+    leftOut.push({ name: MANIFEST_NAME, fault: 'miscounted', why });
   }
   return { drawings, profile };
 }
@@ -129,7 +138,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
 function refuse(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ZipError)) throw error;
-    throw new ImportRefused(`${what} ${error.message}. Nothing was imported.`);
+    throw new ImportRefused(`${what} ${error.message}. Nothing was imported.`, error.fault);
   };
 }
 
@@ -151,36 +160,41 @@ async function takeProfile(
   try {
     return await importProfile(store, await textOf(source, entry, SMALL_MAX));
   } catch (error) {
-    leftOut.push({
-      name: PROFILE_NAME,
-      why: faultOf(error) ?? `was not taken: ${STOP_WORDS[stopOf(error)]}`,
-    });
+    leftOut.push({ name: PROFILE_NAME, ...(faultOf(error) ?? storeFaultOf(error)) });
     return 'none';
   }
 }
 
 /** The fault of one entry; undefined if the error is not the entry's fault. */
-function faultOf(error: unknown): string | undefined {
-  if (error instanceof ZipError) return error.message;
-  if (error instanceof StoreCorrupt) return 'was not taken: the drawing that is here under its id is damaged';
-  return error instanceof ApiError ? `is not accepted: ${error.message}` : undefined;
+function faultOf(error: unknown): Omit<LeftOut, 'name'> | undefined {
+  if (error instanceof ZipError) return { fault: error.fault, why: error.message };
+  if (error instanceof StoreCorrupt) {
+    return { fault: 'damaged_here', why: 'was not taken: the drawing that is here under its id is damaged' };
+  }
+  if (error instanceof ApiError) return { fault: 'refused', why: `is not accepted: ${error.message}` };
+  return undefined;
+}
+
+/** The fault of an entry that the store did not take. */
+function storeFaultOf(error: unknown): Omit<LeftOut, 'name'> {
+  const fault = stopOf(error);
+  return { fault, why: `was not taken: ${STORE_WORDS[fault]}` };
 }
 
 /**
  * Why the whole import must stop.
  * @throws the error itself if it is a defect
  */
-function stopOf(error: unknown): Stop {
+function stopOf(error: unknown): Exclude<Stop, 'aborted'> {
   if (error instanceof StoreFull) return 'full';
   if (error instanceof StoreUnavailable) return 'unavailable';
   throw error;
 }
 
-const STOP_WORDS: Readonly<Record<Stop, string>> = {
-  aborted: 'the import was stopped',
+const STORE_WORDS = {
   full: 'there is no room left',
   unavailable: 'the storage does not answer',
-};
+} as const;
 
 /** Longest name in characters that a sentence shows. */
 const SHOWN_MAX = 80;

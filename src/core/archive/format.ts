@@ -61,14 +61,15 @@ export function readManifest(json: string): Manifest {
   } catch {
     throw new ZipError('is not JSON');
   }
-  if (!isObject(value) || value.format !== FORMAT) throw new ZipError('is not that of an export of Pleinair');
+  if (!isObject(value) || value.format !== FORMAT)
+    throw new ZipError('is not that of an export of Pleinair', 'no_export');
   const { version, drawings } = value;
   if (version !== FORMAT_VERSION) {
     const which = typeof version === 'number' ? String(version) : 'unknown';
-    const advice =
-      typeof version === 'number' && version > FORMAT_VERSION ? '; update Pleinair to read it' : '';
+    const isNewer = typeof version === 'number' && version > FORMAT_VERSION;
     throw new ZipError(
-      `says that the file is of format version ${which}, and this Pleinair reads version ${FORMAT_VERSION}${advice}`,
+      `says that the file is of format version ${which}, and this Pleinair reads version ${FORMAT_VERSION}${isNewer ? '; update Pleinair to read it' : ''}`,
+      isNewer ? 'newer_version' : 'other_version',
     );
   }
   if (typeof drawings !== 'number' || !Number.isSafeInteger(drawings) || drawings < 0) {

@@ -55,7 +55,7 @@ const DECODE = new TextDecoder();
 export async function readZip(source: ZipSource): Promise<ZipEntry[]> {
   const end = await findEnd(source);
   if (end.size > LIST_MAX)
-    throw new ZipError(`has a list of entries of ${end.size} bytes, which is too long`);
+    throw new ZipError(`has a list of entries of ${end.size} bytes, which is too long`, 'too_large');
   const list = viewOf(await source.read(end.at, end.size));
   const entries: Omit<ZipEntry, 'until'>[] = [];
   let at = 0;
@@ -95,11 +95,9 @@ async function findEnd(source: ZipSource): Promise<End> {
     return whole;
   }
   const first = source.size < 4 ? 0 : viewOf(await source.read(0, 4)).getUint32(0, true);
-  throw new ZipError(
-    first === LOCAL.signature
-      ? 'is cut off: the list of its entries, which stands at the end, is missing'
-      : 'is no zip file',
-  );
+  throw first === LOCAL.signature
+    ? new ZipError('is cut off: the list of its entries, which stands at the end, is missing', 'cut_off')
+    : new ZipError('is no zip file', 'no_zip');
 }
 
 /** @param end offset of the END record; the ZIP64 locator stands right before it */
@@ -173,11 +171,11 @@ function withEnds(entries: readonly Omit<ZipEntry, 'until'>[], listAt: number): 
  */
 export async function readEntry(source: ZipSource, entry: ZipEntry, max: number): Promise<Bytes> {
   const { at, packedSize, size, method } = entry;
-  if (entry.flags & FLAG_ENCRYPTED) throw new ZipError('is encrypted');
+  if (entry.flags & FLAG_ENCRYPTED) throw new ZipError('is encrypted', 'encrypted');
   if (method !== STORED && method !== DEFLATED) {
-    throw new ZipError(`is packed by method ${method}, which is not known here`);
+    throw new ZipError(`is packed by method ${method}, which is not known here`, 'unknown_packing');
   }
-  if (size > max) throw new ZipError(`has ${size} bytes; at most ${max} are read`);
+  if (size > max) throw new ZipError(`has ${size} bytes; at most ${max} are read`, 'too_large');
   if (isBomb(size, packedSize)) {
     throw new ZipError(`unpacks to ${size} bytes from ${packedSize}, which no drawing does`);
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
 import type { Engine } from '../engine.ts';
 import { click, until, visible } from '../page.ts';
 import { openApp, openSite } from '../site.ts';
@@ -103,7 +104,7 @@ export const studioChecks: readonly Check[] = [
       await listed(engine, [id]);
       await until('the gallery shows its picture', () => engine.run(picture));
 
-      await click(engine, 'button', 'More');
+      await click(engine, 'button', gallery.more);
       await click(engine, 'menuitem', 'Move to Trash');
       await until('it is in the trash', async () => (await storedIds(engine, true)).join() === id);
       assert.deepEqual(await storedIds(engine), []);

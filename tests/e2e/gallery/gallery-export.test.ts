@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { copies } from '../../../src/app/words/en/gallery/copies.ts';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { readEntry, readZip } from '../../../src/core/archive/zip-read.ts';
 import { bar, cards, link, messages, select } from '../support/gallery/gallery.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
@@ -43,13 +44,14 @@ test('gallery: a card has one menu with all that can be done, by finger and by k
   await app.setViewportSize({ width: 390, height: 844 });
   const buttons = cards(app).getByRole('button');
   await expect(buttons).toHaveCount(1);
-  await expect(buttons).toHaveAccessibleName('More');
+  await expect(buttons).toHaveAccessibleName(words.more);
   await expect(buttons).toHaveAccessibleDescription('Kallang');
   await link(app, 'Kallang').focus();
   await app.keyboard.press('Tab');
   await app.keyboard.press('Enter');
   const items = app.getByRole('menu', { name: 'Kallang' }).getByRole('menuitem');
-  await expect(items).toHaveText([/^Open/, /^Rename/, 'Duplicate', 'Export', /^Select/, /^Move to Trash/]);
+  const names = [words.open, words.rename, words.duplicate, words.export, words.select, words.trash];
+  await expect(items).toHaveText(names.map((name) => new RegExp(`^${name}`)));
   for (const item of await items.all()) {
     // Once it has stopped moving.
     await expect
@@ -63,7 +65,7 @@ test('gallery: a card has one menu with all that can be done, by finger and by k
   await app.keyboard.press('Escape');
   await app.setViewportSize({ width: 1280, height: 800 });
   await expect(buttons).toHaveCount(3);
-  for (const [i, name] of ['Export', 'Move to Trash', 'More'].entries()) {
+  for (const [i, name] of [words.export, words.trash, words.more].entries()) {
     await expect(buttons.nth(i)).toHaveAccessibleName(name);
     await expect(buttons.nth(i)).toHaveAccessibleDescription('Kallang');
   }
@@ -77,7 +79,7 @@ test('gallery: a drawing is exported from its card without opening it', async ({
   const button = cards(app).getByRole('button', { name: 'Export', exact: true });
   await button.click();
   await expect(dialog(app)).toContainText(exporting.formats.png.note);
-  await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog(app).getByRole('button', { name: exporting.cancel, exact: true }).click();
   await expect(dialog(app)).toHaveCount(0);
   await expect(button).toBeFocused();
   await button.click();
@@ -111,7 +113,7 @@ test('gallery: several are exported together, as files in one zip, or not at all
   await holdDatabase(app);
   await dialog(app).getByRole('button', { name: exporting.save, exact: true }).click();
   await expect(dialog(app)).toContainText(copies.exporting(1, 3));
-  await dialog(app).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog(app).getByRole('button', { name: exporting.cancel, exact: true }).click();
   await expect(messages(app)).toContainText(copies.cancelled);
   await app.evaluate(() => globalThis.letGo());
   // A file that is still being written cannot be removed.

@@ -38,7 +38,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('menuitem', { name: words.rename, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: words.rename });
   await dialog.getByLabel(words.title).fill(to);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: words.save, exact: true }).click();
   await expect(card(page, to)).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toContainText('Saved on this device');
 }
@@ -151,7 +151,7 @@ test.describe('gallery: deleting for good', () => {
     await press();
     const { dialog, yes } = question(app, trash.purge(1, 'Gone'));
     await expect(dialog).toContainText(trash.noUndo);
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: words.cancel })).toBeFocused();
     await app.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     assert.equal(await statusOf(app, gone), 200);
@@ -188,7 +188,7 @@ test.describe('gallery: deleting for good', () => {
     await app.keyboard.press('Space');
     await card(app, 'Two').getByRole('checkbox').click();
     await app.keyboard.press('Delete');
-    await question(app, trash.purge(2, '')).dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question(app, trash.purge(2, '')).dialog.getByRole('button', { name: words.cancel }).click();
     await app
       .getByRole('region', { name: words.selection })
       .getByRole('button', { name: 'Delete for good', exact: true })

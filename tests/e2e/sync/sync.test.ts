@@ -109,7 +109,7 @@ test.describe('sync: two devices and their server', () => {
       await device.page.getByRole('button', { name: gallery.more, exact: true }).click();
       await device.page.getByRole('menuitem', { name: gallery.rename, exact: true }).click();
       await device.page.getByLabel(gallery.title, { exact: true }).fill(title);
-      await device.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await device.page.getByRole('button', { name: gallery.save, exact: true }).click();
       await expect(device.page.getByRole('link', { name: title })).toBeVisible();
     };
     await phone.offline();

@@ -199,7 +199,7 @@ test.describe('studio: the storage of the device is full', () => {
 
     // Its card shows the drawing and, in red, a text that says what is wrong.
     await expect(cards(page)).toHaveCount(1);
-    await expect(cards(page)).toContainText('Not saved');
+    await expect(cards(page)).toContainText(saving.notSaved);
     await expect(cards(page).locator('img')).toHaveJSProperty('complete', true);
     await expect(saveState(page)).toHaveText(saving.storageFull);
     const red = await page.evaluate(() => {
@@ -232,7 +232,7 @@ test.describe('studio: the storage of the device is full', () => {
     await page.keyboard.press('Delete');
     const question = page.getByRole('dialog', { name: trash.discard('Bukit Brown') });
     await expect(question).toContainText(trash.discardText);
-    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.getByRole('button', { name: words.cancel, exact: true }).click();
     await expect(link(page, 'Bukit Brown')).toBeFocused();
     await link(page, 'Bukit Brown').click();
     await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
@@ -243,7 +243,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(saveState(page)).toContainText('Saved on this device', { timeout: 40_000 });
     await expect(notice).toHaveCount(0);
     await expect(cards(page)).toHaveCount(1);
-    await expect(cards(page)).not.toContainText('Not saved');
+    await expect(cards(page)).not.toContainText(saving.notSaved);
     const [entry] = await storedList(page);
     assert.equal(entry?.title, 'Bukit Brown');
     assertDrawn(await storedStrokes(page, entry.id), drawn);
@@ -269,7 +269,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(saveState(page)).toContainText(saving.storageFull);
     await page.getByRole('textbox', { name: studio.title }).fill('Scrap');
     await toGallery.click();
-    await expect(cards(page).filter({ hasText: 'Not saved' })).toHaveCount(2);
+    await expect(cards(page).filter({ hasText: saving.notSaved })).toHaveCount(2);
 
     const scrap = cards(page).filter({ hasText: 'Scrap' });
     await scrap.getByRole('button', { name: words.more, exact: true }).click();
@@ -286,7 +286,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(page.getByRole('dialog', { name: trash.discardChanges(drawings.untitled) })).toBeVisible();
     await yes.click();
     await expect(saveState(page)).toHaveText('Saved on this device');
-    await expect(cards(page)).not.toContainText('Not saved');
+    await expect(cards(page)).not.toContainText(saving.notSaved);
 
     // A waiting change is retried after half a minute at most, and at once after a commit.
     await quota.free();

@@ -17,7 +17,7 @@ import { exportDrawings, move, purge, select } from '../actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
 import { openMenu, selection } from '../list/gallery-state.ts';
-import { DrawingMenu } from './DrawingMenu.tsx';
+import { cardKeys, DrawingMenu } from './DrawingMenu.tsx';
 
 /** Size of the space for a thumbnail, CSS px. The picture keeps its proportions inside. */
 const WIDTH = 320;
@@ -145,7 +145,7 @@ function Face({ tab, entry, titleId, stop }: PartProps) {
       class="drawing-card-link"
       data-stop
       tabIndex={tabIndex}
-      aria-keyshortcuts={tab === 'trash' ? 'Delete Space' : 'F2 Delete Space'}
+      aria-keyshortcuts={cardKeys(tab)}
       draggable={false}
     >
       {content}

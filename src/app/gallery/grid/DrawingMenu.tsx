@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { ariaKeys } from '../../keys/chords.ts';
 import { drawingAddress, navigate, trashedAddress } from '../../router.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
@@ -59,6 +60,12 @@ const ACTIONS: Readonly<Record<Tab, readonly Action[]>> = {
     { name: 'purge', key: 'Delete', run: (entry) => purge([entry]) },
   ],
 };
+
+/** The keys of a card for `aria-keyshortcuts`: those of the menu, but for Enter, which every link has. */
+export function cardKeys(tab: Tab): string {
+  const all = ACTIONS[tab].flatMap(({ key }) => (key && key !== 'Enter' ? [key] : []));
+  return ariaKeys([...new Set(all)]);
+}
 
 function isPossible(action: Action, { id }: DrawingEntry): boolean {
   if (action === TRASH || action === DISCARD) return isTroubled(id) === (action === DISCARD);

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { ariaKeys } from '../../keys/chords.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { drawings } from '../../words/en/drawings.ts';
@@ -18,6 +19,8 @@ import {
   sort,
 } from '../list/gallery-state.ts';
 
+/** Goes to the search field. */
+export const SEARCH_CHORD = '/';
 /** Id of the search field. */
 export const SEARCH_ID = 'gallery-search';
 
@@ -37,7 +40,7 @@ function Search() {
         type="search"
         aria-label={words.search}
         placeholder={words.search}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={ariaKeys([SEARCH_CHORD])}
         autoComplete="off"
         spellcheck={false}
         enterKeyHint="search"

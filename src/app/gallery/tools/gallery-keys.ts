@@ -1,12 +1,12 @@
 /** Keys of the gallery: `/` searches, Ctrl+A selects all, Ctrl+O imports, Escape ends selecting. */
 import { useLayoutEffect } from 'preact/hooks';
-import { openPicker } from '../../import/sources/FilePicker.tsx';
+import { IMPORT_CHORD, openPicker } from '../../import/sources/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
 import { selectAll } from '../actions.ts';
 import type { Tab } from '../list/drawings.ts';
 import { endSelecting, selection, shownEntries, wantedFocus } from '../list/gallery-state.ts';
-import { SEARCH_ID } from './GalleryTools.tsx';
+import { SEARCH_CHORD, SEARCH_ID } from './GalleryTools.tsx';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -26,7 +26,7 @@ export function useGalleryKeys(tab: Tab): void {
         if (focused) wantedFocus.value = shownEntries(tab)[0]?.id;
         endSelecting();
       } else if (isTyping(event.target)) return;
-      else if (chord === '/' && singleKeys.value) {
+      else if (chord === SEARCH_CHORD && singleKeys.value) {
         const search = document.getElementById(SEARCH_ID);
         if (!(search instanceof HTMLInputElement)) return;
         search.focus();
@@ -34,7 +34,7 @@ export function useGalleryKeys(tab: Tab): void {
       } else if (chord === 'Ctrl+A') {
         if (shownEntries(tab).length === 0) return;
         selectAll(tab);
-      } else if (chord === 'Ctrl+O') {
+      } else if (chord === IMPORT_CHORD) {
         if (!openPicker()) return;
       } else return;
       event.preventDefault();

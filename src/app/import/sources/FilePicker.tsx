@@ -2,6 +2,8 @@ import { shell } from '../../words/en/shell.ts';
 import { ACCEPT } from '../entry.ts';
 
 const ID = 'import-picker';
+/** Opens the file picker. */
+export const IMPORT_CHORD = 'Ctrl+O';
 
 /** Opens the file picker of the current view. Returns false if it has none. */
 export function openPicker(): boolean {

@@ -1,8 +1,9 @@
+import { ariaKeys } from '../../keys/chords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keys } from '../../words/en/keys.ts';
 import { shell } from '../../words/en/shell.ts';
 import { importFiles } from '../entry.ts';
-import { FilePicker, openPicker } from './FilePicker.tsx';
+import { FilePicker, IMPORT_CHORD, openPicker } from './FilePicker.tsx';
 
 /** The button that imports files as new drawings. */
 export function ImportButton() {
@@ -11,7 +12,7 @@ export function ImportButton() {
       <Button
         tone="quiet"
         icon="import"
-        aria-keyshortcuts="Control+O"
+        aria-keyshortcuts={ariaKeys([IMPORT_CHORD])}
         title={shell.withKey(shell.import, `${keys.Ctrl}+O`)}
         onClick={openPicker}
       >

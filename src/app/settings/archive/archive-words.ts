@@ -1,5 +1,5 @@
-/** Results of exports and imports, in words. The reason for a left-out entry is the archive's own text. */
-import type { ExportResult, LeftOut } from '../../../api/archive/export.ts';
+/** Results of exports and imports, in words. */
+import type { ExportResult, Fault, LeftOut } from '../../../api/archive/export.ts';
 import type { ImportResult } from '../../../api/archive/import.ts';
 import { settings as words } from '../../words/en/settings.ts';
 
@@ -26,9 +26,21 @@ export function importWords(result: ImportResult): string {
   return sentences.join(' ');
 }
 
+/** Why a whole file was refused. */
+export function refusedWords(fault: Fault): string {
+  const refused: Readonly<Partial<Record<Fault, string>>> = words.refused;
+  return refused[fault] ?? words.refused.damaged;
+}
+
+/** The sentence for a left-out entry, made from its name. */
+function entryWords(fault: Fault): (name: string) => string {
+  const entries: Readonly<Partial<Record<Fault, (name: string) => string>>> = words.entries;
+  return entries[fault] ?? words.entries.damaged;
+}
+
 /** A line for each of the first twenty entries, and one that counts the others. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
-  const lines = leftOut.slice(0, LISTED_MAX).map(({ name, why }) => `${name} ${why}.`);
+  const lines = leftOut.slice(0, LISTED_MAX).map(({ name, fault }) => entryWords(fault)(name));
   const more = leftOut.length - lines.length;
   return more > 0 ? [...lines, words.moreThings(more)] : lines;
 }

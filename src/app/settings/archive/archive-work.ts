@@ -7,7 +7,7 @@ import { CHANGES_CHANNEL } from '../../../sync/device.ts';
 import { transport } from '../../client/transport.ts';
 import { settings as words } from '../../words/en/settings.ts';
 import { problemWords } from '../../words/problems.ts';
-import { exportWords, importWords, leftOutLines } from './archive-words.ts';
+import { exportWords, importWords, leftOutLines, refusedWords } from './archive-words.ts';
 import type { SaveTarget } from './save-target.ts';
 
 /** The result, in words. */
@@ -61,7 +61,7 @@ export async function importEverything(
     const options = { now: Date.now, signal, onProgress, announce };
     return outcomeOf(await importArchive(source, inlineStore(), options));
   } catch (error) {
-    if (error instanceof ImportRefused) return { ok: false, words: error.message, details: [] };
+    if (error instanceof ImportRefused) return { ok: false, words: refusedWords(error.fault), details: [] };
     throw error;
   } finally {
     channel.close();

@@ -1,5 +1,5 @@
 import { place } from '../catalogue.ts';
-import { number, plural } from '../format.ts';
+import { isolate, number, plural } from '../format.ts';
 
 const EXPORT_ALL = 'Export everything';
 const IMPORT = 'Import';
@@ -113,6 +113,35 @@ export const settings = place('settings', {
   },
   things: (things: number) =>
     plural(things, { one: '1 thing was left out:', other: `${number(things)} things were left out:` }),
+  /** Left-out entries of the file, by fault. */
+  entries: {
+    damaged: (name: string) => `${isolate(name)} is damaged.`,
+    encrypted: (name: string) => `${isolate(name)} is encrypted.`,
+    unknown_packing: (name: string) => `${isolate(name)} is compressed in a way that Pleinair cannot read.`,
+    too_large: (name: string) => `${isolate(name)} is too large.`,
+    unreadable: (name: string) => `${isolate(name)} could not be read.`,
+    foreign: (name: string) => `${isolate(name)} is not part of an export.`,
+    twice: (name: string) => `${isolate(name)} is in the file more than once. None was imported.`,
+    miscounted: (name: string) => `${isolate(name)} counts more or fewer drawings than the file has.`,
+    refused: (name: string) => `${isolate(name)} has content that Pleinair does not accept.`,
+    damaged_here: (name: string) =>
+      `${isolate(name)} was not imported: this drawing is damaged on this device.`,
+    full: (name: string) => `${isolate(name)} was not imported: this device is full.`,
+    unavailable: (name: string) => `${isolate(name)} was not imported: the storage is not responding.`,
+  },
+  /** Why the whole file was refused, by fault. */
+  refused: {
+    damaged: 'The file is damaged. Nothing was imported.',
+    encrypted: 'The file is encrypted. Nothing was imported.',
+    unknown_packing: 'The file is compressed in a way that Pleinair cannot read. Nothing was imported.',
+    too_large: 'The file is too large. Nothing was imported.',
+    no_zip: 'The file is not a zip file. Nothing was imported.',
+    cut_off: 'The end of the file is missing. Nothing was imported.',
+    no_export: 'The file is not an export of Pleinair. Nothing was imported.',
+    other_version: 'Pleinair cannot read this version of an export. Nothing was imported.',
+    newer_version:
+      'The file is from a newer Pleinair. Nothing was imported. Update Pleinair, then try again.',
+  },
   moreThings: (things: number) => `And ${number(things)} more.`,
   untitled: 'Untitled',
   leftOut: (title: string) => `${title}: the latest changes were not saved yet, and are not in the file.`,
