@@ -1,5 +1,5 @@
 /** `npm run shots`: takes a picture of every view in every state on every screen, into shots/. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { type Browser, chromium } from 'playwright';
@@ -8,6 +8,7 @@ import { examples } from '../../server/cli/options.ts';
 import { createCommand, run } from '../../server/cli/run-command.ts';
 import { LANGUAGES } from '../../src/app/words/languages.ts';
 import { ensureChromium, launchOptions } from '../support/browser.ts';
+import { clearPictures } from './clear.ts';
 import { fontEnvironment } from './fonts.ts';
 import { setLanguage } from './language.ts';
 import { LOOKS } from './looks.ts';
@@ -36,8 +37,8 @@ async function shoot(
   await setLanguage(language);
   const folder = join('shots', language);
   process.env.CHROMIUM = await ensureChromium((line) => console.log(line));
-  if (wanted.length === 0) rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, folder), { recursive: true });
+  if (wanted.length === 0) clearPictures(join(root, folder));
   const options = launchOptions();
   const browser = await chromium.launch({
     ...options,
