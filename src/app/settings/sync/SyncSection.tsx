@@ -1,19 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SyncStatus, Trouble } from '../../../sync/state/sync-status.ts';
 import { now } from '../../platform/clock.ts';
-import { backupOfAll, backupWords } from '../../sync/backup.ts';
 import SyncNotices from '../../sync/SyncNotices.tsx';
 import { pauseSync, turnOff } from '../../sync/sync-actions.ts';
 import { requestSync, syncState } from '../../sync/sync-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { backup } from '../../words/en/sync/backup.ts';
 import { server as words } from '../../words/en/sync/server.ts';
 import { relativeTime } from '../../words/format.ts';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
+import { isStopped, syncSummary } from './sync-words.ts';
 import { TokenForm } from './TokenForm.tsx';
 
 /** The server's token, the state of sync, and its controls. */
@@ -68,7 +67,7 @@ function On({ state }: { readonly state: SyncStatus }) {
     <>
       <Summary state={state} />
       {running && <Running state={state} />}
-      {trouble && !running && !paused && <Stopped trouble={trouble} retryAt={state.retryAt} />}
+      {trouble && isStopped(state) && <Stopped trouble={trouble} retryAt={state.retryAt} />}
       {trouble === 'wrong_token' && !running && <TokenForm label={words.newToken} action={words.continue} />}
       <div class="sync-buttons">
         {running ? (
@@ -95,13 +94,13 @@ function On({ state }: { readonly state: SyncStatus }) {
 
 /** The state of the backup in one line, and the time of the last sync below it. */
 function Summary({ state }: { readonly state: SyncStatus }) {
-  const { paused, lastSuccess } = state;
-  const summary = backupWords(backupOfAll(state));
+  const { lastSuccess } = state;
+  const { icon, text } = syncSummary(state);
   return (
     <div class="sync-summary">
-      <Icon name={summaryIcon(state)} />
+      <Icon name={icon} />
       <div>
-        <p role="status">{paused ? backup.paused(summary) : summary}</p>
+        <p role="status">{text}</p>
         <p class="small soft">
           {lastSuccess === null
             ? words.neverSynced
@@ -110,11 +109,6 @@ function Summary({ state }: { readonly state: SyncStatus }) {
       </div>
     </div>
   );
-}
-
-function summaryIcon({ waiting, lastSuccess, trouble, troubles }: SyncStatus): IconName {
-  if (trouble !== null || troubles.length > 0) return 'warning';
-  return waiting.drawings === 0 && lastSuccess !== null ? 'check' : 'clock';
 }
 
 function Running({ state: { progress } }: { readonly state: SyncStatus }) {

@@ -1,7 +1,25 @@
-/** Problems of sync in words: what happened, what is safe, what to do. */
+/** The state of sync in one line, and its problems in words: what happened, what is safe, what to do. */
 import type { DrawingTrouble } from '../../../sync/drawings/ports.ts';
+import type { SyncStatus } from '../../../sync/state/sync-status.ts';
+import { backupOfAll, backupWords } from '../../sync/backup.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+import { backup } from '../../words/en/sync/backup.ts';
 import { server as words } from '../../words/en/sync/server.ts';
+
+/** True if sync ended with a problem and nobody asked for another run yet. */
+export function isStopped({ trouble, running, paused }: SyncStatus): boolean {
+  return trouble !== null && !running && !paused;
+}
+
+/** The state of the backup in one line, and the icon that says the same. */
+export function syncSummary(state: SyncStatus): { readonly icon: IconName; readonly text: string } {
+  const all = backupOfAll(state);
+  const text = backupWords(all);
+  if (isStopped(state)) return { icon: 'warning', text: all.kind === 'done' ? words.stoppedSoFar : text };
+  const icon = all.kind === 'incomplete' ? 'warning' : all.kind === 'waiting' ? 'clock' : 'check';
+  return { icon, text: state.paused ? backup.paused(text) : text };
+}
 
 /** Why a token was refused, in one or two sentences. */
 export function tokenRefusalWords({ trouble, wait }: TokenRefusal): string {

@@ -50,6 +50,8 @@ export const server = place('server', {
   cancel: 'Cancel',
   isOff: 'Sync is off. Your drawings are on this device. Backups stay on the server.',
 
+  /** What was drawn until sync stopped is backed up. */
+  stoppedSoFar: 'Backup stopped. Everything so far is backed up.',
   /** Why a run ended: what happened, then what is safe and what to do. */
   stopped: {
     unreachable: 'The server cannot be reached.',
