@@ -36,6 +36,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'dock',
     'export',
     'full',
+    'gone',
     'stamp',
     'header',
     'keys',

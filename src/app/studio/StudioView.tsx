@@ -20,6 +20,7 @@ import { Dock } from './dock/Dock.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { continueInCopy } from './full/continue.ts';
 import { FullNotice } from './full/FullNotice.tsx';
+import { GoneNotice } from './gone/GoneNotice.tsx';
 import { MoreMenu } from './header/MoreMenu.tsx';
 import { TITLE_ID, TitleField } from './header/TitleField.tsx';
 import { KeysSheet } from './keys/KeysSheet.tsx';
@@ -134,7 +135,10 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
         </div>
       </header>
       <Trouble session={session} ink={() => ink.current} />
-      {!session.trouble.value && (
+      <PartBoundary>
+        <GoneNotice session={session} />
+      </PartBoundary>
+      {!session.trouble.value && !session.gone.value && (
         <LazyNotices only={{ id: session.id, onTitle: (title) => session.rename(title) }} />
       )}
       <PartBoundary>

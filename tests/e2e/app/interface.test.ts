@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
@@ -51,7 +52,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     const id = await putDrawing(app, 'Thrown away', realStrokes(3));
     await ask(app, `/api/v1/drawings/${id}`, { method: 'DELETE' });
     await app.goto(`${site.url}/drawings/${id}`);
-    await expect(app.getByRole('list', { name: shell.messages })).toContainText('is in the trash');
+    await expect(app.getByRole('region', { name: studio.trashedNow })).toBeVisible();
     await app.getByRole('link', { name: 'Drawings', exact: true }).click();
     await expect(app.getByRole('tab', { name: 'Trash' })).toBeVisible();
     const [entry] = await storedList(app, true);

@@ -1,4 +1,3 @@
-import './full-notice.css';
 import { useState } from 'preact/hooks';
 import { DRAWING_MAX, STROKES_MAX } from '../../../core/drawing/limits.ts';
 import type { Ink } from '../../../ink/index.ts';
@@ -15,12 +14,13 @@ interface FullNoticeProps {
 }
 
 /**
- * The notice that a drawing is full, with a button to continue in a new one. A save problem is shown instead.
+ * The notice that a drawing is full, with a button to continue in a new one. A save problem is shown instead,
+ * and that the drawing is in the trash or deleted.
  */
 export function FullNotice({ session, ink }: FullNoticeProps) {
   const [hidden, setHidden] = useState(false);
   const full = session.full.value;
-  if (!full || hidden || session.trouble.value) return null;
+  if (!full || hidden || session.trouble.value || session.gone.value) return null;
   const go = () => {
     const engine = ink();
     if (engine) continueInCopy(session, engine);
@@ -31,7 +31,7 @@ export function FullNotice({ session, ink }: FullNoticeProps) {
         icon="drawings"
         title={words.full}
         action={
-          <span class="full-actions">
+          <span class="notice-actions">
             <Button tone="accent" onClick={go}>
               {words.continueInCopy}
             </Button>

@@ -42,7 +42,8 @@ export function SaveStatus({ state, id }: SaveStatusProps) {
     <div class={`save-status ${shown.kind}`}>
       <span class="save-shown" aria-hidden="true">
         {shown.kind === 'saved' && <Icon name={isSettled(backup) ? 'check' : 'clock'} />}
-        {['trying', 'refused', 'outgrown'].includes(shown.kind) && <Icon name="warning" />}
+        {['trying', 'refused', 'outgrown', 'deleted'].includes(shown.kind) && <Icon name="warning" />}
+        {shown.kind === 'trashed' && <Icon name="trash" />}
         <span data-words={told || saveWords(shown)} />
       </span>
       <span class="unseen" role="status">

@@ -15,7 +15,7 @@ import {
   sameContent,
 } from '../document/content.ts';
 import type { DrawingPatch, DrawingsPort, NewDrawing, PortResult } from '../document/drawings-port.ts';
-import type { SaveState, Trouble } from './save-state.ts';
+import type { Gone, SaveState, Trouble } from './save-state.ts';
 
 /** Most bytes of a body. The API accepts 5 MiB, but serialising must not take more than a frame or two. */
 const BATCH = 1_000_000;
@@ -25,7 +25,7 @@ const SMALLEST_BATCH = 64_000;
 /** Backoff between tries, ms: at least `least`, plus a random part up to `first`, which doubles up to `most`. */
 const BACKOFF = { least: 150, first: 600, most: 30_000 };
 
-export type SaveNotice = 'restored' | 'remade' | 'trashed' | 'deleted' | 'changed-elsewhere';
+export type SaveNotice = 'restored' | 'remade' | 'changed-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
@@ -86,7 +86,10 @@ export class SaveQueue {
   #stale = false;
   /** The highest announced revision. */
   #heard = 0;
-  #trashed = false;
+  /** Set while the drawing is no longer among the stored ones. */
+  #gone: Gone | undefined;
+  /** True while the drawing is being restored from the trash because a person asked for it. */
+  #restoring = false;
   #wake: (() => void) | undefined;
   #state: SaveState;
 
@@ -98,8 +101,8 @@ export class SaveQueue {
     this.#base = drawing ? { title: drawing.title, strokes: drawing.strokes } : EMPTY;
     this.#content = this.#base;
     this.#rev = drawing?.rev ?? 0;
-    this.#trashed = drawing?.trashed ?? false;
-    this.#state = { kind: drawing ? 'saved' : 'blank' };
+    this.#gone = drawing?.trashed ? 'trashed' : undefined;
+    this.#state = this.#atRest;
   }
 
   get content(): Content {
@@ -116,7 +119,7 @@ export class SaveQueue {
 
   /** True if a change by the person is not stored yet. Thumbnails do not count. */
   get unsaved(): boolean {
-    return this.#waiting.some((operation) => operation.kind !== 'thumb');
+    return this.#restoring || this.#waiting.some((operation) => operation.kind !== 'thumb');
   }
 
   /** Adds operations. `content` includes them at once. */
@@ -149,6 +152,13 @@ export class SaveQueue {
     void this.#run();
   }
 
+  /** Restores a drawing that is in the trash, or saves one again that was deleted for good. */
+  keep(): void {
+    if (this.#gone === 'deleted') this.#remake();
+    else if (this.#gone === 'trashed') this.#restoring = true;
+    this.retry();
+  }
+
   /** Ends the backoff and tries at once. */
   retry(): void {
     this.#wake?.();
@@ -174,9 +184,10 @@ export class SaveQueue {
 
   /** Sends one request and handles its response. Returns true if there is more to do. */
   async #step(): Promise<boolean> {
+    if (this.#restoring && !this.#sent) return this.#takeBack();
     const sent = this.#sent ?? this.#prepare();
     if (!sent && !this.#stale) {
-      this.#tell({ kind: this.#rev === 0 ? 'blank' : 'saved' });
+      this.#tell(this.#atRest);
       return false;
     }
     if (!sent || sent.next === 'read') return this.#read(sent);
@@ -231,7 +242,7 @@ export class SaveQueue {
     const { status, code, retryAfter } = result;
     const isGone = status === 404 && sent.request.kind === 'patch';
     const isTrashed = status === 409 && code === 'gone';
-    if ((isGone || isTrashed) && !this.unsaved) return this.#letGo();
+    if ((isGone || isTrashed) && !this.unsaved) return this.#letGo(isGone ? 'deleted' : 'trashed');
     if (isTrashed) {
       // Only this page creates this drawing. If it is in the trash already, an earlier try has created it.
       sent.doubtful ||= sent.request.kind === 'create';
@@ -279,6 +290,15 @@ export class SaveQueue {
     return this.#notRead(result);
   }
 
+  /** Restores the drawing because a person asked for it. */
+  async #takeBack(): Promise<boolean> {
+    const result = await this.#ask(() => this.#host.port.restore(this.id));
+    if (!result?.ok) return this.#notRead(result);
+    this.#restoring = false;
+    this.#stale = true;
+    return true;
+  }
+
   async #read(sent: InFlight | undefined): Promise<boolean> {
     const heard = this.#heard;
     const result = await this.#ask(() => this.#host.port.read(this.id));
@@ -298,12 +318,12 @@ export class SaveQueue {
         this.#remake();
         return true;
       }
-      if (this.#rev > 0) this.#events.onNotice('deleted');
-      this.#letGo();
+      this.#letGo('deleted');
       this.#stale = false;
       return true;
     }
-    return this.#later(result && !result.ok && result.status === 429 ? 'busy' : 'unavailable');
+    const status = result && !result.ok ? result.status : undefined;
+    return this.#later(status === 429 ? 'busy' : status === 507 ? 'full' : 'unavailable');
   }
 
   /** Applies the waiting operations on top of the loaded drawing. */
@@ -320,8 +340,7 @@ export class SaveQueue {
     this.#stale = this.#heard > drawing.rev;
     this.#failures = 0;
     this.#waiting = distinct(this.#waiting, strokes);
-    if (drawing.trashed && !this.#trashed && !this.unsaved) this.#events.onNotice('trashed');
-    this.#trashed = drawing.trashed;
+    this.#gone = drawing.trashed ? 'trashed' : undefined;
     const before = this.#content;
     this.#content = apply(this.#base, this.#waiting);
     if (sameContent(before, this.#content)) return;
@@ -330,7 +349,8 @@ export class SaveQueue {
   }
 
   /** Drops a waiting thumbnail: it must not restore a drawing that was deleted or trashed. */
-  #letGo(): true {
+  #letGo(gone: Gone): true {
+    this.#gone = gone;
     this.#waiting = [];
     this.#sent = undefined;
     this.#stale = this.#heard > this.#rev;
@@ -343,6 +363,8 @@ export class SaveQueue {
     if (this.#rev > 0) this.#events.onNotice('remade');
     this.#base = EMPTY;
     this.#rev = 0;
+    this.#gone = undefined;
+    this.#restoring = false;
     this.#sent = undefined;
     this.#stale = false;
     this.#heard = 0;
@@ -385,7 +407,11 @@ export class SaveQueue {
 
   #progress(): SaveState {
     if (this.#state.kind === 'trying' && this.#failures > 0) return this.#state;
-    if (this.unsaved) return { kind: 'saving' };
-    return { kind: this.#rev === 0 ? 'blank' : 'saved' };
+    return this.unsaved ? { kind: 'saving' } : this.#atRest;
+  }
+
+  /** The state when nothing is unsaved. */
+  get #atRest(): SaveState {
+    return { kind: this.#gone ?? (this.#rev === 0 ? 'blank' : 'saved') };
   }
 }

@@ -6,11 +6,16 @@ import { limitSize } from '../../words/format.ts';
 /** Why a change is not saved yet. */
 export type Trouble = 'unanswered' | 'unavailable' | 'full' | 'busy';
 
+/** How a drawing that this page shows has left the stored ones: it is in the trash, or deleted for good. */
+export type Gone = 'trashed' | 'deleted';
+
 export type SaveState =
   /** A new drawing without changes. */
   | { readonly kind: 'blank' }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
+  /** Nothing is unsaved, and it is only in the trash, or only on this page. */
+  | { readonly kind: Gone }
   /** Failed, and retried automatically. */
   | { readonly kind: 'trying'; readonly trouble: Trouble }
   /** Refused because the drawing would exceed its limit. Retried with the next edit, or on request. */
@@ -27,6 +32,10 @@ export function saveWords(state: SaveState): string {
       return words.saved;
     case 'saving':
       return words.saving;
+    case 'trashed':
+      return words.trashed;
+    case 'deleted':
+      return words.deleted;
     case 'trying':
       return state.trouble === 'full' ? words.storageFull : words.notSavedYet;
     case 'outgrown':

@@ -58,7 +58,7 @@ describe('studio: saving in trouble', () => {
           await settled();
           for (let i = 0; i < 50; i++) await Promise.resolve();
           expect(server.numbers.filter(isOwn)).toEqual(own);
-          expect(queue.state).toEqual({ kind: 'saved' });
+          expect(queue.state).toEqual({ kind: server.drawing?.trashed ? 'trashed' : 'saved' });
           expect(numbers(queue.content.strokes)).toEqual(server.numbers);
           expect(server.drawing?.trashed && own.length > 0 && queue.unsaved).toBeFalsy();
           expect(new Set(queue.content.strokes).size).toBe(queue.content.strokes.length);
@@ -107,20 +107,49 @@ describe('studio: saving in trouble', () => {
     expect(notices).toEqual(['restored']);
   });
 
-  test('that a drawing was deleted for good elsewhere is said, and a stroke brings it back', async () => {
+  for (const fate of ['deleted', 'trashed'] as const) {
+    test(`a drawing ${fate} elsewhere is not called saved, and a stroke or the person brings it back`, async () => {
+      for (const back of ['stroke', 'person', 'person, with trouble'] as const) {
+        const server = new SaveServer();
+        const { queue, settled, notices, states } = saver(server);
+        queue.push([draw(1)]);
+        await settled();
+        if (fate === 'deleted') server.drawing = undefined;
+        else server.trash();
+        queue.heard(queue.rev + 1);
+        for (let i = 0; i < 50; i++) await Promise.resolve();
+        expect(server.sent).toEqual(['create', 'read']);
+        expect([queue.state, queue.unsaved, notices]).toEqual([{ kind: fate }, false, []]);
+        if (back === 'person, with trouble') server.fates.push('full', 'lost', 'answer lost');
+        states.length = 0;
+        if (back === 'stroke') queue.push([draw(2)]);
+        else queue.keep();
+        expect([queue.state, queue.unsaved]).toEqual([{ kind: 'saving' }, true]);
+        await settled();
+        for (let i = 0; i < 50; i++) await Promise.resolve();
+        if (back === 'person, with trouble')
+          expect(states).toContainEqual({ kind: 'trying', trouble: 'full' });
+        expect(server.numbers).toEqual(back === 'stroke' ? [1, 2] : [1]);
+        expect([server.drawing?.trashed, queue.state]).toEqual([false, { kind: 'saved' }]);
+        const restored = back === 'stroke' ? ['restored'] : [];
+        expect(notices).toEqual(fate === 'deleted' ? ['remade'] : restored);
+      }
+    });
+  }
+
+  test('a drawing deleted for good while it is taken out of the trash is saved again', async () => {
     const server = new SaveServer();
-    const { queue, settled, notices } = saver(server);
+    const { queue, settled } = saver(server);
     queue.push([draw(1)]);
     await settled();
-    server.drawing = undefined;
+    server.trash();
     queue.heard(queue.rev + 1);
     for (let i = 0; i < 50; i++) await Promise.resolve();
-    expect(server.sent).toEqual(['create', 'read']);
-    expect([notices, server.drawing]).toEqual([['deleted'], undefined]);
-    queue.push([draw(2)]);
+    server.drawing = undefined;
+    queue.keep();
     await settled();
-    expect(server.numbers).toEqual([1, 2]);
-    expect(notices).toEqual(['deleted', 'remade']);
+    expect(server.numbers).toEqual([1]);
+    expect(queue.state).toEqual({ kind: 'saved' });
   });
 
   test('a thumbnail alone brings nothing back: neither what is gone for good nor what is in the trash', async () => {
@@ -148,8 +177,8 @@ describe('studio: saving in trouble', () => {
       await rest();
       expect(server.drawing).toEqual(fate === 'trashed' ? was : undefined);
       expect(server.sent.slice(2)).toEqual(fate === 'gone while it is read' ? ['read'] : []);
-      expect(queue.state).toEqual({ kind: 'saved' });
-      expect(notices).toEqual(fate === 'gone while it is read' ? ['deleted'] : []);
+      expect(queue.state).toEqual({ kind: fate === 'trashed' ? 'trashed' : 'deleted' });
+      expect(notices).toEqual([]);
       // A stroke restores the drawing or creates it again.
       queue.push([draw(2)]);
       await settled();

@@ -11,10 +11,6 @@ export function noticeWords(notice: SaveNotice): string | undefined {
       return words.restored;
     case 'remade':
       return words.remade;
-    case 'trashed':
-      return words.trashedElsewhere;
-    case 'deleted':
-      return words.deletedElsewhere;
     case 'changed-elsewhere':
       return undefined;
   }

@@ -37,7 +37,7 @@ import { InkSize } from '../document/ink-size.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { SaveQueue } from '../saving/save-queue.ts';
-import { type SaveState, troubleWords } from '../saving/save-state.ts';
+import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
 import { askPersistenceAtRest } from './ask-at-rest.ts';
 import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
 import { ThumbKeeper } from './thumb-keeper.ts';
@@ -86,6 +86,11 @@ export class Session implements Unsaved {
   });
   readonly save: Signal<SaveState> = signal({ kind: 'blank' });
   readonly trouble = computed(() => troubleWords(this.save.value));
+  /** Set while the drawing is in the trash, or was deleted for good, and nothing has restored it. */
+  readonly gone = computed((): Gone | undefined => {
+    const { kind } = this.save.value;
+    return kind === 'trashed' || kind === 'deleted' ? kind : undefined;
+  });
   readonly history: Signal<History> = signal(NO_HISTORY);
   readonly canUndo = computed(() => this.history.value.done > 0);
   readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
@@ -197,8 +202,7 @@ export class Session implements Unsaved {
         this.#land();
         this.#stopWarming();
         this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
-        if (result.value.trashed) toast(words.inTrash);
-        else this.thumbs.repair(stale);
+        if (!result.value.trashed) this.thumbs.repair(stale);
         if (!stale) this.thumbs.keepPicture();
         if (document.visibilityState === 'visible') this.returned();
       } else if (result.status === 404) {
@@ -310,6 +314,11 @@ export class Session implements Unsaved {
     if (this.#queue.unsaved) this.#queue.retry();
   }
 
+  /** Restores the drawing from the trash, or saves it again after it was deleted for good. */
+  keep(): void {
+    this.#queue.keep();
+  }
+
   /** The page is left or hidden: stores the view and makes the thumbnail now. */
   async rest(): Promise<void> {
     this.settleTitle();
@@ -336,6 +345,7 @@ export class Session implements Unsaved {
         void this.size.count(this.strokes.value);
       },
       onNotice: (notice) => {
+        if (notice === 'remade') this.thumbs.lost();
         const told = noticeWords(notice);
         if (told) toast(told);
       },
@@ -465,7 +475,7 @@ export class Session implements Unsaved {
   #showState(): void {
     const opening = this.phase.value.kind === 'opening';
     const state: SaveState = opening ? { kind: this.unsaved ? 'saving' : 'blank' } : this.#queue.state;
-    const isDone = state.kind === 'saved' || state.kind === 'blank';
+    const isDone = !this.#queue.unsaved;
     this.save.value = isDone && this.#typedTitle !== undefined ? { kind: 'saving' } : state;
   }
 

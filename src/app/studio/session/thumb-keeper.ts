@@ -67,6 +67,12 @@ export class ThumbKeeper {
     this.#makeSoon();
   }
 
+  /** The stored thumbnail was deleted with the drawing, which is created again. */
+  lost(): void {
+    this.#stored = '';
+    this.edited();
+  }
+
   /** The drawing was created. */
   madeNow(): void {
     if (this.#stale) this.#makeSoon();

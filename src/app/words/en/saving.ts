@@ -9,6 +9,8 @@ export const saving = place('saving', {
   /** @param backup state of the backup, such as `Backed up` */
   savedAnd: (backup: string) => `Saved on this device. ${backup}`,
   saving: 'Saving…',
+  trashed: 'In the trash',
+  deleted: 'Deleted. Only on this page',
   notSavedYet: 'Not saved yet',
   storageFull: 'Not saved: storage is full',
   outgrown: 'Not saved: drawing is full',

@@ -58,11 +58,14 @@ export const studio = place('studio', {
   drawnWhileOpeningUntitled: 'Drawn while opening',
 
   /** Changes elsewhere. */
-  inTrash: 'This drawing is in the trash. Draw on it to restore it.',
+  trashedNow: 'This drawing is in the trash',
+  trashedNowText: 'Drawing on it also restores it.',
+  restore: 'Restore',
+  deletedNow: 'This drawing was deleted for good',
+  deletedNowText: 'Only this page still has it, until you leave. Drawing on it also saves it again.',
+  keep: 'Keep this drawing',
   restored: 'This drawing was in the trash. Drawing on it restored it.',
   remade: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
-  trashedElsewhere: 'This drawing was moved to the trash elsewhere. Draw on it to restore it.',
-  deletedElsewhere: 'This drawing was deleted for good elsewhere. Draw on it to bring it back.',
   /** Undo and redo of strokes that were erased elsewhere. */
   undoneNone: (strokes: number) =>
     plural(strokes, {
