@@ -1,8 +1,8 @@
 /** Builds, serves and tests the page and the worker. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import product from './package.json' with { type: 'json' };
@@ -18,8 +18,6 @@ import { guideJson } from './src/core/air/guide.ts';
 const root = import.meta.dirname;
 /** The server of `npm start`: `npm run dev` passes requests for the air to it. */
 const SERVER = 'http://127.0.0.1:8787';
-/** Path in dist/, and under the root of the site. */
-const SYNC_SCRIPT = 'sw-sync.js';
 
 export default defineConfig({
   appType: 'spa',
@@ -49,7 +47,7 @@ export default defineConfig({
   server: { proxy: { '/api': SERVER, '/health': SERVER, '/mcp': SERVER } },
   plugins: process.env.VITEST
     ? []
-    : [pageWords(), openapiDocument(), guideFile(), typedClient(), syncScript(), worker(), finish()],
+    : [pageWords(), openapiDocument(), guideFile(), typedClient(), laterNow(), worker(), finish()],
   test: {
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
@@ -76,65 +74,16 @@ function pageWords(): Plugin {
   };
 }
 
-/** The worker's second script, as sw/sync-script.ts describes it. In development it is a part of the first. */
-function syncScript(): Plugin {
-  /** Modules that it takes from the first script, which passes them on (sw/load-sync.ts). */
-  const shared = ['contract/drawing-body.ts', 'errors.ts', 'ports.ts'].map((file) =>
-    join(root, 'src/api', file),
-  );
-  let serving = false;
+/** Puts the worker's later scripts into the first one during development (sw/later-now.ts). */
+function laterNow(): Plugin {
   return {
-    name: 'pleinair:sync-script',
-    config(_config, { command }) {
-      serving = command === 'serve';
-    },
+    name: 'pleinair:later-now',
+    apply: 'serve',
+    // Before Vite itself finds the file.
+    enforce: 'pre',
     resolveId(source, importer) {
-      if (!serving || !source.endsWith('/load-sync.ts') || importer === undefined) return null;
-      return join(dirname(importer), 'load-sync-now.ts');
-    },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        await build({
-          configFile: false,
-          root,
-          publicDir: false,
-          logLevel: 'warn',
-          build: {
-            target: BUILD_TARGETS,
-            outDir: 'dist',
-            emptyOutDir: false,
-            reportCompressedSize: false,
-            rolldownOptions: {
-              input: join(root, 'sw/sync-script.ts'),
-              external: shared,
-              output: { format: 'iife', entryFileNames: SYNC_SCRIPT, globals: () => 'pleinair' },
-            },
-          },
-          plugins: [handedOver()],
-        });
-      },
-    },
-  };
-}
-
-/** Fails if the second script of the worker needs more modules than the first passes on. */
-function handedOver(): Plugin {
-  const given = readFileSync(join(root, 'sw/load-sync.ts'), 'utf8');
-  return {
-    name: 'pleinair:handed-over',
-    renderChunk(code) {
-      const [, names = ''] = /^\(function\(([^)]*)\)/.exec(code) ?? [];
-      if (names === '')
-        this.error('the script of sync takes nothing from the first one: is its form another?');
-      const wanted = names
-        .split(', ')
-        .flatMap((name) => [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]);
-      const missing = wanted
-        .map(([, member = '']) => member)
-        .filter((member) => !given.includes(`\n  ${member},\n`));
-      if (missing.length > 0) this.error(`sw/load-sync.ts does not hand over ${missing.join(', ')}`);
+      if (!source.endsWith('/later.ts') || importer === undefined) return null;
+      return join(dirname(importer), 'later-now.ts');
     },
   };
 }
@@ -153,14 +102,56 @@ function worker() {
     // public/ is copied to dist/, where the patterns below find the icons once.
     includeManifestIcons: false,
     injectManifest: {
-      rollupFormat: 'es',
+      rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,svg,png,ico,woff2,json}'],
-      // The browser stores the worker's second script with the worker, and the icons of an installed app with
+      // The browser stores the worker's later scripts with the worker, and the icons of an installed app with
       // that app.
-      globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', '**/*.map', SYNC_SCRIPT],
+      globIgnores: ['screenshots/**', 'icons/**', 'apple-touch-icon.png', '**/*.map', 'assets/sw-*'],
     },
+    integration: { configureCustomSWViteBuild: cutWorker },
     devOptions: { enabled: true, type: 'module', suppressWarnings: true },
   });
+}
+
+/**
+ * The start of sw.js: what the worker's scripts have run so far, by file name, and the `require` of their code.
+ * It throws if a script cannot be had, or is another one.
+ */
+const REQUIRE = `\
+self.scripts = {};
+self.require = (path) => {
+  const name = path.split('/').pop();
+  if (!(name in scripts)) importScripts('/assets/' + name);
+  return scripts[name];
+};
+`;
+
+/**
+ * Cuts the worker where sw/later.ts says `import()`. A worker that is no module can load scripts later, but has
+ * neither imports nor exports: so they are built as CommonJS. Their names contain the digest of their content,
+ * because a script of another build would have other exports under the same letters.
+ */
+function cutWorker({ build }: InlineConfig): void {
+  if (build === undefined || typeof build.lib !== 'object')
+    throw new Error('The worker is built in another way.');
+  build.lib.formats = ['cjs'];
+  build.rolldownOptions = {
+    preserveEntrySignatures: 'allow-extension',
+    output: {
+      entryFileNames: 'sw.js',
+      chunkFileNames: 'assets/sw-[name]-[hash].js',
+      banner: ({ isEntry, fileName }) =>
+        `${isEntry ? REQUIRE : ''}scripts['${basename(fileName)}'] = ((exports) => {`,
+      footer: 'return exports;\n})({});',
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          { name: 'sw', tags: ['$initial'], priority: 2 },
+          { name: 'api', test: /src[\\/]sync[\\/](whole-api|cache)|src[\\/](api|core)[\\/]/, priority: 1 },
+        ],
+      },
+    },
+  };
 }
 
 /** Puts the OpenAPI document beside the app. It is generated from the schemas that validate requests. */

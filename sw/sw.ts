@@ -15,7 +15,8 @@
  *   the next one. So nothing is remembered in variables, and every write is safe to receive twice (the contract's
  *   "already applied" and idempotency keys).
  * - It starts cold before the first answer after a pause. So the application is made at the first request that
- *   needs it, and the script stays small (a check holds its size): sync is a second one (load-sync.ts).
+ *   needs it, and the script stays small (a check holds its size): other scripts have most routes, and sync
+ *   (later.ts).
  * - On the very first visit, and after a forced reload, pages load without it. So it claims them when it is activated,
  *   and again when a page asks for it; until then the page answers itself (src/app/inline.ts).
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
@@ -26,7 +27,7 @@ import { createDevice, TOKEN_VALUE, version } from '../src/sync/device.ts';
 import type { DeviceSync } from '../src/sync/runner/device-sync.ts';
 import { SYNC_CHANNEL, SYNC_IS_OFF } from '../src/sync/state/sync-status.ts';
 import { readMessage, type WorkerMessage } from '../src/sync/state/worker-messages.ts';
-import { loadSync } from './load-sync.ts';
+import { loadSync, loadWholeApi } from './later.ts';
 import { isShare, keepShared } from './share.ts';
 import { createShell, type ShellFile } from './shell.ts';
 
@@ -44,21 +45,20 @@ const SYNC_TAG = 'drawings';
 
 const shell = createShell(self.__WB_MANIFEST);
 let made: Device | undefined;
-let syncing: DeviceSync | undefined;
+let syncing: Promise<DeviceSync> | undefined;
 
 function device(): Device {
-  made ??= createDevice({ upgrade: true, origin: location.origin, file, onCommit });
+  made ??= createDevice({ upgrade: true, origin: location.origin, file, loadWholeApi, onCommit });
   return made;
 }
 
-function sync(): DeviceSync {
+function sync(): Promise<DeviceSync> {
   const { store, announce } = device();
-  syncing ??= loadSync()({
-    store,
-    announce,
-    origin: location.origin,
-    tokenValue: TOKEN_VALUE,
-    version,
+  syncing ??= loadSync().then((create) =>
+    create({ store, announce, origin: location.origin, tokenValue: TOKEN_VALUE, version }),
+  );
+  syncing.catch(() => {
+    syncing = undefined;
   });
   return syncing;
 }
@@ -78,7 +78,8 @@ async function afterRequest(answered: Promise<Response>): Promise<void> {
   await answered;
   if (commits === 0) return;
   commits = 0;
-  if (syncing !== undefined || (await isSyncOn().catch(() => false))) await laterIfFailed(sync().saved());
+  if (syncing !== undefined || (await isSyncOn().catch(() => false)))
+    await laterIfFailed(sync().then((sync) => sync.saved()));
 }
 
 /** Asks the browser to wake the worker when the network is back, if the run failed and the browser can. */
@@ -92,7 +93,7 @@ async function laterIfFailed(run: Promise<unknown>): Promise<void> {
 
 /** Runs sync after a wake-up. Rejects if it failed, so that the browser tries again. */
 async function whenAwake(): Promise<void> {
-  if (await sync().run('online')) throw new Error('The server cannot be had yet.');
+  if (await (await sync()).run('online')) throw new Error('The server cannot be had yet.');
 }
 
 /** Text of a file of this build. During development nothing is stored, and the development server answers. */
@@ -113,17 +114,19 @@ async function answer(request: Request): Promise<Response> {
 }
 
 async function install(): Promise<void> {
-  loadSync();
+  await Promise.all([loadWholeApi(), loadSync()]);
   await shell.install();
 }
 
 /**
  * Passes a message on to sync. If it asks for a run and sync is off, only the status is announced, without
- * running the second script.
+ * running its script.
  */
 async function hearSync(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown> {
   const isForRuns = message.type === 'SYNC' || message.type === 'SYNC_REST';
-  if (syncing !== undefined || !isForRuns || (await isSyncOn())) return sync().hear(message, port);
+  if (syncing !== undefined || !isForRuns || (await isSyncOn())) {
+    return (await sync()).hear(message, port);
+  }
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.postMessage(SYNC_IS_OFF);
   channel.close();
@@ -131,7 +134,7 @@ async function hearSync(message: WorkerMessage, port: MessagePort | undefined): 
 }
 
 /**
- * Cached answer of `isSyncOn`. To turn sync on or off, pages message this worker, which then runs the second
+ * Cached answer of `isSyncOn`. To turn sync on or off, pages message this worker, which then runs sync's
  * script.
  */
 let isOn: Promise<boolean> | undefined;

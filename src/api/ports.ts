@@ -246,17 +246,12 @@ export interface Admission {
   admit(access: Access, client: Client): void;
 }
 
-export interface Ports {
+/** What the routes of drawings need. */
+export interface DrawingPorts {
   readonly store: Store;
   readonly auth: Auth;
-  readonly air: AirPort;
-  readonly products: ProductsPort;
-  /** JSON of the guide's own members, built by `core/air/guide.ts`; on the device a file of the build. */
-  readonly guide: () => Promise<string>;
   /** Absent on hosts without limits. */
   readonly admission?: Admission;
-  /** The quota in requests per minute, for callers to read; undefined if there is none. */
-  readonly quotaPerMinute?: number;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -268,10 +263,20 @@ export interface Ports {
   readonly sendText?: (text: string) => BodyInit;
   /** Headers that this host adds to every response at a path. */
   readonly hostHeaders?: (path: string) => Readonly<Record<string, string>>;
-  /** JSON of the OpenAPI document, made by the build. */
-  readonly openapi: () => Promise<string>;
   /** Logs a defect for the operator. The response contains `id`. */
   readonly onDefect: (id: string, error: unknown) => void;
+}
+
+/** What the whole application needs. */
+export interface Ports extends DrawingPorts {
+  readonly air: AirPort;
+  readonly products: ProductsPort;
+  /** JSON of the guide's own members, built by `core/air/guide.ts`; on the device a file of the build. */
+  readonly guide: () => Promise<string>;
+  /** The quota in requests per minute, for callers to read; undefined if there is none. */
+  readonly quotaPerMinute?: number;
+  /** JSON of the OpenAPI document, made by the build. */
+  readonly openapi: () => Promise<string>;
   /** Base address of absolute links in air responses. Links never use a path or host of a request. */
   readonly publicUrl: string;
   /** Product version for /app and /status. */

@@ -2,7 +2,7 @@
 import { parseCondition } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
-import type { Store, StoreCounts } from './ports.ts';
+import type { DrawingPorts, Store, StoreCounts } from './ports.ts';
 
 /** Versions of the contracts, not of the product. */
 export const API_VERSION = '1.0.0';
@@ -16,7 +16,7 @@ async function tagged({ request }: Call, json: string): Promise<RouteResponse> {
   return cachedResponse(json, await contentTag(json), ifNoneMatch, REVALIDATE);
 }
 
-export const getHealth: Route = {
+export const getHealth: Route<DrawingPorts> = {
   id: 'getHealth',
   method: 'GET',
   path: '/health',

@@ -4,6 +4,7 @@
  */
 import type { Store } from '../api/ports.ts';
 import { createDevice, type Device } from '../sync/device.ts';
+import { wholeApi } from '../sync/whole-api.ts';
 import { sha256 } from './platform/sha256.ts';
 
 let device: Device | undefined;
@@ -32,6 +33,7 @@ function inlineDevice(): Device {
     upgrade: !('serviceWorker' in navigator),
     origin: location.origin,
     file: fetchFile,
+    loadWholeApi: async () => wholeApi,
   });
   return device;
 }

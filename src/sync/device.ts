@@ -4,17 +4,15 @@
  * apart. Only the worker upgrades it.
  */
 import { version } from '../../package.json';
-import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
-import { createApi } from '../api/index.ts';
+import { createHandle } from '../api/http/dispatch.ts';
+import { OPENING_ROUTES } from '../api/opening-routes.ts';
 import { originAuth } from '../api/origin-auth.ts';
-import type { Handle, Ports, Store } from '../api/ports.ts';
+import type { DrawingPorts, Handle, Store } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyRoom } from './body-room.ts';
-import { cachedAir } from './cache/cached-air.ts';
-import { cachedProducts } from './cache/cached-products.ts';
-import type { CacheOptions } from './cache/cached-resource.ts';
 import { streamedText } from './streamed-text.ts';
+import type { wholeApi } from './whole-api.ts';
 
 /** Name of the stored value with the token from Settings. */
 export const TOKEN_VALUE = 'server-token';
@@ -28,6 +26,8 @@ export interface DeviceOptions {
   readonly origin: string;
   /** Text of a file of this build. */
   readonly file: (path: string) => Promise<string>;
+  /** Loads the application with all routes, when a request needs more than the opening ones. */
+  readonly loadWholeApi: () => Promise<typeof wholeApi>;
   /** Called after every commit of a request. */
   readonly onCommit?: () => void;
 }
@@ -36,24 +36,16 @@ export interface Device {
   readonly handle: Handle;
   readonly store: Store;
   /** Tells the pages about a commit that no request made. */
-  readonly announce: Ports['announce'];
+  readonly announce: DrawingPorts['announce'];
 }
 
 /** Builds the application of this device. Opens nothing before the first request. */
-export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions): Device {
+export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: DeviceOptions): Device {
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
-  const server: CacheOptions = {
-    store,
-    fetchServer: (path, signal) =>
-      fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
-    now: Date.now,
-  };
-  const answer = createApi({
+  const ports: DrawingPorts = {
     store,
     auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
-    air: cachedAir(server),
-    products: cachedProducts(server),
     now: Date.now,
     newId: randomId,
     announce(change) {
@@ -64,16 +56,20 @@ export function createDevice({ upgrade, origin, file, onCommit }: DeviceOptions)
     },
     readBody,
     sendText: streamedText,
-    openapi: () => file(OPENAPI_FILE),
-    guide: () => file(GUIDE_FILE),
     onDefect: (id, error) => console.error(`Defect ${id}:`, error),
-    publicUrl: origin,
-    version,
-  });
-  return { handle: withBodyRoom(answer), store, announce };
+  };
+  let whole: Promise<Handle> | undefined;
+  const others: Handle = async (request, client) => {
+    whole ??= loadWholeApi().then((create) => create({ ports, origin, file, version }));
+    whole.catch(() => {
+      whole = undefined;
+    });
+    return (await whole)(request, client);
+  };
+  return { handle: withBodyRoom(createHandle(OPENING_ROUTES, ports, others)), store, announce };
 }
 
-function announcer(): Ports['announce'] {
+function announcer(): DrawingPorts['announce'] {
   let channel: BroadcastChannel | undefined;
   return (change) => {
     channel ??= new BroadcastChannel(CHANGES_CHANNEL);

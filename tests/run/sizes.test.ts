@@ -35,6 +35,8 @@ describe('test command: sizes', () => {
     writeFileSync(join(dist, 'index.html'), '<script type="module" src="/assets/index-1.js"></script>');
     writeFileSync(join(dist, 'assets/index-1.js'), '1');
     expect(() => measure(dist)).toThrow('sw.js was not built');
+    writeFileSync(join(dist, 'sw.js'), '1');
+    expect(() => measure(dist)).toThrow("The worker's script api was not built.");
   });
 
   test('static imports are found in minified code', () => {

@@ -10,7 +10,7 @@ import { integer, oneOf, opaque, type Values } from '../http/query.ts';
 import { contentTag, isHeld, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { ChangedWhileSending, type Pieces, piecesOf } from '../http/stream.ts';
-import type { ListQuery, ReadTx, Snapshot } from '../ports.ts';
+import type { DrawingPorts, ListQuery, ReadTx, Snapshot } from '../ports.ts';
 import { viewOf } from './response/long.ts';
 import { entryOf, MINIMAL } from './response/responses.ts';
 
@@ -34,7 +34,7 @@ const listQuery = {
   cursor: opaque(),
 };
 
-export const listDrawings: Route = {
+export const listDrawings: Route<DrawingPorts> = {
   id: 'listDrawings',
   method: 'GET',
   path: '/api/v1/drawings',

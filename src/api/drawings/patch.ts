@@ -50,7 +50,7 @@ export const patchDrawing: Route = {
     patchRev(headers);
     patchKey(headers);
   },
-  async handle({ ports, request, path, body, ...call }) {
+  async handle({ ports, request, path, body }) {
     const rev = patchRev(request.headers);
     const { pathname } = new URL(request.url);
     // Starts the digest, which runs on another thread while this one parses the operations.
@@ -63,7 +63,7 @@ export const patchDrawing: Route = {
     const problems: Problem[] = [];
     const operations = parsePatch(body?.value, problems);
     if (operations === undefined) throw invalidBody(problems);
-    const id = drawingId({ ports, request, path, body, ...call });
+    const id = drawingId({ path });
     const keyed = await digested;
 
     const { row, changed } = await ports.store.write(async (tx) => {

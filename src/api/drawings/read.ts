@@ -11,7 +11,7 @@ import {
   type RouteResponse,
 } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
-import type { DrawingRow, Purge } from '../ports.ts';
+import type { DrawingPorts, DrawingRow, Purge } from '../ports.ts';
 import { drawingId, existing } from './change/preconditions.ts';
 import { forgottenPurges } from './change/purged.ts';
 import { changeNumber, cursorExpired } from './response/cursor.ts';
@@ -21,12 +21,12 @@ import { documentText, readParts, revTag } from './response/responses.ts';
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
 /** A response with a tag of its content; 304 if the caller already has it. */
-async function taggedByContent(call: Call, json: string): Promise<RouteResponse> {
+async function taggedByContent(call: Call<DrawingPorts>, json: string): Promise<RouteResponse> {
   const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
   return cachedResponse(json, await contentTag(json), ifNoneMatch);
 }
 
-export const getDrawing: Route = {
+export const getDrawing: Route<DrawingPorts> = {
   id: 'getDrawing',
   method: 'GET',
   path: '/api/v1/drawings/{id}',
@@ -60,7 +60,7 @@ const changesQuery = {
   limit: integer(1, 1000, 200),
 };
 
-export const listChanges: Route = {
+export const listChanges: Route<DrawingPorts> = {
   id: 'listChanges',
   method: 'GET',
   path: '/api/v1/drawings/changes',

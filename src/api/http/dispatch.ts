@@ -5,7 +5,7 @@
  */
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { ApiError, ERROR_STATUS } from '../errors.ts';
-import type { AuthResult, Client, Handle, Ports } from '../ports.ts';
+import type { AuthResult, Client, DrawingPorts, Handle } from '../ports.ts';
 import { StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
@@ -21,33 +21,42 @@ export const CORS = {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-interface Resource {
+interface Resource<P extends DrawingPorts> {
   readonly segments: readonly string[];
-  readonly routes: Map<Method, Route>;
+  readonly routes: Map<Method, Route<P>>;
   readonly isAir: boolean;
 }
 
-interface Resources {
+interface Resources<P extends DrawingPorts> {
   /** Paths without `{…}`. They win over the others, so /drawings/changes is not a drawing. */
-  readonly literal: ReadonlyMap<string, Resource>;
-  readonly variable: readonly Resource[];
+  readonly literal: ReadonlyMap<string, Resource<P>>;
+  readonly variable: readonly Resource<P>[];
 }
 
-/** Builds the application from its table of routes. */
-export function createHandle(routes: readonly Route[], ports: Ports): Handle {
+/**
+ * Builds the application from its table of routes.
+ * @param others answers the requests for which the table has no route; by default these are 404 and 405
+ */
+export function createHandle<P extends DrawingPorts>(
+  routes: readonly Route<P>[],
+  ports: P,
+  others?: Handle,
+): Handle {
   const resources = resourcesOf(routes);
 
   return async (request, client = {}) => {
     const head = request.method === 'HEAD';
     const { path: pathname, query: search } = splitAddress(request.url);
+    const found = findResource(resources, pathname);
+    const route = found?.resource.routes.get((head ? 'GET' : request.method) as Method);
+    if (route === undefined && others !== undefined) return others(request, client);
     let headers: HeaderMap = { ...ports.hostHeaders?.(pathname) };
-    let isAir = false;
+    const isAir = found?.resource.isAir === true;
     try {
-      const { resource, path } = findResource(resources, pathname);
-      isAir = resource.isAir;
+      if (found === undefined) throw new ApiError('not_found', 'no such route');
+      const { resource, path } = found;
       if (isAir) headers = { ...headers, ...CORS };
       if (isAir && request.method === 'OPTIONS') return respond(preflight(resource), headers, head, ports);
-      const route = resource.routes.get((head ? 'GET' : request.method) as Method);
       if (route === undefined) throw methodNotAllowed(resource, isAir);
       if (route.access === 'token') headers = { ...headers, 'Cache-Control': 'no-store' };
       const call = await admit(route, path, search, request, client, ports);
@@ -58,15 +67,15 @@ export function createHandle(routes: readonly Route[], ports: Ports): Handle {
   };
 }
 
-function resourcesOf(routes: readonly Route[]): Resources {
-  const byPath = new Map<string, Resource>();
+function resourcesOf<P extends DrawingPorts>(routes: readonly Route<P>[]): Resources<P> {
+  const byPath = new Map<string, Resource<P>>();
   for (const route of routes) {
     const isAir = route.access === 'air';
     const resource = byPath.get(route.path) ?? { segments: route.path.split('/'), routes: new Map(), isAir };
     resource.routes.set(route.method, route);
     byPath.set(route.path, resource);
   }
-  const isLiteral = ([path]: [string, Resource]) => !path.includes('{');
+  const isLiteral = ([path]: [string, Resource<P>]) => !path.includes('{');
   const all = [...byPath];
   return {
     literal: new Map(all.filter(isLiteral)),
@@ -76,7 +85,7 @@ function resourcesOf(routes: readonly Route[]): Resources {
 
 const NO_VARIABLES: Readonly<Record<string, string>> = {};
 
-function findResource({ literal, variable }: Resources, pathname: string) {
+function findResource<P extends DrawingPorts>({ literal, variable }: Resources<P>, pathname: string) {
   const known = literal.get(pathname);
   if (known !== undefined) return { resource: known, path: NO_VARIABLES };
   const segments = pathname.split('/');
@@ -91,23 +100,23 @@ function findResource({ literal, variable }: Resources, pathname: string) {
     });
     if (fits) return { resource, path };
   }
-  throw new ApiError('not_found', 'no such route');
+  return undefined;
 }
 
-function allowed(resource: Resource, isAir: boolean): string {
+function allowed<P extends DrawingPorts>(resource: Resource<P>, isAir: boolean): string {
   const methods: string[] = [...resource.routes.keys()];
   if (resource.routes.has('GET')) methods.push('HEAD');
   if (isAir) methods.push('OPTIONS');
   return methods.sort().join(', ');
 }
 
-function methodNotAllowed(resource: Resource, isAir: boolean): ApiError {
+function methodNotAllowed<P extends DrawingPorts>(resource: Resource<P>, isAir: boolean): ApiError {
   const allow = allowed(resource, isAir);
   return new ApiError('method_not_allowed', `this route allows ${allow}`, { headers: { Allow: allow } });
 }
 
 /** Answers a CORS preflight (Fetch, 3.2.2). Cached for a day, because it is the same for everybody. */
-function preflight(resource: Resource): RouteResponse {
+function preflight<P extends DrawingPorts>(resource: Resource<P>): RouteResponse {
   const methods = allowed(resource, true);
   return {
     status: 204,
@@ -121,14 +130,14 @@ function preflight(resource: Resource): RouteResponse {
   };
 }
 
-async function admit(
-  route: Route,
+async function admit<P extends DrawingPorts>(
+  route: Route<P>,
   path: Readonly<Record<string, string>>,
   search: string,
   request: Request,
   client: Client,
-  ports: Ports,
-): Promise<Call> {
+  ports: P,
+): Promise<Call<P>> {
   ports.admission?.admit(route.access, client);
   if (route.access === 'token') requireToken(await ports.auth.check(request, client));
   const query = readQuery(search, route.query ?? {});
@@ -152,7 +161,7 @@ function requireToken(result: AuthResult): void {
   );
 }
 
-async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: Ports) {
+async function readBody({ mediaType, parse = JSON.parse }: BodySpec, request: Request, ports: DrawingPorts) {
   const bytes = await ports.readBody(request, BODY_MAX);
   if (bytes === 'too_large')
     throw new ApiError('too_large', `a request body may have at most ${BODY_MAX} bytes`);
@@ -180,7 +189,7 @@ function requirePlain(headers: Headers): void {
 }
 
 /** The error body of the contract. Any error that the contract does not know is a defect. */
-function errorResponse(error: unknown, ports: Ports, isAir: boolean): RouteResponse {
+function errorResponse(error: unknown, ports: DrawingPorts, isAir: boolean): RouteResponse {
   const known = error instanceof ApiError ? error : (storageError(error) ?? defect(error, ports));
   const body = {
     ...(isAir ? { apiVersion: '1' } : {}),
@@ -205,7 +214,7 @@ function storageError(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-function defect(error: unknown, ports: Ports): ApiError {
+function defect(error: unknown, ports: DrawingPorts): ApiError {
   const id = ports.newId();
   ports.onDefect(id, error);
   return new ApiError('internal', `internal error; the log has it as ${id}`);
@@ -219,7 +228,7 @@ function respond(
   { status, headers, body }: RouteResponse | PiecesResponse,
   base: HeaderMap,
   head: boolean,
-  ports: Ports,
+  ports: DrawingPorts,
 ): Response {
   const all = { ...base, ...headers };
   if (body !== null && typeof body !== 'string') {
@@ -236,6 +245,6 @@ function respond(
  * Handles a response that could not be finished. The caller sees that it ended early; the operator is told
  * only if it is a defect.
  */
-function brokenOff(error: unknown, ports: Ports): void {
+function brokenOff(error: unknown, ports: DrawingPorts): void {
   if (!(error instanceof ChangedWhileSending) && storageError(error) === undefined) defect(error, ports);
 }

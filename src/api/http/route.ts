@@ -1,6 +1,6 @@
 /** A route: one row of the table that drives dispatch and the OpenAPI document. */
 
-import type { Client, Ports } from '../ports.ts';
+import type { Client, DrawingPorts, Ports } from '../ports.ts';
 import type { ParameterMap } from './query.ts';
 import type { PiecesResponse, RouteResponse } from './respond.ts';
 
@@ -28,8 +28,8 @@ export interface JsonBody {
 }
 
 /** A request that passed every check that needs no storage. */
-export interface Call {
-  readonly ports: Ports;
+export interface Call<P extends DrawingPorts = Ports> {
+  readonly ports: P;
   readonly request: Request;
   readonly client: Client;
   /** Values of `{…}` in the path, exactly as sent. */
@@ -38,7 +38,8 @@ export interface Call {
   readonly body: JsonBody | undefined;
 }
 
-export interface Route {
+/** @typeParam P what it needs of its host */
+export interface Route<P extends DrawingPorts = Ports> {
   /** The OpenAPI operationId. */
   readonly id: string;
   readonly method: Method;
@@ -52,5 +53,5 @@ export interface Route {
    * contract's order of checks.
    */
   readonly checkHeaders?: (headers: Headers) => void;
-  readonly handle: (call: Call) => Promise<RouteResponse | PiecesResponse>;
+  readonly handle: (call: Call<P>) => Promise<RouteResponse | PiecesResponse>;
 }

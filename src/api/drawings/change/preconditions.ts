@@ -9,7 +9,7 @@ import type { KeyedRequest } from './commit.ts';
 import { APPLIED } from './purged.ts';
 
 /** @throws ApiError 404 for an id that no drawing can have */
-export function drawingId(call: Call): string {
+export function drawingId(call: Pick<Call, 'path'>): string {
   const id = call.path.id ?? '';
   if (!ID_PATTERN.test(id)) throw unknownDrawing();
   return id;

@@ -1,0 +1,35 @@
+/** The whole application of the device: every route, with the cached air and products of its server. */
+import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
+import { createApi } from '../api/index.ts';
+import type { DrawingPorts, Handle } from '../api/ports.ts';
+import { cachedAir } from './cache/cached-air.ts';
+import { cachedProducts } from './cache/cached-products.ts';
+import type { CacheOptions } from './cache/cached-resource.ts';
+
+export interface WholeApiOptions {
+  readonly ports: DrawingPorts;
+  /** Address of the server that the page came from. */
+  readonly origin: string;
+  /** Text of a file of this build. */
+  readonly file: (path: string) => Promise<string>;
+  readonly version: string;
+}
+
+/** Builds the application. Asks the server for nothing before the first request. */
+export function wholeApi({ ports, origin, file, version }: WholeApiOptions): Handle {
+  const server: CacheOptions = {
+    store: ports.store,
+    fetchServer: (path, signal) =>
+      fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
+    now: ports.now,
+  };
+  return createApi({
+    ...ports,
+    air: cachedAir(server),
+    products: cachedProducts(server),
+    openapi: () => file(OPENAPI_FILE),
+    guide: () => file(GUIDE_FILE),
+    publicUrl: origin,
+    version,
+  });
+}

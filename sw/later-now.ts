@@ -1,0 +1,8 @@
+/**
+ * In place of later.ts during development, when the worker is a module: a worker may not load modules later.
+ */
+import { createDeviceSync } from '../src/sync/runner/device-sync.ts';
+import { wholeApi } from '../src/sync/whole-api.ts';
+
+export const loadWholeApi = async () => wholeApi;
+export const loadSync = async () => createDeviceSync;

@@ -1,0 +1,14 @@
+/**
+ * The scripts that the worker runs later. The build cuts them out where this file says `import()`, and a worker has
+ * them from its installation on (vite.config.ts). During development later-now.ts replaces this file.
+ */
+
+/** Loads the routes beyond the opening ones, for changes, the profile and the air. */
+export async function loadWholeApi() {
+  return (await import('../src/sync/whole-api.ts')).wholeApi;
+}
+
+/** Loads the sync of drawings. */
+export async function loadSync() {
+  return (await import('../src/sync/runner/device-sync.ts')).createDeviceSync;
+}
