@@ -1,10 +1,12 @@
 /** Runs vitest and reads its JSON report. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { root } from '../../server/bin/bootstrap.js';
+import { checkTitles, type Titled } from './find/check-titles.ts';
+import { createTestFinder, type TestFinder, testFiles } from './find/find-tests.ts';
 import { runNode } from './process.ts';
-import { add, eitherCase, type Tally, tallyOf } from './tally.ts';
+import { add, eitherCase, NOTHING, type Tally, tallyOf } from './tally.ts';
 
 interface Report {
   readonly testResults: readonly {
@@ -14,51 +16,58 @@ interface Report {
   }[];
 }
 
-interface Pass {
-  readonly tally: Tally;
-  /** Files that ran, relative to the root. */
-  readonly files: readonly string[];
+/** Runs all tests, or those whose file path or title contains `name`, so that no test counts twice. */
+export async function runVitest(name: string | undefined): Promise<Tally> {
+  const files = testFiles('{src,server,sw,tests}/**/*.test.{ts,tsx}');
+  const finder = createTestFinder(files.filter((file) => !file.startsWith('tests/e2e/')));
+  if (name === undefined) return run([], undefined, finder);
+  const { byPath, byTitle } = finder.find(name);
+  const pattern = eitherCase(name);
+  const named = await run(byPath, undefined);
+  return add(named, await run(byTitle, pattern));
 }
 
 /**
- * Runs all tests, or those whose file path or title contains `name`: first the files of that name, then the
- * titles in all other files, so that no test counts twice.
+ * @param files those to run; all if `whole` is given
+ * @param pattern runs only the tests with such a title
+ * @param whole finds tests by name, and is checked against the titles that ran
  */
-export async function runVitest(name: string | undefined): Promise<Tally> {
-  if (name === undefined) return (await run([], undefined)).tally;
-  const byPath = await run([name], undefined);
-  const excluded = byPath.files.flatMap((file) => ['--exclude', file]);
-  const byTitle = await run(
-    ['--testNamePattern', eitherCase(name), ...excluded],
-    new RegExp(eitherCase(name)),
-  );
-  return add(byPath.tally, byTitle.tally);
-}
-
-async function run(args: readonly string[], title: RegExp | undefined): Promise<Pass> {
+async function run(
+  files: readonly string[],
+  pattern: string | undefined,
+  whole?: TestFinder,
+): Promise<Tally> {
+  if (files.length === 0 && whole === undefined) return NOTHING;
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-vitest-'));
   const file = join(dir, 'report.json');
+  const filter = pattern === undefined ? [] : ['--testNamePattern', pattern];
   try {
     const { code } = await runNode(
       'node_modules/.bin/vitest',
       [
         'run',
-        '--passWithNoTests',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
-        ...args,
+        ...filter,
+        ...files.map((path) => join(root, path)),
       ],
       { show: true, limitMs: 600_000 },
     );
     const report = readReport(file);
-    return {
-      tally: tallyOf(report && count(report, title), code),
-      files: report?.testResults.map((result) => relative(root, result.name)) ?? [],
-    };
+    const title = pattern === undefined ? undefined : new RegExp(pattern);
+    const tally = tallyOf(report && count(report, title), code);
+    return add(tally, whole === undefined ? NOTHING : checkTitles(whole, titlesOf(report)));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+function titlesOf(report: Report | undefined): Titled[] {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) => {
+    const file = relative(root, name).replaceAll(sep, '/');
+    return assertionResults.map(({ fullName }) => ({ file, title: fullName }));
+  });
 }
 
 function readReport(file: string): Report | undefined {
