@@ -37,27 +37,30 @@ import { keysShown } from './viewport/view-state.ts';
 import { useYielding } from './viewport/yielding.ts';
 
 interface StudioViewProps {
-  /** Id of the drawing. Without it, a new drawing, which gets its address with its first stroke or title. */
+  /**
+   * Id of the drawing. Without it, a new drawing, which gets its address with its first stroke or title, even if
+   * that cannot be stored: back and forward then lead to it.
+   */
   readonly id?: string;
 }
 
 /**
- * The session for the address. A new drawing gets its address when it is created, and keeps its session, so
- * that drawing is not interrupted.
+ * The session for the address. A new drawing that gets its address keeps its session, so that drawing is not
+ * interrupted.
  */
 function useSession(id: string | undefined): Session {
   const [session, setSession] = useState(() => openSession(id));
   /** True if the address contains the id of the session. */
   const named = useRef(id !== undefined);
   const stays = id === session.id || (id === undefined && !named.current);
-  const made = session.made.value;
+  const begun = session.begun.value;
   useEffect(() => {
     named.current = id !== undefined;
     if (!stays) setSession(openSession(id));
   }, [stays, id]);
   useEffect(() => {
-    if (stays && made && id === undefined) navigate(drawingAddress(session.id), { replace: true });
-  }, [stays, made, id, session]);
+    if (stays && begun && id === undefined) navigate(drawingAddress(session.id), { replace: true });
+  }, [stays, begun, id, session]);
   useEffect(() => {
     session.shown = true;
     return () => {

@@ -96,6 +96,8 @@ export class Session implements Unsaved {
   readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
   /** True if the drawing is stored. A new one is created with its first stroke or title. */
   readonly made = signal(false);
+  /** True once the drawing has a stroke or title, stored or not. From then on it has an address. */
+  readonly begun = signal(false);
   /** A picture from the last time, shown until the strokes are drawn. */
   readonly preview: Signal<Preview | undefined> = signal(undefined);
   /** The JSON of the drawing, until its strokes are parsed. The canvas can already draw it. */
@@ -422,7 +424,10 @@ export class Session implements Unsaved {
       return;
     }
     const before = this.#fill;
-    if (operations.length > 0) this.changedAt = new Date().toISOString();
+    if (operations.length > 0) {
+      this.changedAt = new Date().toISOString();
+      this.begun.value = true;
+    }
     this.#queue.push(operations);
     this.#show();
     this.size.change(operations, this.strokes.value);

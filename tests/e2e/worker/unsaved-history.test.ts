@@ -1,0 +1,78 @@
+/** Back and forward while a drawing cannot be saved. */
+import assert from 'node:assert/strict';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
+import { saving } from '../../../src/app/words/en/saving.ts';
+import { shell } from '../../../src/app/words/en/shell.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { cards, link } from '../support/gallery/gallery.ts';
+import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { storedList } from '../support/ink/stored.ts';
+import { smallDevice } from '../support/quota.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import { drawReal, newDrawing, saveState } from '../support/studio/studio.ts';
+
+test.describe('studio: back and forward while the storage is full', () => {
+  test('back and forward lead to a new drawing that could not be saved; saved meanwhile, it is there', async ({
+    page,
+    site,
+  }) => {
+    const quota = await smallDevice(page, site.url);
+    await openApp(page, site.url);
+    assert.equal((await quota.fill()).status, 507);
+    const toGallery = page.getByRole('link', { name: 'Drawings', exact: true });
+    await newDrawing(page);
+    const drawn = await drawReal(page, 3);
+    await expect(saveState(page)).toContainText(saving.storageFull);
+    const assertShown = async () => {
+      await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
+      await expect(saveState(page)).toContainText(saving.storageFull);
+    };
+    await page.goBack();
+    await expect(cards(page)).toContainText(saving.notSaved);
+    await page.goForward();
+    await assertShown();
+    await toGallery.click();
+    await expect(cards(page)).toHaveCount(1);
+    await page.goBack();
+    await assertShown();
+    // A reload asks here, too.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const dialog = await asked;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+
+    // Saved in the gallery, it is what forward leads to.
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(1);
+    await quota.free();
+    await page
+      .getByRole('region', { name: shell.notSaved(1) })
+      .getByRole('button')
+      .click();
+    await expect.poll(async () => (await storedList(page)).length, { timeout: 40_000 }).toBe(1);
+    await page.goForward();
+    await expect(saveState(page)).toContainText(saving.saved);
+    await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
+  });
+
+  test('a new drawing that was discarded is not there any more, which its address says', async ({
+    page,
+    site,
+  }) => {
+    const quota = await smallDevice(page, site.url);
+    await openApp(page, site.url);
+    assert.equal((await quota.fill()).status, 507);
+    await newDrawing(page);
+    await drawReal(page, 1);
+    await expect(saveState(page)).toContainText(saving.storageFull);
+    await page.getByRole('textbox', { name: studio.title }).fill('Scrap');
+    await page.goBack();
+    await link(page, 'Scrap').focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: words.discard, exact: true }).click();
+    await expect(cards(page)).toHaveCount(0);
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: studio.notFound })).toBeVisible();
+  });
+});
