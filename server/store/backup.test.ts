@@ -125,6 +125,26 @@ describe('store: restore', () => {
     expect(seen.map((kept) => readFileSync(kept, 'utf8'))).toEqual(['first', 'second', 'third']);
   });
 
+  it('gives what it keeps a number above all that there are, so that numbers tell the order', async () => {
+    await filled();
+    backupTo(file, backup);
+    const keep = (mark: string) => {
+      writeFileSync(file, mark);
+      return restoreFrom(backup, file);
+    };
+    for (const mark of ['first', 'second', 'third']) keep(mark);
+    rmSync(file + PREVIOUS_SUFFIX);
+    rmSync(`${file}${PREVIOUS_SUFFIX}-2`);
+    // Names of something else.
+    for (const end of ['-20.txt', '-30a', '-040', 'd-50']) {
+      writeFileSync(file + PREVIOUS_SUFFIX + end, '');
+    }
+    expect(keep('fourth')).toBe(`${file}${PREVIOUS_SUFFIX}-4`);
+    for (let number = 3; number <= 4; number++) rmSync(`${file}${PREVIOUS_SUFFIX}-${number}`);
+    writeFileSync(`${file}${PREVIOUS_SUFFIX}-9-wal`, 'of an earlier one');
+    expect(keep('fifth')).toBe(`${file}${PREVIOUS_SUFFIX}-10`);
+  });
+
   it('gives what it keeps no name under which an earlier one kept a log', async () => {
     await filled();
     backupTo(file, backup);

@@ -1,6 +1,15 @@
 /** Backs up the database, and restores a backup. */
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, realpathSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../src/api/ports.ts';
 import { makePrivate, makePrivateFile, putInPlace } from '../config/private-files.ts';
@@ -95,12 +104,19 @@ function moveAside(file: string): string | undefined {
   return kept;
 }
 
-/** A free name: what an earlier restore kept may be the only copy of something. */
+/**
+ * A free name: what an earlier restore kept may be the only copy of something. Its number is above all that there
+ * are, also where one was removed, so that the highest is the newest.
+ */
 function freeName(name: string): string {
-  const isTaken = (path: string) => existsSync(path) || existsSync(`${path}-wal`);
-  let free = name;
-  for (let number = 2; isTaken(free); number += 1) free = `${name}-${number}`;
-  return free;
+  let highest = 0;
+  for (const file of readdirSync(dirname(name))) {
+    if (!file.startsWith(basename(name))) continue;
+    const [isKept, number = 1] =
+      /^(?:-([1-9]\d{0,8}))?(?:-wal)?$/.exec(file.slice(basename(name).length)) ?? [];
+    if (isKept !== undefined) highest = Math.max(highest, Number(number));
+  }
+  return highest === 0 ? name : `${name}-${highest + 1}`;
 }
 
 /**
