@@ -197,10 +197,13 @@ test.describe('api reference: its page', () => {
     }
   });
 
-  test('has no serious violation, light and dark', async ({ page, site }) => {
+  // With its contents closed the page is one of the states in accessibility.test.ts.
+  test('has no serious violation with its contents open on a phone, light and dark', async ({
+    page,
+    site,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openReference(page, site.url);
-    assert.deepEqual(await seriousInEitherScheme(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText(words.contents, { exact: true }).click();
     assert.deepEqual(await seriousInEitherScheme(page), []);
