@@ -12,7 +12,8 @@ import { Page } from '../ui/Page.tsx';
 import { gallery as words } from '../words/en/gallery/gallery.ts';
 import { saving } from '../words/en/saving.ts';
 import { shell } from '../words/en/shell.ts';
-import { emptyTrash } from './actions.ts';
+import { emptyTrash } from './actions/actions.ts';
+import { RenameDialog } from './actions/RenameDialog.tsx';
 import { EmptyGallery, EmptyTrash, NothingFound } from './empty/Empty.tsx';
 import { CardSkeletons } from './grid/CardSkeletons.tsx';
 import { DrawingGrid } from './grid/DrawingGrid.tsx';
@@ -32,7 +33,6 @@ import {
   shownEntries,
 } from './list/gallery-state.ts';
 import { unsavedWords } from './list/unsaved.ts';
-import { RenameDialog } from './RenameDialog.tsx';
 import { clearSearch, GalleryTools, SelectionBar } from './tools/GalleryTools.tsx';
 import { useGalleryKeys } from './tools/gallery-keys.ts';
 
@@ -141,9 +141,7 @@ function keepPicturesSoon() {
   const stop = new AbortController();
   const timer = setTimeout(() => {
     // If the code does not load, the pictures are made next time.
-    import('./pictures/pictures.ts')
-      .then((module) => module.keepPictures(stop.signal))
-      .catch(() => undefined);
+    import('./pictures.ts').then((module) => module.keepPictures(stop.signal)).catch(() => undefined);
   }, PICTURES_LATER);
   return () => {
     clearTimeout(timer);

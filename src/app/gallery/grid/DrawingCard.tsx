@@ -13,7 +13,7 @@ import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { keys } from '../../words/en/keys.ts';
 import { saving } from '../../words/en/saving.ts';
 import { exactTime, relativeTime } from '../../words/format.ts';
-import { exportDrawings, move, purge, select } from '../actions.ts';
+import { exportDrawings, move, purge, select } from '../actions/actions.ts';
 import { titleWords } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
 import { openMenu, selection } from '../list/gallery-state.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
-import { extendTo, move, moveSelected, purge, purgeSelected, select } from '../actions.ts';
+import { extendTo, move, moveSelected, purge, purgeSelected, select } from '../actions/actions.ts';
 import { drawingList, setVisible, type Tab } from '../list/drawings.ts';
 import { openMenu, renaming, selection, wantedFocus } from '../list/gallery-state.ts';
 import { stepTo } from '../list/rows.ts';

@@ -5,7 +5,15 @@ import { drawingAddress, navigate, trashedAddress } from '../../router.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { keys } from '../../words/en/keys.ts';
-import { canShare, duplicate, exportDrawings, move, purge, select, shareDrawing } from '../actions.ts';
+import {
+  canShare,
+  duplicate,
+  exportDrawings,
+  move,
+  purge,
+  select,
+  shareDrawing,
+} from '../actions/actions.ts';
 import type { Tab } from '../list/drawings.ts';
 import { openMenu, renaming } from '../list/gallery-state.ts';
 

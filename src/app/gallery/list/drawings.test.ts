@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { PNG } from '../../../../tests/contract/support.ts';
 import { server } from '../../../../tests/support/sync/sync.ts';
 import { THUMB_MAX } from '../../../core/drawing/limits.ts';
-import { KEPT_MAX, thumbsSize } from '../pictures/thumbs.ts';
 import { drawingList, refresh, setVisible } from './drawings.ts';
+import { KEPT_MAX, thumbsSize } from './thumbs.ts';
 
 const there = server();
 const asked: { readonly query: string; readonly bare: boolean }[] = [];

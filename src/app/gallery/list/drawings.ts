@@ -10,6 +10,7 @@ import type { components } from '../../client/schema.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { problemWords } from '../../words/problems.ts';
+import type { Span } from './rows.ts';
 import {
   bounded,
   hasRoom,
@@ -23,8 +24,7 @@ import {
   type Page,
   takePage,
   withRead,
-} from '../pictures/thumbs.ts';
-import type { Span } from './rows.ts';
+} from './thumbs.ts';
 
 interface DrawingPage extends Page {
   readonly next?: string | null | undefined;

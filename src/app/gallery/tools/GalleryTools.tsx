@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { drawings } from '../../words/en/drawings.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { keys } from '../../words/en/keys.ts';
-import { exportSelected, moveSelected, purgeSelected, selectAll } from '../actions.ts';
+import { exportSelected, moveSelected, purgeSelected, selectAll } from '../actions/actions.ts';
 import { SORTS } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
 import {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { IMPORT_CHORD, openPicker } from '../../import/sources/FilePicker.tsx';
 import { chordOf } from '../../keys/chords.ts';
 import { singleKeys } from '../../keys/single-keys.ts';
-import { selectAll } from '../actions.ts';
+import { selectAll } from '../actions/actions.ts';
 import type { Tab } from '../list/drawings.ts';
 import { endSelecting, selection, shownEntries, wantedFocus } from '../list/gallery-state.ts';
 import { SEARCH_CHORD, SEARCH_ID } from './GalleryTools.tsx';

@@ -1,11 +1,11 @@
 /** Actions on drawings, called by cards, menu, keys and the selection bar. */
-import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { isTroubled } from '../studio/saving/busy.ts';
-import { gallery as words } from '../words/en/gallery/gallery.ts';
-import { noteOutcome, restoreDrawing, trashDrawing } from './list/changes.ts';
-import type { Tab } from './list/drawings.ts';
-import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from './list/gallery-state.ts';
-import { allOf, ranged, toggled } from './list/selection.ts';
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { isTroubled } from '../../studio/saving/busy.ts';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { noteOutcome, restoreDrawing, trashDrawing } from '../list/changes.ts';
+import type { Tab } from '../list/drawings.ts';
+import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from '../list/gallery-state.ts';
+import { allOf, ranged, toggled } from '../list/selection.ts';
 
 /** Runs code that loads when it is first needed. */
 async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>): Promise<void> {
@@ -21,13 +21,13 @@ async function withCode<M>(load: Promise<M>, run: (module: M) => Promise<void>):
 
 /** Makes a copy of a drawing. */
 export function duplicate(entry: DrawingEntry): void {
-  void withCode(import('./export/duplicate.ts'), (module) => module.duplicateDrawing(entry));
+  void withCode(import('./duplicate.ts'), (module) => module.duplicateDrawing(entry));
 }
 
 /** Opens the export dialog. */
 export function exportDrawings(entries: readonly DrawingEntry[]): void {
   if (entries.length === 0) return;
-  void withCode(import('./export/ExportDialog.tsx'), async (module) => module.askExport(entries));
+  void withCode(import('./ExportDialog.tsx'), async (module) => module.askExport(entries));
 }
 
 /** Opens the export dialog for the selected drawings. */
@@ -43,7 +43,7 @@ export function canShare(): boolean {
 
 /** Shares a drawing as a picture. */
 export function shareDrawing(entry: DrawingEntry): void {
-  void withCode(import('./export/share.ts'), (module) => module.shareDrawing(entry));
+  void withCode(import('./share.ts'), (module) => module.shareDrawing(entry));
 }
 
 /**
@@ -52,7 +52,7 @@ export function shareDrawing(entry: DrawingEntry): void {
  */
 export function move(tab: Tab, entry: DrawingEntry): void {
   if (tab === 'all' && isTroubled(entry.id)) {
-    void withCode(import('./trash/discard.tsx'), async (module) => module.askDiscard(entry));
+    void withCode(import('../trash/discard.tsx'), async (module) => module.askDiscard(entry));
     return;
   }
   void (tab === 'all' ? trashDrawing(entry) : restoreDrawing(entry));
@@ -60,12 +60,12 @@ export function move(tab: Tab, entry: DrawingEntry): void {
 
 /** Asks, then deletes drawings for good. */
 export function purge(entries: readonly DrawingEntry[]): void {
-  void withCode(import('./trash/purge.tsx'), async (module) => module.askPurge(entries));
+  void withCode(import('../trash/purge.tsx'), async (module) => module.askPurge(entries));
 }
 
 /** Asks, then deletes everything in the trash for good. */
 export function emptyTrash(): void {
-  void withCode(import('./trash/purge.tsx'), (module) => module.askEmpty());
+  void withCode(import('../trash/purge.tsx'), (module) => module.askEmpty());
 }
 
 /** Asks, then deletes the selected drawings for good. */
@@ -108,7 +108,7 @@ export function moveSelected(tab: Tab): void {
   endSelecting();
   wantedFocus.value = next?.id;
   if (next === undefined) document.querySelector('h1')?.focus({ preventScroll: true });
-  void withCode(import('./list/many.ts'), (module) =>
+  void withCode(import('../list/many.ts'), (module) =>
     tab === 'all' ? module.trashMany(chosen) : module.restoreMany(chosen),
   );
 }

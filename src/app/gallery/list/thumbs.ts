@@ -4,7 +4,7 @@
  * view.
  */
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
-import type { Span } from '../list/rows.ts';
+import type { Span } from './rows.ts';
 
 /** Most characters of thumbnails in memory per list. Visible ones are always kept. */
 export const KEPT_MAX = { all: 32_000_000, trash: 16_000_000 } as const;

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { TITLE_MAX } from '../../core/drawing/limits.ts';
-import type { DrawingEntry } from '../../core/drawing/types.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { gallery as words } from '../words/en/gallery/gallery.ts';
-import { renameDrawing } from './list/changes.ts';
+import { TITLE_MAX } from '../../../core/drawing/limits.ts';
+import type { DrawingEntry } from '../../../core/drawing/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { gallery as words } from '../../words/en/gallery/gallery.ts';
+import { renameDrawing } from '../list/changes.ts';
 
 interface RenameProps {
   readonly entry: DrawingEntry;

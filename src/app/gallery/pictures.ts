@@ -4,22 +4,22 @@
  * is shown.
  */
 import { effect } from '@preact/signals';
-import type { DrawingEntry, Stroke } from '../../../core/drawing/types.ts';
-import { strokesBounds } from '../../../ink/geometry/bounds.ts';
-import { thumbnail } from '../../../ink/output/thumbnail.ts';
-import { newId } from '../../platform/new-id.ts';
+import type { DrawingEntry, Stroke } from '../../core/drawing/types.ts';
+import { strokesBounds } from '../../ink/geometry/bounds.ts';
+import { thumbnail } from '../../ink/output/thumbnail.ts';
+import { newId } from '../platform/new-id.ts';
 import {
   readPictured,
   readThumbsStale,
   type ThumbRecord,
   writePictured,
   writeThumbStale,
-} from '../../studio/document/drawing-memory.ts';
-import { drawingsApi } from '../../studio/document/drawings-port.ts';
-import { penDown, unsavedDrawings } from '../../studio/saving/busy.ts';
-import { syncState } from '../../sync/sync-link.ts';
-import { writing } from '../list/changes.ts';
-import { type DrawingList, drawingList, notePicture } from '../list/drawings.ts';
+} from '../studio/document/drawing-memory.ts';
+import { drawingsApi } from '../studio/document/drawings-port.ts';
+import { penDown, unsavedDrawings } from '../studio/saving/busy.ts';
+import { syncState } from '../sync/sync-link.ts';
+import { writing } from './list/changes.ts';
+import { type DrawingList, drawingList, notePicture } from './list/drawings.ts';
 
 /** ms after the last change of a drawing. Before that, the page that changes it may still make its thumbnail. */
 const SETTLE_MS = 3_000;
