@@ -4,8 +4,7 @@
  * request away costs nearly nothing.
  */
 
-import type { Access } from '../../src/api/http/route.ts';
-import type { Busy } from '../../src/api/ports.ts';
+import type { Access, Busy } from '../../src/api/ports.ts';
 
 interface Limits {
   /** Requests in progress, including those that wait for the upstream or the disk. */

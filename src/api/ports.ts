@@ -6,8 +6,6 @@ import type { CatalogueState, Category } from '../core/air/products.ts';
 import type { AirState, HourFigure, Metric } from '../core/air/types.ts';
 import type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
-import type { Access } from './http/route.ts';
-
 export type { ChunkRef } from '../core/drawing/strokes/chunks.ts';
 
 /** A drawing without strokes and thumbnail. Small, because every write reads and replaces it. */
@@ -234,6 +232,9 @@ export interface ProductsPort {
  * Limits requests to the air routes: seconds to wait if the client is over its quota, otherwise undefined.
  */
 export type Quota = (client: Client) => { readonly retryAfter: number } | undefined;
+
+/** Who may call a route: anybody; anybody with the token; or anybody within the air's quota, with CORS. */
+export type Access = 'public' | 'token' | 'air';
 
 /** Whole seconds to wait while this host is overloaded; undefined if it has room. */
 export type Busy = (access: Access) => number | undefined;

@@ -1,13 +1,9 @@
 /** A route: one row of the table that drives dispatch and the OpenAPI document. */
-
-import type { Client, DrawingPorts, Ports } from '../ports.ts';
+import type { Access, Client, DrawingPorts, Ports } from '../ports.ts';
 import type { ParameterMap } from './query.ts';
 import type { PiecesResponse, RouteResponse } from './respond.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** Who may call a route: anybody; anybody with the token; or anybody within the air's quota, with CORS. */
-export type Access = 'public' | 'token' | 'air';
 
 export interface BodySpec {
   /** The only media type accepted. */

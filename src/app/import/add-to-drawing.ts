@@ -4,7 +4,12 @@ import type { Point, Stroke } from '../../core/drawing/types.ts';
 import { strokesBounds } from '../../ink/index.ts';
 import type { OnScreen } from '../studio/session/on-screen.ts';
 import type { Session } from '../studio/session/session.ts';
-import type { Outcome } from './run-import.ts';
+
+/** Undoes a change to the open drawing, while it is the last change. */
+export interface Undo {
+  readonly possible: () => boolean;
+  readonly run: () => void;
+}
 
 /** Number of strokes that a drawing can still hold. */
 export function strokesLeft(session: Session): number {
@@ -30,7 +35,7 @@ export function addToDrawing(
   strokes: readonly Stroke[],
   place: { readonly x: number; readonly y: number },
   title: string,
-): Outcome['undo'] {
+): Undo | undefined {
   const bounds = strokesBounds(strokes);
   if (!bounds) return undefined;
   const { camera } = ink;

@@ -13,7 +13,7 @@ import { onScreen } from '../studio/session/on-screen.ts';
 import { imports as texts } from '../words/en/import.ts';
 import { limitSize } from '../words/format.ts';
 import { problemWords } from '../words/problems.ts';
-import { addToDrawing, fitsSize, strokesLeft } from './add-to-drawing.ts';
+import { addToDrawing, fitsSize, strokesLeft, type Undo } from './add-to-drawing.ts';
 import { leftOutWords, refusalWords } from './import-words.ts';
 import { storeDrawing } from './store-drawing.ts';
 import { partTitle, titleOf } from './titles.ts';
@@ -40,8 +40,8 @@ export interface Outcome {
   readonly leftOut: string;
   /** Ids of the new drawings. */
   readonly ids: readonly string[];
-  /** Undoes the change to the open drawing, while it is the last change. */
-  readonly undo?: { readonly possible: () => boolean; readonly run: () => void };
+  /** Given if strokes were added to the open drawing. */
+  readonly undo?: Undo;
 }
 
 export interface ImportProgress {

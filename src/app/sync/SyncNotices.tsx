@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SyncNotice } from '../../sync/drawings/ports.ts';
+import type { SyncNotice } from '../../sync/state/drawings-state.ts';
 import { shortTitle, titleWords } from '../gallery/list/arrange.ts';
 import { renameDrawing } from '../gallery/list/changes.ts';
 import { drawingList, refresh } from '../gallery/list/drawings.ts';

@@ -1,5 +1,5 @@
 /** Whether drawings are backed up on the server: states, and their words. */
-import type { SyncNotice } from '../../sync/drawings/ports.ts';
+import type { SyncNotice } from '../../sync/state/drawings-state.ts';
 import type { SyncStatus } from '../../sync/state/sync-status.ts';
 import { backup as words } from '../words/en/sync/backup.ts';
 

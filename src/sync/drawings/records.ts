@@ -3,7 +3,7 @@
  * it. Each value changes in the same transaction as the data it describes.
  */
 import type { ChunkRef, ReadTx, WriteTx } from '../../api/ports.ts';
-import type { DrawingTrouble, SyncNotice, TroubleReason } from './ports.ts';
+import type { DrawingTrouble, SyncNotice, TroubleReason } from '../state/drawings-state.ts';
 
 export interface Memory {
   /**

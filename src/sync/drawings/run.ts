@@ -1,9 +1,10 @@
 /** Functions that the parts of a run share. */
 import { type Store, StoreCorrupt, type WriteTx } from '../../api/ports.ts';
 import type { Dates } from '../../core/drawing/dates.ts';
+import type { DrawingTrouble, TroubleReason } from '../state/drawings-state.ts';
 import { type MergePlan, readLocal, StaleBase } from './local-drawing.ts';
 import type { Side } from './plan.ts';
-import type { DrawingTrouble, SyncOptions, TroubleReason } from './ports.ts';
+import type { SyncOptions } from './ports.ts';
 import { landedAs, receive } from './pull/receive.ts';
 import { receivePurge } from './pull/receive-purge.ts';
 import { type Memory, nextEra, readMemory, withTrouble, writeMemory } from './records.ts';

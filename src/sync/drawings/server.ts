@@ -5,8 +5,9 @@
 import { type ArchivedDrawing, readArchivedDrawing } from '../../api/drawings/import.ts';
 import { ApiError } from '../../api/errors.ts';
 import { retryAfterSeconds } from '../../core/air/upstream/backoff.ts';
+import type { TroubleReason } from '../state/drawings-state.ts';
 import { type Guard, list, oneOf, parseJson, shape, text } from '../state/guards.ts';
-import type { RunFailure, SendInit, SyncOptions, TroubleReason } from './ports.ts';
+import type { RunFailure, SendInit, SyncOptions } from './ports.ts';
 
 /** Ends the run. */
 export class Stop extends Error {

@@ -1,6 +1,7 @@
 /** The sync engine: its runs, and its state between runs. */
 import { type DrawingRow, StoreFull, StoreUnavailable } from '../../api/ports.ts';
-import type { DrawingsState, Sync, SyncOptions, SyncOutcome } from './ports.ts';
+import type { DrawingsState } from '../state/drawings-state.ts';
+import type { Sync, SyncOptions, SyncOutcome } from './ports.ts';
 import { syncProfile } from './profile.ts';
 import { nextPage, pull } from './pull/pull.ts';
 import { purgeThere } from './purge.ts';

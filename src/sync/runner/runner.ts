@@ -5,7 +5,8 @@
  * The browser may stop a worker at any moment, so whatever must survive that is stored.
  */
 import type { Store } from '../../api/ports.ts';
-import type { DrawingsState, Sync, SyncOutcome } from '../drawings/ports.ts';
+import type { Sync, SyncOutcome } from '../drawings/ports.ts';
+import type { DrawingsState } from '../state/drawings-state.ts';
 import { finite, oneOf, orNull, parseJson, shape, text } from '../state/guards.ts';
 import { NAMED_MAX, type Progress, type SyncStatus, TROUBLES, type Trouble } from '../state/sync-status.ts';
 import type { Refusal } from './server-check.ts';

@@ -1,5 +1,5 @@
 /** The guard of the sync status. Not in sync-status.ts, because only the page needs it. */
-import type { DrawingTrouble, SyncNotice } from '../drawings/ports.ts';
+import type { DrawingTrouble, SyncNotice } from './drawings-state.ts';
 import { finite, type Guard, list, oneOf, or, orNull, shape, text } from './guards.ts';
 import { NAMED_MAX, type Progress, type SyncStatus, TROUBLES } from './sync-status.ts';
 

@@ -1,5 +1,5 @@
 /** The sync status, which the worker sends to the pages. */
-import type { DrawingsState } from '../drawings/ports.ts';
+import type { DrawingsState } from './drawings-state.ts';
 
 /** BroadcastChannel of the status. */
 export const SYNC_CHANNEL = 'sync';

@@ -1,9 +1,10 @@
 /** What tests of the runner share: a device with an engine, a server and a clock that the test controls. */
 import { expect } from 'vitest';
 import { memoryStore } from '../../../src/store/memory.ts';
-import type { DrawingsState, SyncOutcome } from '../../../src/sync/drawings/ports.ts';
+import type { SyncOutcome } from '../../../src/sync/drawings/ports.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../../src/sync/runner/runner.ts';
 import type { Refusal } from '../../../src/sync/runner/server-check.ts';
+import type { DrawingsState } from '../../../src/sync/state/drawings-state.ts';
 import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
 
 export const START = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 /** The state of sync in one line, and its problems in words: what happened, what is safe, what to do. */
-import type { DrawingTrouble } from '../../../sync/drawings/ports.ts';
+import type { DrawingTrouble } from '../../../sync/state/drawings-state.ts';
 import type { SyncStatus } from '../../../sync/state/sync-status.ts';
 import { backupOfAll, backupWords } from '../../sync/backup.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';

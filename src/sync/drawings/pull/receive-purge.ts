@@ -2,9 +2,9 @@
 
 import { purge, revAfter } from '../../../api/drawings/change/purged.ts';
 import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
+import type { SyncNotice } from '../../state/drawings-state.ts';
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
 import { plan, type Side } from '../plan.ts';
-import type { SyncNotice } from '../ports.ts';
 import { forgetBase, NO_ERA, readAnyBase, withNotices, withoutTrouble, writeBase } from '../records.ts';
 
 /**

@@ -5,10 +5,10 @@
 import { APPLIED } from '../../../api/drawings/change/purged.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
+import type { TroubleReason } from '../../state/drawings-state.ts';
 import { parseJson, shape } from '../../state/guards.ts';
 import { StaleBase } from '../local-drawing.ts';
 import type { Side } from '../plan.ts';
-import type { TroubleReason } from '../ports.ts';
 import {
   type Content,
   clearSent,
