@@ -5,6 +5,7 @@ import { root } from '../../server/bin/bootstrap.js';
 import { documentFaults } from '../structure/documents.ts';
 import { wrongImports } from '../structure/imports.ts';
 import { pageFaults } from '../structure/pages.ts';
+import { roomFaults } from '../structure/rooms.ts';
 import { ALLOWED } from './oldest/allowed.ts';
 import { tooNew } from './oldest/oldest.ts';
 import { runNode } from './process.ts';
@@ -38,6 +39,7 @@ export const CHECKS: readonly Check[] = [
     'tests',
   ]),
   { name: 'structure: imports point downwards', run: async () => problems(wrongImports(root)) },
+  { name: 'structure: rooms have floors and no circles', run: async () => problems(roomFaults(root)) },
   { name: 'structure: every folder has its page', run: async () => problems(pageFaults(root)) },
   { name: 'structure: documents name what is there', run: async () => problems(documentFaults(root)) },
   tool('generated API client is up to date', 'src/api/openapi/write.ts', ['--check']),

@@ -78,10 +78,19 @@ export function wrongImportsOf(file: string, source: string): string[] {
 
 /** Everything that a module imports: statically, lazily and as types. */
 export function specifiersOf(source: string): string[] {
+  const lazy = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+  return [...staticSpecifiersOf(source), ...captured(source, lazy)];
+}
+
+/** What a module imports at once, also as types. */
+export function staticSpecifiersOf(source: string): string[] {
   const statements = /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/gm;
   const bare = /^\s*import\s*['"]([^'"]+)['"]/gm;
-  const lazy = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-  return [statements, bare, lazy].flatMap((pattern) => [...source.matchAll(pattern)].map((m) => m[1] ?? ''));
+  return [...captured(source, statements), ...captured(source, bare)];
+}
+
+function captured(source: string, pattern: RegExp): string[] {
+  return [...source.matchAll(pattern)].map(([, text]) => text ?? '');
 }
 
 function layerOf(path: string): Layer | undefined {

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
-import { filesUnder } from './imports.ts';
-import { crowdedFolders, FLOORS, upwardImports, upwardImportsOf } from './rooms.ts';
-
-const WITH_ROOMS = ['src', 'sw', 'server', 'tests'];
+import { circles, crowdedFolders, missingRooms, roomFaults, upwardImportsOf } from './rooms.ts';
 
 describe('structure: rooms', () => {
-  test('the rooms of a folder import only those below them', () => {
-    expect(upwardImports(root)).toEqual([]);
+  test('there is no fault in the tree', () => {
+    expect(roomFaults(root)).toEqual([]);
   });
 
-  test('every room that is named is there', () => {
-    const files = WITH_ROOMS.flatMap((folder) => filesUnder(root, folder));
-    const missing = Object.entries(FLOORS).flatMap(([folder, rooms]) =>
-      rooms.filter(
-        (room) => !files.some((file) => file.startsWith(room === '.' ? folder : `${folder}/${room}/`)),
-      ),
-    );
-    expect(missing).toEqual([]);
+  test('a room that is named and not there is told', () => {
+    expect(missingRooms(['src/ink/engine.ts']).join()).toContain('src/ink has no room geometry');
+    expect(missingRooms(['src/ink/engine.ts']).join()).not.toContain('src/ink has no room .');
   });
 
   test('an import of a room above is told, in whatever form', () => {
@@ -36,8 +28,14 @@ describe('structure: rooms', () => {
     expect(upwardImportsOf('src/ink/attic/a.ts', '')).toHaveLength(1);
   });
 
-  test('a folder of more than twelve files has rooms', () => {
-    expect(crowdedFolders(WITH_ROOMS.flatMap((folder) => filesUnder(root, folder)))).toEqual([]);
+  test('files that import each other are told, unless one of them loads the other later', () => {
+    const sources = new Map([
+      ['a/a.ts', "import { b } from '../b/b.ts';"],
+      ['b/b.ts', "export type { C } from './c.ts';"],
+      ['b/c.ts', "import type { A } from '../a/a.ts';\nimport './d.ts';"],
+      ['b/d.ts', "import('./c.ts');"],
+    ]);
+    expect(circles(sources)).toEqual(['a/a.ts imports b/b.ts imports b/c.ts imports a/a.ts: a circle']);
   });
 
   test('the thirteenth file is told; unit tests beside their files do not count', () => {

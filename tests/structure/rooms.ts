@@ -1,10 +1,11 @@
 /**
  * Checks the floors inside a folder: its rooms from the bottom up, each importing only itself and those below
- * it. Also checks the size of folders: among more than twelve files, a reader no longer finds the right one.
+ * it. Also checks that no files import each other in a circle, and the size of folders: among more than twelve
+ * files, a reader no longer finds the right one.
  */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { filesUnder, specifiersOf } from './imports.ts';
+import { filesUnder, specifiersOf, staticSpecifiersOf } from './imports.ts';
 
 /** The files in the folder itself, outside of any room. */
 const ROOT = '.';
@@ -42,24 +43,41 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'keys',
     ROOT,
   ],
+  'src/app/gallery': ['list', 'empty', 'trash', 'actions', 'grid', 'tools', ROOT],
+  'src/app/settings': ['profile', 'archive', 'sync', ROOT],
+  'src/sync': ['state', 'cache', 'drawings', 'runner', ROOT],
 };
 
 /** Most files of a folder: one with more needs rooms. */
 const FILES_MAX = 12;
 
 /**
- * Every import that points to a room above, one line each.
+ * Every fault of the rooms, one line each.
  * @param root the repository's folder
  */
-export function upwardImports(root: string): string[] {
-  return Object.keys(FLOORS).flatMap((folder) =>
-    filesUnder(root, folder)
-      .filter(isModule)
-      .flatMap((file) => upwardImportsOf(file, readFileSync(join(root, file), 'utf8'))),
+export function roomFaults(root: string): string[] {
+  const files = ['src', 'sw', 'server', 'tests'].flatMap((folder) => filesUnder(root, folder));
+  const product = files.filter((file) => isModule(file) && !file.startsWith('tests/'));
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  return [
+    ...missingRooms(files),
+    ...product.flatMap((file) => upwardImportsOf(file, read(file))),
+    ...circles(new Map(product.map((file) => [file, read(file)]))),
+    ...crowdedFolders(files),
+  ];
+}
+
+/** Rooms that are named above and have no file. */
+export function missingRooms(files: readonly string[]): string[] {
+  return Object.entries(FLOORS).flatMap(([folder, rooms]) =>
+    rooms
+      .filter((room) => !files.some((file) => file.startsWith(folder) && roomOf(folder, file) === room))
+      .map((room) => `${folder} has no room ${room}, which tests/structure/rooms.ts names`),
   );
 }
 
 /**
+ * Every import that points to a room above, one line each.
  * @param file path relative to the root, with slashes
  * @param source its text
  */
@@ -75,6 +93,29 @@ export function upwardImportsOf(file: string, source: string): string[] {
     .map((specifier) => posix.join(posix.dirname(file), specifier))
     .filter((target) => target.startsWith(`${folder}/`) && rooms.indexOf(roomOf(folder, target)) > floor)
     .map((target) => `${file} imports ${target}, which stands above it`);
+}
+
+/**
+ * Files that import each other, directly or by way of others, one line for each circle. What is loaded later
+ * may lead back.
+ * @param sources texts by path
+ */
+export function circles(sources: ReadonlyMap<string, string>): string[] {
+  const found: string[] = [];
+  const path: string[] = [];
+  const done = new Set<string>();
+  function visit(file: string): void {
+    const begin = path.indexOf(file);
+    if (begin >= 0) found.push(`${[...path.slice(begin), file].join(' imports ')}: a circle`);
+    const source = sources.get(file);
+    if (begin >= 0 || done.has(file) || source === undefined) return;
+    path.push(file);
+    for (const specifier of staticSpecifiersOf(source)) visit(posix.join(posix.dirname(file), specifier));
+    path.pop();
+    done.add(file);
+  }
+  for (const file of sources.keys()) visit(file);
+  return found;
 }
 
 function roomOf(folder: string, file: string): string {
