@@ -1,6 +1,13 @@
 /** Runs in the page: the undo steps of many drawings, in the real database of the studio's drawing memory. */
 
-import { makeRoom, readHistory, writeHistory } from '../../src/app/studio/document/drawing-memory.ts';
+import {
+  forgetDrawings,
+  makeRoom,
+  readHistory,
+  readPicture,
+  writeHistory,
+  writePicture,
+} from '../../src/app/studio/document/drawing-memory.ts';
 import { addStep, type History, NO_HISTORY, record } from '../../src/app/studio/document/history.ts';
 
 const open = new Map<string, History>();
@@ -58,6 +65,36 @@ export async function kept(): Promise<Record<number, number>> {
 /** How many steps can be undone when a drawing is opened. */
 export async function undoable(n: number): Promise<number> {
   return (await readHistory(number(n))).done;
+}
+
+/** Saves a picture of so many characters for a drawing. */
+export async function picture(n: number, characters: number): Promise<void> {
+  const bounds = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
+  await writePicture(number(n), { thumb: 'p'.repeat(characters), bounds });
+}
+
+/** Writes a picture as an older build of the app would have, which counted none. */
+export async function pictureAsBefore(n: number, characters: number): Promise<void> {
+  const db = await settled(indexedDB.open('pleinair-studio'));
+  const tx = db.transaction('pictures', 'readwrite');
+  tx.objectStore('pictures').put({ thumb: 'p'.repeat(characters), bounds: {} }, number(n));
+  tx.objectStore('pictures').delete('');
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve;
+  });
+  db.close();
+}
+
+/** The numbers of the drawings, below 40, whose picture is saved. */
+export async function pictured(): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < 40; n++) if (await readPicture(number(n))) found.push(n);
+  return found;
+}
+
+/** Deletes everything about a drawing. */
+export async function forget(n: number): Promise<void> {
+  await forgetDrawings(new Set([number(n)]));
 }
 
 export function roomBeside(n: number): Promise<boolean> {

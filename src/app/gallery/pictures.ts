@@ -11,11 +11,11 @@ import { newId } from '../platform/new-id.ts';
 import {
   readPictured,
   readThumbsStale,
-  type ThumbRecord,
   writePictured,
   writeThumbStale,
 } from '../studio/document/drawing-memory.ts';
 import { drawingsApi } from '../studio/document/drawings-port.ts';
+import type { ThumbRecord } from '../studio/document/memory-database.ts';
 import { penDown, unsavedDrawings } from '../studio/saving/busy.ts';
 import { syncState } from '../sync/sync-link.ts';
 import { writing } from './list/changes.ts';

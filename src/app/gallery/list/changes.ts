@@ -101,19 +101,28 @@ interface ApiResult {
 }
 
 /**
- * Sends a request that moves a drawing between the lists. If the device is full, frees stored undo steps and
- * tries again.
+ * Sends a request. If the device is full, deletes what can be made again and sends it again; then the same with
+ * stored undo steps.
+ * @throws an Error with a sentence for the person, if the device is full all the same
+ */
+async function sendWithRoom<T extends ApiResult>(send: () => Promise<T>): Promise<T> {
+  let result = await send();
+  for (let more = 2; more > 0 && result.response.status === 507; more--) {
+    const { makeRoom } = await import('../../studio/document/drawing-memory.ts');
+    await makeRoom('');
+    // Also if there was nothing to delete: browsers tidy their files then, which frees some space, too.
+    result = await send();
+  }
+  if (result.response.status === 507) throw new Error(words.deviceFull);
+  return result;
+}
+
+/**
+ * Sends a request that moves a drawing between the lists.
  * @throws an Error with a sentence for the person
  */
 async function sendMove(send: () => Promise<ApiResult>): Promise<void> {
-  let { error, response } = await send();
-  if (response.status === 507) {
-    const { makeRoom } = await import('../../studio/document/drawing-memory.ts');
-    if (await makeRoom('')) ({ error, response } = await send());
-    if (response.status === 507) {
-      throw new Error(words.deviceFull);
-    }
-  }
+  const { error, response } = await sendWithRoom(send);
   if (!response.ok) throw new Error(problemWords(error, response));
 }
 
@@ -197,14 +206,16 @@ export async function renameDrawing(entry: DrawingEntry, title: string): Promise
     show(title);
     let rev = entry.rev;
     for (let attempt = 1; ; attempt++) {
-      const { error, response } = await api.PATCH('/api/v1/drawings/{id}', {
-        params: { path: { id: entry.id }, header: { 'If-Match': `"${rev}"`, 'Idempotency-Key': newId() } },
-        body: [
-          { op: 'test', path: '/title', value: entry.title },
-          { op: 'replace', path: '/title', value: title },
-        ],
-        headers: { 'Content-Type': 'application/json-patch+json' },
-      });
+      const { error, response } = await sendWithRoom(() =>
+        api.PATCH('/api/v1/drawings/{id}', {
+          params: { path: { id: entry.id }, header: { 'If-Match': `"${rev}"`, 'Idempotency-Key': newId() } },
+          body: [
+            { op: 'test', path: '/title', value: entry.title },
+            { op: 'replace', path: '/title', value: title },
+          ],
+          headers: { 'Content-Type': 'application/json-patch+json' },
+        }),
+      );
       if (response.ok) return;
       const current = Number(/\d+/.exec(response.headers.get('ETag') ?? '')?.[0]);
       const moved = response.status === 409 && error?.error.code === 'conflict' && current !== rev;

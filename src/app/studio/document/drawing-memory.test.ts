@@ -11,7 +11,7 @@ const HTML = `<!doctype html><title>DrawingMemory</title>
   <script type="module">import * as inPage from '/bundle.js'; window.inPage = inPage;</script>`;
 const MB = 1_000_000;
 
-describe('studio: what can be undone of all drawings together', { timeout: 60_000 }, () => {
+describe('studio: what this device remembers of all drawings together', { timeout: 60_000 }, () => {
   let browser: Browser;
   let code: string;
 
@@ -99,15 +99,40 @@ describe('studio: what can be undone of all drawings together', { timeout: 60_00
     await end();
   });
 
+  it('holds pictures of 16 MB at most: beyond it those go that were saved longest ago', async () => {
+    const { call, end } = await fresh();
+    for (let n = 0; n < 40; n++) await call('picture', n, 400_000);
+    expect(await call('pictured')).toHaveLength(40);
+    // Saved again, the first is no longer the oldest.
+    await call('picture', 0, 400_000);
+    await call('picture', 40, 1_000_000);
+    expect(await call('pictured')).toEqual([0, ...Array.from({ length: 36 }, (_, i) => i + 4)]);
+    // What was forgotten, and what an older build of the app has saved, is counted again.
+    await call('forget', 0);
+    await call('pictureAsBefore', 0, 15_000_000);
+    await call('picture', 1, 400_000);
+    expect(await call('pictured')).not.toContain(0);
+    expect((await call('pictured')).length).toBeGreaterThan(30);
+    // One that is larger than all together may be is kept alone.
+    await call('picture', 5, 17_000_000);
+    expect(await call('pictured')).toEqual([5]);
+    await end();
+  });
+
   it('goes first where the storage is full, but for that of the drawing that is open', async () => {
     const { page, call, end } = await fresh();
     const cdp = await page.context().newCDPSession(page);
     // Before any write, because Chromium caches the free space for a while.
     await cdp.send('Storage.overrideQuotaForOrigin', { origin: ORIGIN, quotaSize: 4 * 1024 * 1024 });
     for (const n of [0, 1, 2]) await call('draw', n, 100_000);
+    for (const n of [1, 2]) await call('picture', n, 10_000);
     await cdp.send('Storage.overrideQuotaForOrigin', { origin: ORIGIN, quotaSize: 1 });
     // The storage is really full: nothing more can be written.
     await call('draw', 3, 5 * MB);
+    expect(drawings(await call('kept'))).toEqual([0, 1, 2]);
+    // First what can be made again, then what cannot.
+    expect(await call('roomBeside', 1)).toBe(true);
+    expect(await call('pictured')).toEqual([1]);
     expect(drawings(await call('kept'))).toEqual([0, 1, 2]);
     expect(await call('roomBeside', 1)).toBe(true);
     expect(drawings(await call('kept'))).toEqual([1]);

@@ -1,35 +1,20 @@
 /**
- * The view and the undo steps of each drawing, stored on this device only, in an own database. They are of no
- * use elsewhere, and losing them loses nothing drawn. Without IndexedDB nothing is stored.
+ * The view, the picture and the undo steps of each drawing, stored on this device only, in an own database. They
+ * are of no use elsewhere, and losing them loses nothing drawn. Without IndexedDB nothing is stored.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Bounds, Camera, Size } from '../../../ink/index.ts';
+import type { IDBPObjectStore } from 'idb';
 import { type History, NO_HISTORY, type Step } from './history.ts';
+import {
+  type DrawingMemory,
+  type HistoryHead,
+  type SavedCamera,
+  type SavedPicture,
+  type ThumbRecord,
+  TOTAL_KEY,
+  withDatabase,
+} from './memory-database.ts';
 import { stepOfText, stepText } from './step-text.ts';
 
-interface DrawingMemory extends DBSchema {
-  cameras: { key: string; value: SavedCamera };
-  histories: { key: string; value: HistoryHead };
-  /** JSON text. Steps of older builds are objects. */
-  steps: { key: [drawing: string, number: number]; value: string | Step };
-  pictures: { key: string; value: SavedPicture };
-  /** Drawings whose stored thumbnail is out of date. */
-  staleThumbs: { key: string; value: true };
-  pictured: { key: string; value: ThumbRecord };
-}
-
-/** The state of a history without its steps. */
-interface HistoryHead {
-  /** Number of the first undone step. Steps are numbered over the life of the drawing. */
-  readonly done: number;
-  /** Characters of the steps; missing in older builds. */
-  readonly size?: number;
-  /** Last write, ms since the epoch; missing in older builds. */
-  readonly used?: number;
-}
-
-/** Key of the size of all histories together; absent if it must be counted again. */
-const TOTAL_KEY = '';
 /** Most characters of all histories. Beyond that the least recently used are deleted, down to SIZE_AFTER. */
 const SIZE_MAX = 64_000_000;
 const SIZE_AFTER = 48_000_000;
@@ -37,63 +22,8 @@ const SIZE_AFTER = 48_000_000;
 /** Characters of steps that were written or read. */
 const sizes = new WeakMap<Step, number>();
 
-/** The last revision at which a drawing's thumbnail was known to be current. */
-export interface ThumbRecord {
-  readonly rev: number;
-  /** Fingerprint of the thumbnail. */
-  readonly print: string;
-}
-
-/** A saved view: camera and size in CSS px. The size is missing in older builds. */
-export interface SavedCamera extends Camera {
-  readonly view?: Size;
-}
-
-/** A thumbnail of a drawing with its bounds, shown while the strokes load. */
-export interface SavedPicture {
-  /** Data URL. */
-  readonly thumb: string;
-  /** Bounds of the strokes. */
-  readonly bounds: Bounds;
-}
-
-let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
-
-function database(): Promise<IDBPDatabase<DrawingMemory>> {
-  opened ??= openDB<DrawingMemory>('pleinair-studio', 4, {
-    upgrade(db, before) {
-      if (before < 1) {
-        db.createObjectStore('cameras');
-        db.createObjectStore('histories');
-        db.createObjectStore('steps');
-      }
-      if (before < 2) db.createObjectStore('pictures');
-      if (before < 3) db.createObjectStore('staleThumbs');
-      db.createObjectStore('pictured');
-    },
-    blocking(_current, _blocked, event) {
-      // Another page upgrades the database and must not wait for this connection.
-      if (event.target instanceof IDBDatabase) event.target.close();
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  });
-  return opened;
-}
-
-/** Runs `work`; undefined if the database fails. */
-async function withDatabase<T>(
-  work: (db: IDBPDatabase<DrawingMemory>) => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await work(await database());
-  } catch {
-    opened = undefined;
-    return undefined;
-  }
-}
+/** Most characters of all saved pictures. Beyond that the least recently saved are deleted. */
+const PICTURES_MAX = 16_000_000;
 
 function stepsOf(id: string, from = 0, to = Number.MAX_SAFE_INTEGER): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, to]);
@@ -110,13 +40,55 @@ export async function writeCamera(id: string, camera: SavedCamera): Promise<void
 }
 
 /** The saved thumbnail and bounds of a drawing. */
-export function readPicture(id: string): Promise<SavedPicture | undefined> {
-  return withDatabase((db) => db.get('pictures', id));
+export async function readPicture(id: string): Promise<SavedPicture | undefined> {
+  const read = await withDatabase((db) => db.get('pictures', id));
+  return read && 'thumb' in read ? read : undefined;
 }
 
 /** Saves thumbnail and bounds of a drawing. */
 export async function writePicture(id: string, picture: SavedPicture): Promise<void> {
-  await withDatabase((db) => db.put('pictures', picture, id));
+  await withDatabase(async (db) => {
+    const { store, done } = db.transaction('pictures', 'readwrite');
+    const sizes = (await picturesIn(store)).filter(([other]) => other !== id);
+    sizes.push([id, picture.thumb.length]);
+    let all = sizes.reduce((sum, [, size]) => sum + size, 0);
+    const writes: Promise<unknown>[] = [store.put(picture, id)];
+    while (all > PICTURES_MAX && sizes.length > 1) {
+      const [gone, size] = sizes.shift()!;
+      all -= size;
+      writes.push(store.delete(gone));
+    }
+    writes.push(store.put({ sizes }, TOTAL_KEY));
+    await Promise.all([...writes, done]);
+  });
+}
+
+type Pictures = IDBPObjectStore<DrawingMemory, ['pictures'], 'pictures', 'readwrite'>;
+
+/** The saved pictures and their characters, the least recently saved first. Counted if that is not stored. */
+async function picturesIn(store: Pictures): Promise<(readonly [id: string, characters: number])[]> {
+  const total = await store.get(TOTAL_KEY);
+  if (total && 'sizes' in total) return [...total.sizes];
+  const sizes: (readonly [string, number])[] = [];
+  for (let at = await store.openCursor(); at; at = await at.continue()) {
+    if ('thumb' in at.value) sizes.push([at.key, at.value.thumb.length]);
+  }
+  return sizes;
+}
+
+/**
+ * Deletes the saved pictures of other drawings: they are made again.
+ * @returns true if there were any
+ */
+async function forgetPictures(open: string): Promise<boolean> {
+  const forgotten = await withDatabase(async (db) => {
+    const { store, done } = db.transaction('pictures', 'readwrite');
+    const others = (await store.getAllKeys()).filter((id) => id !== open && id !== TOTAL_KEY);
+    // Only deletions, since a full storage accepts nothing else. The next write counts again.
+    await Promise.all([...others.map((id) => store.delete(id)), store.delete(TOTAL_KEY), done]);
+    return others.length > 0;
+  });
+  return forgotten === true;
 }
 
 /** True if the drawing was closed before its thumbnail was updated. */
@@ -200,8 +172,8 @@ export async function forgetDrawings(ids: ReadonlySet<string>): Promise<void> {
       // Every drawing with steps has an entry in `histories`.
       if (name === 'histories') {
         await Promise.all(known.filter((id) => ids.has(id)).map((id) => steps.delete(stepsOf(id))));
-        await store.delete(TOTAL_KEY);
       }
+      if (known.includes(TOTAL_KEY)) await store.delete(TOTAL_KEY);
     }
     await transaction.done;
   });
@@ -236,12 +208,13 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
 }
 
 /**
- * Deletes the undo steps of other drawings when the storage is full, so that strokes can be saved.
- * @param open id of the open drawing, whose steps stay
- * @returns true if there were any
+ * Makes room when the storage is full, so that what was drawn can be saved: deletes what can be made again, or
+ * where there is nothing of it the undo steps of other drawings.
+ * @param open id of the open drawing, whose picture and steps stay
+ * @returns true if there was anything to delete: try again, and call this again where that fails
  */
 export function makeRoom(open: string): Promise<boolean> {
-  const made = writing.then(() => forgetHistories(open, 0, 0));
+  const made = writing.then(async () => (await forgetPictures(open)) || forgetHistories(open, 0, 0));
   writing = made.then(() => undefined);
   return made;
 }

@@ -17,7 +17,6 @@ import {
   readHistory,
   readPicture,
   readThumbStale,
-  type SavedCamera,
   writeCamera,
   writeHistory,
 } from '../document/drawing-memory.ts';
@@ -34,6 +33,7 @@ import {
   undo,
 } from '../document/history.ts';
 import { InkSize } from '../document/ink-size.ts';
+import type { SavedCamera } from '../document/memory-database.ts';
 import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { SaveQueue } from '../saving/save-queue.ts';

@@ -1,0 +1,94 @@
+/** The database of the drawing memory: what this device alone remembers of each drawing. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Bounds, Camera, Size } from '../../../ink/index.ts';
+import type { Step } from './history.ts';
+
+export interface DrawingMemory extends DBSchema {
+  cameras: { key: string; value: SavedCamera };
+  histories: { key: string; value: HistoryHead };
+  /** JSON text. Steps of older builds are objects. */
+  steps: { key: [drawing: string, number: number]; value: string | Step };
+  pictures: { key: string; value: SavedPicture | PictureSizes };
+  /** Drawings whose stored thumbnail is out of date. */
+  staleThumbs: { key: string; value: true };
+  pictured: { key: string; value: ThumbRecord };
+}
+
+/** The state of a history without its steps. */
+export interface HistoryHead {
+  /** Number of the first undone step. Steps are numbered over the life of the drawing. */
+  readonly done: number;
+  /** Characters of the steps; missing in older builds. */
+  readonly size?: number;
+  /** Last write, ms since the epoch; missing in older builds. */
+  readonly used?: number;
+}
+
+/** Characters of all saved pictures, the least recently saved first. */
+export interface PictureSizes {
+  readonly sizes: readonly (readonly [id: string, characters: number])[];
+}
+
+/**
+ * Key in `histories` of the size of all histories together, and in `pictures` of those of all pictures; absent if
+ * they must be counted again.
+ */
+export const TOTAL_KEY = '';
+
+/** The last revision at which a drawing's thumbnail was known to be current. */
+export interface ThumbRecord {
+  readonly rev: number;
+  /** Fingerprint of the thumbnail. */
+  readonly print: string;
+}
+
+/** A saved view: camera and size in CSS px. The size is missing in older builds. */
+export interface SavedCamera extends Camera {
+  readonly view?: Size;
+}
+
+/** A thumbnail of a drawing with its bounds, shown while the strokes load. */
+export interface SavedPicture {
+  /** Data URL. */
+  readonly thumb: string;
+  /** Bounds of the strokes. */
+  readonly bounds: Bounds;
+}
+
+let opened: Promise<IDBPDatabase<DrawingMemory>> | undefined;
+
+function database(): Promise<IDBPDatabase<DrawingMemory>> {
+  opened ??= openDB<DrawingMemory>('pleinair-studio', 4, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('cameras');
+        db.createObjectStore('histories');
+        db.createObjectStore('steps');
+      }
+      if (before < 2) db.createObjectStore('pictures');
+      if (before < 3) db.createObjectStore('staleThumbs');
+      db.createObjectStore('pictured');
+    },
+    blocking(_current, _blocked, event) {
+      // Another page upgrades the database and must not wait for this connection.
+      if (event.target instanceof IDBDatabase) event.target.close();
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Runs `work`; undefined if the database fails. */
+export async function withDatabase<T>(
+  work: (db: IDBPDatabase<DrawingMemory>) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work(await database());
+  } catch {
+    opened = undefined;
+    return undefined;
+  }
+}
