@@ -3,7 +3,7 @@
 import { readEnvelope } from './contract/envelope.ts';
 import { EMPTY_PROFILE, type Profile, profileBody } from './contract/profile-body.ts';
 import { ApiError } from './errors.ts';
-import { parseCondition } from './http/conditions.ts';
+import { parseCondition, parseCreateOnly } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse } from './http/respond.ts';
 import type { Route } from './http/route.ts';
 import type { ReadTx, Store } from './ports.ts';
@@ -38,10 +38,17 @@ export const putProfile: Route = {
   path: PATH,
   access: 'token',
   body: { mediaType: 'application/json' },
-  checkHeaders: (headers) => void parseCondition('If-Match', headers.get('If-Match')),
+  checkHeaders(headers) {
+    parseCondition('If-Match', headers.get('If-Match'));
+    parseCreateOnly(headers);
+  },
   async handle({ ports, request, body }) {
     const json = profileText(readEnvelope(profileBody, body?.value));
     const ifMatch = parseCondition('If-Match', request.headers.get('If-Match'));
+    if (parseCreateOnly(request.headers)) {
+      const current = await contentTag(await ports.store.read(storedProfile));
+      throw new ApiError('precondition_failed', 'there always is a profile', { headers: { ETag: current } });
+    }
     const tag = await contentTag(json);
     if (ifMatch === undefined || ifMatch === '*') {
       await ports.store.write((tx) => tx.putValue(PROFILE_VALUE, json));

@@ -4,7 +4,7 @@ import type { GivenDates } from '../../core/drawing/dates.ts';
 import { sizeOfTexts } from '../../core/drawing/strokes/chunks.ts';
 import { uuid } from '../../core/hex.ts';
 import { type DrawingBody, parseDrawing, readDates, readDrawingBody } from '../contract/drawing-body.ts';
-import { ApiError, conflict, invalidParameter } from '../errors.ts';
+import { ApiError, conflict } from '../errors.ts';
 import {
   namesRev,
   parseCreateOnly,
@@ -77,14 +77,12 @@ export const replaceDrawing: Route = {
   body: { mediaType: 'application/json', parse: parseDrawing },
   checkHeaders(headers) {
     parseKey(headers.get('Idempotency-Key'));
-    const createOnly = parseCreateOnly(headers.get('If-None-Match'));
-    if (parseRevCondition(headers.get('If-Match')) !== undefined && createOnly) {
-      throw invalidParameter('If-None-Match', 'cannot be combined with If-Match');
-    }
+    parseRevCondition(headers.get('If-Match'));
+    parseCreateOnly(headers);
   },
   async handle(call) {
     const { headers } = call.request;
-    const createOnly = parseCreateOnly(headers.get('If-None-Match'));
+    const createOnly = parseCreateOnly(headers);
     const condition = parseRevCondition(headers.get('If-Match'));
     const body = readDrawingBody(call.body?.value, call.path.id, true);
     const content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };

@@ -46,9 +46,12 @@ describe('contract: conditions', () => {
   );
 
   test('only * creates', () => {
-    expect(parseCreateOnly(null)).toBe(false);
-    expect(parseCreateOnly('*')).toBe(true);
-    expect(() => parseCreateOnly('"1"')).toThrow('If-None-Match');
+    const createOnly = (headers: Record<string, string>) => parseCreateOnly(new Headers(headers));
+    expect(createOnly({})).toBe(false);
+    expect(createOnly({ 'If-Match': '*' })).toBe(false);
+    expect(createOnly({ 'If-None-Match': '*' })).toBe(true);
+    expect(() => createOnly({ 'If-None-Match': '"1"' })).toThrow('If-None-Match');
+    expect(() => createOnly({ 'If-None-Match': '*', 'If-Match': '*' })).toThrow('If-None-Match');
   });
 
   test('a key is 1 to 255 visible characters', () => {

@@ -64,11 +64,13 @@ export function namesRev(condition: RevCondition, rev: number): boolean {
 
 /**
  * True for `If-None-Match: *`, which makes a PUT create only.
- * @throws ApiError 400 for any other value
+ * @throws ApiError 400 for any other value, and beside If-Match
  */
-export function parseCreateOnly(value: string | null): boolean {
+export function parseCreateOnly(headers: Headers): boolean {
+  const value = headers.get('If-None-Match');
   if (value === null) return false;
   if (value.trim() !== '*') throw invalidParameter('If-None-Match', 'only * is supported on PUT');
+  if (headers.has('If-Match')) throw invalidParameter('If-None-Match', 'cannot be combined with If-Match');
   return true;
 }
 

@@ -50,7 +50,7 @@ const MEANING: Readonly<Record<number, string>> = {
   404: 'No drawing has this id. `details` name the Idempotency-Key where the request had been applied, and the drawing was deleted for good since.',
   409: 'The drawing has changed since, or is in the trash, or is not. The current revision is in ETag.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
-  412: 'The drawing exists with other content.',
+  412: 'The drawing exists with other content; a profile always exists.',
   413: 'The body is over 5 MiB.',
   415: 'The body is of another media type, or is sent with a Content-Encoding.',
   422: 'The Idempotency-Key came with another request before.',

@@ -257,10 +257,13 @@ export const operations: Readonly<Record<string, Operation>> = {
   putProfile: {
     summary: 'Replace the profile',
     tag: 'Profile',
-    headers: { 'If-Match': { ...string, description: 'The entity tag seen; optional.' } },
+    headers: {
+      'If-Match': { ...string, description: 'The entity tag seen; optional.' },
+      'If-None-Match': { const: '*', description: 'Refused with 412: there always is a profile.' },
+    },
     body: 'Profile',
     responses: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
-    errors: [...GATED_WRITE, ...BODY, 'conflict'],
+    errors: [...GATED_WRITE, ...BODY, 'conflict', 'precondition_failed'],
   },
   getDiscovery: {
     summary: 'What can be asked of the air',

@@ -77,6 +77,25 @@ export const serviceCases: readonly Case[] = [
     },
   },
   {
+    name: 'there always is a profile: to make one only where there is none is 412 and changes nothing',
+    async run({ send }) {
+      const before = await send('GET', '/api/v1/profile');
+      const stored = before.json as { displayName: string; avatarSeed: string };
+      const headers = { 'If-None-Match': '*' };
+      for (const json of [{ ...stored, displayName: 'Somebody' }, stored]) {
+        const refusal = await send('PUT', '/api/v1/profile', { headers, json });
+        refused(refusal, 412, 'precondition_failed');
+        assert.equal(refusal.headers['etag'], before.headers['etag']);
+      }
+      assert.deepStrictEqual((await send('GET', '/api/v1/profile')).json, stored);
+      const put = (more: Readonly<Record<string, string>>, json: unknown) =>
+        send('PUT', '/api/v1/profile', { headers: { ...headers, ...more }, json });
+      refused(await put({}, { displayName: 'only' }), 400, 'invalid_body');
+      refused(await put({ 'If-Match': '*' }, stored), 400, 'invalid_parameter');
+      refused(await put({ 'If-None-Match': '"x"' }, stored), 400, 'invalid_parameter');
+    },
+  },
+  {
     name: 'every GET has an ETag, 304 when it is held, a HEAD, and 400 for a malformed condition',
     async run({ send }) {
       for (const route of GETS) {
