@@ -1,6 +1,6 @@
 /** The interface of one drawing canvas: it shows strokes, takes input and reports edits. engine.ts implements it. */
 import type { Stroke } from '../core/drawing/types.ts';
-import type { Click } from './input/pointer.ts';
+import type { Click } from './input/double-click.ts';
 import type { Edit } from './scene/edit.ts';
 import type { Selection } from './selection/selection.ts';
 import type { EraserTip } from './tools/tool.ts';

@@ -61,7 +61,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     let wanted: Camera | undefined;
     let hasRead = false;
     const look = (camera: Camera) => {
-      session.look({ ...camera, view: { width: element.clientWidth, height: element.clientHeight } });
+      session.view.look({ ...camera, view: { width: element.clientWidth, height: element.clientHeight } });
     };
     const ink: Ink = createInk(element, {
       tool: tool.value,
@@ -75,7 +75,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       onEdit: (edit) => {
         session.edit(edit);
         if (!isOpen) drewEarly = true;
-        else if (!session.camera) look(ink.camera);
+        else if (!session.view.camera) look(ink.camera);
       },
       onPen: (down) => {
         penDown.value = down;
@@ -132,14 +132,14 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       const strokes = session.strokes.value;
       const kept = keptCamera(session, element);
       // Stored again when somebody draws here.
-      session.camera = kept;
+      session.view.camera = kept;
       if (penDown.peek()) look(ink.camera);
       else place(kept ?? firstCamera(strokesBounds(strokes), element));
       wanted = undefined;
       ink.open(strokes);
       isOpen = true;
       byPerson = true;
-      if (drewEarly && !session.camera) look(ink.camera);
+      if (drewEarly && !session.view.camera) look(ink.camera);
       if (ink.settled) session.preview.value = undefined;
       camera.value = ink.camera;
       // After navigation within the app. On the first load the browser decides about the focus.
@@ -161,7 +161,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       }),
       effect(() => ink.setFull(session.full.value !== undefined)),
       effect(() => {
-        element.dataset.rests = String(session.atRest.value);
+        element.dataset.rests = String(session.view.atRest.value);
       }),
       effect(() => ink.setTool(tool.value)),
       effect(() => ink.setColor(color.value)),
@@ -248,7 +248,7 @@ const OTHER_WIDTH = 1.2;
 const OTHER_HEIGHT = 2.2;
 
 /** The saved view; undefined if it is from another screen, where it would show only fragments here. */
-function keptCamera({ camera }: Session, paper: HTMLElement): Camera | undefined {
+function keptCamera({ view: { camera } }: Session, paper: HTMLElement): Camera | undefined {
   const isOther = (a: number, b: number, most: number) => Math.max(a, b) > most * Math.min(a, b);
   const { view } = camera ?? {};
   const moved =

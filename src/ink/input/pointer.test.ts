@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '../geometry/bounds.ts';
-import { type Click, type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
+import type { Click } from './double-click.ts';
+import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
 
 /** The part of an element that PointerInput needs. Events are the platform's own. */
 class Host extends EventTarget {

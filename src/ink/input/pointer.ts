@@ -8,7 +8,10 @@
  * The move listener only stores events, because it may run several times a frame; `flush` works them out once.
  */
 import type { Position } from '../geometry/bounds.ts';
+import { type Contact, capture, type GestureState, middle } from './contacts.ts';
+import { type Click, isDoubleClick } from './double-click.ts';
 import type { PointerTarget } from './pointer-target.ts';
+import { watchGestures } from './safari-gestures.ts';
 import { addSamples, type Device, deviceOf, predictedSamples, type Sample, sampleOf } from './samples.ts';
 import { watchSpace } from './space-key.ts';
 import { Taps } from './taps.ts';
@@ -26,48 +29,12 @@ const SLOP = 8;
 /** A new touch within this time after the pen is taken for the palm, ms. */
 const PALM_AFTER = 400;
 
-interface Contact {
-  readonly device: Device;
-  readonly button: number;
-  x: number;
-  y: number;
-}
-
 /** A move of the stroke being drawn, as the browser sent it. */
 interface Move {
   readonly event: PointerEvent;
   /** Its coalesced events. */
   readonly parts: readonly PointerEvent[];
 }
-
-/** The state of the gesture: none, drawing with one pointer, or moving the paper with one or two. */
-type State =
-  | { readonly kind: 'idle' }
-  | {
-      readonly kind: 'stroke';
-      readonly pointer: number;
-      readonly device: Device;
-      readonly since: number;
-      length: number;
-    }
-  | {
-      readonly kind: 'drag';
-      readonly pointers: readonly number[];
-      moving: boolean;
-      /** True if this is one finger's drag that would have drawn before a pen was used. */
-      readonly turnedAway: boolean;
-    };
-
-/** A click, in CSS px of the window, and its time in ms since the page began. */
-export interface Click {
-  readonly x: number;
-  readonly y: number;
-  readonly at: number;
-}
-
-/** A second click within this time (ms) and distance (CSS px) belongs to the first, as platforms count them. */
-const DOUBLE_CLICK_MS = 500;
-const DOUBLE_CLICK_PX = 24;
 
 export interface PointerOptions {
   /** True if a pen was used before. After its first use, fingers no longer draw. */
@@ -77,17 +44,6 @@ export interface PointerOptions {
   readonly openedBy?: Click | undefined;
 }
 
-/** Safari's GestureEvent: the fingers on the screen or the touchpad taken together. */
-interface Gesture {
-  readonly scale: number;
-  readonly clientX: number;
-  readonly clientY: number;
-}
-
-function isGesture(event: Event): event is Event & Gesture {
-  return 'scale' in event && 'clientX' in event && 'clientY' in event;
-}
-
 export class PointerInput {
   readonly #host: HTMLElement;
   readonly #target: PointerTarget;
@@ -95,13 +51,11 @@ export class PointerInput {
   readonly #contacts = new Map<number, Contact>();
   /** Pointers that do nothing until they are lifted. */
   readonly #ignored = new Set<number>();
-  #state: State = { kind: 'idle' };
+  #state: GestureState = { kind: 'idle' };
   fingersDraw: boolean;
   readonly #openedBy: Click | undefined;
   #penSeen: boolean;
   readonly #taps = new Taps();
-  /** The scale of Safari's gesture so far. */
-  #scale = 1;
   #penLifted = Number.NEGATIVE_INFINITY;
   #space = false;
   #corner: Position = { x: 0, y: 0 };
@@ -127,10 +81,7 @@ export class PointerInput {
     page.addEventListener('pointerup', (event) => this.#up(event), everywhere);
     page.addEventListener('pointercancel', (event) => this.#up(event), everywhere);
     host.addEventListener('lostpointercapture', (event) => this.#lost(event), active);
-    // Otherwise Safari zooms the whole page.
-    for (const type of ['gesturestart', 'gesturechange', 'gestureend']) {
-      page.addEventListener(type, (event) => this.#gesture(event), everywhere);
-    }
+    watchGestures(page, signal, (x, y, factor) => this.#zoom(x, y, factor));
     host.addEventListener('wheel', (event) => this.#wheel(event), active);
     // Keeps a stroke from selecting text. Not at pointerdown: WebKitGTK would end the pen's events there.
     host.addEventListener('mousedown', (event) => event.preventDefault(), active);
@@ -308,7 +259,7 @@ export class PointerInput {
     }
   }
 
-  #drag(state: Extract<State, { kind: 'drag' }>, event: PointerEvent): void {
+  #drag(state: Extract<GestureState, { kind: 'drag' }>, event: PointerEvent): void {
     const contact = this.#contacts.get(event.pointerId);
     if (!contact) return;
     if (!state.moving) {
@@ -358,10 +309,10 @@ export class PointerInput {
   }
 
   /** True for a dot with which a double click on the way here ends. A line from the same place is drawn. */
-  #isSecondClick(state: Extract<State, { kind: 'stroke' }>, { clientX, clientY }: PointerEvent): boolean {
+  #isSecondClick({ since, length }: Extract<GestureState, { kind: 'stroke' }>, event: PointerEvent): boolean {
     const first = this.#openedBy;
-    if (first === undefined || state.since - first.at > DOUBLE_CLICK_MS || state.length >= SLOP) return false;
-    return Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_CLICK_PX;
+    if (first === undefined || length >= SLOP) return false;
+    return isDoubleClick(first, { x: event.clientX, y: event.clientY, at: since });
   }
 
   /** Another element has captured the pointer. A stroke being drawn captures it again while it is down. */
@@ -398,15 +349,11 @@ export class PointerInput {
     this.#target.wheel(at, dx, dy, zooming);
   }
 
-  /** On a touchpad, for which there are no touch events, the gesture zooms the paper. */
-  #gesture(event: Event): void {
-    if (event.cancelable) event.preventDefault();
-    if (!isGesture(event)) return;
-    const before = event.type === 'gesturestart' ? event.scale : this.#scale;
-    this.#scale = event.scale;
-    if (this.#contacts.size > 0 || event.type === 'gestureend' || !(event.scale > 0 && before > 0)) return;
-    const at = { x: event.clientX - this.#corner.x, y: event.clientY - this.#corner.y };
-    if (event.scale !== before) this.#target.drag(at, at, event.scale / before);
+  /** A gesture on a touchpad zooms the paper. Fingers on the screen have pointers of their own. */
+  #zoom(x: number, y: number, factor: number): void {
+    if (this.#contacts.size > 0) return;
+    const at = { x: x - this.#corner.x, y: y - this.#corner.y };
+    this.#target.drag(at, at, factor);
   }
 
   get #rest(): 'idle' | 'ready' {
@@ -418,23 +365,4 @@ export class PointerInput {
     this.#space = held;
     if (this.#state.kind === 'idle') this.#target.dragging(this.#rest);
   }
-}
-
-/**
- * Captures the pointer, so that its events come here until it is lifted. False if it was lifted in the
- * meantime.
- */
-function capture(host: HTMLElement, pointer: number): boolean {
-  try {
-    host.setPointerCapture(pointer);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function middle(a: Contact, b: Contact | undefined, corner: Position): Position {
-  const x = b ? (a.x + b.x) / 2 : a.x;
-  const y = b ? (a.y + b.y) / 2 : a.y;
-  return { x: x - corner.x, y: y - corner.y };
 }

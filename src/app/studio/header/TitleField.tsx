@@ -23,7 +23,7 @@ export function TitleField({ session }: { readonly session: Session }) {
     if (field.current && document.activeElement !== field.current) field.current.value = title;
   }, [title]);
 
-  useEffect(() => () => session.settleTitle(), [session]);
+  useEffect(() => () => session.typedTitle.settle(), [session]);
 
   return (
     <input
@@ -39,17 +39,17 @@ export function TitleField({ session }: { readonly session: Session }) {
         const { value } = event.currentTarget;
         const kept = acceptable(value);
         if (kept !== value) event.currentTarget.value = kept;
-        session.typeTitle(kept.trim());
+        session.typedTitle.type(kept.trim());
       }}
       onBlur={(event) => {
-        session.settleTitle();
+        session.typedTitle.settle();
         event.currentTarget.value = session.title.value;
         event.currentTarget.scrollLeft = 0;
       }}
       onKeyDown={(event) => {
         if (event.isComposing) return;
         if (event.key === 'Escape') {
-          session.typeTitle(undefined);
+          session.typedTitle.type(undefined);
           event.currentTarget.value = session.title.value;
         }
         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();

@@ -110,7 +110,7 @@ function startListening(): void {
   holdUpdates(() => busy.value);
   const guard = (event: BeforeUnloadEvent) => {
     // A title that is being typed is saved while the browser asks.
-    for (const session of sessions.values()) session.settleTitle();
+    for (const session of sessions.values()) session.typedTitle.settle();
     event.preventDefault();
   };
   effect(() => {

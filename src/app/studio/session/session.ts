@@ -17,7 +17,6 @@ import {
   readHistory,
   readPicture,
   readThumbStale,
-  writeCamera,
   writeHistory,
 } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
@@ -41,6 +40,8 @@ import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts
 import { askPersistenceAtRest } from './ask-at-rest.ts';
 import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
 import { ThumbKeeper } from './thumb-keeper.ts';
+import { TypedTitle } from './typed-title.ts';
+import { ViewKeeper } from './view-keeper.ts';
 
 export type Phase =
   /** The strokes are loading. Edits made meanwhile go on top of them. */
@@ -66,10 +67,7 @@ const DRAW_FIRST_SIZE = 1_000_000;
 const DRAW_FIRST_MS = 1_000;
 /** Most ms to wait for the preview before the strokes are requested. */
 const PREVIEW_MS = 60;
-/** ms without a movement after which the view is stored. */
-const CAMERA_REST = 300;
-/** ms after the last letter until a typed title is saved. */
-const TITLE_PAUSE = 700;
+
 /** Creates a new drawing with these strokes. */
 export type MakeApart = (title: string, strokes: readonly Stroke[]) => Session;
 
@@ -109,19 +107,20 @@ export class Session implements Unsaved {
   changedAt = this.createdAt;
   /** True while the drawing is visible. Set by the view. */
   shown = false;
-  /** The last view. */
-  camera: SavedCamera | undefined;
-  /** True if the view does not move and is stored. */
-  readonly atRest = signal(true);
+  readonly view: ViewKeeper;
+  /** The title while it is typed. */
+  readonly typedTitle = new TypedTitle({
+    save: (title) => this.rename(title),
+    changed: () => {
+      noteUnsaved(this, this.unsaved);
+      this.#showState();
+    },
+  });
   readonly #port: DrawingsPort;
   readonly #makeApart: MakeApart;
   #queue: SaveQueue;
   /** Edits made while the drawing opened, until they are applied. */
   #landing: Early | undefined;
-  #cameraTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The title being typed, not saved yet. */
-  #typedTitle: string | undefined;
-  #titleTimer: ReturnType<typeof setTimeout> | undefined;
   #stopWarming = () => {};
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
@@ -131,6 +130,7 @@ export class Session implements Unsaved {
     this.#port = port;
     this.#makeApart = makeApart;
     this.#queue = this.#queueFor(undefined);
+    this.view = new ViewKeeper(this.id, this.made);
     this.thumbs = new ThumbKeeper({
       id: this.id,
       strokes: this.strokes,
@@ -151,7 +151,7 @@ export class Session implements Unsaved {
   }
 
   get unsaved(): boolean {
-    if (this.#typedTitle !== undefined) return true;
+    if (this.typedTitle.isPending) return true;
     return this.#queue.unsaved || (this.phase.value.kind === 'opening' && !isBlank(this.#early));
   }
 
@@ -173,7 +173,7 @@ export class Session implements Unsaved {
             const { byteLength } = document;
             bytes = byteLength;
             // Usually known by now, since it was requested first.
-            this.camera ??= await camera$;
+            this.view.camera ??= await camera$;
             this.document.value = document;
             if (byteLength < DRAW_FIRST_SIZE || !this.seen) return;
             await Promise.race([this.seen, new Promise((resolve) => setTimeout(resolve, DRAW_FIRST_MS))]);
@@ -187,7 +187,7 @@ export class Session implements Unsaved {
       ]);
       if (result.ok) {
         this.#landing = this.#early;
-        this.camera = camera;
+        this.view.camera = camera;
         this.#queue = this.#queueFor(result.value);
         this.createdAt = result.value.createdAt;
         this.changedAt = result.value.updatedAt;
@@ -235,7 +235,7 @@ export class Session implements Unsaved {
 
   /** Fills a new drawing that continues another one. This is no step of undo. */
   begin(title: string, strokes: readonly Stroke[], camera?: Camera): void {
-    this.camera = camera;
+    this.view.camera = camera;
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     this.#push([{ kind: 'title', title }, ...inserts]);
   }
@@ -262,38 +262,9 @@ export class Session implements Unsaved {
     }
   }
 
-  /**
-   * A title while it is typed. It counts as unsaved, and is saved after a pause or with `settleTitle`; undefined
-   * gives up what was typed.
-   */
-  typeTitle(title: string | undefined): void {
-    clearTimeout(this.#titleTimer);
-    this.#typedTitle = title;
-    if (title !== undefined) this.#titleTimer = setTimeout(() => this.settleTitle(), TITLE_PAUSE);
-    noteUnsaved(this, this.unsaved);
-    this.#showState();
-  }
-
-  /** Saves the typed title now. */
-  settleTitle(): void {
-    const title = this.#typedTitle;
-    if (title === undefined) return;
-    // In this order the session is unsaved throughout: one that is not for a moment may be let go of.
-    this.rename(title);
-    this.typeTitle(undefined);
-  }
-
   rename(title: string): void {
     if (title === this.title.value) return;
     this.#push([{ kind: 'title', title }]);
-  }
-
-  /** The view has moved. It is stored when it rests. */
-  look(camera: SavedCamera): void {
-    this.camera = camera;
-    this.atRest.value = false;
-    clearTimeout(this.#cameraTimer);
-    this.#cameraTimer = setTimeout(() => void this.#writeCamera(), CAMERA_REST);
   }
 
   /** A page has announced a revision. */
@@ -323,9 +294,9 @@ export class Session implements Unsaved {
 
   /** The page is left or hidden: stores the view and makes the thumbnail now. */
   async rest(): Promise<void> {
-    this.settleTitle();
+    this.typedTitle.settle();
     this.#stopWarming();
-    void this.#writeCamera();
+    void this.view.write();
     await this.thumbs.make();
   }
 
@@ -385,7 +356,7 @@ export class Session implements Unsaved {
 
   /** Opening failed: strokes drawn meanwhile become a new drawing. */
   #giveUp(phase: Unopened): void {
-    this.settleTitle();
+    this.typedTitle.settle();
     const early = this.#early;
     const apart = isBlank(early) ? undefined : this.#keepApart(early.title, early.strokes);
     batch(() => {
@@ -466,7 +437,7 @@ export class Session implements Unsaved {
     if (state.kind === 'saved' && !this.made.value) {
       this.made.value = true;
       this.createdAt = this.changedAt;
-      void this.#writeCamera();
+      void this.view.write();
       this.thumbs.madeNow();
       askPersistenceAtRest();
     }
@@ -481,7 +452,7 @@ export class Session implements Unsaved {
     const opening = this.phase.value.kind === 'opening';
     const state: SaveState = opening ? { kind: this.unsaved ? 'saving' : 'blank' } : this.#queue.state;
     const isDone = !this.#queue.unsaved;
-    this.save.value = isDone && this.#typedTitle !== undefined ? { kind: 'saving' } : state;
+    this.save.value = isDone && this.typedTitle.isPending ? { kind: 'saving' } : state;
   }
 
   /** Shows the thumbnail at the saved view, while the strokes load. */
@@ -490,14 +461,7 @@ export class Session implements Unsaved {
     const [camera, kept] = await Promise.all([reading, readPicture(this.id)]);
     const thumb = listed || kept?.thumb;
     if (!thumb || this.phase.value.kind !== 'opening') return;
-    this.camera ??= camera;
+    this.view.camera ??= camera;
     this.preview.value = { thumb, bounds: kept?.bounds };
-  }
-
-  async #writeCamera(): Promise<void> {
-    clearTimeout(this.#cameraTimer);
-    const { camera } = this;
-    if (camera && this.made.value) await writeCamera(this.id, camera);
-    if (this.camera === camera) this.atRest.value = true;
   }
 }
