@@ -7,6 +7,7 @@ import { air } from '../../src/app/words/en/air/air.ts';
 import { openTestProxy } from '../support/test-proxy.ts';
 import { controlled } from '../support/worker.ts';
 import { openContext } from './language.ts';
+import { layoutFaults } from './layout.ts';
 import type { Look } from './looks.ts';
 import type { Place, State } from './reach.ts';
 import type { Sites } from './sites.ts';
@@ -30,7 +31,7 @@ export interface Task {
 export interface TakenPictures {
   /** Names of the written files. */
   readonly written: string[];
-  /** Failures, and problems that the pages reported, one line each. */
+  /** Failures, problems that the pages reported, and faults of their layout, one line each. */
   readonly problems: string[];
 }
 
@@ -59,6 +60,7 @@ export async function takeLook(task: Task): Promise<TakenPictures> {
         await state.reach(page, place);
         await writeFile(join(task.folder, fileOf(state)), await picture(page));
         taken.written.push(fileOf(state));
+        for (const fault of await layoutFaults(page)) taken.problems.push(`${fileOf(state)}: ${fault}`);
       } catch (error) {
         taken.problems.push(`${fileOf(state)}: ${error instanceof Error ? error.message : String(error)}`);
       } finally {

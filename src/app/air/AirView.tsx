@@ -72,7 +72,7 @@ function FreshnessNotice({ figures }: Pick<RegionNowProps, 'figures'>) {
   if (!title) return null;
   return (
     <Notice icon={isOnline ? 'clock' : 'offline'} title={title}>
-      {isOnline || known ? warning : words.freshness.comesLater}
+      {isOnline || known ? <span dir="auto">{warning}</span> : words.freshness.comesLater}
     </Notice>
   );
 }

@@ -30,6 +30,7 @@ import { SaveStatus } from './saving/SaveStatus.tsx';
 import { putOnScreen } from './session/on-screen.ts';
 import { closeSession, openSession } from './session/open-sessions.ts';
 import type { Session } from './session/session.ts';
+import { followHeader } from './viewport/covered.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
 import { PaperExit } from './viewport/PaperExit.tsx';
@@ -92,8 +93,10 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   const studio = useComputed(() =>
     ['studio', penDown.value && 'drawing', fullScreen.value && 'paper-only'].filter(Boolean).join(' '),
   );
+  const bar = useRef<HTMLElement>(null);
   usePanels();
   useYielding(camera);
+  useLayoutEffect(() => (bar.current ? followHeader(bar.current) : undefined), []);
 
   // A layout effect, so that keys work from the first frame.
   useLayoutEffect(() => {
@@ -114,7 +117,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   return (
     <div class={studio}>
       <h1 class="unseen">{heading}</h1>
-      <header class="studio-bar">
+      <header class="studio-bar" ref={bar}>
         <div class="studio-head">
           <a href="/" class="studio-back" aria-label={words.drawings} data-tip={words.drawings}>
             <Icon name="back" />

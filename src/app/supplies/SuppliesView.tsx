@@ -108,7 +108,7 @@ function ListNotice({ category, list: { response, products, problem, pending } }
         )
       }
     >
-      {warning}
+      <span dir="auto">{warning}</span>
     </Notice>
   );
 }

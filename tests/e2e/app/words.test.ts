@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { LANGUAGE_KEY } from '../../../src/app/words/languages.ts';
+import { SYNC_IS_OFF, type SyncStatus } from '../../../src/sync/state/sync-status.ts';
+import { layoutFaults } from '../../shots/layout.ts';
 import { catalogueOf, product, startShop } from '../support/air/shop.ts';
 import { startWeather } from '../support/air/weather.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
@@ -33,10 +35,19 @@ const VIEWS = [
   '/drawings/new',
   '/nowhere/at-all',
 ];
+/** A phone, the same on its side, a tablet, a desktop. */
 const SIZES = [
   { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 820, height: 1180 },
   { width: 1440, height: 900 },
 ];
+
+/** What the worker tells while changes of a drawing wait for the server. */
+function waitingFor(id: string): SyncStatus {
+  const waiting = { drawings: 1, changes: 3, of: [[id, 3] as const] };
+  return { ...SYNC_IS_OFF, on: true, lastSuccess: Date.now(), waiting };
+}
 
 async function inLanguage(page: Page, tag: string): Promise<void> {
   await page.addInitScript(([key, tag]) => localStorage.setItem(key, tag), [LANGUAGE_KEY, tag] as const);
@@ -68,40 +79,76 @@ function plainTexts(page: Page): Promise<string[]> {
   );
 }
 
+/** Stores drawings whose titles have no word in them, one of them in the trash. */
+async function fillGallery(page: Page, url: string): Promise<void> {
+  await openApp(page, url);
+  const drawings = seeds(4).map((seed, n) => ({ ...seed, title: `A ${n}` }));
+  await seedDrawings(page, drawings);
+  await page.evaluate(
+    (id) => fetch(`/api/v1/drawings/${id}`, { method: 'DELETE', headers: { 'If-Match': '*' } }),
+    drawings[0]?.id,
+  );
+}
+
 test.describe('words: the catalogue', () => {
-  test('has every word of a view that was moved, and the longer ones make nothing spill', async ({
-    page,
-  }) => {
-    await using weather = await startWeather();
-    await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: catalogueOf([]) });
-    await inLanguage(page, 'en-XA');
-    for (const view of VIEWS) {
-      const { url } = view === '/supplies' ? shop : weather.server;
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
+  for (const [tag, direction] of [
+    ['en-XA', 'ltr'],
+    ['ar-XB', 'rtl'],
+  ] as const)
+    test(`in ${tag} it has every word of every view, and all of them have room`, async ({ page }) => {
+      await using weather = await startWeather();
+      await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: catalogueOf([]) });
+      await inLanguage(page, tag);
+      await fillGallery(page, weather.server.url);
+      for (const view of VIEWS) {
+        const { url } = view === '/supplies' ? shop : weather.server;
         await settled(page, `${url}${view}`);
-        assert.deepEqual(await plainTexts(page), [], view);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, view);
+        await expect(page.locator('html')).toHaveAttribute('dir', direction);
+        if (view === '/air') await page.locator('[aria-controls=hours-table]').click();
+        if (tag === 'en-XA') assert.deepEqual(await plainTexts(page), [], view);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          const at = `${view} at ${size.width}`;
+          await expect.poll(() => overflow(page), at).toBe(0);
+          await expect.poll(() => layoutFaults(page), at).toEqual([]);
+        }
       }
-    }
+    });
+
+  test('a longer header of the studio moves what is below it', async ({ page, site }) => {
+    await inLanguage(page, 'en-XA');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openApp(page, site.url);
+    const [seed] = seeds(1);
+    assert.ok(seed);
+    await seedDrawings(page, [seed]);
+    await page.goto(`${site.url}/drawings/${seed.id}`);
+    const [header, map] = [page.locator('.studio-bar'), page.locator('.map-card')];
+    await expect(header).toBeVisible();
+    await page.keyboard.press('n');
+    const bottom = async () => {
+      const box = await header.boundingBox();
+      return box ? box.y + box.height : Number.NaN;
+    };
+    await expect(map).toBeVisible();
+    const before = await bottom();
+    await page.evaluate((state) => {
+      const channel = new BroadcastChannel('sync');
+      channel.postMessage(state);
+      channel.close();
+    }, waitingFor(seed.id));
+    await expect.poll(bottom).toBeGreaterThan(before);
+    await expect.poll(async () => ((await map.boundingBox())?.y ?? 0) - (await bottom())).toBeGreaterThan(0);
   });
 
-  test('from right to left the page turns round, and nothing spills', async ({ page }) => {
-    await using weather = await startWeather();
+  test('from right to left what the API says is read in its own direction', async ({ page, site }) => {
     await inLanguage(page, 'ar-XB');
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await settled(page, `${weather.server.url}/air`);
-      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
-      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-      assert.ok(heading && heading.x + heading.width > size.width / 2);
-      // The names of the bands are inside the window.
-      const names = await page
-        .locator('.strip-name')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
-      assert.ok(names.length > 0 && names.every((right) => right <= size.width), String(names));
-    }
+    await settled(page, `${site.url}/supplies`);
+    const warning = page
+      .locator('.notice')
+      .first()
+      .getByText(/catalogue/i);
+    await expect(warning).toHaveCSS('direction', 'ltr');
   });
 
   test('from right to left the arrow keys of the gallery lead where they point', async ({ page, site }) => {
@@ -136,6 +183,7 @@ test.describe('words: the catalogue', () => {
         const look = async (what: string) => {
           if (tag === 'en-XA') assert.deepEqual(await plainTexts(page), [], what);
           await expect.poll(() => outOfReach(page), what).toEqual([]);
+          await expect.poll(() => layoutFaults(page), what).toEqual([]);
           assert.equal(await overflow(page), 0, what);
         };
         await page.mouse.move(size.width / 2, size.height / 2);

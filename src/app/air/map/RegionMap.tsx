@@ -12,6 +12,9 @@ import { Picker } from '../regions/Picker.tsx';
 import { mapPoint } from './map-point.ts';
 import { OUTLINE } from './outline.ts';
 
+/** Longest name, in characters, that has room beside its mark. */
+const BESIDE_MAX = 8;
+
 /**
  * Map of the five regions, whose marks a finger or a mouse can press. Hidden from screen readers and the
  * keyboard, which have the list below and the picker above.
@@ -22,6 +25,7 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
     const figure = figuresOf(id)?.[metric];
     return figure ? [{ id, figure }] : [];
   });
+  const isLong = REGIONS.some((id) => words.regions[id].length > BESIDE_MAX);
   const { path, width, height } = OUTLINE;
   return (
     <figure class="map-figure">
@@ -33,7 +37,7 @@ export function RegionMap({ chosen }: { readonly chosen: Region }) {
         chosen={metric}
         onPick={setMetric}
       />
-      <div class="map" aria-hidden="true">
+      <div class={isLong ? 'map long' : 'map'} aria-hidden="true">
         <svg class="map-outline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
           <path d={path} />
         </svg>

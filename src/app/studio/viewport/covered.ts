@@ -1,6 +1,9 @@
-/** The edges of the canvas under header and dock, and the middle of the rest. */
+/** The edges of the canvas under header and dock, the middle of the rest, and the place below the header. */
 import type { Insets } from '../../../ink/index.ts';
 import { fullScreen } from './full-screen.ts';
+
+/** Between the header and what is below it, CSS px. */
+const GAP = 8;
 
 /** The width covered at each edge of the canvas, CSS px. */
 export function coveredEdges(): Insets {
@@ -17,6 +20,19 @@ export function coveredEdges(): Insets {
     bottom: atSide ? 0 : canvas.bottom - dock.top,
     left: atSide && atLeft ? dock.right - canvas.left : 0,
   };
+}
+
+/**
+ * Keeps the place below the header for CSS: long words make it higher. Returns a function that ends this.
+ * @param bar the header
+ */
+export function followHeader(bar: HTMLElement): () => void {
+  const frame = bar.closest<HTMLElement>('.frame');
+  const observer = new ResizeObserver(() => {
+    frame?.style.setProperty('--below-head', `${bar.offsetTop + bar.offsetHeight + GAP}px`);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 /** The middle of the uncovered canvas, CSS px of the window. */
