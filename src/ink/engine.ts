@@ -24,18 +24,14 @@ import {
   pinch,
   type Size,
   snap,
-  toWorld,
   zoomAt,
 } from './view/camera.ts';
 import { coverParent } from './view/cover.ts';
 import { fitDrawing } from './view/fitting.ts';
+import { createBuffers, warmUpStrokes } from './warm-up.ts';
 
 /** Delay of the warm-up, ms after the canvas is created: opening the drawing comes first. */
 const WARM_UP_DELAY = 700;
-/** Swap-chain length: how many frames to draw before every canvas buffer exists. */
-const BUFFERS = 3;
-/** A line too thin and faint to change a pixel. With zero opacity, a browser would skip the drawing. */
-const UNSEEN = { tool: 'pen', color: '#00000001', size: 0.25 };
 
 /**
  * Puts a canvas into `host`, which must have a size of its own, and lets it take the focus. Draws nothing but ink:
@@ -74,7 +70,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#events.onSelect?.(strokes),
   );
   shift = false;
-  readonly #practice = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
+  readonly #warmUpTimer = setTimeout(() => this.#warmUp(), WARM_UP_DELAY);
 
   constructor(host: HTMLElement, options: InkOptions) {
     this.#host = host;
@@ -191,7 +187,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   destroy(): void {
     // A stroke being drawn is finished, not dropped: the view closes, but the person meant the stroke.
     if (this.#active) this.end();
-    clearTimeout(this.#practice);
+    clearTimeout(this.#warmUpTimer);
     this.selection.putDown();
     this.#input.destroy();
     this.#abort.abort();
@@ -337,35 +333,13 @@ class Engine implements Ink, ToolContext, PointerTarget {
     this.#look(zoomAt(this.#camera, at.x, at.y, this.#camera.zoom * zoomFactorOf(dy)));
   }
 
-  /**
-   * Draws one mouse stroke and one pen stroke off screen. Browsers compile code and create canvas buffers on first use,
-   * which would otherwise make the first moves of the first real stroke the slowest.
-   */
   #warmUp(): void {
     if (this.#active) return;
-    const { pen } = this.#tools;
-    for (const pressure of [undefined, 0.4]) {
-      const at = (i: number): Sample => ({ x: -2_000 - 9 * i, y: -2_000 - i * i, pressure });
-      pen.start(at(0), pressure === undefined ? 'mouse' : 'pen');
-      for (let i = 1; i < 6; i++) pen.move([at(2 * i - 1), at(2 * i)], [at(2 * i + 1)]);
-      pen.drop();
-    }
-    this.#createBuffers(BUFFERS);
-  }
-
-  /** Draws on the wet ink canvases for a few frames, so that the browser creates their buffers. */
-  #createBuffers(frames: number): void {
-    if (this.#active || this.#abort.signal.aborted) return;
-    if (frames === 0) {
-      this.wetInk.clear();
-      return;
-    }
-    const camera = this.#camera;
-    const { x, y } = toWorld(camera, this.#view.width / 2, this.#view.height / 2);
-    const dash = { x: [x, x + 1], y: [y, y], pressure: [] };
-    this.wetInk.begin({ ...UNSEEN, size: UNSEEN.size / (camera.zoom * this.#ratio) }, camera);
-    this.wetInk.draw(dash, dash);
-    requestAnimationFrame(() => this.#createBuffers(frames - 1));
+    warmUpStrokes(this.#tools.pen);
+    createBuffers(this.wetInk, () => {
+      if (this.#active || this.#abort.signal.aborted) return undefined;
+      return { camera: this.#camera, view: this.#view, ratio: this.#ratio };
+    });
   }
 
   #lifted(): void {

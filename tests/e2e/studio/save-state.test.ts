@@ -4,15 +4,20 @@ import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { crash } from '../support/crash.ts';
 import { cards } from '../support/gallery/gallery.ts';
 import { holdDatabase } from '../support/ink/held.ts';
-import { stored } from '../support/ink/stored.ts';
+import { untilSharp } from '../support/ink/ink-shown.ts';
+import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
   acknowledged,
   assertAdded,
   canvas,
+  drawAndSave,
+  drawingId,
   drawReal,
+  newDrawing,
   savedDrawing,
   saveState,
   tryAgain,
@@ -96,5 +101,24 @@ test.describe('studio: what it says of saving', () => {
       await expect.poll(async () => (await stored(app, id)).strokes.length).toBe(before + Number(isDrawn));
       await expect(saveState(app)).toContainText(saving.saved);
     }
+  });
+});
+
+test.describe('studio: the picture for the lists', () => {
+  test('is mended by whoever opens the drawing next, when the page ended before it was made', async ({
+    app,
+  }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 2);
+    const id = await drawingId(app);
+    const thumb = async (page: Page) => (await storedList(page)).find((entry) => entry.id === id)?.thumb;
+    await expect.poll(() => thumb(app)).not.toBe('');
+    const old = await thumb(app);
+    await drawReal(app, 3);
+    const strokes = await acknowledged(app, id);
+    const page = await crash(app);
+    await untilSharp(page);
+    await expect.poll(() => thumb(page)).not.toBe(old);
+    assert.deepStrictEqual(await acknowledged(page, id), strokes);
   });
 });

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { exporting } from '../../../src/app/words/en/exporting.ts';
-import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { percent } from '../../../src/app/words/format.ts';
-import { crash } from '../support/crash.ts';
 import { cameraOf, inkShows, untilSharp } from '../support/ink/ink-shown.ts';
-import { storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { box as boxOf } from '../support/studio/apart.ts';
 import {
@@ -20,9 +15,7 @@ import {
   newDrawing,
   openDrawing,
 } from '../support/studio/studio.ts';
-import { inkButton, stroke, viewButton, zoomButton } from '../support/studio/tools.ts';
-
-const keysPage = readFileSync(new URL('../../../docs/keys.md', import.meta.url), 'utf8');
+import { viewButton, zoomButton } from '../support/studio/tools.ts';
 
 const back = (page: Page) => page.getByRole('button', { name: studio.backToDrawing, exact: true });
 
@@ -301,154 +294,5 @@ test.describe('studio: the view', () => {
       await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom(percent(camera.zoom)));
       assert.deepEqual(await cameraOf(app, id), camera);
     }
-  });
-});
-
-test.describe('studio: the sheet of keys', () => {
-  test('lists all that the documentation does, opens by key and by name, and gives the focus back', async ({
-    app,
-  }) => {
-    await newDrawing(app);
-    await canvas(app).focus();
-    await app.keyboard.press('?');
-    const dialog = app.getByRole('dialog', { name: shortcuts.title });
-    await expect(dialog).toBeVisible();
-    const documented = [...keysPage.matchAll(/^\| ([^|]+) \| `/gm)].map((match) => match[1] ?? '');
-    assert.ok(documented.length > 15);
-    assert.deepEqual(
-      (await dialog.locator('.keys-list:not(.by-hand) dt').allTextContents()).toSorted(),
-      documented.toSorted(),
-    );
-    // A key of the studio does nothing while the dialog is open.
-    await app.keyboard.press('e');
-    await app.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(canvas(app)).toBeFocused();
-    await expect(app.getByRole('button', { name: tools.names.pen, exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    // Back to the button after keys, to the paper after a pointer.
-    const more = app.getByRole('button', { name: studio.more, exact: true });
-    await more.press('Enter');
-    await app.getByRole('button', { name: studio.menu.keys }).press('Enter');
-    await dialog.getByRole('button', { name: 'Close', exact: true }).press('Enter');
-    await expect(more).toBeFocused();
-    await pick(app, studio.menu.keys);
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(canvas(app)).toBeFocused();
-  });
-
-  test('every key that a control of the studio names is on the sheet', async ({ app }) => {
-    await newDrawing(app);
-    await app.getByRole('button', { name: studio.more, exact: true }).click();
-    const named = await app
-      .locator('[aria-keyshortcuts]:visible')
-      .evaluateAll((elements) =>
-        elements.flatMap((element) => (element.getAttribute('aria-keyshortcuts') ?? '').split(' ')),
-      );
-    assert.ok(named.includes('Control+Z') && named.includes('P') && named.includes('?'));
-    const listed = [...keysPage.matchAll(/`([^`]+)`/g)].map((match) => match[1]?.replace('Ctrl', 'Control'));
-    assert.deepEqual(
-      named.filter((key) => !listed.includes(key)),
-      [],
-    );
-  });
-});
-
-test.describe('studio: the sheet of keys on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-
-  test('gestures first, undo and redo among them, keys after', async ({ app }) => {
-    await newDrawing(app);
-    await app.getByRole('button', { name: studio.more, exact: true }).tap();
-    await app.getByRole('button', { name: studio.menu.keys }).tap();
-    const dialog = app.getByRole('dialog', { name: shortcuts.titleByTouch });
-    const first = dialog.getByRole('region').first();
-    await expect(first).toHaveAccessibleName(shortcuts.groups.touch);
-    await expect(first).toContainText(`${tools.undo}${shortcuts.touch.undo}`);
-    await expect(first).toContainText(`${tools.redo}${shortcuts.touch.redo}`);
-    await expect(dialog.getByRole('region').nth(1)).toHaveAccessibleName(shortcuts.groups.tools);
-    await expect(dialog.getByRole('region').last()).toHaveAccessibleName(shortcuts.groups.mouse);
-  });
-});
-
-test.describe('studio: on a phone that lies on its side', () => {
-  test.use({ hasTouch: true, isMobile: true });
-
-  /** The controls inside that cannot be pressed, after scrolling to them. */
-  const unreachable = (page: Page, inside: string) =>
-    page.locator(inside).evaluate((element) => {
-      const controls = [...element.querySelectorAll<HTMLElement>('button, input')];
-      const shown = controls.filter((one) => one.getClientRects().length > 0);
-      const missed = shown.filter((one) => {
-        const target = one.closest('label') ?? one;
-        target.scrollIntoView({ block: 'nearest' });
-        const { left, top, width, height } = target.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        return left < 0 || left + width > innerWidth || !(hit && target.contains(hit));
-      });
-      return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
-    });
-
-  for (const [width, height] of [
-    [844, 390],
-    [667, 375],
-  ] as const) {
-    test(`at ${width} x ${height} all that opens can be reached, and Save is in sight at once`, async ({
-      app,
-    }) => {
-      await app.setViewportSize({ width, height });
-      await newDrawing(app);
-      await stroke(app, [width * 0.4, height * 0.4], [width * 0.6, height * 0.6]);
-      await acknowledged(app, await drawingId(app));
-      const all = { some: true, missed: [] };
-      await app.getByRole('button', { name: 'Export', exact: true }).tap();
-      for (const { label } of Object.values(exporting.formats)) {
-        await app.getByRole('radio', { name: label }).check();
-        const save = app.getByRole('button', { name: exporting.save, exact: true });
-        await expect(save).toBeInViewport({ ratio: 1 });
-        await save.click({ trial: true });
-        await expect.poll(() => unreachable(app, '.export .menu')).toEqual(all);
-        await expect(save).toBeInViewport({ ratio: 1 });
-      }
-      await app.keyboard.press('Escape');
-      await app.getByRole('button', { name: studio.more, exact: true }).tap();
-      await expect.poll(() => unreachable(app, '.more .menu')).toEqual(all);
-      await app.getByRole('button', { name: studio.menu.keys }).tap();
-      await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
-      await app.keyboard.press('Escape');
-      for (const tool of [tools.names.marker, tools.names.eraser]) {
-        await app.getByRole('button', { name: tool, exact: true }).tap();
-        await inkButton(app).tap();
-        await expect.poll(() => unreachable(app, '.ink-group .panel')).toEqual(all);
-        await app.keyboard.press('Escape');
-      }
-      await viewButton(app).tap();
-      await expect.poll(() => unreachable(app, '.view-group .panel')).toEqual(all);
-      await canvas(app).focus();
-      for (const key of ['Control+a', 'n']) await app.keyboard.press(key);
-      await expect.poll(() => unreachable(app, '.picked-bar')).toEqual(all);
-      await expect.poll(() => unreachable(app, '.map-card')).toEqual(all);
-    });
-  }
-});
-
-test.describe('studio: the picture for the lists', () => {
-  test('is mended by whoever opens the drawing next, when the page ended before it was made', async ({
-    app,
-  }) => {
-    await newDrawing(app);
-    await drawAndSave(app, 2);
-    const id = await drawingId(app);
-    const thumb = async (page: Page) => (await storedList(page)).find((entry) => entry.id === id)?.thumb;
-    await expect.poll(() => thumb(app)).not.toBe('');
-    const old = await thumb(app);
-    await drawReal(app, 3);
-    const strokes = await acknowledged(app, id);
-    const page = await crash(app);
-    await untilSharp(page);
-    await expect.poll(() => thumb(page)).not.toBe(old);
-    assert.deepStrictEqual(await acknowledged(page, id), strokes);
   });
 });

@@ -1,6 +1,6 @@
 /** Runs mutations against the simulator: each must be caught by one of the first seeds. */
 import { work } from '../pool.ts';
-import type { Mutation } from './list.ts';
+import type { Mutation } from './mutation.ts';
 
 /** How many seeds may be tried for each mutation. */
 export const SEEDS = 6_000;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../rewrite.ts';
-import type { Mutation } from './list.ts';
+import type { Mutation } from './mutation.ts';
 import type { Verdict } from './run.ts';
 
 const FILE = join(ROOT, 'docs/sync-simulator.md');

@@ -3,12 +3,12 @@
  */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
-import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
-import { studio } from '../../../src/app/words/en/studio/studio.ts';
-import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { cameraOf } from '../support/ink/ink-shown.ts';
-import { expect, test } from '../support/site.ts';
-import { CTRL, pressAt, SHIFT } from '../support/studio/keyboard.ts';
+import { shortcuts } from '../../../../src/app/words/en/studio/shortcuts.ts';
+import { studio } from '../../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../../src/app/words/en/studio/tools.ts';
+import { cameraOf } from '../../support/ink/ink-shown.ts';
+import { expect, test } from '../../support/site.ts';
+import { CTRL, pressAt, SHIFT } from '../../support/studio/keyboard.ts';
 import {
   acknowledged,
   canvas,
@@ -17,8 +17,8 @@ import {
   newDrawing,
   paper,
   saved,
-} from '../support/studio/studio.ts';
-import { zoomButton } from '../support/studio/tools.ts';
+} from '../../support/studio/studio.ts';
+import { zoomButton } from '../../support/studio/tools.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const held = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');

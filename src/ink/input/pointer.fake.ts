@@ -1,0 +1,161 @@
+/** Stand-ins for an element, its pointer events and the target, for tests of the pointer input. */
+import type { Position } from '../geometry/bounds.ts';
+import type { Click } from './double-click.ts';
+import { type Device, PointerInput, type PointerTarget, type Sample } from './pointer.ts';
+
+/** The part of an element that PointerInput needs. Events are the platform's own. */
+export class Host extends EventTarget {
+  readonly style = { touchAction: '' };
+  readonly ownerDocument = this;
+  readonly captured: number[] = [];
+  readonly clientLeft = 0;
+  readonly clientTop = 0;
+  readonly clientHeight = 600;
+
+  left = 10;
+  /** False: setPointerCapture has no effect. */
+  holds = true;
+
+  getBoundingClientRect(): Position & { left: number; top: number } {
+    return { x: this.left, y: 20, left: this.left, top: 20 };
+  }
+
+  focus(): void {}
+
+  setPointerCapture(pointer: number): void {
+    if (!this.holds) throw new DOMException('There is no such pointer.', 'NotFoundError');
+    this.captured.push(pointer);
+  }
+}
+
+export interface Hand {
+  readonly id?: number;
+  readonly device?: Device;
+  readonly button?: number;
+  readonly buttons?: number;
+  readonly pressure?: number;
+  /** Time stamp, ms. */
+  readonly time?: number;
+  readonly coalesced?: readonly Position[];
+  readonly predicted?: readonly Position[];
+  readonly shift?: boolean;
+}
+
+export class Pointer extends Event {
+  readonly pointerId: number;
+  readonly pointerType: Device;
+  readonly button: number;
+  readonly buttons: number;
+  readonly pressure: number;
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly shiftKey: boolean;
+  readonly #hand: Hand;
+  #isDispatched = true;
+
+  constructor(type: string, x: number, y: number, hand: Hand) {
+    super(type, { cancelable: true });
+    this.#hand = hand;
+    this.pointerId = hand.id ?? 1;
+    this.pointerType = hand.device ?? 'mouse';
+    this.button = hand.button ?? 0;
+    this.buttons = hand.buttons ?? 1;
+    this.pressure = hand.pressure ?? 0.5;
+    this.shiftKey = hand.shift ?? false;
+    this.clientX = x + 10;
+    this.clientY = y + 20;
+    Object.defineProperty(this, 'timeStamp', { value: hand.time ?? 10_000 });
+  }
+
+  #others(places: readonly Position[] = []): Pointer[] {
+    const { coalesced: _, predicted: __, ...hand } = this.#hand;
+    return places.map(({ x, y }) => new Pointer(this.type, x, y, hand));
+  }
+
+  dispatchTo(host: Host): void {
+    host.dispatchEvent(this);
+    this.#isDispatched = false;
+  }
+
+  getCoalescedEvents(): Pointer[] {
+    // Firefox 153 returns such places once the event has been dispatched.
+    if (!this.#isDispatched) return [new Pointer(this.type, -10, -20, {})];
+    return this.#others(this.#hand.coalesced);
+  }
+
+  getPredictedEvents(): Pointer[] {
+    return this.#others(this.#hand.predicted);
+  }
+}
+
+/** Records the calls, one line each. */
+export class Teller implements PointerTarget {
+  shift = false;
+  readonly told: string[] = [];
+  readonly samples: Sample[] = [];
+  /** Called at each `moved`. */
+  onMoved = () => {};
+
+  start(sample: Sample, device: Device, eraser: boolean): void {
+    this.samples.push(sample);
+    this.told.push(`start ${device}${eraser ? ' eraser' : ''}`);
+  }
+
+  moved(): void {
+    this.onMoved();
+  }
+
+  move(samples: readonly Sample[], predicted: readonly Sample[]): void {
+    this.samples.push(...samples);
+    this.told.push(
+      `move ${samples.length}${this.shift ? ' straight' : ''}${predicted.length > 0 ? ` and ${predicted.length}` : ''}`,
+    );
+  }
+
+  end(): void {
+    this.told.push('end');
+  }
+
+  drop(): void {
+    this.told.push('drop');
+  }
+
+  drag(from: Position, to: Position, factor: number): void {
+    this.told.push(`drag ${to.x - from.x},${to.y - from.y} x${factor}`);
+  }
+
+  dragging(state: string): void {
+    this.told.push(state);
+  }
+
+  penSeen(): void {
+    this.told.push('pen seen');
+  }
+
+  turnedAway(): void {
+    this.told.push('turned away');
+  }
+
+  tapped(fingers: number): void {
+    this.told.push(`tapped with ${fingers}`);
+  }
+
+  wheel(_at: Position, dx: number, dy: number, zooming: boolean): void {
+    this.told.push(`wheel ${dx},${dy}${zooming ? ' zooming' : ''}`);
+  }
+}
+
+export function setUp(penSeen = false, fingersDraw = !penSeen, openedBy?: Click) {
+  const host = new Host();
+  const teller = new Teller();
+  // The tests need no more of an element than Host has.
+  const element: EventTarget = host;
+  if (!(element instanceof HTMLElement)) throw new Error('Host stands in for elements here');
+  const input = new PointerInput(element, teller, { penSeen, fingersDraw, openedBy });
+  // Flushes after each move, unless a test replaces this.
+  teller.onMoved = () => input.flush();
+  const send = (type: string, x: number, y: number, hand: Hand = {}) => {
+    new Pointer(`pointer${type}`, x, y, hand).dispatchTo(host);
+  };
+  return { host, teller, input, send };
+}

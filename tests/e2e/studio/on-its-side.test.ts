@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test';
+import { exporting } from '../../../src/app/words/en/exporting.ts';
+import { studio } from '../../../src/app/words/en/studio/studio.ts';
+import { tools } from '../../../src/app/words/en/studio/tools.ts';
+import { expect, test } from '../support/site.ts';
+import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
+import { inkButton, stroke, viewButton } from '../support/studio/tools.ts';
+
+test.describe('studio: on a phone that lies on its side', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  /** The controls inside that cannot be pressed, after scrolling to them. */
+  const unreachable = (page: Page, inside: string) =>
+    page.locator(inside).evaluate((element) => {
+      const controls = [...element.querySelectorAll<HTMLElement>('button, input')];
+      const shown = controls.filter((one) => one.getClientRects().length > 0);
+      const missed = shown.filter((one) => {
+        const target = one.closest('label') ?? one;
+        target.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return left < 0 || left + width > innerWidth || !(hit && target.contains(hit));
+      });
+      return { some: shown.length > 0, missed: missed.map((one) => one.ariaLabel ?? one.textContent) };
+    });
+
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    test(`at ${width} x ${height} all that opens can be reached, and Save is in sight at once`, async ({
+      app,
+    }) => {
+      await app.setViewportSize({ width, height });
+      await newDrawing(app);
+      await stroke(app, [width * 0.4, height * 0.4], [width * 0.6, height * 0.6]);
+      await acknowledged(app, await drawingId(app));
+      const all = { some: true, missed: [] };
+      await app.getByRole('button', { name: 'Export', exact: true }).tap();
+      for (const { label } of Object.values(exporting.formats)) {
+        await app.getByRole('radio', { name: label }).check();
+        const save = app.getByRole('button', { name: exporting.save, exact: true });
+        await expect(save).toBeInViewport({ ratio: 1 });
+        await save.click({ trial: true });
+        await expect.poll(() => unreachable(app, '.export .menu')).toEqual(all);
+        await expect(save).toBeInViewport({ ratio: 1 });
+      }
+      await app.keyboard.press('Escape');
+      await app.getByRole('button', { name: studio.more, exact: true }).tap();
+      await expect.poll(() => unreachable(app, '.more .menu')).toEqual(all);
+      await app.getByRole('button', { name: studio.menu.keys }).tap();
+      await expect.poll(() => unreachable(app, 'dialog')).toEqual(all);
+      await app.keyboard.press('Escape');
+      for (const tool of [tools.names.marker, tools.names.eraser]) {
+        await app.getByRole('button', { name: tool, exact: true }).tap();
+        await inkButton(app).tap();
+        await expect.poll(() => unreachable(app, '.ink-group .panel')).toEqual(all);
+        await app.keyboard.press('Escape');
+      }
+      await viewButton(app).tap();
+      await expect.poll(() => unreachable(app, '.view-group .panel')).toEqual(all);
+      await canvas(app).focus();
+      for (const key of ['Control+a', 'n']) await app.keyboard.press(key);
+      await expect.poll(() => unreachable(app, '.picked-bar')).toEqual(all);
+      await expect.poll(() => unreachable(app, '.map-card')).toEqual(all);
+    });
+  }
+});
