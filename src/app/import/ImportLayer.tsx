@@ -8,7 +8,7 @@ import { TOAST_MS, toast } from '../ui/toasts.ts';
 import { imports as words } from '../words/en/import.ts';
 import { shell } from '../words/en/shell.ts';
 import { problemWords } from '../words/problems.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import { dragging } from './entry.ts';
 import { cancelImport, type Outcome, outcomes, running } from './run-import.ts';
 
@@ -41,7 +41,7 @@ function Progress({ name, doing, done }: NonNullable<typeof running.value>) {
   return (
     <section class="import-card" aria-label={words.region}>
       <p id="import-doing">
-        <Rich
+        <RichText
           text={words[doing]}
           marks={{
             file: () => (

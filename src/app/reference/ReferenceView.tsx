@@ -8,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { reference as words } from '../words/en/reference.ts';
 import { problemWords } from '../words/problems.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import { Contents, ContentsList } from './Contents.tsx';
 import {
   isOpenapiDocument,
@@ -210,13 +210,13 @@ function Introduction({ document: { info, components }, base }: IntroductionProp
         <li class="member">
           <p class="member-head">{words.downloads}</p>
           <p>
-            <Rich
+            <RichText
               text={words.document(info.version)}
               marks={{ link: (name) => <a href="/api/v1/openapi.json">{name}</a> }}
             />
           </p>
           <p>
-            <Rich
+            <RichText
               text={words.client}
               marks={{
                 link: (name) => (

@@ -1,7 +1,7 @@
 import { install, installState, safariDevice } from '../platform/install.ts';
 import { Button } from '../ui/Button.tsx';
 import { settings as words } from '../words/en/settings.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import { archiveJob, startExport } from './archive/archive-job.ts';
 
 /** Renders names of buttons in a sentence. */
@@ -17,7 +17,7 @@ export function InstallSection() {
         <>
           <p>{words.installedSafari}</p>
           <p>
-            <Rich text={words.fromSafari} marks={MARKS} />
+            <RichText text={words.fromSafari} marks={MARKS} />
           </p>
         </>
       );
@@ -39,7 +39,7 @@ export function InstallSection() {
     case 'by-browser':
       return (
         <p>
-          <Rich text={words.installByBrowser} marks={MARKS} />
+          <RichText text={words.installByBrowser} marks={MARKS} />
         </p>
       );
   }
@@ -52,7 +52,7 @@ function ByHand({ device }: { readonly device: 'ios' | 'mac' }) {
     <>
       <p>{words.installByHand}</p>
       <p>
-        <Rich text={words.beginsEmpty[device]} marks={MARKS} />
+        <RichText text={words.beginsEmpty[device]} marks={MARKS} />
       </p>
       <ol class="steps">
         <li>
@@ -63,10 +63,10 @@ function ByHand({ device }: { readonly device: 'ios' | 'mac' }) {
           {job.phase === 'ended' && job.kind === 'export' && <p class="small">{job.outcome.words}</p>}
         </li>
         <li>
-          <Rich text={words.add[device]} marks={MARKS} />
+          <RichText text={words.add[device]} marks={MARKS} />
         </li>
         <li>
-          <Rich text={words.importThere} marks={MARKS} />
+          <RichText text={words.importThere} marks={MARKS} />
         </li>
       </ol>
       <p class="small soft">{words.withServer}</p>

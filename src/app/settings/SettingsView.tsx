@@ -1,7 +1,7 @@
 import { currentLocale } from '../words/catalogue.ts';
 import { settings as words } from '../words/en/settings.ts';
 import { languageChoices } from '../words/languages.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import './settings.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
@@ -74,10 +74,10 @@ function Sections() {
       <Section title={words.about}>
         <p>{words.version(version)}</p>
         <p>
-          <Rich text={words.api} marks={{ link: (name) => <a href="/docs">{name}</a> }} />
+          <RichText text={words.api} marks={{ link: (name) => <a href="/docs">{name}</a> }} />
         </p>
         <p class="small soft">
-          <Rich
+          <RichText
             text={words.credits}
             marks={{ link: (name) => <ExternalLink href={LICENCE_URL}>{name}</ExternalLink> }}
           />

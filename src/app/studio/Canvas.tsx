@@ -123,7 +123,7 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
       if (!isPlaced || hasRead || !document) return;
       hasRead = true;
       if (!ink.read(document)) return;
-      session.seen = new Promise((resolve) => {
+      session.documentDrawn = new Promise((resolve) => {
         onSeen = resolve;
       });
     };

@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { usePageTitle } from '../ui/Page.tsx';
 import { drawings } from '../words/en/drawings.ts';
 import { studio as words } from '../words/en/studio/studio.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import { Canvas } from './Canvas.tsx';
 import { usePanels } from './controls/panels.ts';
 import { Dock } from './dock/Dock.tsx';
@@ -277,7 +277,7 @@ function Apart({ session }: { readonly session: Session | undefined }) {
   );
   return (
     <p role="status">
-      <Rich
+      <RichText
         text={isSaved ? words.keptApart.saved : words.keptApart.unsaved}
         marks={{ drawing: () => link }}
       />

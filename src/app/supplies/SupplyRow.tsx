@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { Category, Product } from '../../core/air/products.ts';
 import { supplies as words } from '../words/en/air/supplies.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import { CategoryPicture } from './CategoryPicture.tsx';
 import { datedPrice } from './price-words.ts';
 
@@ -40,7 +40,7 @@ export function SupplyRow({ product, category }: SupplyRowProps) {
         </h3>
         {dated && (
           <p class="supply-seen small soft">
-            <Rich
+            <RichText
               text={words.seen(dated.seen)}
               marks={{ price: () => <bdi class="supply-price numerals">{dated.price}</bdi> }}
             />

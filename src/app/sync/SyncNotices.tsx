@@ -7,7 +7,7 @@ import { drawingAddress } from '../router.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { notices as words } from '../words/en/sync/notices.ts';
-import { Rich } from '../words/Rich.tsx';
+import { RichText } from '../words/RichText.tsx';
 import { dismissNotice } from './sync-actions.ts';
 import { syncState } from './sync-link.ts';
 
@@ -40,7 +40,7 @@ export default function SyncNotices({ only, all = false }: SyncNoticesProps) {
       ))}
       {more > 0 && (
         <p class="small soft">
-          <Rich
+          <RichText
             text={all || only ? words.more(more) : words.moreInSettings(more)}
             marks={{ link: (name) => <a href="/settings">{name}</a> }}
           />
@@ -81,7 +81,7 @@ function OneNotice({ notice, only }: OneProps) {
     case 'kept_copy':
       return (
         <Notice icon="check" title={title(words.keptBoth)} action={understood}>
-          <Rich
+          <RichText
             text={words.tooMuch}
             marks={{ copy: () => <a href={drawingAddress(notice.copy)}>{titleWords(notice.title)}</a> }}
           />

@@ -37,14 +37,15 @@ export interface Catalogue {
   readonly trash: typeof import('./en/gallery/trash.ts').trash;
 }
 
-export type PlaceName = keyof Catalogue;
+/** A place of the page whose texts load together. */
+export type Place = keyof Catalogue;
 
 /** Returns the texts of a place in another language. */
-export type Translation = (place: PlaceName, english: Words) => Words;
+export type Translation = (place: Place, english: Words) => Words;
 
 const ENGLISH = 'en-SG';
 /** Places whose modules are loaded, by name. */
-const places = new Map<PlaceName, Words>();
+const places = new Map<Place, Words>();
 /** Copies of the English texts of translated places. */
 const originals = new Map<Words, Words>();
 let translation: Translation | undefined;
@@ -59,15 +60,15 @@ export function currentLocale(): string {
  * Registers the English texts of a place. Returns the same object, whose members are replaced when the page is
  * in another language. So code must read a text when it renders, not when its module is evaluated.
  */
-export function place<W extends Words>(name: PlaceName, english: W): W {
-  places.set(name, english);
-  if (translation) translate(name, english, translation);
+export function defineWords<W extends Words>(place: Place, english: W): W {
+  places.set(place, english);
+  if (translation) translate(place, english, translation);
   return english;
 }
 
-function translate(name: PlaceName, english: Words, into: Translation): void {
+function translate(place: Place, english: Words, into: Translation): void {
   originals.set(english, { ...english });
-  Object.assign(english, into(name, english));
+  Object.assign(english, into(place, english));
 }
 
 /**

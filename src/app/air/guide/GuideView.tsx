@@ -6,7 +6,7 @@ import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { air } from '../../words/en/air/air.ts';
 import { guide as words } from '../../words/en/air/guide.ts';
-import { Rich } from '../../words/Rich.tsx';
+import { RichText } from '../../words/RichText.tsx';
 import { HourLabel } from '../reading/FigureText.tsx';
 import type { Figure } from '../readings/figures.ts';
 import { bandName } from '../readings/metrics.ts';
@@ -46,7 +46,7 @@ function Today({ figure }: { readonly figure: Figure }) {
   const place = air.regions[region.value];
   return (
     <span class={`today small ${status}`}>
-      <Rich
+      <RichText
         text={status === 'ok' ? words.today(place) : words.todayLate(place)}
         marks={{ figure: () => <b class="numerals">{value !== null && air.values[metric](value)}</b> }}
       />{' '}
@@ -169,7 +169,7 @@ export default function GuideView() {
             ))}
           </ul>
           <p class="small">
-            <Rich
+            <RichText
               text={words.source(source.publisher, source.date)}
               marks={{
                 poster: () => (

@@ -2,7 +2,7 @@ import { isInstalled, safariDevice } from '../../platform/install.ts';
 import { navigate } from '../../router.ts';
 import { Button } from '../../ui/Button.tsx';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
-import { Rich } from '../../words/Rich.tsx';
+import { RichText } from '../../words/RichText.tsx';
 import { RainTree } from './RainTree.tsx';
 
 /** The gallery without drawings: an invitation, and what the app is. */
@@ -27,7 +27,7 @@ function FromSafari() {
   if (safariDevice() === undefined || !isInstalled()) return null;
   return (
     <p class="small soft">
-      <Rich text={words.fromSafari} marks={{ link: (name) => <a href="/settings">{name}</a> }} />
+      <RichText text={words.fromSafari} marks={{ link: (name) => <a href="/settings">{name}</a> }} />
     </p>
   );
 }
@@ -42,7 +42,7 @@ export function NothingFound({ query, onClear }: { readonly query: string; reado
   return (
     <div class="nothing-found">
       <p>
-        <Rich text={words.notFound} marks={{ query: () => <q dir="auto">{query.trim()}</q> }} />
+        <RichText text={words.notFound} marks={{ query: () => <q dir="auto">{query.trim()}</q> }} />
       </p>
       <Button onClick={onClear}>{words.showAll}</Button>
     </div>

@@ -43,28 +43,28 @@ export function isSaved(tab: Tab): boolean {
 }
 
 /** Ids of drawings that are being moved between the lists. Neither list shows them meanwhile. */
-export const leaving = signal<ReadonlySet<string>>(new Set());
+export const moving = signal<ReadonlySet<string>>(new Set());
 
 /** Hides drawings from both lists while they are moved. */
-export function leave(ids: Iterable<string>): void {
-  leaving.value = new Set([...leaving.value, ...ids]);
+function hide(ids: Iterable<string>): void {
+  moving.value = new Set([...moving.value, ...ids]);
 }
 
-function settle(ids: Iterable<string>): void {
-  const next = new Set(leaving.value);
+function reveal(ids: Iterable<string>): void {
+  const next = new Set(moving.value);
   for (const id of ids) next.delete(id);
-  leaving.value = next;
+  moving.value = next;
 }
 
 /** Runs work that moves drawings between the lists. Afterwards both lists are refreshed and show them again. */
-export async function carry<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function moveBetweenLists<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
   writing.value++;
-  leave(ids);
+  hide(ids);
   try {
     return await work();
   } finally {
     await Promise.all([refresh('all'), drawingList('trash').value.phase !== 'loading' && refresh('trash')]);
-    settle(ids);
+    reveal(ids);
     writing.value--;
   }
 }
@@ -163,7 +163,7 @@ export function offerUndo(text: string, ids: readonly string[], run: () => void)
 
 /** Moves a drawing to the trash and offers to undo that. */
 export async function trashDrawing(entry: DrawingEntry): Promise<void> {
-  const done = await carry([entry.id], () =>
+  const done = await moveBetweenLists([entry.id], () =>
     change(words.notTrashed(1, shortTitle(entry)), () => sendTrash(entry.id)),
   );
   if (!done) return;
@@ -178,7 +178,7 @@ export async function trashDrawing(entry: DrawingEntry): Promise<void> {
  */
 export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
   withdrawOffers([entry.id]);
-  const done = await carry([entry.id], () =>
+  const done = await moveBetweenLists([entry.id], () =>
     change(words.notRestored(1, shortTitle(entry)), () => sendRestore(entry.id)),
   );
   if (done && !quietly) toast(words.restored(1, shortTitle(entry)));

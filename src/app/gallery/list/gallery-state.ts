@@ -6,7 +6,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { arrange, SORTS, type Sort } from './arrange.ts';
-import { leaving } from './changes.ts';
+import { moving } from './changes.ts';
 import { drawingList, type Tab } from './drawings.ts';
 import { NOTHING, type Selection } from './selection.ts';
 import { withUnsaved } from './unsaved.ts';
@@ -71,7 +71,7 @@ function thereOf(tab: Tab): ReadonlySignal<readonly DrawingEntry[]> {
   return computed(() => {
     const { entries } = drawingList(tab).value;
     const all = tab === 'all' ? withUnsaved(entries) : entries;
-    const gone = leaving.value;
+    const gone = moving.value;
     return gone.size ? all.filter(({ id }) => !gone.has(id)) : all;
   });
 }

@@ -5,7 +5,15 @@ import { gallery } from '../../words/en/gallery/gallery.ts';
 import { trash } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
 import { shortTitle } from './arrange.ts';
-import { carry, doing, noteOutcome, offerUndo, sendRestore, sendTrash, withdrawOffers } from './changes.ts';
+import {
+  doing,
+  moveBetweenLists,
+  noteOutcome,
+  offerUndo,
+  sendRestore,
+  sendTrash,
+  withdrawOffers,
+} from './changes.ts';
 import { progress } from './gallery-state.ts';
 
 /** Most requests at the same time. The store executes writes one after the other. */
@@ -59,7 +67,7 @@ export async function move(
   doing.value = words;
   progress.value = { done: 0, all: entries.length };
   try {
-    return await carry(
+    return await moveBetweenLists(
       entries.map(({ id }) => id),
       () => sendAll(entries, send),
     );

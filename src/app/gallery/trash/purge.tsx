@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.ts';
 import { gallery } from '../../words/en/gallery/gallery.ts';
 import { trash as words } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
-import { carry, doing, noteOutcome, withdrawOffers } from '../list/changes.ts';
+import { doing, moveBetweenLists, noteOutcome, withdrawOffers } from '../list/changes.ts';
 import { trashSnapshot } from '../list/drawings.ts';
 import { dialog, endSelecting } from '../list/gallery-state.ts';
 import { countAndTitle, move } from '../list/many.ts';
@@ -76,7 +76,7 @@ async function emptyUpTo(entries: readonly DrawingEntry[], cursor: string): Prom
   withdrawOffers(ids);
   doing.value = words.purging(entries.length);
   try {
-    await carry(ids, async () => {
+    await moveBetweenLists(ids, async () => {
       const { error, response } = await api.DELETE('/api/v1/trash', { params: { query: { cursor } } });
       if (!response.ok) throw new Error(problemWords(error, response));
     });

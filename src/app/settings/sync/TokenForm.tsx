@@ -3,7 +3,7 @@ import { TOKEN_MAX } from '../../../sync/state/worker-messages.ts';
 import { giveToken } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { server as words } from '../../words/en/sync/server.ts';
-import { Rich } from '../../words/Rich.tsx';
+import { RichText } from '../../words/RichText.tsx';
 import { tokenRefusalWords } from './sync-words.ts';
 
 interface TokenFormProps {
@@ -73,7 +73,7 @@ export function TokenForm({ label, action }: TokenFormProps) {
           </Button>
         </div>
         <span id={`${id}-help`} class="small soft">
-          <Rich
+          <RichText
             text={words.tokenHelp}
             marks={{ token: () => <code>DRAW_TOKEN</code>, host: () => <bdi>{location.host}</bdi> }}
           />

@@ -8,7 +8,7 @@ import { studio as words } from '../../words/en/studio/studio.ts';
 import { mostOfStroke } from '../document/content.ts';
 import { openSession } from '../session/open-sessions.ts';
 import type { Session } from '../session/session.ts';
-import { seenPaper } from '../viewport/seen.ts';
+import { visiblePaper } from '../viewport/visible-paper.ts';
 import { continuedTitle } from './continued-title.ts';
 
 /** Most strokes copied into the new drawing, to leave room for new ones. */
@@ -19,7 +19,7 @@ const CARRIED_SIZE_MAX = STROKES_SIZE_MAX * 0.75;
 /** Opens a new drawing that continues this one, which stays unchanged. */
 export function continueInCopy(session: Session, ink: Ink): void {
   const { camera } = ink;
-  const seen = seenPaper(camera);
+  const seen = visiblePaper(camera);
   const inSight = seen ? session.strokes.value.filter((stroke) => inkLiesIn(stroke, seen)) : [];
   const carried = inSight.length <= CARRIED_MAX && isLight(inSight) ? inSight : [];
   const copy = openSession(undefined);

@@ -20,7 +20,7 @@ import {
   writeHistory,
 } from '../document/drawing-memory.ts';
 import { type DrawingsPort, drawingsApi } from '../document/drawings-port.ts';
-import { continueHistory, type Early, isBlank, transformEarly } from '../document/early.ts';
+import { continueHistory, type EarlyEdits, isBlank, transformEarly } from '../document/early-edits.ts';
 import {
   type History,
   type HistoryChange,
@@ -101,7 +101,7 @@ export class Session implements Unsaved {
   /** The JSON of the drawing, until its strokes are parsed. The canvas can already draw it. */
   readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
   /** Resolves when the canvas has drawn the document. Set by the canvas. */
-  seen: Promise<void> | undefined;
+  documentDrawn: Promise<void> | undefined;
   readonly thumbs: ThumbKeeper;
   createdAt = new Date().toISOString();
   changedAt = this.createdAt;
@@ -120,7 +120,7 @@ export class Session implements Unsaved {
   readonly #makeApart: MakeApart;
   #queue: SaveQueue;
   /** Edits made while the drawing opened, until they are applied. */
-  #landing: Early | undefined;
+  #landing: EarlyEdits | undefined;
   #stopWarming = () => {};
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
@@ -158,7 +158,7 @@ export class Session implements Unsaved {
   /** Loads the drawing. Called again after a failure. */
   async open(): Promise<void> {
     this.phase.value = { kind: 'opening' };
-    this.seen = undefined;
+    this.documentDrawn = undefined;
     try {
       const camera$ = readCamera(this.id);
       // First, because the database works in order, and the strokes of a large drawing take long.
@@ -175,8 +175,11 @@ export class Session implements Unsaved {
             // Usually known by now, since it was requested first.
             this.view.camera ??= await camera$;
             this.document.value = document;
-            if (byteLength < DRAW_FIRST_SIZE || !this.seen) return;
-            await Promise.race([this.seen, new Promise((resolve) => setTimeout(resolve, DRAW_FIRST_MS))]);
+            if (byteLength < DRAW_FIRST_SIZE || !this.documentDrawn) return;
+            await Promise.race([
+              this.documentDrawn,
+              new Promise((resolve) => setTimeout(resolve, DRAW_FIRST_MS)),
+            ]);
           },
           // Computes the bounds of each part now, instead of all at once later.
           onStrokes: (strokes) => void strokesBounds(strokes),
@@ -327,7 +330,7 @@ export class Session implements Unsaved {
   }
 
   /** The edits made so far, while the drawing opens. */
-  get #early(): Early {
+  get #early(): EarlyEdits {
     return { title: this.title.value, strokes: this.strokes.value, history: this.history.value };
   }
 

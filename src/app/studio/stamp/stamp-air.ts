@@ -14,7 +14,7 @@ import { tools } from '../../words/en/studio/tools.ts';
 import { penDown } from '../saving/busy.ts';
 import type { Session } from '../session/session.ts';
 import { color, selected, tool } from '../tool-settings/tool-settings.ts';
-import { paperUnder, seenPaper } from '../viewport/seen.ts';
+import { paperUnder, visiblePaper } from '../viewport/visible-paper.ts';
 import { airLines, stampedWords } from './air-lines.ts';
 
 /** CSS px per unit of the handwriting. Capitals are then 12.6 px high. */
@@ -32,7 +32,7 @@ const FOOT = [
 
 /** Stamps the air, or shows a message that says why not. */
 export function stampAir(session: Session, ink: Ink): void {
-  const view = seenPaper(ink.camera);
+  const view = visiblePaper(ink.camera);
   if (penDown.value || session.phase.value.kind !== 'open' || !view) return;
   const figures = figuresOf(region.value);
   if (!figures) {

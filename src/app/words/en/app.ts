@@ -1,7 +1,7 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 
 /** The manifest and the page's head, which a browser reads before the app runs. Used by the build. */
-export const app = place('app', {
+export const app = defineWords('app', {
   name: 'Pleinair',
   description: 'Draw outdoors, with or without a network, and see what the air is like where you sit.',
   needsScripts:

@@ -1,8 +1,8 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { isolate, number, plural } from '../format.ts';
 
 /** Drawings, in more than one view. */
-export const drawings = place('drawings', {
+export const drawings = defineWords('drawings', {
   untitled: 'Untitled',
   count: (drawings: number) => plural(drawings, { one: '1 drawing', other: `${number(drawings)} drawings` }),
   strokes: (strokes: number) => plural(strokes, { one: '1 stroke', other: `${number(strokes)} strokes` }),

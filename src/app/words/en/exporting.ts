@@ -1,8 +1,8 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { number, plural } from '../format.ts';
 
 /** Export of a drawing, in the studio and in the gallery: format, size, paper and target. */
-export const exporting = place('exporting', {
+export const exporting = defineWords('exporting', {
   export: 'Export',
   format: 'Format',
   formats: {

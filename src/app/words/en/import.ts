@@ -1,11 +1,11 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { isolate, limitSize, list, number, plural } from '../format.ts';
 import { quoted } from './drawings.ts';
 
 const INSTEAD = 'Import it under Drawings instead.';
 
 /** The import of files: progress and results. `<file></file>` stands for the file's name. */
-export const imports = place('imports', {
+export const imports = defineWords('imports', {
   region: 'Import',
   dropOnto: 'Drop to add to this drawing',
   drop: 'Drop to make a new drawing',

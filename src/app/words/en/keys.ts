@@ -1,7 +1,7 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 
 /** Names printed on keys. A key that is missing here shows the character it writes. */
-export const keys = place('keys', {
+export const keys = defineWords('keys', {
   Ctrl: 'Ctrl',
   Shift: 'Shift',
   Escape: 'Esc',

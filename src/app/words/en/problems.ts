@@ -1,7 +1,7 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 
 /** Problems: what happened, and what is safe. */
-export const problems = place('problems', {
+export const problems = defineWords('problems', {
   /** By error code of the API. */
   codes: {
     storage_full: 'This device is full. Nothing was lost. Free some space and try again.',

@@ -1,8 +1,8 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { list, number, plural } from '../format.ts';
 
 /** The reference of the API, except for the texts of the OpenAPI document. Code stands in backticks. */
-export const reference = place('reference', {
+export const reference = defineWords('reference', {
   title: 'API reference',
   note: 'Generated from the API’s own OpenAPI document',
   failed: 'The API’s description did not load.',

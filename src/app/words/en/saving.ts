@@ -1,8 +1,8 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { isolate } from '../format.ts';
 
 /** Whether a drawing is saved, in all views. */
-export const saving = place('saving', {
+export const saving = defineWords('saving', {
   /** Short texts for the corner of the canvas. */
   blank: 'Nothing drawn yet',
   saved: 'Saved on this device',

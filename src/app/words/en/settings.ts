@@ -1,4 +1,4 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { isolate, number, plural } from '../format.ts';
 
 const EXPORT_ALL = 'Export everything';
@@ -6,7 +6,7 @@ const IMPORT = 'Import';
 const INSTALLED = 'Pleinair is installed and opens offline.';
 
 /** Settings, except for the server and backup. `<b>` marks names of buttons. */
-export const settings = place('settings', {
+export const settings = defineWords('settings', {
   title: 'Settings',
   retry: 'Try again',
   profile: 'Profile',

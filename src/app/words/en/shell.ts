@@ -1,8 +1,8 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 import { number, plural } from '../format.ts';
 
 /** The frame around every view, its messages, and the text in place of a view that failed. */
-export const shell = place('shell', {
+export const shell = defineWords('shell', {
   app: 'Pleinair',
   documentTitle: (view: string) => `${view} · Pleinair`,
   skip: 'Skip to content',

@@ -1,7 +1,7 @@
-import { place } from '../catalogue.ts';
+import { defineWords } from '../catalogue.ts';
 
 /** Times for which Intl has no text. */
-export const time = place('time', {
+export const time = defineWords('time', {
   justNow: 'just now',
   unknownHour: 'an unknown hour',
 });

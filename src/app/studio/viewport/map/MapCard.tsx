@@ -16,8 +16,8 @@ import { studio as words } from '../../../words/en/studio/studio.ts';
 import { penDown } from '../../saving/busy.ts';
 import type { Session } from '../../session/session.ts';
 import { coveredEdges } from '../covered.ts';
-import { seenPaper } from '../seen.ts';
 import { mapShown } from '../view-state.ts';
+import { visiblePaper } from '../visible-paper.ts';
 import { fromMap, type MapFrame, mapFrame, onMap } from './map-frame.ts';
 
 interface MapCardProps {
@@ -36,7 +36,7 @@ function useLost({ session, camera }: MapCardProps): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const strokes = session.strokes.peek();
-      const seen = seenPaper(camera.peek());
+      const seen = visiblePaper(camera.peek());
       setLost(seen !== undefined && isOutOfSight(strokes, seen));
     };
     const stop = effect(() => {

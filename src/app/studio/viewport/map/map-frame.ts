@@ -19,7 +19,7 @@ export interface MapFrame {
 /** Margin of the map, CSS px. */
 const EDGE = 6;
 /** Least size of the frame, CSS px, so that it stays visible. */
-const LEAST = 4;
+const FRAME_MIN = 4;
 
 /** Fits `world` into the middle of the map. */
 export function mapFrame(world: Bounds, map: Size): MapFrame {
@@ -36,8 +36,8 @@ export function mapFrame(world: Bounds, map: Size): MapFrame {
 }
 
 export function onMap({ x, y, scale }: MapFrame, area: Bounds): Box {
-  const width = Math.max(LEAST, (area.maxX - area.minX) * scale);
-  const height = Math.max(LEAST, (area.maxY - area.minY) * scale);
+  const width = Math.max(FRAME_MIN, (area.maxX - area.minX) * scale);
+  const height = Math.max(FRAME_MIN, (area.maxY - area.minY) * scale);
   return {
     left: ((area.minX + area.maxX) / 2 - x) * scale - width / 2,
     top: ((area.minY + area.maxY) / 2 - y) * scale - height / 2,

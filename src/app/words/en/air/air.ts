@@ -1,6 +1,6 @@
 import type { Pm25Severity, PsiSeverity } from '../../../../core/air/bands.ts';
 import type { Metric } from '../../../../core/air/types.ts';
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { duration, number } from '../../format.ts';
 
 const METRICS = { psi: '24-hour PSI', pm25: '1-hour PM2.5' } as const;
@@ -25,7 +25,7 @@ const IS: Readonly<Record<BandId, string>> = {
  * The air: its page, the chart, the map, and the chip beside the canvas. Parameters: an hour is a text such as `4 pm`, a
  * region is its name, a value a whole number.
  */
-export const air = place('air', {
+export const air = defineWords('air', {
   title: 'Air',
   note: '24-hour PSI and 1-hour PM2.5 in Singapore',
   refresh: 'Refresh',

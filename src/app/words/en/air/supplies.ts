@@ -1,8 +1,8 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { isolate } from '../../format.ts';
 
 /** Masks and room air purifiers. */
-export const supplies = place('supplies', {
+export const supplies = defineWords('supplies', {
   title: 'Supplies',
   note: 'Masks and room air purifiers for hazy days',
   masks: 'Masks',

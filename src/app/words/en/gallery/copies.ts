@@ -1,9 +1,9 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { isolate, number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
 /** Copies, files and sharing of drawings in the gallery. */
-export const copies = place('copies', {
+export const copies = defineWords('copies', {
   /** Titles, which are kept as they are given here. */
   copyOf: (title: string) => `${title} copy`,
   unfinishedCopyOf: (title: string) => `${title} copy, unfinished`,

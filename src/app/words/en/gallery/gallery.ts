@@ -1,9 +1,9 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
 /** The gallery: its view, cards, menus and messages. */
-export const gallery = place('gallery', {
+export const gallery = defineWords('gallery', {
   tabs: { all: 'Drawings', trash: 'Trash' },
   tabsName: 'Drawings and trash',
   newDrawing: 'New drawing',

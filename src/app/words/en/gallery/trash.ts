@@ -1,9 +1,9 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
 /** The trash, changes to many drawings, and the questions before something is lost. */
-export const trash = place('trash', {
+export const trash = defineWords('trash', {
   notFound: 'Drawing not found',
   /** For screen readers. */
   picture: (strokes: number) =>

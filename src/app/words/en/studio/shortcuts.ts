@@ -1,9 +1,9 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 
 const NEARLY_STRAIGHT = 'Hold still at the end of a nearly straight stroke';
 
 /** The sheet of keys and gestures. Actions with a button have the button's name. */
-export const shortcuts = place('shortcuts', {
+export const shortcuts = defineWords('shortcuts', {
   title: 'Keyboard shortcuts',
   titleByTouch: 'Gestures and shortcuts',
   close: 'Close',

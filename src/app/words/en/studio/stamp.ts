@@ -1,8 +1,8 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
 /** The stamp of the air: its text on the drawing, and messages. Hours are texts such as `4 pm`. */
-export const stamp = place('stamp', {
+export const stamp = defineWords('stamp', {
   loading: 'The air is still loading. Try again in a moment.',
   noRoom: (strokes: number) =>
     plural(strokes, {

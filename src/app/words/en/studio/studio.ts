@@ -1,8 +1,8 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
 /** The studio, except for its tools, its sheet of keys and the stamp. */
-export const studio = place('studio', {
+export const studio = defineWords('studio', {
   drawings: 'Drawings',
   newDrawing: 'New drawing',
   title: 'Title',

@@ -1,8 +1,8 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
 /** The dock, the tool settings, and actions on a selection. */
-export const tools = place('tools', {
+export const tools = defineWords('tools', {
   dock: 'Drawing tools',
   names: { pen: 'Pen', marker: 'Marker', eraser: 'Eraser', lasso: 'Lasso', hand: 'Hand' },
   /** Descriptions for screen readers. */

@@ -1,8 +1,8 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
 /** Whether drawings are backed up: short texts beside a drawing or above all of them. */
-export const backup = place('backup', {
+export const backup = defineWords('backup', {
   done: 'Backed up',
   waiting: 'Not backed up yet',
   waitingOf: (changes: number) =>

@@ -1,4 +1,4 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 import { quoted } from '../drawings.ts';
 
@@ -6,7 +6,7 @@ import { quoted } from '../drawings.ts';
  * Notices about drawings changed on two devices: `this` for the open one, `named` with its title, `some`
  * without.
  */
-export const notices = place('notices', {
+export const notices = defineWords('notices', {
   keptBoth: {
     this: 'Kept both versions',
     named: (title: string) => `Kept both versions of ${quoted(title)}`,

@@ -1,11 +1,11 @@
-import { place } from '../../catalogue.ts';
+import { defineWords } from '../../catalogue.ts';
 import { number, plural } from '../../format.ts';
 
 const SAFE = 'Your drawings are safe on this device.';
 const RETRIES = 'Pleinair will retry automatically.';
 
 /** The server and backup in Settings. `<token></token>` stands for the name of the server's setting. */
-export const server = place('server', {
+export const server = defineWords('server', {
   only: 'Your drawings are on this device only.',
   noWorker: 'Backup needs a part of the app that is not running. Reload this page to try again.',
   insecure: 'Backup needs HTTPS. At this address the browser leaves out a part of the app.',

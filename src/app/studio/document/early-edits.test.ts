@@ -3,7 +3,7 @@ import { numbers, stroke } from '../../../../tests/support/drawing/any-stroke.ts
 import type { Stroke } from '../../../core/drawing/types.ts';
 import type { Edit } from '../../../ink/index.ts';
 import { apply, type Content, type Operation } from './content.ts';
-import { continueHistory, type Early, transformEarly } from './early.ts';
+import { continueHistory, type EarlyEdits, transformEarly } from './early-edits.ts';
 import { type History, NO_HISTORY, operationsOf, record, redo, stepOf, undo } from './history.ts';
 
 /** A drawing with its history, and methods that edit it. */
@@ -43,7 +43,7 @@ class Hand {
     return this.turn(redo(this.history, this.content.strokes));
   }
 
-  get early(): Early {
+  get early(): EarlyEdits {
     return { ...this.content, history: this.history };
   }
 
@@ -53,7 +53,7 @@ class Hand {
 }
 
 /** The early edits applied to the drawing, as the studio does it. */
-function landed(under: Hand, { strokes, history }: Early): Hand {
+function landed(under: Hand, { strokes, history }: EarlyEdits): Hand {
   const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
   const all = continueHistory(under.history, history, under.content.strokes);
   const content = apply(under.content, inserts);

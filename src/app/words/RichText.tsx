@@ -12,7 +12,7 @@ interface RichProps {
  * Text by a person or a seller is never part of the sentence, but rendered for an empty mark such as
  * `<price></price>`.
  */
-export function Rich({ text, marks }: RichProps) {
+export function RichText({ text, marks }: RichProps) {
   // split() returns three pieces per mark: the text before it, its name, its text.
   return text.split(/<(\w+)>(.*?)<\/\1>/).map((piece, i, all) => {
     if (i % 3 === 1) return null;

@@ -6,14 +6,14 @@ import { type History, type Item, record, type Step } from './history.ts';
 import { strokeKey } from './stroke-key.ts';
 
 /** Title, strokes and history as if the drawing were blank. */
-export interface Early {
+export interface EarlyEdits {
   readonly title: string;
   readonly strokes: readonly Stroke[];
   readonly history: History;
 }
 
 /** True if there is no title and no stroke. */
-export function isBlank({ title, strokes }: Pick<Early, 'title' | 'strokes'>): boolean {
+export function isBlank({ title, strokes }: Pick<EarlyEdits, 'title' | 'strokes'>): boolean {
   return title === '' && strokes.length === 0;
 }
 
@@ -40,7 +40,7 @@ export function continueHistory(
 }
 
 /** The early edits transformed, their steps included. */
-export function transformEarly(early: Early, by: Transform): Early {
+export function transformEarly(early: EarlyEdits, by: Transform): EarlyEdits {
   const strokes = new Map<Stroke, Stroke>();
   const keys = new Map<string, string>();
   const move = (stroke: Stroke): Stroke => {

@@ -13,7 +13,7 @@ export function paperUnder(camera: Camera, selector: string): Bounds | undefined
 }
 
 /** The part of the paper that is not covered by header and dock; undefined without a canvas. */
-export function seenPaper(camera: Camera): Bounds | undefined {
+export function visiblePaper(camera: Camera): Bounds | undefined {
   const canvas = document.querySelector('.canvas');
   if (!canvas) return undefined;
   const { top, right, bottom, left } = coveredEdges();
