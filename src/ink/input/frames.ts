@@ -50,8 +50,8 @@ export class Frames {
 
   readonly #run = () => {
     try {
-      for (let number = 0; number < this.#runs.length; number++) {
-        if (this.#due.delete(number)) this.#runs[number]!();
+      for (const [number, run] of this.#runs.entries()) {
+        if (this.#due.delete(number)) run();
       }
     } finally {
       // `#frame` stays set until here, so that a step can ask for a later one of the same frame.

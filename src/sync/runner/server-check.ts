@@ -32,10 +32,11 @@ export async function checkServer(ask: AskServer, token: string): Promise<Refusa
     if (!response.ok) return refusal(response);
     const app = parseJson(await response.text());
     if (!isApp(app)) return of('not_pleinair');
-    const [theirs, ours] = [app.versions.api, API_VERSION].map((version) => Number.parseInt(version, 10));
+    const theirs = Number.parseInt(app.versions.api, 10);
+    const ours = Number.parseInt(API_VERSION, 10);
     if (!Number.isInteger(theirs)) return of('not_pleinair');
-    if (theirs! > ours!) return of('server_newer');
-    if (theirs! < ours! || !NEEDED.every((name) => app.capabilities.includes(name)))
+    if (theirs > ours) return of('server_newer');
+    if (theirs < ours || !NEEDED.every((name) => app.capabilities.includes(name)))
       return of('server_older');
     return await checkToken(ask, token);
   } catch {

@@ -18,6 +18,11 @@ export interface TraceEvent {
   readonly args?: { readonly data?: { readonly type?: string; readonly url?: string } };
 }
 
+/** True for all that Chromium sends. The protocol's types know no member. */
+function isTraceEvent(event: object): event is TraceEvent {
+  return 'name' in event && 'ph' in event && 'pid' in event && 'tid' in event && 'ts' in event;
+}
+
 /** Does `work` and returns the browser's trace of that time. */
 export async function traced<T>(
   browser: Browser,
@@ -26,7 +31,9 @@ export async function traced<T>(
 ): Promise<{ readonly result: T; readonly events: readonly TraceEvent[] }> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value) if (isTraceEvent(event)) events.push(event);
+  });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: [...categories] },

@@ -55,7 +55,8 @@ export function DrawingGrid({ tab, entries }: DrawingGridProps) {
   };
 
   const press = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
+    const { target } = event;
+    if (!(target instanceof Element)) return;
     const at = entries.findIndex(({ id }) => id === target.closest<HTMLElement>('[data-id]')?.dataset.id);
     const entry = entries[at];
     if (!entry || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -111,7 +111,7 @@ export function DrawingMenu({ tab, entry, titleId }: { tab: Tab; entry: DrawingE
   };
   const press = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])];
-    const at = items.indexOf(event.target as HTMLButtonElement);
+    const at = event.target instanceof HTMLButtonElement ? items.indexOf(event.target) : -1;
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
       event.key
     ];
