@@ -50,7 +50,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
   readonly #events: InkEvents;
   readonly #frames = new Frames();
   /** Input step of a frame. It runs before the picture, so that the frame shows the latest moves. */
-  readonly #hands = this.#frames.step(() => this.#input.flush());
+  readonly #inputStep = this.#frames.step(() => this.#input.flush());
   readonly #renderer: Renderer = new TileRenderer(this.#frames);
   readonly #input: PointerInput;
   readonly #tools = toolbox(this);
@@ -290,7 +290,7 @@ class Engine implements Ink, ToolContext, PointerTarget {
 
   /** Moves are collected and given to the tool once a frame: devices report them more often than the screen shows them. */
   moved(): void {
-    this.#hands.ask();
+    this.#inputStep.ask();
   }
 
   move(samples: readonly Sample[], predicted: readonly Sample[]): void {

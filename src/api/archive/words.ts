@@ -9,7 +9,7 @@ const STOPPED: Readonly<Record<Stop, string>> = {
 };
 
 /** Number of left-out entries that are listed by name. */
-const TOLD_MAX = 20;
+const LISTED_MAX = 20;
 
 export function drawingsWords(count: number): string {
   return count === 1 ? '1 drawing' : `${count} drawings`;
@@ -54,7 +54,7 @@ export function importWords(result: ImportResult): string[] {
 
 /** One line for each of the first twenty entries, and one for the others. */
 export function leftOutWords(leftOut: readonly LeftOut[]): string[] {
-  const told = leftOut.slice(0, TOLD_MAX).map(({ name, why }) => `${name} ${why}.`);
+  const told = leftOut.slice(0, LISTED_MAX).map(({ name, why }) => `${name} ${why}.`);
   const more = leftOut.length - told.length;
   return more > 0 ? [...told, `And ${more} more.`] : told;
 }

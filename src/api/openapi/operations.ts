@@ -77,7 +77,7 @@ function tagged(schema: string, description: string): Readonly<Record<number, Op
 }
 
 /** The responses of an air route, with the time for which caches may keep them. */
-function kept(schema: string, description: string): Readonly<Record<number, OperationResponse>> {
+function cached(schema: string, description: string): Readonly<Record<number, OperationResponse>> {
   const headers: readonly HeaderName[] = ['ETag', 'Cache-Control'];
   return { 200: { schema, description, headers }, 304: { ...notModified, headers } };
 }
@@ -271,7 +271,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'The endpoints with their parameters, where the figures come from, the affiliate disclosure, who may ask and how often, and where to read on.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
-    responses: kept('Discovery', 'The endpoints and the terms.'),
+    responses: cached('Discovery', 'The endpoints and the terms.'),
     errors: AIR,
   },
   getReadings: {
@@ -280,7 +280,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200. The two sources fail independently, and a value that is missing is null, never 0.',
     tag: 'Air',
     headers: ANEW,
-    responses: kept('Readings', 'The figures.'),
+    responses: cached('Readings', 'The figures.'),
     errors: AIR,
   },
   getHistory: {
@@ -289,7 +289,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a figure is a point with null: a gap, not to be filled in. Dates cannot be asked for. Without `region` it is Central alone.',
     tag: 'Air',
     headers: ANEW,
-    responses: kept('History', 'The hours.'),
+    responses: cached('History', 'The hours.'),
     errors: AIR,
   },
   getProducts: {
@@ -298,7 +298,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'At most ten entries of each category, in the operator’s order, by `limit` and `offset`; an offset past the last entry is an empty page. Show `affiliateDisclosure` with them, a price only with its date, and link with `affiliateUrl` only. Names are sellers’ own text. Without a catalogue, or with one that cannot be read, `warning` says so and the answer is still a 200.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
-    responses: kept('Products', 'A page.'),
+    responses: cached('Products', 'A page.'),
     errors: AIR,
   },
   getGuide: {
@@ -307,7 +307,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'A reference of June 2026 after the agency’s poster, in this project’s own words; never a live forecast. The PM2.5 bands are for the next hour and go by a measured figure. The PSI bands go by the agency’s forecast for the next day, which is not to be had here: the measured 24-hour PSI is none.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
-    responses: kept('Guide', 'The guide.'),
+    responses: cached('Guide', 'The guide.'),
     errors: AIR,
   },
 };

@@ -21,12 +21,12 @@ const known = new WeakMap<Stroke, Bounds>();
 export function strokeBounds(stroke: Stroke): Bounds {
   const before = known.get(stroke);
   if (before) return before;
-  const bounds = reckon(stroke);
+  const bounds = computeBounds(stroke);
   known.set(stroke, bounds);
   return bounds;
 }
 
-function reckon(stroke: Stroke): Bounds {
+function computeBounds(stroke: Stroke): Bounds {
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;

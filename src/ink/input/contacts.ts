@@ -1,4 +1,4 @@
-/** The pointers that are down, and what they are doing together. */
+/** The pointers that are down, and the gesture that they make. */
 import type { Position } from '../geometry/bounds.ts';
 import type { Device } from './samples.ts';
 

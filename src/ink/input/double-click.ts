@@ -1,4 +1,4 @@
-/** Tells a double click, for one that opens the canvas with its first half. */
+/** The double click: its first half may have opened the canvas. */
 
 /** A click, in CSS px of the window, and its time in ms since the page began. */
 export interface Click {

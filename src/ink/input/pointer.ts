@@ -20,9 +20,9 @@ import { turnOf } from './wheel.ts';
 export type { PointerTarget } from './pointer-target.ts';
 export type { Device, Sample } from './samples.ts';
 
-/** A second finger within this time means that both were to move the paper (ms), */
+/** A second finger within this time means that both were to move the paper, ms. */
 const SECOND_FINGER = 250;
-/** and so does one that comes before the first has drawn farther than this (CSS px). */
+/** So does a second finger that comes before the first has drawn farther than this, CSS px. */
 const SHORT_STROKE = 24;
 /** How far a finger moves before the paper follows, CSS px: a resting palm moves nothing. */
 const SLOP = 8;

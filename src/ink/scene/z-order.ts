@@ -20,9 +20,9 @@ export class ZOrder {
   readonly #index = new SpatialIndex<ZOrderEntry>();
   readonly #entries = new Map<Stroke, ZOrderEntry>();
   #strokes: readonly Stroke[] = [];
-  /** Strokes added on top since the list was set, */
+  /** Strokes added on top since the list was set. */
   #added: Stroke[] = [];
-  /** and those that were removed. */
+  /** Strokes removed since the list was set. */
   readonly #removed = new Set<Stroke>();
   /** The place of the topmost stroke. */
   #top = 0;

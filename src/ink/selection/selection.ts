@@ -51,8 +51,9 @@ const REACH: Readonly<Record<Device, number>> = { mouse: 12, pen: 16, touch: 22 
 const COPY_OFF = 16;
 /** How long after the last arrow key a move is committed, ms. */
 const NUDGE_DELAY = 250;
-/** With more strokes than this, a move is computed in slices; AT_ONCE strokes between two looks at the clock. */
+/** With more strokes than this, a move is computed in slices. */
 const SLICED_FROM = 256;
+/** Strokes between two looks at the clock in a slice. */
 const AT_ONCE = 32;
 
 /** Strokes of the tool `eraser`, from other clients, are invisible and cannot be selected. */
@@ -67,20 +68,20 @@ function isSame({ scale, dx, dy }: Transform): boolean {
 export class Selection {
   readonly #host: SelectionHost;
   readonly #view: SelectionView;
-  readonly #told: (strokes: readonly Stroke[]) => void;
+  readonly #onChange: (strokes: readonly Stroke[]) => void;
   #strokes: readonly Stroke[] = [];
   #bounds: Bounds | undefined;
   #carried: Transform | undefined;
   #nudging: ReturnType<typeof setTimeout> | undefined;
   /** The moved strokes computed so far, bottom first. */
   #moved: readonly Stroke[] = [];
-  #reckoning: SlicedWork | undefined;
+  #computation: SlicedWork | undefined;
 
-  /** @param told called each time the selection changes */
-  constructor(host: SelectionHost, view: SelectionView, told: (strokes: readonly Stroke[]) => void) {
+  /** @param onChange called each time the selection changes */
+  constructor(host: SelectionHost, view: SelectionView, onChange: (strokes: readonly Stroke[]) => void) {
     this.#host = host;
     this.#view = view;
-    this.#told = told;
+    this.#onChange = onChange;
   }
 
   /** Bottom first. */
@@ -195,7 +196,7 @@ export class Selection {
     const strokes = this.#strokes;
     const moved: Stroke[] = [];
     this.#moved = moved;
-    this.#reckoning = inSlices(
+    this.#computation = inSlices(
       () => {
         const to = Math.min(strokes.length, moved.length + AT_ONCE);
         while (moved.length < to) moved.push(transformed(strokes[moved.length]!, carried));
@@ -209,8 +210,8 @@ export class Selection {
   }
 
   #stopReckoning(): void {
-    this.#reckoning?.cancel();
-    this.#reckoning = undefined;
+    this.#computation?.cancel();
+    this.#computation = undefined;
     this.#moved = [];
   }
 
@@ -289,7 +290,7 @@ export class Selection {
     this.#strokes = strokes;
     this.#bounds = strokesBounds(strokes);
     this.#view.show(strokes, this.#bounds, kept);
-    this.#told(strokes);
+    this.#onChange(strokes);
   }
 
   #limited(transform: Transform): Transform {

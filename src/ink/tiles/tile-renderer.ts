@@ -27,9 +27,9 @@ import { WorkerRasteriser } from './worker/worker-rasteriser.ts';
 
 /** How long the zoom must rest before tiles at its scale are drawn, ms. */
 const REST = 90;
-/** After this long without input, tiles are updated with the strokes painted on the screen, ms, */
+/** Pause of the input after which tiles are updated with the strokes painted on the screen, ms. */
 const CALM_HAND = 120;
-/** unless those have more points than this: then tiles are updated at once. */
+/** Most points painted on the screen alone. With more, tiles are updated at once. */
 const LAID_MAX = 4_000;
 /** Time budget of one frame for updating tiles, ms. The rest waits for the next frame. */
 const UPDATE_BUDGET = 5;

@@ -25,7 +25,7 @@ export class TileView {
 
   set camera(camera: Camera) {
     this.#camera = camera;
-    this.#reckon();
+    this.#computeLook();
   }
 
   get look(): Viewport {
@@ -53,7 +53,7 @@ export class TileView {
     if (size.width === width && size.height === height && usable === this.#ratio) return false;
     this.#size = size;
     this.#ratio = usable;
-    this.#reckon();
+    this.#computeLook();
     return true;
   }
 
@@ -70,7 +70,7 @@ export class TileView {
     };
   }
 
-  #reckon(): void {
+  #computeLook(): void {
     const scale = this.#camera.zoom * this.#ratio;
     const { x, y } = snap(this.#camera, this.#ratio);
     this.#look = { scale, left: Math.round(x * scale), top: Math.round(y * scale) };

@@ -18,9 +18,9 @@ const BLANK_BYTES = 256;
 /** Most changes painted onto one picture. With more, it is drawn again. */
 const CHANGES_MAX = 400;
 
-/** A roughly updated tile gets a new picture after this long without changes, ms, */
+/** Pause of the changes after which a roughly updated tile gets a new picture, ms. */
 export const CALM_MS = 80;
-/** or this long after its last picture while changes go on, as with an eraser. */
+/** Age of its last picture, ms, at which it gets a new one although changes go on, as with an eraser. */
 const OVERDUE = 400;
 
 /** Finds the current strokes in an area, bottom first. Undefined if there are too many to draw in one frame. */

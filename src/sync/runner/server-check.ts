@@ -36,8 +36,7 @@ export async function checkServer(ask: AskServer, token: string): Promise<Refusa
     const ours = Number.parseInt(API_VERSION, 10);
     if (!Number.isInteger(theirs)) return of('not_pleinair');
     if (theirs > ours) return of('server_newer');
-    if (theirs < ours || !NEEDED.every((name) => app.capabilities.includes(name)))
-      return of('server_older');
+    if (theirs < ours || !NEEDED.every((name) => app.capabilities.includes(name))) return of('server_older');
     return await checkToken(ask, token);
   } catch {
     return of('unreachable');

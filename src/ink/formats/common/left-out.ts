@@ -1,6 +1,6 @@
-/** What of a file could not be carried over: counted by kind. */
+/** The parts of a file that could not be imported, counted by kind. */
 
-/** Everything that is ever left out, in the order in which it is told. */
+/** All kinds of parts that are left out, in the order in which they are reported. */
 export const KINDS = [
   'text',
   'image',

@@ -43,7 +43,7 @@ class PathReader {
   /** The current run, in drawing units; undefined until a "moveto". */
   #run: Point[] | undefined;
   /** How many of its points were reported. */
-  #told = 0;
+  #reported = 0;
   #at = 0;
   /**
    * Current point, start of the run, and the control point that `S` and `T` mirror, in the path's own units.
@@ -175,7 +175,7 @@ class PathReader {
     if (!this.#run) {
       this.#run = [this.#placed(this.#pen)];
       this.#runs.push(this.#run);
-      this.#told = 0;
+      this.#reported = 0;
     }
     return this.#run;
   }
@@ -184,8 +184,8 @@ class PathReader {
     this.#pen = to;
     this.#handle = undefined;
     const drawn = this.#run?.length ?? 0;
-    this.#onPoints(drawn - this.#told);
-    this.#told = drawn;
+    this.#onPoints(drawn - this.#reported);
+    this.#reported = drawn;
   }
 
   #placed([x, y]: Point): Point {
