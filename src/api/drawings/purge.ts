@@ -1,12 +1,12 @@
 /**
- * Permanent deletion of drawings in the trash. Only a `Purge` record remains: the change feed lists it, so
+ * Permanent deletion of drawings in the trash, and of one outside it if asked. Only a `Purge` record remains: the change feed lists it, so
  * that devices which were offline learn of the deletion. docs/contract.md says how repeated and late requests
  * are answered.
  */
 
 import { conflict, invalidParameter } from '../errors.ts';
 import { parseKey, parseRevCondition } from '../http/conditions.ts';
-import { opaque, type Values } from '../http/query.ts';
+import { oneOf, opaque, type Values } from '../http/query.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
@@ -26,20 +26,21 @@ function purgeResponse(deleted: number): RouteResponse {
 }
 
 const query = { cursor: opaque() };
+const oneQuery = { ...query, untrashed: oneOf(['false', 'true'], 'false') };
 
 export const purgeDrawing: Route = {
   id: 'purgeDrawing',
   method: 'DELETE',
   path: '/api/v1/trash/{id}',
   access: 'token',
-  query,
+  query: oneQuery,
   checkHeaders(headers) {
     parseKey(headers.get('Idempotency-Key'));
     parseRevCondition(headers.get('If-Match'));
   },
   async handle(call) {
     const id = drawingId(call);
-    const { cursor } = call.query as Values<typeof query>;
+    const { cursor, untrashed } = call.query as Values<typeof oneQuery>;
     const condition = parseRevCondition(call.request.headers.get('If-Match'));
     const row = await purging(call.ports.store, async (tx, purgeOne) => {
       // Checked first: if the store was restored from a backup, no other answer is reliable.
@@ -49,7 +50,8 @@ export const purgeDrawing: Route = {
         if ((await tx.purge(id)) !== undefined) return undefined;
         throw unknownDrawing();
       }
-      if (!before.trashed) throw conflict(before.rev, 'the drawing is not in the trash');
+      if (!before.trashed && untrashed === 'false')
+        throw conflict(before.rev, 'the drawing is not in the trash');
       if (condition !== undefined) requireRev(condition, before);
       await purgeOne(before);
       return before;

@@ -231,7 +231,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   purgeDrawing: {
     summary: 'Delete a trashed drawing for good',
     description:
-      'Nothing brings it back, and 409 when it is not in the trash. Asked twice it answers 200 with `deleted: 0`, and 404 where there never was one. An Idempotency-Key is not needed and not remembered. The changes name it with `deleted: true`; a PUT with `If-None-Match: *` makes it anew, and revisions go on.',
+      'Nothing brings it back, and 409 when it is not in the trash, except with `untrashed`. Asked twice it answers 200 with `deleted: 0`, and 404 where there never was one. An Idempotency-Key is not needed and not remembered. The changes name it with `deleted: true`; a PUT with `If-None-Match: *` makes it anew, and revisions go on.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
     responses: { 200: { schema: 'Purged', description: 'It is gone.' } },

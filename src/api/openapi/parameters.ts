@@ -16,6 +16,8 @@ export const PARAMETERS: Readonly<Record<string, Words>> = {
   },
   purgeDrawing: {
     cursor: 'A `cursor` of the changes: 410 when the store is not the one that gave it any more.',
+    untrashed:
+      'Also a drawing that is not in the trash: a browser whose storage is full cannot even move one there.',
   },
   emptyTrash: {
     cursor:

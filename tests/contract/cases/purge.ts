@@ -82,6 +82,25 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
+    name: 'what is not in the trash is deleted for good where untrashed says so, at the revision that was seen',
+    async run(caller) {
+      const { send } = caller;
+      const { id } = await newDrawing(caller);
+      const { cursor } = await changes(caller);
+      refused(await send('DELETE', `${purgePath(id)}?untrashed=false`), 409, 'conflict');
+      refused(await send('DELETE', `${purgePath(id)}?untrashed=yes`), 400, 'invalid_parameter');
+      const anyway = `${purgePath(id)}?untrashed=true`;
+      refused(await send('DELETE', anyway, { headers: { 'If-Match': '"7"' } }), 409, 'conflict');
+      deleted(await send('DELETE', anyway, { headers: { 'If-Match': '"1"' } }), 1);
+      refused(await send('GET', path(id)), 404, 'not_found');
+      assert.deepStrictEqual((await changes(caller, cursor)).changes, [{ id, deleted: true }]);
+      deleted(await send('DELETE', anyway), 0);
+      const other = await trashed(caller);
+      deleted(await send('DELETE', `${purgePath(other.id)}?untrashed=true`), 1);
+      refused(await send('DELETE', `${TRASH}?untrashed=true`), 400, 'invalid_parameter');
+    },
+  },
+  {
     name: 'deleting for good asked twice answers 200, counts nothing the second time and is one change',
     async run(caller) {
       const { id } = await trashed(caller);

@@ -10,6 +10,8 @@ const LARGE_BODY = 4.9 * 1024 * 1024;
 export interface Quota {
   /** Fills the storage. Returns the response to a drawing that is larger than the rest. */
   fill(): Promise<PlainResponse>;
+  /** Takes 256 KB of the small quota away: more than browsers free when they tidy their files. */
+  tighten(): Promise<void>;
   /** Restores the browser's own quota. */
   free(): Promise<void>;
 }
@@ -26,6 +28,9 @@ export async function smallDevice(page: Page, origin: string): Promise<Quota> {
     async fill() {
       await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
       return putLarge(page);
+    },
+    async tighten() {
+      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: SMALL - 256 * 1024 });
     },
     async free() {
       await session.send('Storage.overrideQuotaForOrigin', { origin });

@@ -1,11 +1,13 @@
-/** A full storage where the app itself holds what it can make again. */
+/** A gallery on a full storage: what the app lets go of by itself, and what a person can delete. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
+import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
-import { cards, link } from '../support/gallery/gallery.ts';
+import { cards, link, messages } from '../support/gallery/gallery.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { smallDevice } from '../support/quota.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -103,5 +105,61 @@ test.describe('gallery: the storage of the device is full', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(async () => (await storedList(page)).map(({ title }) => title)).toContain('Renamed');
     await expect(link(page, 'Renamed')).toBeVisible();
+  });
+
+  test('what does not even fit into the trash can be deleted for good, after a question', async ({
+    page,
+    site,
+  }) => {
+    const quota = await smallDevice(page, site.url);
+    await openApp(page, site.url);
+    const { id } = await savedDrawing(page, 1);
+    await page.getByRole('link', { name: 'Drawings', exact: true }).click();
+    await expect(cards(page)).toHaveCount(1);
+    assert.equal((await quota.fill()).status, 507);
+    const refused = messages(page).getByRole('listitem').filter({ hasText: words.deviceFull });
+    const offer = refused.getByRole('button', { name: words.purge, exact: true });
+    const dialog = page.getByRole('dialog', { name: trash.purge(1, drawings.untitled) });
+    await cards(page).getByRole('link').focus();
+    await page.keyboard.press('Delete');
+    await offer.click();
+    await expect(dialog).toContainText(trash.noUndo);
+    await dialog.getByRole('button', { name: words.cancel, exact: true }).click();
+    assert.deepEqual(
+      [(await storedList(page)).map((one) => one.id), await storedList(page, true)],
+      [[id], []],
+    );
+
+    // So can several that were selected.
+    await cards(page).getByRole('link').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await offer.last().click();
+    await dialog.getByRole('button', { name: words.purge, exact: true }).click();
+    await expect(messages(page)).toContainText(trash.purged(1, drawings.untitled));
+    await expect(cards(page)).toHaveCount(0);
+    assert.equal((await ask(page, `/api/v1/drawings/${id}`)).status, 404);
+    assert.deepEqual(await storedList(page, true), []);
+  });
+
+  test('what is deleted for good leaves the trash at once, one or all of them', async ({ page, site }) => {
+    const quota = await smallDevice(page, site.url);
+    await openApp(page, site.url);
+    await savedDrawing(page, 1);
+    for (const title of ['Second', 'Third']) assert.equal(await put(page, title, 2), 201);
+    const ids = (await storedList(page)).map((one) => one.id);
+    for (const one of ids) await ask(page, `/api/v1/drawings/${one}`, { method: 'DELETE' });
+    assert.equal((await quota.fill()).status, 507);
+    await page.goto(`${site.url}/?tab=trash`);
+    const trashed = page.getByRole('main').getByRole('listitem');
+    await expect(trashed).toHaveCount(3);
+    await page.getByRole('button', { name: words.purge, exact: true, description: 'Second' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.purge, exact: true }).click();
+    await expect(messages(page)).toContainText(trash.purged(1, 'Second'));
+    await expect(trashed).toHaveCount(2);
+    await page.getByRole('button', { name: words.emptyTrash, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.purge, exact: true }).click();
+    await expect(page.getByText(words.nothingInTrash)).toBeVisible();
+    assert.deepEqual(await storedList(page, true), []);
   });
 });

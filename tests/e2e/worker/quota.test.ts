@@ -95,7 +95,7 @@ test.describe('studio: the storage of the device is full', () => {
     site,
   }) => {
     test.slow();
-    await smallDevice(page, site.url);
+    const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     const strokes = realStrokes(60);
     const put = (count: number, id: string) =>
@@ -113,6 +113,7 @@ test.describe('studio: the storage of the device is full', () => {
     assert.equal((await ask(page, `/api/v1/drawings/${trashed}`, { method: 'DELETE' })).status, 200);
     const { id } = await savedDrawing(page, 1);
     for (const count of [1_000, 100, 10, 1, 0]) while ((await put(count, randomUUID())).status === 201);
+    await quota.tighten();
     await drawReal(page, 2);
     await expect(saveState(page)).toContainText(saving.storageFull);
 

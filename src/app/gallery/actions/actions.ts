@@ -2,7 +2,7 @@
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { isTroubled } from '../../studio/saving/busy.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
-import { noteOutcome, restoreDrawing, trashDrawing } from '../list/changes.ts';
+import { noteOutcome, type Offer, restoreDrawing, trashDrawing } from '../list/changes.ts';
 import type { Tab } from '../list/drawings.ts';
 import { beginSelecting, endSelecting, selection, shownEntries, wantedFocus } from '../list/gallery-state.ts';
 import { allOf, ranged, toggled } from '../list/selection.ts';
@@ -55,12 +55,19 @@ export function move(tab: Tab, entry: DrawingEntry): void {
     void withCode(import('../trash/discard.tsx'), async (module) => module.askDiscard(entry));
     return;
   }
-  void (tab === 'all' ? trashDrawing(entry) : restoreDrawing(entry));
+  void (tab === 'all' ? trashDrawing(entry, purgeOffer([entry])) : restoreDrawing(entry));
 }
 
 /** Asks, then deletes drawings for good. */
 export function purge(entries: readonly DrawingEntry[]): void {
   void withCode(import('../trash/purge.tsx'), async (module) => module.askPurge(entries));
+}
+
+/** Offers to delete for good what a full device could not move to the trash. */
+function purgeOffer(entries: readonly DrawingEntry[]): Offer {
+  const ask = () =>
+    withCode(import('../trash/purge.tsx'), async (module) => module.askPurgeUntrashed(entries));
+  return { label: words.purge, run: () => void ask() };
 }
 
 /** Asks, then deletes everything in the trash for good. */
@@ -109,6 +116,6 @@ export function moveSelected(tab: Tab): void {
   wantedFocus.value = next?.id;
   if (next === undefined) document.querySelector('h1')?.focus({ preventScroll: true });
   void withCode(import('../list/many.ts'), (module) =>
-    tab === 'all' ? module.trashMany(chosen) : module.restoreMany(chosen),
+    tab === 'all' ? module.trashMany(chosen, purgeOffer) : module.restoreMany(chosen),
   );
 }

@@ -7,7 +7,7 @@ import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import { newId } from '../../platform/new-id.ts';
 import { troubledDrawings, unsavedDrawings } from '../../studio/saving/busy.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast, type Toast, toast } from '../../ui/toasts.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { saving } from '../../words/en/saving.ts';
 import { problemWords } from '../../words/problems.ts';
@@ -69,25 +69,36 @@ export async function moveBetweenLists<T>(ids: readonly string[], work: () => Pr
   }
 }
 
+/** The action of a message. */
+export type Offer = NonNullable<Toast['action']>;
+
 /** Shows why a change failed, until another one succeeds. `""` for success. */
-export function noteOutcome(text: string): void {
+export function noteOutcome(text: string, offer?: Offer): void {
   failure.value = text;
-  if (text) toast(text);
+  if (text) toast(text, offer);
+}
+
+/** A full device, in a sentence for the person. */
+export class DeviceFull extends Error {
+  constructor() {
+    super(words.deviceFull);
+  }
 }
 
 /**
  * Runs a change that is already shown.
  * @param failed sentence for a failure
+ * @param whenFull offered if the device is full
  * @returns true if it was saved
  */
-export async function change(failed: string, work: () => Promise<void>): Promise<boolean> {
+export async function change(failed: string, work: () => Promise<void>, whenFull?: Offer): Promise<boolean> {
   writing.value++;
   try {
     await work();
     noteOutcome('');
     return true;
   } catch (error) {
-    noteOutcome(`${failed} ${problemWords(error)}`);
+    noteOutcome(`${failed} ${problemWords(error)}`, error instanceof DeviceFull ? whenFull : undefined);
     return false;
   } finally {
     writing.value--;
@@ -103,7 +114,7 @@ interface ApiResult {
 /**
  * Sends a request. If the device is full, deletes what can be made again and sends it again; then the same with
  * stored undo steps.
- * @throws an Error with a sentence for the person, if the device is full all the same
+ * @throws DeviceFull if the device is full all the same
  */
 async function sendWithRoom<T extends ApiResult>(send: () => Promise<T>): Promise<T> {
   let result = await send();
@@ -113,13 +124,13 @@ async function sendWithRoom<T extends ApiResult>(send: () => Promise<T>): Promis
     // Also if there was nothing to delete: browsers tidy their files then, which frees some space, too.
     result = await send();
   }
-  if (result.response.status === 507) throw new Error(words.deviceFull);
+  if (result.response.status === 507) throw new DeviceFull();
   return result;
 }
 
 /**
  * Sends a request that moves a drawing between the lists.
- * @throws an Error with a sentence for the person
+ * @throws DeviceFull, or another Error with a sentence for the person
  */
 async function sendMove(send: () => Promise<ApiResult>): Promise<void> {
   const { error, response } = await sendWithRoom(send);
@@ -128,7 +139,7 @@ async function sendMove(send: () => Promise<ApiResult>): Promise<void> {
 
 /**
  * Moves a drawing to the trash, after its unsaved strokes are stored.
- * @throws an Error with a sentence for the person
+ * @throws DeviceFull, or another Error with a sentence for the person
  */
 export async function sendTrash(id: string): Promise<void> {
   await whenSaved(id);
@@ -161,10 +172,13 @@ export function offerUndo(text: string, ids: readonly string[], run: () => void)
   for (const id of ids) undoOffers.set(id, key);
 }
 
-/** Moves a drawing to the trash and offers to undo that. */
-export async function trashDrawing(entry: DrawingEntry): Promise<void> {
+/**
+ * Moves a drawing to the trash and offers to undo that.
+ * @param whenFull offered if the device is too full even for that
+ */
+export async function trashDrawing(entry: DrawingEntry, whenFull: Offer): Promise<void> {
   const done = await moveBetweenLists([entry.id], () =>
-    change(words.notTrashed(1, shortTitle(entry)), () => sendTrash(entry.id)),
+    change(words.notTrashed(1, shortTitle(entry)), () => sendTrash(entry.id), whenFull),
   );
   if (!done) return;
   offerUndo(words.trashed(1, shortTitle(entry)), [entry.id], () => {

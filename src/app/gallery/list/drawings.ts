@@ -197,10 +197,27 @@ async function readUpdates(tab: Tab): Promise<boolean> {
   return true;
 }
 
+/**
+ * Removes drawings that this page deleted for good, at these revisions. Of a device that is too full to remember
+ * a deletion, the changes do not name them.
+ */
+export function noteDeleted(deleted: readonly DrawingEntry[]): void {
+  const gone = new Map(deleted.map(({ id, rev }) => [id, rev]));
+  for (const list of [lists.all, lists.trash]) {
+    const entries = list.value.entries.filter(({ id, rev }) => gone.get(id) !== rev);
+    if (entries.length < list.value.entries.length) list.value = { ...list.value, entries };
+  }
+  void forget(new Set(gone.keys()));
+}
+
 /** Deletes this device's undo steps and views of drawings that were deleted for good. */
 async function forgetDeleted(changes: Iterable<AnyChange>): Promise<void> {
   const ids = new Set<string>();
   for (const change of changes) if ('deleted' in change) ids.add(change.id);
+  await forget(ids);
+}
+
+async function forget(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
   const { forgetDrawings } = await import('../../studio/document/drawing-memory.ts');
   await forgetDrawings(ids);

@@ -6,9 +6,11 @@ import { trash } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
 import { shortTitle } from './arrange.ts';
 import {
+  DeviceFull,
   doing,
   moveBetweenLists,
   noteOutcome,
+  type Offer,
   offerUndo,
   sendRestore,
   sendTrash,
@@ -26,6 +28,8 @@ interface Outcome {
   readonly left: Entries;
   /** Reason of the first failure. */
   readonly problem: string;
+  /** Those of `left` for which the device was full. */
+  readonly full: Entries;
 }
 
 /** Parameters for messages: the number of drawings, and the title of the first. */
@@ -38,6 +42,7 @@ async function sendAll(entries: Entries, send: (id: string, rev: number) => Prom
   const waiting = [...entries];
   const done: DrawingEntry[] = [];
   const left: DrawingEntry[] = [];
+  const full: DrawingEntry[] = [];
   let problem = '';
   const work = async () => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
@@ -46,13 +51,14 @@ async function sendAll(entries: Entries, send: (id: string, rev: number) => Prom
         done.push(entry);
       } catch (error) {
         left.push(entry);
+        if (error instanceof DeviceFull) full.push(entry);
         problem ||= problemWords(error);
       }
       progress.value = { done: done.length + left.length, all: entries.length };
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_MAX }, work));
-  return { done, left, problem };
+  return { done, left, problem, full };
 }
 
 /**
@@ -77,11 +83,15 @@ export async function move(
   }
 }
 
-/** Moves drawings to the trash and offers to undo that for all of them. */
-export async function trashMany(entries: Entries): Promise<void> {
+/**
+ * Moves drawings to the trash and offers to undo that for all of them.
+ * @param whenFull offers something for those for which the device is too full even for that
+ */
+export async function trashMany(entries: Entries, whenFull: (full: Entries) => Offer): Promise<void> {
   const words = trash.trashing(entries.length);
-  const { done, left, problem } = await move(entries, words, sendTrash);
-  noteOutcome(left.length ? `${gallery.notTrashed(...countAndTitle(left))} ${problem}` : '');
+  const { done, left, problem, full } = await move(entries, words, sendTrash);
+  const offer = full.length > 0 ? whenFull(full) : undefined;
+  noteOutcome(left.length ? `${gallery.notTrashed(...countAndTitle(left))} ${problem}` : '', offer);
   if (done.length === 0) return;
   offerUndo(
     gallery.trashed(...countAndTitle(done)),

@@ -7,7 +7,7 @@ import { gallery } from '../../words/en/gallery/gallery.ts';
 import { trash as words } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
 import { doing, moveBetweenLists, noteOutcome, withdrawOffers } from '../list/changes.ts';
-import { trashSnapshot } from '../list/drawings.ts';
+import { noteDeleted, trashSnapshot } from '../list/drawings.ts';
 import { dialog, endSelecting } from '../list/gallery-state.ts';
 import { countAndTitle, move } from '../list/many.ts';
 import { Question } from './Question.tsx';
@@ -33,7 +33,14 @@ export function askPurge(entries: readonly DrawingEntry[], onYes = () => {}): vo
   ask(words.purge(...countAndTitle(entries)), () => {
     endSelecting();
     onYes();
-    void purgeMany(entries);
+    void purgeMany(entries, (id, rev) => sendPurge(id, rev));
+  });
+}
+
+/** Asks, then deletes drawings for good that are not in the trash, as they are now. */
+export function askPurgeUntrashed(entries: readonly DrawingEntry[]): void {
+  ask(words.purge(...countAndTitle(entries)), () => {
+    void purgeMany(entries, (id, rev) => sendPurge(id, rev, { untrashed: 'true' }));
   });
 }
 
@@ -56,17 +63,21 @@ export async function askEmpty(): Promise<void> {
  * Deletes a drawing for good, unless it has changed since revision `rev`.
  * @throws an Error with a sentence for the person
  */
-export async function sendPurge(id: string, rev: number): Promise<void> {
+async function sendPurge(id: string, rev: number, query: { untrashed?: 'true' } = {}): Promise<void> {
   const { error, response } = await api.DELETE('/api/v1/trash/{id}', {
-    params: { path: { id }, header: { 'If-Match': `"${rev}"` } },
+    params: { path: { id }, query, header: { 'If-Match': `"${rev}"` } },
   });
   // 404: already deleted elsewhere.
   if (!response.ok && response.status !== 404) throw new Error(problemWords(error, response));
 }
 
-async function purgeMany(entries: readonly DrawingEntry[]): Promise<void> {
+async function purgeMany(
+  entries: readonly DrawingEntry[],
+  send: (id: string, rev: number) => Promise<void>,
+): Promise<void> {
   withdrawOffers(entries.map(({ id }) => id));
-  const { done, left, problem } = await move(entries, words.purging(entries.length), sendPurge);
+  const { done, left, problem } = await move(entries, words.purging(entries.length), send);
+  noteDeleted(done);
   noteOutcome(left.length ? `${words.notPurged(...countAndTitle(left))} ${problem}` : '');
   if (done.length > 0) toast(words.purged(...countAndTitle(done)));
 }
@@ -80,6 +91,7 @@ async function emptyUpTo(entries: readonly DrawingEntry[], cursor: string): Prom
       const { error, response } = await api.DELETE('/api/v1/trash', { params: { query: { cursor } } });
       if (!response.ok) throw new Error(problemWords(error, response));
     });
+    noteDeleted(entries);
     noteOutcome('');
     toast(words.emptied);
   } catch (error) {
