@@ -5,6 +5,7 @@ import { saving } from '../../../src/app/words/en/saving.ts';
 import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
+import { layoutFaults } from '../../shots/layout.ts';
 import { startWeather } from '../support/air/weather.ts';
 import { allInEitherScheme } from '../support/axe.ts';
 import { storedList } from '../support/ink/stored.ts';
@@ -79,6 +80,7 @@ test.describe('studio: by keyboard alone', () => {
   });
 });
 
+const SMALLEST = { width: 320, height: 844 };
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -131,7 +133,7 @@ test.describe('studio: accessibility', () => {
 
   test('with text twice as large nothing is cut off or out of reach', async ({ browser }) => {
     await using weather = await startWeather();
-    for (const viewport of [PHONE, DESKTOP]) {
+    for (const viewport of [SMALLEST, DESKTOP]) {
       const context = await browser.newContext({ viewport });
       const page = await context.newPage();
       await page.addInitScript(() => {
@@ -142,7 +144,8 @@ test.describe('studio: accessibility', () => {
       const found: Record<string, unknown> = {};
       await everyState(page, weather.server.url, async (state) => {
         const [wide, out] = [await overflow(page), await outOfReach(page)];
-        if (wide > 0 || out.length > 0) found[state] = { wide, out };
+        const faults = await layoutFaults(page);
+        if (wide > 0 || out.length > 0 || faults.length > 0) found[state] = { wide, out, faults };
       });
       assert.deepEqual(found, {}, `${viewport.width} px wide`);
       await context.close();
