@@ -133,7 +133,8 @@ async function assemble(
   const security = securityHeaders(config.publicUrl);
   const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
   const ports: Ports = {
-    store,
+    storeOf: () => store,
+    writable: store.writable,
     auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
     air: (parts.createAir ?? createAir)(store, config, log),
     products,

@@ -7,13 +7,15 @@ const request = (headers: Record<string, string>) => new Request('http://127.0.0
 const authWith = (token: string | undefined) =>
   tokenAuth({ token, limiter: createLimiter({ points: 3, seconds: 60 }) });
 
+const OWN = { ok: true, principal: { space: 'home', via: 'token' } };
+
 describe('server: token', () => {
   test.for([
-    [{ authorization: 'Bearer right' }, { ok: true }],
-    [{ authorization: 'bEARER  right' }, { ok: true }],
-    [{ 'x-draw-token': 'right' }, { ok: true }],
-    [{ authorization: 'Bearer right', 'x-draw-token': 'right' }, { ok: true }],
-    [{ authorization: 'Basic bWU6bWU=', 'x-draw-token': 'right' }, { ok: true }],
+    [{ authorization: 'Bearer right' }, OWN],
+    [{ authorization: 'bEARER  right' }, OWN],
+    [{ 'x-draw-token': 'right' }, OWN],
+    [{ authorization: 'Bearer right', 'x-draw-token': 'right' }, OWN],
+    [{ authorization: 'Basic bWU6bWU=', 'x-draw-token': 'right' }, OWN],
     [{}, { ok: false, reason: 'missing' }],
     [{ authorization: 'Bearer' }, { ok: false, reason: 'missing' }],
     [{ authorization: 'right' }, { ok: false, reason: 'missing' }],
@@ -54,7 +56,7 @@ describe('server: token', () => {
       code: 'rate_limited',
       headers: { 'Retry-After': '60' },
     });
-    expect(await auth.check(request({ authorization: 'Bearer right' }), client)).toEqual({ ok: true });
+    expect(await auth.check(request({ authorization: 'Bearer right' }), client)).toEqual(OWN);
     expect(await auth.check(wrong, { address: '192.0.2.2' })).toEqual({ ok: false, reason: 'wrong' });
   });
 

@@ -1,8 +1,10 @@
 /** The token that gates the drawings on a server: `Authorization: Bearer` or `X-Draw-Token`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { rateLimited } from '../../src/api/http/admission.ts';
-import type { Auth, AuthResult } from '../../src/api/ports.ts';
+import { type Auth, type AuthResult, HOME } from '../../src/api/ports.ts';
 import type { Limiter } from './limiter.ts';
+
+const OWN: AuthResult = { ok: true, principal: { space: HOME, via: 'token' } };
 
 /** A digest of equal length for every token, so that comparing takes constant time. */
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest();
@@ -34,7 +36,7 @@ export function tokenAuth(options: { readonly token: string | undefined; readonl
       if (expected === undefined) return { ok: false, reason: 'not_configured' };
       const sent = sentToken(request.headers);
       if (sent === undefined) return { ok: false, reason: 'missing' };
-      if (sent !== 'disagreeing' && timingSafeEqual(digest(sent.token), expected)) return { ok: true };
+      if (sent !== 'disagreeing' && timingSafeEqual(digest(sent.token), expected)) return OWN;
       const retryAfter = options.limiter.consume(client.address);
       if (retryAfter !== undefined) throw rateLimited(retryAfter);
       return { ok: false, reason: 'wrong' };

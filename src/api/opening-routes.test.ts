@@ -3,7 +3,7 @@ import { memoryStore } from '../store/memory.ts';
 import { createHandle } from './http/dispatch.ts';
 import { createApi, ROUTES } from './index.ts';
 import { OPENING_ROUTES } from './opening-routes.ts';
-import type { Handle, Ports } from './ports.ts';
+import { type Handle, HOME, type Ports } from './ports.ts';
 
 const ID = '2f0c1ad2-5a0e-4d58-9a3c-0c3d8ed0a111';
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -12,7 +12,8 @@ const ORIGIN = 'https://example.org';
 function ports(): Ports {
   const store = memoryStore();
   return {
-    store,
+    storeOf: () => store,
+    writable: store.writable,
     air: {
       state: () => Promise.reject(new Error('not asked')),
       history: () => Promise.reject(new Error('not asked')),
@@ -20,7 +21,11 @@ function ports(): Ports {
     },
     products: { catalogue: () => Promise.reject(new Error('not asked')) },
     guide: async () => '{}',
-    auth: { mode: 'token', configured: true, check: async () => ({ ok: true }) },
+    auth: {
+      mode: 'token',
+      configured: true,
+      check: async () => ({ ok: true, principal: { space: HOME, via: 'token' } }),
+    },
     now: Date.now,
     newId: () => ID,
     announce: () => {},

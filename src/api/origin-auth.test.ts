@@ -7,9 +7,11 @@ function check(headers: Record<string, string>, saved?: string) {
   return originAuth(async () => saved).check(new Request(URL, { headers }), {});
 }
 
+const OWN = { ok: true, principal: { space: 'home', via: 'origin' } };
+
 describe('worker: who may ask on the device', () => {
   test('a request without a token passes', async () => {
-    expect(await check({})).toEqual({ ok: true });
+    expect(await check({})).toEqual(OWN);
   });
 
   test('a wrong token is refused although none is needed', async () => {
@@ -18,8 +20,8 @@ describe('worker: who may ask on the device', () => {
   });
 
   test('the saved token passes in either header', async () => {
-    expect(await check({ authorization: 'bearer right' }, 'right')).toEqual({ ok: true });
-    expect(await check({ 'x-draw-token': 'right' }, 'right')).toEqual({ ok: true });
+    expect(await check({ authorization: 'bearer right' }, 'right')).toEqual(OWN);
+    expect(await check({ 'x-draw-token': 'right' }, 'right')).toEqual(OWN);
   });
 
   test('disagreeing tokens are refused although one is right', async () => {
@@ -28,6 +30,6 @@ describe('worker: who may ask on the device', () => {
   });
 
   test("a proxy's own Basic login is no token", async () => {
-    expect(await check({ authorization: 'Basic abc' }, 'right')).toEqual({ ok: true });
+    expect(await check({ authorization: 'Basic abc' }, 'right')).toEqual(OWN);
   });
 });

@@ -2,7 +2,9 @@
  * Access control on the device. The boundary is the origin: only its own pages reach the worker with `fetch`.
  * A script there could read a stored token anyway, so none is required.
  */
-import type { Auth, AuthResult } from './ports.ts';
+import { type Auth, type AuthResult, HOME } from './ports.ts';
+
+const OWN: AuthResult = { ok: true, principal: { space: HOME, via: 'origin' } };
 
 /**
  * Admits requests of the origin, with two exceptions. A token in the request must equal the saved one. A
@@ -16,9 +18,9 @@ export function originAuth(savedToken: () => Promise<string | undefined>): Auth 
     async check(request): Promise<AuthResult> {
       if (request.mode === 'navigate' && request.method !== 'GET') return { ok: false, reason: 'missing' };
       const sent = sentTokens(request.headers);
-      if (sent.length === 0) return { ok: true };
+      if (sent.length === 0) return OWN;
       const saved = await savedToken();
-      return sent.every((token) => token === saved) ? { ok: true } : { ok: false, reason: 'wrong' };
+      return sent.every((token) => token === saved) ? OWN : { ok: false, reason: 'wrong' };
     },
   };
 }

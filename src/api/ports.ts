@@ -188,8 +188,19 @@ export interface Client {
   readonly address?: string | undefined;
 }
 
+/** Who sends a request. */
+export interface Principal {
+  /** Whose drawings it is about. */
+  readonly space: string;
+  /** What the sender has shown: a token, its origin on the device, or that it can open the database. */
+  readonly via: 'token' | 'origin' | 'database';
+}
+
+/** The space that `DRAW_TOKEN` opens, and the only one of a device. */
+export const HOME = 'home';
+
 export type AuthResult =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly principal: Principal }
   | { readonly ok: false; readonly reason: 'missing' | 'wrong' | 'not_configured' };
 
 export interface Auth {
@@ -249,7 +260,11 @@ export interface Admission {
 
 /** What the routes of drawings need. */
 export interface DrawingPorts {
-  readonly store: Store;
+  /**
+   * The store of a space: the drawings, the trash and the profile of one person. Nobody else's can be reached
+   * through it. The same store for the same space.
+   */
+  readonly storeOf: (space: string) => Store;
   readonly auth: Auth;
   /** Absent on hosts without limits. */
   readonly admission?: Admission;
@@ -270,6 +285,8 @@ export interface DrawingPorts {
 
 /** What the whole application needs. */
 export interface Ports extends DrawingPorts {
+  /** True if the storage of this host takes writes at the moment. Answered without a lock. */
+  readonly writable: () => Promise<boolean>;
   readonly air: AirPort;
   readonly products: ProductsPort;
   /** JSON of the guide's own members, built by `core/air/guide.ts`; on the device a file of the build. */

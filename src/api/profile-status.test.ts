@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../store/memory.ts';
 import { createApi } from './index.ts';
-import type { Ports, ReadTx, Store } from './ports.ts';
+import { HOME, type Ports, type ReadTx, type Store } from './ports.ts';
 
 function hostOf(store: Store) {
   const ports: Ports = {
-    store,
+    storeOf: () => store,
+    writable: store.writable,
     air: {
       state: () => Promise.reject(new Error('not asked')),
       history: () => Promise.reject(new Error('not asked')),
@@ -17,7 +18,9 @@ function hostOf(store: Store) {
       mode: 'token',
       configured: true,
       check: async ({ headers }) =>
-        headers.has('X-Draw-Token') ? { ok: true } : { ok: false, reason: 'missing' },
+        headers.has('X-Draw-Token')
+          ? { ok: true, principal: { space: HOME, via: 'token' } }
+          : { ok: false, reason: 'missing' },
     },
     now: Date.now,
     newId: () => crypto.randomUUID(),

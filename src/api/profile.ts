@@ -25,8 +25,8 @@ export const getProfile: Route = {
   path: PATH,
   access: 'token',
   checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
-  async handle({ ports, request }) {
-    const json = await ports.store.read(storedProfile);
+  async handle({ store, request }) {
+    const json = await store.read(storedProfile);
     const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
     return cachedResponse(json, await contentTag(json), ifNoneMatch);
   },
@@ -42,24 +42,24 @@ export const putProfile: Route = {
     parseCondition('If-Match', headers.get('If-Match'));
     parseCreateOnly(headers);
   },
-  async handle({ ports, request, body }) {
+  async handle({ store, request, body }) {
     const json = profileText(readEnvelope(profileBody, body?.value));
     const ifMatch = parseCondition('If-Match', request.headers.get('If-Match'));
     if (parseCreateOnly(request.headers)) {
-      const current = await contentTag(await ports.store.read(storedProfile));
+      const current = await contentTag(await store.read(storedProfile));
       throw new ApiError('precondition_failed', 'there always is a profile', { headers: { ETag: current } });
     }
     const tag = await contentTag(json);
     if (ifMatch === undefined || ifMatch === '*') {
-      await ports.store.write((tx) => tx.putValue(PROFILE_VALUE, json));
+      await store.write((tx) => tx.putValue(PROFILE_VALUE, json));
       return jsonResponse(200, json, { ETag: tag });
     }
     // The tag is a digest, and awaiting one would end an IndexedDB transaction. So it is computed first, from
     // a separate read, and the write happens only if the profile is still the same.
-    const seen = await ports.store.read(storedProfile);
+    const seen = await store.read(storedProfile);
     const seenTag = await contentTag(seen);
     if (!ifMatch.includes(seenTag) && seen !== json) throw stale(seenTag);
-    const other = await ports.store.write(async (tx) => {
+    const other = await store.write(async (tx) => {
       const now = await storedProfile(tx);
       if (now !== seen && now !== json) return now;
       await tx.putValue(PROFILE_VALUE, json);

@@ -2,7 +2,7 @@
 import { parseCondition } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
-import type { DrawingPorts, Store, StoreCounts } from './ports.ts';
+import { type DrawingPorts, HOME, type Store, type StoreCounts } from './ports.ts';
 
 /** Versions of the contracts, not of the product. */
 export const API_VERSION = '1.0.0';
@@ -68,8 +68,8 @@ export const getStatus: Route = {
   access: 'public',
   checkHeaders,
   async handle(call) {
-    const { store, auth, version } = call.ports;
-    const [counts, dataDirWritable] = await Promise.all([countsOf(store), store.writable()]);
+    const { storeOf, writable, auth, version } = call.ports;
+    const [counts, dataDirWritable] = await Promise.all([countsOf(storeOf(HOME)), writable()]);
     const { drawings, trashed, newestUpdate } = counts;
     const authConfigured = auth.configured;
     return tagged(

@@ -44,7 +44,7 @@ export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: 
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
   const ports: DrawingPorts = {
-    store,
+    storeOf: () => store,
     auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
     now: Date.now,
     newId: randomId,
@@ -60,7 +60,7 @@ export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: 
   };
   let whole: Promise<Handle> | undefined;
   const others: Handle = async (request, client) => {
-    whole ??= loadWholeApi().then((create) => create({ ports, origin, file, version }));
+    whole ??= loadWholeApi().then((create) => create({ ports, store, origin, file, version }));
     whole.catch(() => {
       whole = undefined;
     });

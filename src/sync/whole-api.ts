@@ -1,13 +1,14 @@
 /** The whole application of the device: every route, with the cached air and products of its server. */
 import { GUIDE_FILE, OPENAPI_FILE } from '../api/built-files.ts';
 import { createApi } from '../api/index.ts';
-import type { DrawingPorts, Handle } from '../api/ports.ts';
+import type { DrawingPorts, Handle, Store } from '../api/ports.ts';
 import { cachedAir } from './cache/cached-air.ts';
 import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
 
 export interface WholeApiOptions {
   readonly ports: DrawingPorts;
+  readonly store: Store;
   /** Address of the server that the page came from. */
   readonly origin: string;
   /** Text of a file of this build. */
@@ -16,15 +17,16 @@ export interface WholeApiOptions {
 }
 
 /** Builds the application. Asks the server for nothing before the first request. */
-export function wholeApi({ ports, origin, file, version }: WholeApiOptions): Handle {
+export function wholeApi({ ports, store, origin, file, version }: WholeApiOptions): Handle {
   const server: CacheOptions = {
-    store: ports.store,
+    store,
     fetchServer: (path, signal) =>
       fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
     now: ports.now,
   };
   return createApi({
     ...ports,
+    writable: store.writable,
     air: cachedAir(server),
     products: cachedProducts(server),
     openapi: () => file(OPENAPI_FILE),

@@ -29,7 +29,8 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   const token = 'token' in options ? options.token : TOKEN;
   const limiter = createLimiter({ points: 60, seconds: 60 });
   const handle: Handle = createApi({
-    store,
+    storeOf: () => store,
+    writable: store.writable,
     air: options.air ?? memoryAir(),
     products: memoryProducts(),
     guide: async () => guideJson(),

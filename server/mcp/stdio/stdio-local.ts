@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createHandle } from '../../../src/api/http/dispatch.ts';
 import { ROUTES } from '../../../src/api/index.ts';
-import type { AirPort, Handle, Ports, Store } from '../../../src/api/ports.ts';
+import { type AirPort, type Handle, HOME, type Ports, type Store } from '../../../src/api/ports.ts';
 import { databaseFile } from '../../config/config.ts';
 import { errorCode, operatorMessage } from '../../config/start-error.ts';
 import { readBody } from '../../http/body.ts';
@@ -66,8 +66,13 @@ async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDat
   const version = await productVersion();
   const store = openStore(file);
   const ports: Ports = {
-    store,
-    auth: { mode: 'token', configured: token !== undefined, check: async () => ({ ok: true }) },
+    storeOf: () => store,
+    writable: store.writable,
+    auth: {
+      mode: 'token',
+      configured: token !== undefined,
+      check: async () => ({ ok: true, principal: { space: HOME, via: 'database' } }),
+    },
     air: NO_AIR,
     products: { catalogue: absent },
     guide: absent,

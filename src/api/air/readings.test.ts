@@ -3,7 +3,7 @@ import { FALLBACK_CENTRES } from '../../core/air/regions.ts';
 import type { AirState } from '../../core/air/types.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { createApi } from '../index.ts';
-import type { AirPort, Ports } from '../ports.ts';
+import { type AirPort, HOME, type Ports } from '../ports.ts';
 
 const source = (metric: string) => ({
   url: `https://example.org/${metric}`,
@@ -14,12 +14,18 @@ const source = (metric: string) => ({
 const STATE: AirState = { sources: { psi: source('psi'), pm25: source('pm25') }, centres: FALLBACK_CENTRES };
 
 function host(air: AirPort) {
+  const store = memoryStore();
   const ports: Ports = {
-    store: memoryStore(),
+    storeOf: () => store,
+    writable: store.writable,
     air,
     products: { catalogue: async () => Promise.reject(new Error('not asked')) },
     guide: async () => '{}',
-    auth: { mode: 'origin', configured: true, check: async () => ({ ok: true }) },
+    auth: {
+      mode: 'origin',
+      configured: true,
+      check: async () => ({ ok: true, principal: { space: HOME, via: 'origin' } }),
+    },
     now: Date.now,
     newId: () => crypto.randomUUID(),
     announce: () => {},

@@ -41,7 +41,7 @@ export const listDrawings: Route<DrawingPorts> = {
   access: 'token',
   query: listQuery,
   checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
-  async handle({ ports: { store }, query, request }) {
+  async handle({ store, query, request }) {
     const { trashed, limit, cursor } = query as Values<typeof listQuery>;
     if (cursor !== undefined && limit === undefined) throw invalidParameter('cursor', 'requires limit');
     const after = cursor === undefined ? undefined : readListCursor(cursor);

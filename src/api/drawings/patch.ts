@@ -50,7 +50,7 @@ export const patchDrawing: Route = {
     patchRev(headers);
     patchKey(headers);
   },
-  async handle({ ports, request, path, body }) {
+  async handle({ ports, store, request, path, body }) {
     const rev = patchRev(request.headers);
     const { pathname } = new URL(request.url);
     // Starts the digest, which runs on another thread while this one parses the operations.
@@ -66,7 +66,7 @@ export const patchDrawing: Route = {
     const id = drawingId({ path });
     const keyed = await digested;
 
-    const { row, changed } = await ports.store.write(async (tx) => {
+    const { row, changed } = await store.write(async (tx) => {
       // Starts all reads at once: each wait inside an IndexedDB transaction is a round trip to another
       // process.
       const [before, entry, seq] = await Promise.all([

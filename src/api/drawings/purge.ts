@@ -42,7 +42,7 @@ export const purgeDrawing: Route = {
     const id = drawingId(call);
     const { cursor, untrashed } = call.query as Values<typeof oneQuery>;
     const condition = parseRevCondition(call.request.headers.get('If-Match'));
-    const row = await purging(call.ports.store, async (tx, purgeOne) => {
+    const row = await purging(call.store, async (tx, purgeOne) => {
       // Checked first: if the store was restored from a backup, no other answer is reliable.
       if (cursor !== undefined) changeNumber(cursor, await tx.meta());
       const before = await tx.drawing(id);
@@ -72,18 +72,16 @@ export const emptyTrash: Route = {
     if (headers.get('If-Match') === null) return;
     throw invalidParameter('If-Match', 'the trash has no revision; use a cursor');
   },
-  async handle({ ports, ...call }) {
+  async handle({ ports, store, ...call }) {
     const { cursor } = call.query as Values<typeof query>;
-    const until = await ports.store.read(async (tx) => {
+    const until = await store.read(async (tx) => {
       const meta = await tx.meta();
       return cursor === undefined ? meta.counter : changeNumber(cursor, meta);
     });
     let deleted = 0;
     let after: DrawingRow | undefined;
     do {
-      const { gone, last } = await purging(ports.store, (tx, purgeOne) =>
-        purgeSome(tx, purgeOne, until, after),
-      );
+      const { gone, last } = await purging(store, (tx, purgeOne) => purgeSome(tx, purgeOne, until, after));
       for (const row of gone) ports.announce({ id: row.id, rev: revAfter(row) });
       deleted += gone.length;
       after = last;

@@ -35,7 +35,7 @@ export const getDrawing: Route<DrawingPorts> = {
   async handle(call) {
     const id = drawingId(call);
     const ifNoneMatch = parseCondition('If-None-Match', call.request.headers.get('If-None-Match'));
-    const { store } = call.ports;
+    const { store } = call;
     const short = await store.read(async (tx) => {
       // Starts both reads at once, because each wait is a round trip to another process.
       const [row, thumbs] = await Promise.all([
@@ -69,7 +69,7 @@ export const listChanges: Route<DrawingPorts> = {
   checkHeaders,
   async handle(call) {
     const { since, limit } = call.query as Values<typeof changesQuery>;
-    const body = await call.ports.store.read(async (tx) => {
+    const body = await call.store.read(async (tx) => {
       const [meta, forgotten] = await Promise.all([tx.meta(), forgottenPurges(tx)]);
       const from = since === undefined ? 0 : changeNumber(since, meta);
       if (since !== undefined && from < forgotten) throw cursorExpired();

@@ -3,7 +3,7 @@
  */
 import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
 import { jsonResponse, piecesResponse } from '../http/respond.ts';
-import type { Call, Route } from '../http/route.ts';
+import type { OwnersCall, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { commit, keyedRequest, nextNumber } from './change/commit.ts';
 import { drawingId, existing, replayed, requireRev, rowAt } from './change/preconditions.ts';
@@ -26,7 +26,7 @@ interface FlagResult<T> {
  * @param more reads what the response needs besides the row, in the same transaction
  */
 async function setTrashed<T>(
-  call: Call,
+  call: OwnersCall,
   trashed: boolean,
   more: (tx: WriteTx, row: DrawingRow, current: boolean) => Promise<T>,
 ): Promise<FlagResult<T>> {
@@ -35,7 +35,7 @@ async function setTrashed<T>(
   const condition = parseRevCondition(headers.get('If-Match'));
   const key = parseKey(headers.get('Idempotency-Key'));
   const keyed = await keyedRequest(key, method, new URL(url).pathname, new Uint8Array());
-  const result = await call.ports.store.write(async (tx): Promise<FlagResult<T>> => {
+  const result = await call.store.write(async (tx): Promise<FlagResult<T>> => {
     const before = await existing(tx, id, keyed);
     const entry = await replayed(tx, id, keyed);
     if (entry !== undefined) {
@@ -78,7 +78,7 @@ export const restoreDrawing: Route = {
     );
     if (more === 'short') return minimalResponse(200, row);
     if (more === 'long') {
-      const { row: now, pieces } = await longDocument(call.ports.store, row.id);
+      const { row: now, pieces } = await longDocument(call.store, row.id);
       return piecesResponse(pieces, { ETag: revTag(now.rev) });
     }
     return jsonResponse(200, documentText(row, more.strokes, more.thumb), { ETag: revTag(row.rev) });

@@ -53,7 +53,7 @@ export const createDrawing: Route = {
     const content: DatedBody = readDrawingBody(call.body?.value, undefined, false);
     const keyed = await keyedOf(call, key);
     const id = key === undefined ? call.ports.newId() : await idOfKey(key);
-    const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
+    const outcome = await call.store.write(async (tx): Promise<Outcome> => {
       const row = await tx.drawing(id);
       if (row === undefined) {
         await notAppliedBefore(tx, id, keyed);
@@ -88,7 +88,7 @@ export const replaceDrawing: Route = {
     const content: DatedBody = { ...body, ...readDates(call.body?.value, createOnly) };
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
-    const outcome = await call.ports.store.write(async (tx): Promise<Outcome> => {
+    const outcome = await call.store.write(async (tx): Promise<Outcome> => {
       const row = createOnly ? await tx.drawing(id) : await existing(tx, id, keyed);
       if (row === undefined) {
         await notAppliedBefore(tx, id, keyed);

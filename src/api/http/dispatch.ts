@@ -5,7 +5,7 @@
  */
 import { BODY_MAX } from '../../core/drawing/limits.ts';
 import { ApiError, ERROR_STATUS } from '../errors.ts';
-import type { AuthResult, Client, DrawingPorts, Handle } from '../ports.ts';
+import type { AuthResult, DrawingPorts, Handle, Principal } from '../ports.ts';
 import { StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
@@ -59,8 +59,8 @@ export function createHandle<P extends DrawingPorts>(
       if (isAir && request.method === 'OPTIONS') return respond(preflight(resource), headers, head, ports);
       if (route === undefined) throw methodNotAllowed(resource, isAir);
       if (route.access === 'token') headers = { ...headers, 'Cache-Control': 'no-store' };
-      const call = await admit(route, path, search, request, client, ports);
-      return respond(await route.handle(call), headers, head, ports);
+      const response = await run(route, { ports, request, client, path }, search);
+      return respond(response, headers, head, ports);
     } catch (error) {
       return respond(errorResponse(error, ports, isAir), headers, head, ports);
     }
@@ -130,25 +130,38 @@ function preflight<P extends DrawingPorts>(resource: Resource<P>): RouteResponse
   };
 }
 
-async function admit<P extends DrawingPorts>(
+/** A request, and what its address says of it. */
+type Received<P extends DrawingPorts> = Pick<Call<P>, 'ports' | 'request' | 'client' | 'path'>;
+
+/** Runs the checks that need no storage, in the contract's order, and then the route. */
+async function run<P extends DrawingPorts>(
   route: Route<P>,
-  path: Readonly<Record<string, string>>,
+  received: Received<P>,
   search: string,
-  request: Request,
-  client: Client,
-  ports: P,
-): Promise<Call<P>> {
+): Promise<RouteResponse | PiecesResponse> {
+  const { ports, request, client } = received;
   ports.admission?.admit(route.access, client);
-  if (route.access === 'token') requireToken(await ports.auth.check(request, client));
+  if (route.access !== 'token') return route.handle(await readCall(route, received, search));
+  const principal = principalOf(await ports.auth.check(request, client));
+  const call = await readCall(route, received, search);
+  return route.handle({ ...call, principal, store: ports.storeOf(principal.space) });
+}
+
+async function readCall<P extends DrawingPorts>(
+  route: Route<P>,
+  received: Received<P>,
+  search: string,
+): Promise<Call<P>> {
+  const { ports, request } = received;
   const query = readQuery(search, route.query ?? {});
   route.checkHeaders?.(request.headers);
   const body = route.body === undefined ? undefined : await readBody(route.body, request, ports);
-  return { ports, request, client, path, query, body };
+  return { ...received, query, body };
 }
 
 /** @throws ApiError 503 or 401 unless the token is right */
-function requireToken(result: AuthResult): void {
-  if (result.ok) return;
+function principalOf(result: AuthResult): Principal {
+  if (result.ok) return result.principal;
   if (result.reason === 'not_configured') {
     throw new ApiError('auth_not_configured', 'this server has no token; set DRAW_TOKEN');
   }

@@ -1,5 +1,5 @@
 /** A route: one row of the table that drives dispatch and the OpenAPI document. */
-import type { Access, Client, DrawingPorts, Ports } from '../ports.ts';
+import type { Client, DrawingPorts, Ports, Principal, Store } from '../ports.ts';
 import type { ParameterMap } from './query.ts';
 import type { PiecesResponse, RouteResponse } from './respond.ts';
 
@@ -34,14 +34,19 @@ export interface Call<P extends DrawingPorts = Ports> {
   readonly body: JsonBody | undefined;
 }
 
-/** @typeParam P what it needs of its host */
-export interface Route<P extends DrawingPorts = Ports> {
+/** A request of somebody who may see a space. */
+export interface OwnersCall<P extends DrawingPorts = Ports> extends Call<P> {
+  readonly principal: Principal;
+  /** The store of the principal's space. */
+  readonly store: Store;
+}
+
+interface RouteBase {
   /** The OpenAPI operationId. */
   readonly id: string;
   readonly method: Method;
   /** `/api/v1/drawings/{id}`; a literal segment wins over a `{…}` one. */
   readonly path: string;
-  readonly access: Access;
   readonly query?: ParameterMap;
   readonly body?: BodySpec;
   /**
@@ -49,5 +54,17 @@ export interface Route<P extends DrawingPorts = Ports> {
    * contract's order of checks.
    */
   readonly checkHeaders?: (headers: Headers) => void;
+}
+
+interface OpenRoute<P extends DrawingPorts> extends RouteBase {
+  readonly access: 'public' | 'air';
   readonly handle: (call: Call<P>) => Promise<RouteResponse | PiecesResponse>;
 }
+
+interface OwnersRoute<P extends DrawingPorts> extends RouteBase {
+  readonly access: 'token';
+  readonly handle: (call: OwnersCall<P>) => Promise<RouteResponse | PiecesResponse>;
+}
+
+/** @typeParam P what it needs of its host */
+export type Route<P extends DrawingPorts = Ports> = OpenRoute<P> | OwnersRoute<P>;

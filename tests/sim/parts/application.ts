@@ -1,6 +1,6 @@
 /** The real application over a host's store, put together as in server/ and src/sync/device.ts. */
 import { createApi } from '../../../src/api/index.ts';
-import type { Auth, Handle, Ports, Store } from '../../../src/api/ports.ts';
+import { type Auth, type Handle, HOME, type Ports, type Store } from '../../../src/api/ports.ts';
 import { uuid } from '../globals.ts';
 
 export interface ApplicationOptions {
@@ -20,7 +20,8 @@ const NO_AIR: Ports['air'] = {
 
 export function application({ store, auth, now, announce, onDefect }: ApplicationOptions): Handle {
   return createApi({
-    store,
+    storeOf: () => store,
+    writable: store.writable,
     auth,
     now,
     air: NO_AIR,
@@ -43,7 +44,7 @@ export function application({ store, auth, now, announce, onDefect }: Applicatio
 export const ORIGIN_AUTH: Auth = {
   mode: 'origin',
   configured: true,
-  check: async () => ({ ok: true }),
+  check: async () => ({ ok: true, principal: { space: HOME, via: 'origin' } }),
 };
 
 export function tokenAuth(token: () => string): Auth {
@@ -52,7 +53,7 @@ export function tokenAuth(token: () => string): Auth {
     configured: true,
     async check({ headers }) {
       const given = headers.get('Authorization');
-      if (given === `Bearer ${token()}`) return { ok: true };
+      if (given === `Bearer ${token()}`) return { ok: true, principal: { space: HOME, via: 'token' } };
       return { ok: false, reason: given === null ? 'missing' : 'wrong' };
     },
   };

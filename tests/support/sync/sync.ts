@@ -57,7 +57,8 @@ async function nothing(): Promise<never> {
 
 function peer(store: Store, auth: Auth, now: () => number = Date.now): Peer {
   const handle = createApi({
-    store,
+    storeOf: () => store,
+    writable: store.writable,
     auth,
     air: { state: nothing, history: nothing, now },
     products: { catalogue: nothing },
