@@ -25,10 +25,12 @@ import { securityHeaders } from './http/security.ts';
 import { loadSite } from './http/static.ts';
 import { createCallers } from './mcp/callers.ts';
 import { mcpEndpoint } from './mcp/http.ts';
-import { sqliteStore } from './store/index.ts';
+import { type Database, sqliteDatabase } from './store/index.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+/** The space of what the server keeps for everybody. It has no drawings, and nobody can be let into it. */
+const SERVER = 'server';
 /** Wrong tokens a minute for each network address. */
 const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
 /** How long requests in flight may take to finish, ms. */
@@ -39,7 +41,7 @@ export interface ServerParts {
   readonly log?: Log;
   /** Folder of the built app. */
   readonly distDir?: string;
-  readonly openStore?: (file: string) => Store;
+  readonly openDatabase?: (file: string) => Database;
   readonly createAir?: (store: Store, config: Config, log: Log) => AirPort;
   readonly loadLimits?: LoadLimits;
   readonly createProducts?: (store: Store, config: Config, log: Log) => ServerCatalogue;
@@ -67,18 +69,20 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
   app.promise.catch(() => {});
   const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), log.exchange);
   try {
-    const store = openStore(config.dataDir, parts);
+    const database = openDatabase(config.dataDir, parts);
+    // What the server keeps for everybody: the air and the catalogue.
+    const store = database.storeOf(SERVER);
     const url = listenerUrl(config.host, http.port);
     const products = (parts.createProducts ?? createProducts)(store, config, log);
     const load = watchLoad(parts.loadLimits);
-    app.resolve(await assemble(config, parts, { store, url, log, products, load }));
+    app.resolve(await assemble(config, parts, { database, store, url, log, products, load }));
     return {
       url,
       async close(deadline = CLOSING_MS) {
         const finished = await http.close(deadline);
         products.close();
         load.close();
-        await store.close();
+        await database.close();
         log.flush();
         return finished;
       },
@@ -95,10 +99,10 @@ function secretsOf(config: Config): string[] {
   return [config.drawToken, config.dataGovSgApiKey].filter((secret) => secret !== undefined);
 }
 
-function openStore(
+function openDatabase(
   dataDir: string,
-  { openStore: open = (file) => sqliteStore({ file }) }: ServerParts,
-): Store {
+  { openDatabase: open = (file) => sqliteDatabase({ file }) }: ServerParts,
+): Database {
   try {
     makePrivateFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -117,6 +121,7 @@ function openStore(
 }
 
 interface Parts {
+  readonly database: Database;
   readonly store: Store;
   readonly url: string;
   readonly log: Log;
@@ -127,14 +132,14 @@ interface Parts {
 async function assemble(
   config: Config,
   parts: ServerParts,
-  { store, url, log, products, load }: Parts,
+  { database, store, url, log, products, load }: Parts,
 ): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);
   const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
   const ports: Ports = {
-    storeOf: () => store,
-    writable: store.writable,
+    storeOf: database.storeOf,
+    writable: database.writable,
     auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
     air: (parts.createAir ?? createAir)(store, config, log),
     products,

@@ -172,7 +172,7 @@ describe('store: restore', () => {
       // A database of an earlier version, with a log left by a killed server.
       chmodSync(file, 0o644);
       const killed = new DatabaseSync(file);
-      killed.exec('PRAGMA journal_mode = WAL; UPDATE meta SET counter = counter');
+      killed.exec('PRAGMA journal_mode = WAL; UPDATE spaces SET counter = counter');
       expect(modes()).toEqual(expect.arrayContaining(['pleinair.db-wal 644', 'pleinair.db-shm 644']));
       const store = sqliteStore({ file });
       await store.write(addOne);

@@ -36,10 +36,10 @@ describe('store: a connection to the database', () => {
 
   it('for reading writes nothing, whatever it is asked', () => {
     const reading = kept(connectForReading(file));
-    for (const sql of ['UPDATE meta SET counter = 7', 'CREATE TABLE t (a)', 'DROP TABLE chunks']) {
+    for (const sql of ['UPDATE spaces SET counter = 7', 'CREATE TABLE t (a)', 'DROP TABLE chunks']) {
       expect(() => reading.exec(sql)).toThrow('readonly database');
     }
-    expect(kept(connect(file)).prepare('SELECT counter FROM meta').get()).toEqual({ counter: 0 });
+    expect(kept(connect(file)).prepare('SELECT counter FROM spaces').get()).toEqual({ counter: 0 });
   });
 });
 

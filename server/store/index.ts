@@ -1,3 +1,3 @@
 /** The server's store: the port of src/api/ports.ts over SQLite. */
 export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './backup.ts';
-export { type SqliteOptions, sqliteStore } from './sqlite.ts';
+export { type Database, type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite.ts';

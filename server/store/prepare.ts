@@ -38,24 +38,29 @@ export function prepare<P extends { readonly [K in keyof P]: string | number | n
 const RUNS = [64, 8, 1];
 
 /**
- * Like `prepare`, for a query with one list of ids of any length.
- * @param build gets a list of placeholders
+ * Like `prepare`, for a query with a space and one list of ids of any length.
+ * @param build gets the placeholders
  */
 export function prepareMany<R>(
-  build: (ids: string[]) => Compilable<R>,
-): (on: Executor, ids: readonly string[]) => Promise<R[]> {
+  build: (space: string, ids: string[]) => Compilable<R>,
+): (on: Executor, space: string, ids: readonly string[]) => Promise<R[]> {
   const runs = RUNS.map((length) => ({
     length,
-    query: prepare((p: Record<string, string>) => build(Array.from({ length }, (_, i) => p[`id${i}`] ?? ''))),
+    query: prepare((p: Record<string, string>) =>
+      build(
+        p['space'] ?? '',
+        Array.from({ length }, (_, i) => p[`id${i}`] ?? ''),
+      ),
+    ),
   }));
-  return async (on, ids) => {
+  return async (on, space, ids) => {
     const rows: R[] = [];
     for (let start = 0; start < ids.length; ) {
       const left = ids.length - start;
       // The shortest part that holds the rest, or else the longest part.
       const run = runs.findLast(({ length }) => length >= left) ?? runs[0]!;
       const last = ids[ids.length - 1] ?? '';
-      const values: Record<string, string> = {};
+      const values: Record<string, string> = { space };
       for (let i = 0; i < run.length; i++) values[`id${i}`] = ids[start + i] ?? last;
       rows.push(...(await run.query(on, values)));
       start += run.length;

@@ -6,8 +6,11 @@ import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './schema.ts'
 /** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
 
-type NoValues = Record<never, never>;
-type MetaRow = Pick<Tables['meta'], 'epoch' | 'counter'>;
+/** The space that a query is about. Every key begins with it. */
+interface Space {
+  space: string;
+}
+type MetaRow = Pick<Tables['spaces'], 'epoch' | 'counter'>;
 interface CountRow {
   trashed: number;
   /** PostgreSQL's driver returns big integers as text. */
@@ -19,27 +22,35 @@ export type Queries = ReturnType<typeof prepareQueries>;
 
 export function prepareQueries(db: Kysely<Tables>) {
   return {
-    meta: prepare<NoValues, MetaRow>(() => db.selectFrom('meta').select(['epoch', 'counter'])),
-    setCounter: prepare((p: { counter: number }) => db.updateTable('meta').set({ counter: p.counter })),
+    meta: prepare<Space, MetaRow>((p) =>
+      db.selectFrom('spaces').select(['epoch', 'counter']).where('id', '=', p.space),
+    ),
+    setCounter: prepare((p: Space & { counter: number }) =>
+      db.updateTable('spaces').set({ counter: p.counter }).where('id', '=', p.space),
+    ),
 
-    drawing: prepare((p: { id: string }) => db.selectFrom('drawings').selectAll().where('id', '=', p.id)),
-    list: prepare((p: { trashed: number; limit: number }) => inListOrder(db, p)),
-    listAfter: prepare((p: { trashed: number; limit: number; updatedAt: string; id: string }) =>
+    drawing: prepare((p: Space & { id: string }) =>
+      db.selectFrom('drawings').where('space', '=', p.space).selectAll().where('id', '=', p.id),
+    ),
+    list: prepare((p: Space & { trashed: number; limit: number }) => inListOrder(db, p)),
+    listAfter: prepare((p: Space & { trashed: number; limit: number; updatedAt: string; id: string }) =>
       inListOrder(db, p)
         .where('updated_at', '<=', p.updatedAt)
         .where((where) => where.or([where('updated_at', '<', p.updatedAt), where('id', '>', p.id)])),
     ),
-    changes: prepare((p: { since: number; limit: number }) =>
+    changes: prepare((p: Space & { since: number; limit: number }) =>
       db
         .selectFrom('drawings')
+        .where('space', '=', p.space)
         .selectAll()
         .where('seq', '>', p.since)
         .orderBy('seq')
         .limit(sql<number>`${p.limit}`),
     ),
-    counts: prepare<NoValues, CountRow>(() =>
+    counts: prepare<Space, CountRow>((p) =>
       db
         .selectFrom('drawings')
+        .where('space', '=', p.space)
         .select((select) => [
           'trashed',
           select.fn.countAll().as('count'),
@@ -51,6 +62,7 @@ export function prepareQueries(db: Kysely<Tables>) {
       db
         .insertInto('drawings')
         .values({
+          space: p.space,
           id: p.id,
           rev: p.rev,
           seq: p.seq,
@@ -64,7 +76,7 @@ export function prepareQueries(db: Kysely<Tables>) {
           key_count: p.key_count,
         })
         .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet((update) => ({
+          conflict.columns(['space', 'id']).doUpdateSet((update) => ({
             rev: update.ref('excluded.rev'),
             seq: update.ref('excluded.seq'),
             title: update.ref('excluded.title'),
@@ -79,63 +91,96 @@ export function prepareQueries(db: Kysely<Tables>) {
         ),
     ),
 
-    deleteDrawing: prepare((p: { id: string }) => db.deleteFrom('drawings').where('id', '=', p.id)),
+    deleteDrawing: prepare((p: Space & { id: string }) =>
+      db.deleteFrom('drawings').where('space', '=', p.space).where('id', '=', p.id),
+    ),
 
-    purge: prepare((p: { id: string }) => db.selectFrom('purges').selectAll().where('id', '=', p.id)),
-    purges: prepare((p: { since: number; limit: number }) =>
+    purge: prepare((p: Space & { id: string }) =>
+      db.selectFrom('purges').where('space', '=', p.space).selectAll().where('id', '=', p.id),
+    ),
+    purges: prepare((p: Space & { since: number; limit: number }) =>
       db
         .selectFrom('purges')
+        .where('space', '=', p.space)
         .selectAll()
         .where('seq', '>', p.since)
         .orderBy('seq')
         .limit(sql<number>`${p.limit}`),
     ),
     putPurge: prepare((p: PurgesTable) =>
-      db.insertInto('purges').values({ id: p.id, seq: p.seq, rev: p.rev, keys: p.keys }),
+      db.insertInto('purges').values({ space: p.space, id: p.id, seq: p.seq, rev: p.rev, keys: p.keys }),
     ),
-    deletePurge: prepare((p: { id: string }) => db.deleteFrom('purges').where('id', '=', p.id)),
+    deletePurge: prepare((p: Space & { id: string }) =>
+      db.deleteFrom('purges').where('space', '=', p.space).where('id', '=', p.id),
+    ),
     /** `place` counts from the newest, which is 0. */
-    purgeAt: prepare((p: { place: number }) =>
-      db.selectFrom('purges').select('seq').orderBy('seq', 'desc').limit(1).offset(sql<number>`${p.place}`),
+    purgeAt: prepare((p: Space & { place: number }) =>
+      db
+        .selectFrom('purges')
+        .where('space', '=', p.space)
+        .select('seq')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .offset(sql<number>`${p.place}`),
     ),
-    dropPurges: prepare((p: { last: number }) => db.deleteFrom('purges').where('seq', '<=', p.last)),
+    dropPurges: prepare((p: Space & { last: number }) =>
+      db.deleteFrom('purges').where('space', '=', p.space).where('seq', '<=', p.last),
+    ),
 
-    thumbs: prepareMany((ids: string[]) =>
-      db.selectFrom('thumbs').select(['drawing as id', 'thumb as text']).where('drawing', 'in', ids),
+    thumbs: prepareMany((space, ids) =>
+      db
+        .selectFrom('thumbs')
+        .where('space', '=', space)
+        .select(['drawing as id', 'thumb as text'])
+        .where('drawing', 'in', ids),
     ),
-    putThumb: prepare((p: { drawing: string; thumb: string }) =>
+    putThumb: prepare((p: Space & { drawing: string; thumb: string }) =>
       db
         .insertInto('thumbs')
-        .values({ drawing: p.drawing, thumb: p.thumb })
+        .values({ space: p.space, drawing: p.drawing, thumb: p.thumb })
         .onConflict((conflict) =>
-          conflict.column('drawing').doUpdateSet((update) => ({ thumb: update.ref('excluded.thumb') })),
+          conflict
+            .columns(['space', 'drawing'])
+            .doUpdateSet((update) => ({ thumb: update.ref('excluded.thumb') })),
         ),
     ),
-    deleteThumb: prepare((p: { drawing: string }) =>
-      db.deleteFrom('thumbs').where('drawing', '=', p.drawing),
+    deleteThumb: prepare((p: Space & { drawing: string }) =>
+      db.deleteFrom('thumbs').where('space', '=', p.space).where('drawing', '=', p.drawing),
     ),
 
-    chunks: prepareMany((ids: string[]) =>
-      db.selectFrom('chunks').select(['id', 'text']).where('id', 'in', ids),
+    chunks: prepareMany((space, ids) =>
+      db.selectFrom('chunks').where('space', '=', space).select(['id', 'text']).where('id', 'in', ids),
     ),
-    putChunk: prepare((p: { id: string; text: string }) =>
-      db.insertInto('chunks').values({ id: p.id, text: p.text }),
+    putChunk: prepare((p: Space & { id: string; text: string }) =>
+      db.insertInto('chunks').values({ space: p.space, id: p.id, text: p.text }),
     ),
-    deleteChunks: prepareMany((ids: string[]) => db.deleteFrom('chunks').where('id', 'in', ids)),
+    deleteChunks: prepareMany((space, ids) =>
+      db.deleteFrom('chunks').where('space', '=', space).where('id', 'in', ids),
+    ),
 
-    key: prepare((p: { drawing: string; key: string }) =>
-      db.selectFrom('idempotency_keys').selectAll().where('drawing', '=', p.drawing).where('key', '=', p.key),
+    key: prepare((p: Space & { drawing: string; key: string }) =>
+      db
+        .selectFrom('idempotency_keys')
+        .where('space', '=', p.space)
+        .selectAll()
+        .where('drawing', '=', p.drawing)
+        .where('key', '=', p.key),
     ),
-    keys: prepare((p: { drawing: string }) =>
-      db.selectFrom('idempotency_keys').selectAll().where('drawing', '=', p.drawing),
+    keys: prepare((p: Space & { drawing: string }) =>
+      db
+        .selectFrom('idempotency_keys')
+        .where('space', '=', p.space)
+        .selectAll()
+        .where('drawing', '=', p.drawing),
     ),
-    deleteKeys: prepare((p: { drawing: string }) =>
-      db.deleteFrom('idempotency_keys').where('drawing', '=', p.drawing),
+    deleteKeys: prepare((p: Space & { drawing: string }) =>
+      db.deleteFrom('idempotency_keys').where('space', '=', p.space).where('drawing', '=', p.drawing),
     ),
     putKey: prepare((p: KeysTable) =>
       db
         .insertInto('idempotency_keys')
         .values({
+          space: p.space,
           drawing: p.drawing,
           slot: p.slot,
           key: p.key,
@@ -146,7 +191,7 @@ export function prepareQueries(db: Kysely<Tables>) {
           updated_at: p.updated_at,
         })
         .onConflict((conflict) =>
-          conflict.columns(['drawing', 'slot']).doUpdateSet((update) => ({
+          conflict.columns(['space', 'drawing', 'slot']).doUpdateSet((update) => ({
             key: update.ref('excluded.key'),
             hash: update.ref('excluded.hash'),
             rev: update.ref('excluded.rev'),
@@ -157,19 +202,23 @@ export function prepareQueries(db: Kysely<Tables>) {
         ),
     ),
 
-    value: prepare((p: { name: string }) =>
-      db.selectFrom('named_values').select('text').where('name', '=', p.name),
+    value: prepare((p: Space & { name: string }) =>
+      db.selectFrom('named_values').where('space', '=', p.space).select('text').where('name', '=', p.name),
     ),
-    putValue: prepare((p: { name: string; text: string }) =>
+    putValue: prepare((p: Space & { name: string; text: string }) =>
       db
         .insertInto('named_values')
-        .values({ name: p.name, text: p.text })
+        .values({ space: p.space, name: p.name, text: p.text })
         .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet((update) => ({ text: update.ref('excluded.text') })),
+          conflict
+            .columns(['space', 'name'])
+            .doUpdateSet((update) => ({ text: update.ref('excluded.text') })),
         ),
     ),
 
-    deleteValue: prepare((p: { name: string }) => db.deleteFrom('named_values').where('name', '=', p.name)),
+    deleteValue: prepare((p: Space & { name: string }) =>
+      db.deleteFrom('named_values').where('space', '=', p.space).where('name', '=', p.name),
+    ),
 
     hours: prepare((p: { metric: string; since: number; limit: number }) =>
       db
@@ -194,9 +243,10 @@ export function prepareQueries(db: Kysely<Tables>) {
   };
 }
 
-function inListOrder(db: Kysely<Tables>, p: { trashed: number; limit: number }) {
+function inListOrder(db: Kysely<Tables>, p: Space & { trashed: number; limit: number }) {
   return db
     .selectFrom('drawings')
+    .where('space', '=', p.space)
     .selectAll()
     .where('trashed', '=', p.trashed)
     .orderBy('updated_at', 'desc')

@@ -1,22 +1,23 @@
 /** The tables of the server's store, and their migrations. */
 import type { DatabaseSync } from 'node:sqlite';
+import { HOME } from '../../src/api/ports.ts';
 import { newEpoch } from '../../src/store/epoch.ts';
 
 /** The tables as Kysely sees them. All columns are integers or text; JSON and flags are stored as those. */
 export interface Tables {
-  /** One row, `id` 1. */
-  meta: { id: number; epoch: string; counter: number };
+  spaces: { id: string; epoch: string; counter: number };
   drawings: DrawingsTable;
-  thumbs: { drawing: string; thumb: string };
-  chunks: { id: string; text: string };
+  thumbs: { space: string; drawing: string; thumb: string };
+  chunks: { space: string; id: string; text: string };
   idempotency_keys: KeysTable;
   purges: PurgesTable;
-  named_values: { name: string; text: string };
-  /** `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
+  named_values: { space: string; name: string; text: string };
+  /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
 
 export interface DrawingsTable {
+  space: string;
   id: string;
   rev: number;
   seq: number;
@@ -34,6 +35,7 @@ export interface DrawingsTable {
 }
 
 export interface KeysTable {
+  space: string;
   drawing: string;
   slot: number;
   key: string;
@@ -45,6 +47,7 @@ export interface KeysTable {
 }
 
 export interface PurgesTable {
+  space: string;
   id: string;
   seq: number;
   rev: number;
@@ -121,6 +124,98 @@ const MIGRATIONS: readonly string[] = [
      FROM json_each(drawings.chunks) AS ref
      JOIN chunks ON chunks.id = json_extract(ref.value, '$[0]')
    );`,
+
+  // Every key begins with a space. What there was belongs to home, and what the server itself kept to server.
+  `CREATE TABLE spaces (id TEXT PRIMARY KEY, epoch TEXT NOT NULL, counter INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   INSERT INTO spaces SELECT 'home', epoch, counter FROM meta;
+   DROP TABLE meta;
+
+   ALTER TABLE drawings RENAME TO drawings_before;
+   CREATE TABLE drawings (
+     space TEXT NOT NULL REFERENCES spaces,
+     id TEXT NOT NULL,
+     rev INTEGER NOT NULL,
+     seq INTEGER NOT NULL,
+     title TEXT NOT NULL,
+     stroke_count INTEGER NOT NULL,
+     size INTEGER,
+     chunks TEXT NOT NULL,
+     trashed INTEGER NOT NULL CHECK (trashed IN (0, 1)),
+     created_at TEXT NOT NULL,
+     updated_at TEXT NOT NULL,
+     key_count INTEGER NOT NULL,
+     PRIMARY KEY (space, id),
+     UNIQUE (space, seq)
+   ) STRICT;
+   INSERT INTO drawings SELECT 'home', id, rev, seq, title, stroke_count, size, chunks, trashed, created_at,
+     updated_at, key_count FROM drawings_before;
+
+   ALTER TABLE thumbs RENAME TO thumbs_before;
+   CREATE TABLE thumbs (
+     space TEXT NOT NULL,
+     drawing TEXT NOT NULL,
+     thumb TEXT NOT NULL,
+     PRIMARY KEY (space, drawing),
+     FOREIGN KEY (space, drawing) REFERENCES drawings (space, id) DEFERRABLE INITIALLY DEFERRED
+   ) STRICT;
+   INSERT INTO thumbs SELECT 'home', drawing, thumb FROM thumbs_before;
+   DROP TABLE thumbs_before;
+
+   ALTER TABLE idempotency_keys RENAME TO keys_before;
+   CREATE TABLE idempotency_keys (
+     space TEXT NOT NULL,
+     drawing TEXT NOT NULL,
+     slot INTEGER NOT NULL,
+     key TEXT NOT NULL,
+     hash TEXT NOT NULL,
+     rev INTEGER NOT NULL,
+     title TEXT NOT NULL,
+     stroke_count INTEGER NOT NULL,
+     updated_at TEXT NOT NULL,
+     PRIMARY KEY (space, drawing, slot),
+     FOREIGN KEY (space, drawing) REFERENCES drawings (space, id) DEFERRABLE INITIALLY DEFERRED
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO idempotency_keys SELECT 'home', drawing, slot, key, hash, rev, title, stroke_count, updated_at
+     FROM keys_before;
+   DROP TABLE keys_before;
+   CREATE INDEX idempotency_keys_by_key ON idempotency_keys (space, drawing, key);
+
+   DROP TABLE drawings_before;
+   CREATE INDEX drawings_in_list_order ON drawings (space, trashed, updated_at DESC, id);
+
+   ALTER TABLE chunks RENAME TO chunks_before;
+   CREATE TABLE chunks (
+     space TEXT NOT NULL,
+     id TEXT NOT NULL,
+     text TEXT NOT NULL,
+     PRIMARY KEY (space, id)
+   ) STRICT;
+   INSERT INTO chunks SELECT 'home', id, text FROM chunks_before;
+   DROP TABLE chunks_before;
+
+   ALTER TABLE purges RENAME TO purges_before;
+   CREATE TABLE purges (
+     space TEXT NOT NULL,
+     id TEXT NOT NULL,
+     seq INTEGER NOT NULL,
+     rev INTEGER NOT NULL,
+     keys TEXT NOT NULL,
+     PRIMARY KEY (space, seq),
+     UNIQUE (space, id)
+   ) STRICT;
+   INSERT INTO purges SELECT 'home', id, seq, rev, keys FROM purges_before;
+   DROP TABLE purges_before;
+
+   ALTER TABLE named_values RENAME TO values_before;
+   CREATE TABLE named_values (
+     space TEXT NOT NULL,
+     name TEXT NOT NULL,
+     text TEXT NOT NULL,
+     PRIMARY KEY (space, name)
+   ) STRICT;
+   INSERT INTO named_values SELECT iif(name IN ('profile', 'purges'), 'home', 'server'), name, text
+     FROM values_before;
+   DROP TABLE values_before;`,
 ];
 
 /** The version that this code reads and writes. */
@@ -133,7 +228,7 @@ export function migrate(database: DatabaseSync): void {
     const from = pragma(database, 'user_version');
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
     if (from === 0) {
-      database.prepare('INSERT INTO meta (id, epoch, counter) VALUES (1, ?, 0)').run(newEpoch());
+      addSpace(database, HOME);
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     }
     database.exec(`PRAGMA user_version = ${VERSION}`);
@@ -145,16 +240,23 @@ export function migrate(database: DatabaseSync): void {
 }
 
 /**
- * Gives the database a new epoch, so that every earlier cursor expires. Revisions continue from the current
+ * Gives every space a new epoch, so that every earlier cursor expires. Revisions continue from the current
  * time in ms, which counting by ones does not reach: an earlier revision must not return with other strokes
  * than the client saw (RFC 9110, 8.8.1).
  * @param now ms
  */
 export function renewEpoch(database: DatabaseSync, now: number): void {
-  database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
+  for (const { id } of database.prepare('SELECT id FROM spaces').all()) {
+    database.prepare('UPDATE spaces SET epoch = ? WHERE id = ?').run(newEpoch(), String(id));
+  }
   for (const table of ['drawings', 'purges']) {
     database.prepare(`UPDATE ${table} SET rev = max(rev + 1, ?)`).run(now);
   }
+}
+
+/** Adds an empty space. */
+export function addSpace(database: DatabaseSync, id: string): void {
+  database.prepare('INSERT INTO spaces (id, epoch, counter) VALUES (?, ?, 0)').run(id, newEpoch());
 }
 
 /** The value of a pragma that returns one integer. */

@@ -11,46 +11,46 @@ import { NO_LIMIT, type Queries } from './queries.ts';
 import type { DrawingsTable, KeysTable, PurgesTable } from './schema.ts';
 
 /** The port's reads, on a transaction. */
-export function sqlReader(on: Executor, q: Queries): ReadTx {
+export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
   return {
     async meta() {
-      const [row] = await q.meta(on, {});
+      const [row] = await q.meta(on, { space });
       if (row === undefined) throw new StoreCorrupt('the meta row is missing');
       return { epoch: row.epoch, counter: row.counter };
     },
     async drawing(id) {
-      const [row] = await q.drawing(on, { id });
+      const [row] = await q.drawing(on, { space, id });
       return row && toDrawing(row);
     },
     async list({ trashed, after, limit = NO_LIMIT }) {
-      const which = { trashed: Number(trashed), limit };
+      const which = { space, trashed: Number(trashed), limit };
       const rows = after ? await q.listAfter(on, { ...which, ...after }) : await q.list(on, which);
       return rows.map(toDrawing);
     },
     async changes(since, limit) {
-      return (await q.changes(on, { since, limit })).map(toDrawing);
+      return (await q.changes(on, { space, since, limit })).map(toDrawing);
     },
     async purge(id) {
-      const [row] = await q.purge(on, { id });
+      const [row] = await q.purge(on, { space, id });
       return row && toPurge(row);
     },
     async purges(since, limit) {
-      return (await q.purges(on, { since, limit })).map(toPurge);
+      return (await q.purges(on, { space, since, limit })).map(toPurge);
     },
     async counts() {
       const counts = { drawings: 0, trashed: 0, newestUpdate: null as string | null };
-      for (const { trashed, count, newest } of await q.counts(on, {})) {
+      for (const { trashed, count, newest } of await q.counts(on, { space })) {
         counts[trashed === 1 ? 'trashed' : 'drawings'] = Number(count);
         if (counts.newestUpdate === null || newest > counts.newestUpdate) counts.newestUpdate = newest;
       }
       return counts;
     },
     async thumbs(ids) {
-      const found = byId(await q.thumbs(on, ids));
+      const found = byId(await q.thumbs(on, space, ids));
       return ids.map((id) => found.get(id) ?? '');
     },
     async chunks(ids) {
-      const found = byId(await q.chunks(on, ids));
+      const found = byId(await q.chunks(on, space, ids));
       return ids.map((id) => {
         const text = found.get(id);
         if (text === undefined) throw new StoreCorrupt(`chunk ${id} is missing`);
@@ -58,14 +58,14 @@ export function sqlReader(on: Executor, q: Queries): ReadTx {
       });
     },
     async key(drawing, key) {
-      const [row] = await q.key(on, { drawing, key });
+      const [row] = await q.key(on, { space, drawing, key });
       return row && toKeyEntry(row);
     },
     async keys(drawing) {
-      return (await q.keys(on, { drawing })).map(toKeyEntry);
+      return (await q.keys(on, { space, drawing })).map(toKeyEntry);
     },
     async value(name) {
-      return (await q.value(on, { name }))[0]?.text;
+      return (await q.value(on, { space, name }))[0]?.text;
     },
     async hours(metric, since, limit = NO_LIMIT) {
       const rows = await q.hours(on, { metric, since: Date.parse(since), limit });
@@ -75,50 +75,50 @@ export function sqlReader(on: Executor, q: Queries): ReadTx {
 }
 
 /** The port's reads and writes, on a writing transaction. */
-export function sqlWriter(on: Executor, q: Queries): WriteTx {
+export function sqlWriter(on: Executor, q: Queries, space: string): WriteTx {
   return {
-    ...sqlReader(on, q),
+    ...sqlReader(on, q, space),
     async setCounter(counter) {
-      await q.setCounter(on, { counter });
+      await q.setCounter(on, { space, counter });
     },
     async putDrawing(row) {
-      await q.putDrawing(on, fromDrawing(row));
+      await q.putDrawing(on, { space, ...fromDrawing(row) });
     },
     async deleteDrawing(id) {
-      await q.deleteKeys(on, { drawing: id });
-      await q.deleteThumb(on, { drawing: id });
-      await q.deleteDrawing(on, { id });
+      await q.deleteKeys(on, { space, drawing: id });
+      await q.deleteThumb(on, { space, drawing: id });
+      await q.deleteDrawing(on, { space, id });
     },
     async putPurge({ keys, ...purge }) {
-      await q.deletePurge(on, { id: purge.id });
-      await q.putPurge(on, { ...purge, keys: JSON.stringify(keys) });
+      await q.deletePurge(on, { space, id: purge.id });
+      await q.putPurge(on, { space, ...purge, keys: JSON.stringify(keys) });
     },
     async deletePurge(id) {
-      await q.deletePurge(on, { id });
+      await q.deletePurge(on, { space, id });
     },
     async dropPurges(keep) {
-      const [newest] = await q.purgeAt(on, { place: keep });
-      if (newest !== undefined) await q.dropPurges(on, { last: newest.seq });
+      const [newest] = await q.purgeAt(on, { space, place: keep });
+      if (newest !== undefined) await q.dropPurges(on, { space, last: newest.seq });
       return newest?.seq;
     },
     async putThumb(drawing, thumb) {
-      if (thumb === '') await q.deleteThumb(on, { drawing });
-      else await q.putThumb(on, { drawing, thumb });
+      if (thumb === '') await q.deleteThumb(on, { space, drawing });
+      else await q.putThumb(on, { space, drawing, thumb });
     },
     async putChunks(chunks) {
-      for (const { id, text } of chunks) await q.putChunk(on, { id, text });
+      for (const { id, text } of chunks) await q.putChunk(on, { space, id, text });
     },
     async deleteChunks(ids) {
-      await q.deleteChunks(on, ids);
+      await q.deleteChunks(on, space, ids);
     },
     async putKey(drawing, slot, entry) {
-      await q.putKey(on, fromKeyEntry(drawing, slot, entry));
+      await q.putKey(on, { space, ...fromKeyEntry(drawing, slot, entry) });
     },
     async putValue(name, text) {
-      await q.putValue(on, { name, text });
+      await q.putValue(on, { space, name, text });
     },
     async deleteValue(name) {
-      await q.deleteValue(on, { name });
+      await q.deleteValue(on, { space, name });
     },
     async putHours(hours) {
       for (const figure of hours) {
@@ -152,7 +152,7 @@ function toDrawing(row: DrawingsTable): DrawingRow {
   };
 }
 
-function fromDrawing(row: DrawingRow): DrawingsTable {
+function fromDrawing(row: DrawingRow): Omit<DrawingsTable, 'space'> {
   return {
     id: row.id,
     rev: row.rev,
@@ -168,8 +168,8 @@ function fromDrawing(row: DrawingRow): DrawingsTable {
   };
 }
 
-function toPurge({ keys, ...row }: PurgesTable): Purge {
-  return { ...row, keys: JSON.parse(keys) };
+function toPurge({ id, seq, rev, keys }: PurgesTable): Purge {
+  return { id, seq, rev, keys: JSON.parse(keys) };
 }
 
 function toKeyEntry(row: KeysTable): KeyEntry {
@@ -183,7 +183,7 @@ function toKeyEntry(row: KeysTable): KeyEntry {
   };
 }
 
-function fromKeyEntry(drawing: string, slot: number, entry: KeyEntry): KeysTable {
+function fromKeyEntry(drawing: string, slot: number, entry: KeyEntry): Omit<KeysTable, 'space'> {
   return {
     drawing,
     slot,

@@ -16,8 +16,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
-import { sizeOfTexts } from '../../src/core/drawing/strokes/chunks.ts';
-import { row, uuid } from '../../tests/store/samples.ts';
+import { row } from '../../tests/store/samples.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { realStrokes } from '../../tests/support/drawing/strokes.ts';
@@ -137,27 +136,6 @@ describe('store: SQLite', () => {
   it('takes over a file without a byte, which SQLite leaves when it is stopped too early', async () => {
     writeFileSync(file, '');
     expect(await open().write(addOne)).toBe(1);
-  });
-});
-
-describe('store: SQLite of an older version', () => {
-  it('comes to know how large its drawings are, as the API counts', async () => {
-    const store = open();
-    const texts = ['{"a":1}', '{"b":[1,2]},{"c":3}'];
-    await store.write(async (tx) => {
-      await tx.putChunks(texts.map((text, i) => ({ id: `c${i}`, text })));
-      await tx.putDrawing(row(1, { chunks: texts.map((_, i) => [`c${i}`, i + 1, 1] as const) }));
-      await tx.putDrawing(row(2));
-    });
-    await store.close();
-    const database = new DatabaseSync(file);
-    database.exec('ALTER TABLE drawings DROP COLUMN size; PRAGMA user_version = 2');
-    database.close();
-    const rows = await open().read((tx) => tx.list({ trashed: false }));
-    expect(rows.map(({ id, size }) => [id, size])).toEqual([
-      [uuid(2), 0],
-      [uuid(1), sizeOfTexts(texts)],
-    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
-import { type Snapshot, type Store, StoreUnavailable } from '../../src/api/ports.ts';
+import { HOME, type Snapshot, type Store, StoreUnavailable } from '../../src/api/ports.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { prepareQueries, type Queries } from './queries.ts';
@@ -25,12 +25,26 @@ const SPACE_MIN = 1024 * 1024;
 /** Most snapshots at a time. Each one keeps the log from being emptied until it is closed. */
 const SNAPSHOTS_MAX = 16;
 
+/** A database: the stores of all spaces. */
+export interface Database {
+  /** The store of a space, the same one each time. Its `close` closes the database. */
+  storeOf(space: string): Store;
+  /** True if writes work at the moment. */
+  writable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The space of home in a database of its own. See `sqliteDatabase`. */
+export function sqliteStore(options: SqliteOptions): Store {
+  return sqliteDatabase(options).storeOf(HOME);
+}
+
 /**
- * A store in one SQLite file. Another process may read and write the same file.
+ * The stores in one SQLite file. Another process may read and write the same file.
  * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if the file is damaged, is no
  * database of this product, or is of a newer version; it is untouched then
  */
-export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions): Store {
+export function sqliteDatabase({ file, maxPageCount, turnMs = 10 }: SqliteOptions): Database {
   ensureDatabase(file);
   // Reads have a connection of their own, so that they go on while a write waits for another process.
   const [forReading, forWriting] = [connectForReading(file), connect(file)];
@@ -79,7 +93,7 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
   /**
    * A snapshot has a connection of its own. The shared one would be blocked for as long as the client reads.
    */
-  async function snapshot(): Promise<Snapshot> {
+  async function snapshot(space: string): Promise<Snapshot> {
     if (closed) throw new StoreUnavailable('the store is closed');
     if (kept.size >= SNAPSHOTS_MAX) throw new StoreUnavailable('too many long answers are under way');
     const connection = connect(file);
@@ -90,7 +104,7 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
     try {
       connection.exec('PRAGMA query_only = 1; BEGIN');
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
-      const reader = sqlReader(db, queries);
+      const reader = sqlReader(db, queries, space);
       // A transaction's view begins with its first read.
       await reader.meta();
       return {
@@ -109,30 +123,44 @@ export function sqliteStore({ file, maxPageCount, turnMs = 10 }: SqliteOptions):
     }
   }
 
-  return {
-    snapshot,
-    read: (work) => run(readers, 'read only', (on, q) => work(sqlReader(on, q))),
-    write: (work) => run(writers, 'read write', (on, q) => work(sqlWriter(on, q))),
-    async writable() {
-      if (closed) return false;
-      try {
-        accessSync(file, constants.W_OK);
-        accessSync(dirname(file), constants.W_OK);
-        const { bavail, bsize } = statfsSync(dirname(file));
-        // Checked without a lock: anybody may ask, and writers would have to wait.
-        return bavail * bsize >= SPACE_MIN;
-      } catch {
-        return false;
-      }
-    },
-    async close() {
-      if (closed) return;
-      closed = true;
-      for (const close of kept) close();
-      await Promise.allSettled(running);
-      await Promise.all([readers.destroy(), writers.destroy()]);
-      forReading.close();
-      forWriting.close();
-    },
-  };
+  async function writable(): Promise<boolean> {
+    if (closed) return false;
+    try {
+      accessSync(file, constants.W_OK);
+      accessSync(dirname(file), constants.W_OK);
+      const { bavail, bsize } = statfsSync(dirname(file));
+      // Checked without a lock: anybody may ask, and writers would have to wait.
+      return bavail * bsize >= SPACE_MIN;
+    } catch {
+      return false;
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    for (const close of kept) close();
+    await Promise.allSettled(running);
+    await Promise.all([readers.destroy(), writers.destroy()]);
+    forReading.close();
+    forWriting.close();
+  }
+
+  const stores = new Map<string, Store>();
+
+  function storeOf(space: string): Store {
+    const known = stores.get(space);
+    if (known !== undefined) return known;
+    const store: Store = {
+      snapshot: () => snapshot(space),
+      read: (work) => run(readers, 'read only', (on, q) => work(sqlReader(on, q, space))),
+      write: (work) => run(writers, 'read write', (on, q) => work(sqlWriter(on, q, space))),
+      writable,
+      close,
+    };
+    stores.set(space, store);
+    return store;
+  }
+
+  return { storeOf, writable, close };
 }

@@ -40,19 +40,19 @@ function write(work: (database: DatabaseSync) => void): void {
 }
 
 const DRAWING = `INSERT INTO drawings
-  (id, rev, seq, title, stroke_count, size, chunks, trashed, created_at, updated_at, key_count)
-  VALUES (?, 1, ?, 'One of many', 0, ?, ?, 0, '2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z', 0)`;
+  (space, id, rev, seq, title, stroke_count, size, chunks, trashed, created_at, updated_at, key_count)
+  VALUES ('home', ?, 1, ?, 'One of many', 0, ?, ?, 0, '2026-11-21T00:00:00.000Z', '2026-11-21T00:00:00.000Z', 0)`;
 
 function fill(count: number): void {
   write((database) => {
     const drawing = database.prepare(DRAWING);
-    const thumb = database.prepare('INSERT INTO thumbs (drawing, thumb) VALUES (?, ?)');
+    const thumb = database.prepare("INSERT INTO thumbs (space, drawing, thumb) VALUES ('home', ?, ?)");
     for (let n = 1; n <= count; n++) {
       const id = randomUUID();
       drawing.run(id, n, 0, '[]');
       thumb.run(id, PICTURE);
     }
-    database.prepare('UPDATE meta SET counter = ?').run(count);
+    database.prepare('UPDATE spaces SET counter = ?').run(count);
   });
 }
 
@@ -113,7 +113,7 @@ test('an answer that cannot be finished breaks the connection: no part of it loo
   write((database) => {
     const refs = Array.from({ length: 100 }, (_, n) => [`c${n}`, 1]);
     database.prepare(DRAWING).run(id, 1, 100 * 30_001, JSON.stringify(refs));
-    const chunk = database.prepare('INSERT INTO chunks (id, text) VALUES (?, ?)');
+    const chunk = database.prepare("INSERT INTO chunks (space, id, text) VALUES ('home', ?, ?)");
     for (let n = 0; n < 90; n++) chunk.run(`c${n}`, text);
   });
   const response = await apiOf(server)('GET', `/drawings/${id}`);

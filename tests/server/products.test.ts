@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { serverCatalogue } from '../../server/catalogue/port.ts';
-import { readConfig } from '../../server/config/config.ts';
+import { CATALOGUE_NAME } from '../../server/catalogue/stored-catalogue.ts';
+import { databaseFile, readConfig } from '../../server/config/config.ts';
 import { createLog } from '../../server/http/log.ts';
 import { startServer } from '../../server/serve.ts';
+import { sqliteDatabase } from '../../server/store/index.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { NEVER_BUSY } from '../support/never-busy.ts';
 import { ALLOWED, openShops, page, redirect } from '../support/shops.ts';
@@ -23,6 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** True if the server has stored a catalogue. */
+async function isKept(dataDir: string): Promise<boolean> {
+  const database = sqliteDatabase({ file: databaseFile(dataDir) });
+  const text = await database.storeOf('server').read((tx) => tx.value(CATALOGUE_NAME));
+  await database.close();
+  return text !== undefined;
+}
+
 async function ask(url: string, query = '') {
   const response = await fetch(`${url}/api/v1/products${query}`);
   expect(response.status).toBe(200);
@@ -37,6 +47,8 @@ describe('server: products', () => {
       MARKETPLACE_HOSTS: 'market.invalid',
     };
     await using server = await startAppServer({ build: false, env });
+    // A request that comes before the catalogue was read and kept is answered without it.
+    await expect.poll(() => isKept(server.dataDir), PATIENT).toBe(true);
     expect(await ask(server.url)).toMatchObject({
       category: 'masks',
       products: [

@@ -81,6 +81,6 @@ function putBack(copy: string, file: string): void {
   for (const log of ['-wal', '-shm']) rmSync(file + log, { force: true });
   copyFileSync(copy, file);
   const database = new DatabaseSync(file);
-  database.prepare('UPDATE meta SET epoch = ?').run(newEpoch());
+  database.prepare('UPDATE spaces SET epoch = ?').run(newEpoch());
   database.close();
 }

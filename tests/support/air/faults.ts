@@ -76,7 +76,7 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
     ),
     {
       // The store outlives a restart, which closes its own.
-      openStore: () => ({ ...store, close: async () => {} }),
+      openDatabase: () => ({ storeOf: () => store, writable: store.writable, close: async () => {} }),
       log: createLog({ secrets: [], destination: { write: () => {} } }),
       loadLimits: NEVER_BUSY,
       createAir: (kept, config) =>

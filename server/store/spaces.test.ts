@@ -1,0 +1,194 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOME, type ReadTx } from '../../src/api/ports.ts';
+import { handlerTarget } from '../../tests/contract/hosts.ts';
+import { row, uuid } from '../../tests/store/samples.ts';
+import { storeCases } from '../../tests/store/suite.ts';
+import { addOne, everything, fill } from '../../tests/store/work.ts';
+import { realStrokes } from '../../tests/support/drawing/strokes.ts';
+import { backupTo, restoreFrom } from './backup.ts';
+import { addSpace, pragma, VERSION } from './schema.ts';
+import { type Database, sqliteDatabase } from './sqlite.ts';
+
+const OTHER = 'other';
+/** A database of version 3, the last one without spaces, and what its server responded. */
+const BEFORE = join(import.meta.dirname, '../../tests/store/before-spaces');
+
+let dir: string;
+let file: string;
+const opened: Database[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pleinair-spaces-'));
+  file = join(dir, 'pleinair.db');
+});
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  rmSync(dir, { recursive: true });
+});
+
+function open(): Database {
+  const database = sqliteDatabase({ file });
+  opened.push(database);
+  return database;
+}
+
+function onFile(work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file);
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Everything of a space; the hours are everybody's. */
+async function contentsOf(tx: ReadTx) {
+  const { hours: _everybodys, ...contents } = await everything(tx);
+  return {
+    ...contents,
+    counts: await tx.counts(),
+    changes: await tx.changes(0, 1000),
+    purges: await tx.purges(0, 1000),
+  };
+}
+
+describe('store: a space in a database with another one', () => {
+  beforeEach(async () => {
+    const database = open();
+    onFile((plain) => addSpace(plain, OTHER));
+    await database.storeOf(HOME).write(fill);
+  });
+
+  const strokes = realStrokes(200);
+  for (const { name, run } of storeCases.filter(({ device }) => !device)) {
+    it(`${name}, and the other one is as it was`, async () => {
+      const before = await open().storeOf(HOME).read(contentsOf);
+      await run({ open: async () => open().storeOf(OTHER), strokes });
+      expect(await open().storeOf(HOME).read(contentsOf)).toEqual(before);
+    });
+  }
+
+  it('knows nothing of the keys of a drawing that has the same id in the other one', async () => {
+    const other = open().storeOf(OTHER);
+    await other.write((tx) => tx.putDrawing(row(1)));
+    expect(await other.read((tx) => tx.key(uuid(1), 'key'))).toBeUndefined();
+    expect(await other.read((tx) => tx.keys(uuid(1)))).toEqual([]);
+    expect(
+      await open()
+        .storeOf(HOME)
+        .read((tx) => tx.key(uuid(1), 'key')),
+    ).toBeDefined();
+  });
+
+  it('P10: the same key of a POST makes a drawing in each', async () => {
+    const post = async (space: string, title: string) => {
+      const host = handlerTarget({ store: open().storeOf(space) });
+      const { status, text } = await host.send({
+        method: 'POST',
+        path: '/api/v1/drawings',
+        headers: {
+          Authorization: `Bearer ${host.token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': 'the same',
+        },
+        body: JSON.stringify({ title, strokes: [], thumb: '' }),
+      });
+      return [status, JSON.parse(text).title];
+    };
+    expect(await post(HOME, 'Here')).toEqual([201, 'Here']);
+    expect(await post(OTHER, 'There')).toEqual([201, 'There']);
+    expect(await post(HOME, 'Here')).toEqual([200, 'Here']);
+  });
+
+  it('has an epoch of its own, and gets another one in a restore, as every space does', async () => {
+    const epochs = () =>
+      Promise.all(
+        [HOME, OTHER].map((space) =>
+          open()
+            .storeOf(space)
+            .read(async (tx) => (await tx.meta()).epoch),
+        ),
+      );
+    const before = await epochs();
+    expect(new Set(before).size).toBe(2);
+    for (const database of opened.splice(0)) await database.close();
+    backupTo(file, join(dir, 'backup.db'));
+    restoreFrom(join(dir, 'backup.db'), file);
+    expect(new Set([...before, ...(await epochs())]).size).toBe(4);
+  });
+});
+
+describe('store: a database of before there were spaces', () => {
+  beforeEach(() => copyFileSync(join(BEFORE, 'pleinair.db'), file));
+
+  it('becomes the space home, which responds as it did', async () => {
+    const responses: Record<string, { etag: string; body: unknown }> = JSON.parse(
+      readFileSync(join(BEFORE, 'responses.json'), 'utf8'),
+    );
+    const host = handlerTarget({ store: open().storeOf(HOME) });
+    const headers = { Authorization: `Bearer ${host.token}` };
+    for (const [path, { etag, body }] of Object.entries(responses)) {
+      const response = await host.send({ method: 'GET', path: `/api/v1${path}`, headers });
+      expect([path, response.headers['etag'] ?? null, JSON.parse(response.text)]).toEqual([path, etag, body]);
+    }
+  });
+
+  it('keeps what the server knew apart from the person', async () => {
+    const database = open();
+    const values = (space: string) =>
+      database.storeOf(space).read(async (tx) => {
+        const names = ['profile', 'air', 'catalogue-links'];
+        const texts = await Promise.all(names.map((name) => tx.value(name)));
+        return names.filter((_, i) => texts[i] !== undefined);
+      });
+    expect(await values(HOME)).toEqual(['profile']);
+    expect(await values('server')).toEqual(['air', 'catalogue-links']);
+    expect(
+      await database.storeOf('server').read((tx) => tx.hours('psi', '2025-09-24T00:00:00Z')),
+    ).toHaveLength(1);
+  });
+
+  it('takes drawings further, under the numbers that follow', async () => {
+    const store = open().storeOf(HOME);
+    const { counter } = await store.read((tx) => tx.meta());
+    expect(await store.write(addOne)).toBe(counter + 1);
+  });
+
+  it('that cannot be changed is left as it was', () => {
+    onFile((plain) => plain.exec('CREATE TABLE values_before (a)'));
+    const tables = () => {
+      let seen: unknown;
+      onFile((plain) => {
+        const names = plain
+          .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+          .all();
+        seen = names.map(({ name }) => [name, plain.prepare(`SELECT * FROM ${String(name)}`).all()]);
+      });
+      return seen;
+    };
+    const before = tables();
+    expect(() => open()).toThrow('already another table');
+    expect(tables()).toEqual(before);
+    onFile((plain) => expect(pragma(plain, 'user_version')).toBe(3));
+  });
+
+  it('of a version before that one comes to know how large its drawings are', async () => {
+    const sizes = async () => {
+      const rows = await open()
+        .storeOf(HOME)
+        .read((tx) => tx.changes(0, 100));
+      return rows.map(({ id, size }) => [id, size]);
+    };
+    const right = await sizes();
+    for (const database of opened.splice(0)) await database.close();
+    copyFileSync(join(BEFORE, 'pleinair.db'), file);
+    onFile((plain) => plain.exec('ALTER TABLE drawings DROP COLUMN size; PRAGMA user_version = 2'));
+    expect(await sizes()).toEqual(right);
+    onFile((plain) => expect(pragma(plain, 'user_version')).toBe(VERSION));
+  });
+});
