@@ -36,12 +36,15 @@ const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
 /** How long requests in flight may take to finish, ms. */
 const CLOSING_MS = 10_000;
 
+/** A database; without people, DRAW_TOKEN is the only token. */
+type ServedDatabase = Omit<Database, 'people'> & Partial<Pick<Database, 'people'>>;
+
 /** Parts that a test or a benchmark can replace. */
 export interface ServerParts {
   readonly log?: Log;
   /** Folder of the built app. */
   readonly distDir?: string;
-  readonly openDatabase?: (file: string) => Database;
+  readonly openDatabase?: (file: string) => ServedDatabase;
   readonly createAir?: (store: Store, config: Config, log: Log) => AirPort;
   readonly loadLimits?: LoadLimits;
   readonly createProducts?: (store: Store, config: Config, log: Log) => ServerCatalogue;
@@ -102,7 +105,7 @@ function secretsOf(config: Config): string[] {
 function openDatabase(
   dataDir: string,
   { openDatabase: open = (file) => sqliteDatabase({ file }) }: ServerParts,
-): Database {
+): ServedDatabase {
   try {
     makePrivateFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -121,7 +124,7 @@ function openDatabase(
 }
 
 interface Parts {
-  readonly database: Database;
+  readonly database: ServedDatabase;
   readonly store: Store;
   readonly url: string;
   readonly log: Log;
@@ -140,7 +143,11 @@ async function assemble(
   const ports: Ports = {
     storeOf: database.storeOf,
     writable: database.writable,
-    auth: tokenAuth({ token: config.drawToken, limiter: createLimiter(WRONG_TOKENS) }),
+    auth: tokenAuth({
+      token: config.drawToken,
+      limiter: createLimiter(WRONG_TOKENS),
+      ...(database.people && { people: database.people }),
+    }),
     air: (parts.createAir ?? createAir)(store, config, log),
     products,
     admission: admission({

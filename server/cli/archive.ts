@@ -7,7 +7,7 @@ import { exportArchive, type Progress } from '../../src/api/archive/export.ts';
 import { ImportRefused, importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
 import { exportWords, importWords, leftOutWords } from '../../src/api/archive/words.ts';
-import { StoreFull } from '../../src/api/ports.ts';
+import { type Store, StoreFull } from '../../src/api/ports.ts';
 import type { ZipSource } from '../../src/core/archive/zip-read.ts';
 import { makePrivateFolder, PRIVATE_FILE, putInPlace } from '../config/private-files.ts';
 import { errorCode, StartError } from '../config/start-error.ts';
@@ -32,9 +32,18 @@ export interface CommandHost {
 export async function exportTo(file: string, host: CommandHost): Promise<boolean> {
   const from = configuredDatabase(host.env);
   requireFile(from, 'the database');
+  const store = sqliteStore({ file: from });
+  try {
+    return await exportStore(store, file, host);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Like `exportTo`, from a store that is open. */
+export async function exportStore(store: Store, file: string, host: CommandHost): Promise<boolean> {
   if (existsSync(file)) throw new StartError(`${file} already exists; an export never overwrites a file`);
   const draft = `${file}.new-${process.pid}`;
-  const store = sqliteStore({ file: from });
   const handle = await open(draft, 'wx', PRIVATE_FILE).catch(refusedFile(file));
   try {
     const result = await exportArchive(storeLibrary(store), {
@@ -55,7 +64,6 @@ export async function exportTo(file: string, host: CommandHost): Promise<boolean
   } finally {
     await handle.close();
     await rm(draft, { force: true });
-    await store.close();
   }
 }
 

@@ -12,6 +12,7 @@ import { addExport } from './commands/export.ts';
 import { addHelp } from './commands/help.ts';
 import { addImport } from './commands/import.ts';
 import { addMcp } from './commands/mcp.ts';
+import { addPeople } from './commands/people.ts';
 import { addRestore } from './commands/restore.ts';
 import { addServe } from './commands/serve.ts';
 import { addToken } from './commands/token.ts';
@@ -21,7 +22,7 @@ import { createCommand, run } from './run-command.ts';
 
 /** The groups, in the order of the help. */
 const GROUPS: Readonly<Record<string, readonly ((program: Command, place: Place) => void)[]>> = {
-  'Server:': [addServe, addToken],
+  'Server:': [addServe, addToken, addPeople],
   'Drawings:': [addBackup, addRestore, addExport, addImport, addMcp],
   'Supplies:': [addCatalogue],
   'Without network:': [addDemo, addUpstream],

@@ -39,7 +39,7 @@ describe('server: token', () => {
 
   test('without a configured token nothing is right', async () => {
     const auth = authWith(undefined);
-    expect(auth.configured).toBe(false);
+    expect(await auth.isConfigured()).toBe(false);
     for (const token of ['', 'undefined', 'x']) {
       const result = await auth.check(request({ authorization: `Bearer ${token}` }), client);
       expect(result).toEqual({ ok: false, reason: 'not_configured' });

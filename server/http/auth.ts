@@ -1,10 +1,9 @@
-/** The token that gates the drawings on a server: `Authorization: Bearer` or `X-Draw-Token`. */
+/** The tokens that gate the drawings on a server: `Authorization: Bearer` or `X-Draw-Token`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { rateLimited } from '../../src/api/http/admission.ts';
 import { type Auth, type AuthResult, HOME } from '../../src/api/ports.ts';
+import type { People } from '../store/index.ts';
 import type { Limiter } from './limiter.ts';
-
-const OWN: AuthResult = { ok: true, principal: { space: HOME, via: 'token' } };
 
 /** A digest of equal length for every token, so that comparing takes constant time. */
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest();
@@ -23,21 +22,40 @@ function sentToken(headers: Headers): { readonly token: string } | 'disagreeing'
   return token === undefined ? undefined : { token };
 }
 
+export interface TokenAuthOptions {
+  /** DRAW_TOKEN, which opens home. */
+  readonly token: string | undefined;
+  /** Counts wrong tokens for each network address. */
+  readonly limiter: Limiter;
+  /** The tokens of people. */
+  readonly people?: Pick<People, 'spaceOf' | 'hasTokens'>;
+}
+
 /**
- * Checks requests against the server's token. Wrong tokens are counted for each network address, and after too
- * many the client must wait. The right token always passes.
+ * Lets in who sends DRAW_TOKEN, to home, or a token of a person, to that person's space. After too many wrong
+ * tokens a client must wait. A right token always passes.
  */
-export function tokenAuth(options: { readonly token: string | undefined; readonly limiter: Limiter }): Auth {
-  const expected = options.token === undefined ? undefined : digest(options.token);
+export function tokenAuth({ token, limiter, people }: TokenAuthOptions): Auth {
+  const expected = token === undefined ? undefined : digest(token);
+  const isConfigured = async () => expected !== undefined || (await people?.hasTokens()) === true;
+
+  async function spaceOf(sent: string): Promise<string | undefined> {
+    if (expected !== undefined && timingSafeEqual(digest(sent), expected)) return HOME;
+    return people?.spaceOf(sent);
+  }
+
   return {
     mode: 'token',
-    configured: expected !== undefined,
+    isConfigured,
     async check(request, client): Promise<AuthResult> {
-      if (expected === undefined) return { ok: false, reason: 'not_configured' };
       const sent = sentToken(request.headers);
-      if (sent === undefined) return { ok: false, reason: 'missing' };
-      if (sent !== 'disagreeing' && timingSafeEqual(digest(sent.token), expected)) return OWN;
-      const retryAfter = options.limiter.consume(client.address);
+      if (sent === undefined) {
+        return { ok: false, reason: (await isConfigured()) ? 'missing' : 'not_configured' };
+      }
+      const space = sent === 'disagreeing' ? undefined : await spaceOf(sent.token);
+      if (space !== undefined) return { ok: true, principal: { space, via: 'token' } };
+      if (!(await isConfigured())) return { ok: false, reason: 'not_configured' };
+      const retryAfter = limiter.consume(client.address);
       if (retryAfter !== undefined) throw rateLimited(retryAfter);
       return { ok: false, reason: 'wrong' };
     },

@@ -12,6 +12,8 @@ export interface Tables {
   idempotency_keys: KeysTable;
   purges: PurgesTable;
   named_values: { space: string; name: string; text: string };
+  people: PeopleTable;
+  tokens: TokensTable;
   /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
@@ -53,6 +55,26 @@ export interface PurgesTable {
   rev: number;
   /** JSON of a list. */
   keys: string;
+}
+
+export interface PeopleTable {
+  space: string;
+  name: string;
+  /** The name without the difference of capital letters. */
+  name_folded: string;
+  created_at: string;
+}
+
+export interface TokensTable {
+  /** Lower-case hex SHA-256 of the token. */
+  hash: string;
+  id: string;
+  space: string;
+  /** What the token is on, in the words of whoever made it. */
+  device: string;
+  created_at: string;
+  /** The last day on which it was used, `2026-11-23`. */
+  used_on: string | null;
 }
 
 /**
@@ -216,6 +238,23 @@ const MIGRATIONS: readonly string[] = [
    INSERT INTO named_values SELECT iif(name IN ('profile', 'purges'), 'home', 'server'), name, text
      FROM values_before;
    DROP TABLE values_before;`,
+
+  // Who has a space besides home, and the tokens that open spaces besides DRAW_TOKEN.
+  `CREATE TABLE people (
+     space TEXT PRIMARY KEY REFERENCES spaces,
+     name TEXT NOT NULL,
+     name_folded TEXT NOT NULL UNIQUE,
+     created_at TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE tokens (
+     hash TEXT PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     space TEXT NOT NULL REFERENCES spaces,
+     device TEXT NOT NULL,
+     created_at TEXT NOT NULL,
+     used_on TEXT
+   ) STRICT;
+   CREATE INDEX tokens_of_space ON tokens (space, created_at);`,
 ];
 
 /** The version that this code reads and writes. */

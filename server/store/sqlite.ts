@@ -5,6 +5,7 @@ import { Kysely, type Transaction } from 'kysely';
 import { HOME, type Snapshot, type Store, StoreUnavailable } from '../../src/api/ports.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
+import { type People, sqlPeople } from './people.ts';
 import { prepareQueries, type Queries } from './queries.ts';
 import type { Tables } from './schema.ts';
 import { sqlReader, sqlWriter } from './sql-transaction.ts';
@@ -29,6 +30,8 @@ const SNAPSHOTS_MAX = 16;
 export interface Database {
   /** The store of a space, the same one each time. Its `close` closes the database. */
   storeOf(space: string): Store;
+  /** Who may open which space. */
+  readonly people: People;
   /** True if writes work at the moment. */
   writable(): Promise<boolean>;
   close(): Promise<void>;
@@ -162,5 +165,10 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10 }: SqliteOption
     return store;
   }
 
-  return { storeOf, writable, close };
+  const people = sqlPeople({
+    read: (work) => run(readers, 'read only', work),
+    write: (work) => run(writers, 'read write', work),
+  });
+
+  return { storeOf, people, writable, close };
 }

@@ -23,7 +23,7 @@ function ports(): Ports {
     guide: async () => '{}',
     auth: {
       mode: 'token',
-      configured: true,
+      isConfigured: async () => true,
       check: async () => ({ ok: true, principal: { space: HOME, via: 'token' } }),
     },
     now: Date.now,

@@ -14,7 +14,7 @@ const OWN: AuthResult = { ok: true, principal: { space: HOME, via: 'origin' } };
 export function originAuth(savedToken: () => Promise<string | undefined>): Auth {
   return {
     mode: 'origin',
-    configured: true,
+    isConfigured: async () => true,
     async check(request): Promise<AuthResult> {
       if (request.mode === 'navigate' && request.method !== 'GET') return { ok: false, reason: 'missing' };
       const sent = sentTokens(request.headers);

@@ -206,7 +206,7 @@ export type AuthResult =
 export interface Auth {
   readonly mode: 'token' | 'origin';
   /** True if a token is configured. Always true on the device. */
-  readonly configured: boolean;
+  isConfigured(): Promise<boolean>;
   /** @throws ApiError 429 */
   check(request: Request, client: Client): Promise<AuthResult>;
 }

@@ -16,7 +16,7 @@ function hostOf(store: Store) {
     guide: async () => '{}',
     auth: {
       mode: 'token',
-      configured: true,
+      isConfigured: async () => true,
       check: async ({ headers }) =>
         headers.has('X-Draw-Token')
           ? { ok: true, principal: { space: HOME, via: 'token' } }

@@ -69,9 +69,12 @@ export const getStatus: Route = {
   checkHeaders,
   async handle(call) {
     const { storeOf, writable, auth, version } = call.ports;
-    const [counts, dataDirWritable] = await Promise.all([countsOf(storeOf(HOME)), writable()]);
+    const [counts, dataDirWritable, authConfigured] = await Promise.all([
+      countsOf(storeOf(HOME)),
+      writable(),
+      auth.isConfigured(),
+    ]);
     const { drawings, trashed, newestUpdate } = counts;
-    const authConfigured = auth.configured;
     return tagged(
       call,
       JSON.stringify({ drawings, trashed, dataDirWritable, newestUpdate, version, authConfigured }),

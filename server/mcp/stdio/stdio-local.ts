@@ -70,7 +70,7 @@ async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDat
     writable: store.writable,
     auth: {
       mode: 'token',
-      configured: token !== undefined,
+      isConfigured: async () => token !== undefined,
       check: async () => ({ ok: true, principal: { space: HOME, via: 'database' } }),
     },
     air: NO_AIR,

@@ -23,7 +23,7 @@ function host(air: AirPort) {
     guide: async () => '{}',
     auth: {
       mode: 'origin',
-      configured: true,
+      isConfigured: async () => true,
       check: async () => ({ ok: true, principal: { space: HOME, via: 'origin' } }),
     },
     now: Date.now,

@@ -43,14 +43,14 @@ export function application({ store, auth, now, announce, onDefect }: Applicatio
 /** The device's pages need no token; the server asks for its token. */
 export const ORIGIN_AUTH: Auth = {
   mode: 'origin',
-  configured: true,
+  isConfigured: async () => true,
   check: async () => ({ ok: true, principal: { space: HOME, via: 'origin' } }),
 };
 
 export function tokenAuth(token: () => string): Auth {
   return {
     mode: 'token',
-    configured: true,
+    isConfigured: async () => true,
     async check({ headers }) {
       const given = headers.get('Authorization');
       if (given === `Bearer ${token()}`) return { ok: true, principal: { space: HOME, via: 'token' } };

@@ -1,0 +1,92 @@
+/** The work of `people`, on the database that a running server may be using. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartError } from '../config/start-error.ts';
+import { type Database, type People, PeopleRefused, type Person, sqliteDatabase } from '../store/index.ts';
+import { type CommandHost, exportStore } from './archive.ts';
+import { configuredDatabase, requireFile } from './database.ts';
+
+/**
+ * Opens the database, does the work, and prints what it returns.
+ * @throws StartError if there is no database, or the work is refused
+ */
+export async function withPeople(
+  env: Readonly<Record<string, string | undefined>>,
+  work: (people: People) => Promise<string>,
+): Promise<void> {
+  await withDatabase(env, async ({ people }) => console.log(await work(people)));
+}
+
+async function withDatabase(
+  env: Readonly<Record<string, string | undefined>>,
+  work: (database: Database, file: string) => Promise<void>,
+): Promise<void> {
+  const file = configuredDatabase(env);
+  requireFile(file, 'the database');
+  const database = sqliteDatabase({ file });
+  try {
+    await work(database, file);
+  } catch (error) {
+    throw error instanceof PeopleRefused ? new StartError(error.message) : error;
+  } finally {
+    await database.close();
+  }
+}
+
+export async function addPerson(people: People, name: string, device?: string): Promise<string> {
+  const person = await people.add(name);
+  return `Added ${person.name}.\n${await newToken(people, person.name, device)}`;
+}
+
+export async function newToken(people: People, name: string, device = 'a device'): Promise<string> {
+  const { token, id } = await people.addToken(name, device);
+  return `Token ${id} for ${device}, shown this once:\n\n  ${token}\n\nType it into Settings on the device. Whoever has it sees and changes these drawings.`;
+}
+
+export async function revoke(people: People, id: string): Promise<string> {
+  await people.revoke(id);
+  return `Token ${id} opens nothing any more.`;
+}
+
+export async function listPeople(people: People): Promise<string> {
+  return (await people.list()).map(personLines).join('\n');
+}
+
+function personLines({ name, createdAt, tokens }: Person): string {
+  const since = createdAt === null ? 'DRAW_TOKEN opens it' : `since ${createdAt.slice(0, 10)}`;
+  const rows = tokens.map(
+    ({ id, device, usedOn }) =>
+      `  ${id}  ${device}, ${usedOn === null ? 'never used' : `last used ${usedOn}`}`,
+  );
+  return [`${name} (${since})`, ...rows].join('\n');
+}
+
+/**
+ * Removes a person, after an export of everything.
+ * @param to absolute path of the export; false for none
+ * @throws StartError if the export cannot be written whole; nothing is removed then
+ */
+export async function removePerson(
+  name: string,
+  to: string | false | undefined,
+  host: CommandHost,
+): Promise<void> {
+  await withDatabase(host.env, async ({ people, storeOf }, file) => {
+    const person = await people.named(name);
+    if (person.createdAt === null) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
+    if (to !== false) {
+      const target = to ?? freeName(join(dirname(file), `removed-${person.space}`));
+      if (!(await exportStore(storeOf(person.space), target, host))) {
+        throw new StartError(`${target} lacks something, so ${person.name} was not removed`);
+      }
+    }
+    await people.remove(person.name);
+    host.print(`Removed ${person.name}.`);
+  });
+}
+
+function freeName(base: string): string {
+  let name = `${base}.zip`;
+  for (let number = 2; existsSync(name); number += 1) name = `${base}-${number}.zip`;
+  return name;
+}

@@ -1,0 +1,231 @@
+/** The people who share a server, and the tokens that let them in. Tokens are kept as digests alone. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { HOME } from '../../src/api/ports.ts';
+import { newEpoch } from '../../src/store/epoch.ts';
+import type { PeopleTable, Tables } from './schema.ts';
+
+/** Longest name of a person or a device, in characters. */
+export const NAME_MAX = 60;
+
+/** Name of the space that DRAW_TOKEN opens. No person can have it. */
+const HOME_NAME = 'home';
+
+export interface TokenEntry {
+  /** Names it for `revoke`. It opens nothing. */
+  readonly id: string;
+  readonly device: string;
+  readonly createdAt: string;
+  /** The last day on which it was used (UTC), `2026-11-23`; null if it never was. */
+  readonly usedOn: string | null;
+}
+
+export interface Person {
+  readonly space: string;
+  readonly name: string;
+  /** Null for home, which was always there. */
+  readonly createdAt: string | null;
+  /** In the order in which they were made. */
+  readonly tokens: readonly TokenEntry[];
+}
+
+/** A new token. It cannot be shown again. */
+export interface NewToken {
+  readonly token: string;
+  readonly id: string;
+}
+
+/** The request cannot be met; the message is for the operator. */
+export class PeopleRefused extends Error {
+  override name = 'PeopleRefused';
+}
+
+export interface People {
+  /** Home first, then by name. */
+  list(): Promise<Person[]>;
+  /** @throws PeopleRefused if there is nobody of this name */
+  named(name: string): Promise<Person>;
+  /**
+   * Adds a person with an empty space.
+   * @throws PeopleRefused if the name is taken, empty, too long or has control characters
+   */
+  add(name: string): Promise<Person>;
+  /** @throws PeopleRefused if there is nobody of this name, or the device's name is not one */
+  addToken(name: string, device: string): Promise<NewToken>;
+  /**
+   * Makes a token worthless at once.
+   * @throws PeopleRefused if there is none with this id
+   */
+  revoke(id: string): Promise<void>;
+  /**
+   * Removes a person with everything in the space.
+   * @throws PeopleRefused for home, and if there is nobody of this name
+   */
+  remove(name: string): Promise<void>;
+  /** The space that a token opens; undefined if it opens none. Notes the day of the use. */
+  spaceOf(token: string): Promise<string | undefined>;
+  /** True if any token is there. */
+  hasTokens(): Promise<boolean>;
+}
+
+/** Lower-case hex SHA-256. A token has 192 random bits, so its digest needs no salt. */
+const digest = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
+const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
+
+type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+
+export interface PeopleOptions {
+  /** Runs reads in one transaction. */
+  readonly read: Run;
+  /** Runs reads and writes in one transaction. */
+  readonly write: Run;
+  /** ms since the epoch. */
+  readonly now?: () => number;
+}
+
+export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): People {
+  const time = () => new Date(now()).toISOString();
+
+  async function list(): Promise<Person[]> {
+    const [people, tokens] = await read(async (tx) => [
+      await tx.selectFrom('people').selectAll().orderBy('name_folded').execute(),
+      await tx.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute(),
+    ]);
+    const rows = [{ space: HOME, name: HOME_NAME, created_at: null }, ...people];
+    return rows.map(({ space, name, created_at }) => ({
+      space,
+      name,
+      createdAt: created_at,
+      tokens: tokens
+        .filter((token) => token.space === space)
+        .map(({ id, device, created_at, used_on }) => ({
+          id,
+          device,
+          createdAt: created_at,
+          usedOn: used_on,
+        })),
+    }));
+  }
+
+  return {
+    list,
+    async named(name) {
+      const { space } = await read((tx) => find(tx, name));
+      const person = (await list()).find((one) => one.space === space);
+      if (person === undefined) throw nobody(name);
+      return person;
+    },
+    async add(name) {
+      const given = checked(name, 'name');
+      const person = { space: randomUUID(), name: given, createdAt: time(), tokens: [] };
+      await write(async (tx) => {
+        const taken = await rowOf(tx, given);
+        if (taken !== undefined || fold(given) === HOME_NAME) {
+          throw new PeopleRefused(`there is somebody named ${JSON.stringify(given)} already`);
+        }
+        const { space, createdAt } = person;
+        await tx.insertInto('spaces').values({ id: space, epoch: newEpoch(), counter: 0 }).execute();
+        const row = { space, name: given, name_folded: fold(given), created_at: createdAt };
+        await tx.insertInto('people').values(row).execute();
+      });
+      return person;
+    },
+    async addToken(name, device) {
+      const label = checked(device, "device's name");
+      const token = makeToken();
+      const id = randomBytes(4).toString('hex');
+      await write(async (tx) => {
+        const { space } = await find(tx, name);
+        const row = { hash: digest(token), id, space, device: label, created_at: time(), used_on: null };
+        await tx.insertInto('tokens').values(row).execute();
+      });
+      return { token, id };
+    },
+    async revoke(id) {
+      await write(async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom('tokens').where('id', '=', id).executeTakeFirst();
+        if (numDeletedRows === 0n) throw new PeopleRefused(`there is no token ${JSON.stringify(id)}`);
+      });
+    },
+    async remove(name) {
+      await write(async (tx) => {
+        const { space } = await find(tx, name);
+        if (space === HOME) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
+        for (const table of OF_A_SPACE) await tx.deleteFrom(table).where('space', '=', space).execute();
+        await tx.deleteFrom('spaces').where('id', '=', space).execute();
+      });
+    },
+    async spaceOf(token) {
+      const hash = digest(token);
+      const found = await read((tx) =>
+        tx.selectFrom('tokens').select(['space', 'used_on']).where('hash', '=', hash).executeTakeFirst(),
+      );
+      if (found === undefined) return undefined;
+      const today = time().slice(0, 10);
+      if (found.used_on !== today) {
+        await write((tx) =>
+          tx.updateTable('tokens').set({ used_on: today }).where('hash', '=', hash).execute(),
+        );
+      }
+      return found.space;
+    },
+    async hasTokens() {
+      const any = await read((tx) => tx.selectFrom('tokens').select('id').limit(1).executeTakeFirst());
+      return any !== undefined;
+    },
+  };
+}
+
+type Row = Pick<PeopleTable, 'space' | 'name'>;
+
+function rowOf(tx: Transaction<Tables>, name: string): Promise<Row | undefined> {
+  return tx
+    .selectFrom('people')
+    .select(['space', 'name'])
+    .where('name_folded', '=', fold(name))
+    .executeTakeFirst();
+}
+
+/** @throws PeopleRefused */
+async function find(tx: Transaction<Tables>, name: string): Promise<Row> {
+  if (fold(name) === HOME_NAME) return { space: HOME, name: HOME_NAME };
+  const found = await rowOf(tx, name);
+  if (found === undefined) throw nobody(name);
+  return found;
+}
+
+function nobody(name: string): PeopleRefused {
+  return new PeopleRefused(`there is nobody named ${JSON.stringify(name)}`);
+}
+
+/** The tables with rows of a space, those first that refer to others. */
+const OF_A_SPACE = [
+  'tokens',
+  'people',
+  'idempotency_keys',
+  'thumbs',
+  'drawings',
+  'chunks',
+  'purges',
+  'named_values',
+] as const;
+
+/** 192 random bits that need no quoting anywhere. Never begins with "-". */
+function makeToken(): string {
+  for (;;) {
+    const token = randomBytes(24).toString('base64url');
+    if (!token.startsWith('-')) return token;
+  }
+}
+
+/** @throws PeopleRefused */
+function checked(name: string, what: string): string {
+  const given = name.normalize('NFC').trim();
+  if (given === '') throw new PeopleRefused(`the ${what} is empty`);
+  if ([...given].length > NAME_MAX)
+    throw new PeopleRefused(`the ${what} is longer than ${NAME_MAX} characters`);
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(given)) {
+    throw new PeopleRefused(`the ${what} has characters that cannot be seen`);
+  }
+  return given;
+}

@@ -1,0 +1,172 @@
+/** People on a running server: the command line, their tokens, and that none sees anything of another. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseFile } from '../../server/config/config.ts';
+import { ROUTES } from '../../src/api/index.ts';
+import { type Api, apiOf, runPleinair } from '../server/program.ts';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
+
+let server: AppServer;
+beforeAll(async () => {
+  server = await startAppServer({ build: false });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const people = (...args: string[]) => runPleinair(['people', ...args], { DATA_DIR: server.dataDir });
+
+/** Runs `people add` or `people new-token`, and returns what it printed. */
+async function tokenOf(...args: string[]): Promise<{ api: Api; token: string; id: string }> {
+  const { code, stdout, stderr } = await people(...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const token = /^ {2}(\S+)$/m.exec(stdout)?.[1] ?? '';
+  const id = /^Token ([0-9a-f]{8}) /m.exec(stdout)?.[1] ?? '';
+  expect(token).toMatch(/^[\w-]{32}$/);
+  return { api: apiOf({ url: server.url, token }), token, id };
+}
+
+const drawing = (title: string) => ({
+  title,
+  strokes: [{ tool: 'pen', color: '#123456', size: 3, points: [[1, 2]] }],
+  thumb: '',
+});
+
+async function create(api: Api, id: string, title: string): Promise<Response> {
+  return api('PUT', `/drawings/${id}`, { body: drawing(title), headers: { 'If-None-Match': '*' } });
+}
+
+async function titles(api: Api): Promise<string[]> {
+  const { drawings }: { drawings: { title: string }[] } = await (await api('GET', '/drawings')).json();
+  return drawings.map(({ title }) => title);
+}
+
+describe('people: on a running server', () => {
+  test('each has drawings of their own under the same ids and keys, beside what DRAW_TOKEN opens', async () => {
+    const home = apiOf(server);
+    const mei = (await tokenOf('add', 'Mei')).api;
+    const ravi = (await tokenOf('add', 'Ravi', '--device', 'Tablet')).api;
+    const id = randomUUID();
+    for (const [api, title] of [
+      [home, 'Home'],
+      [mei, 'Mei'],
+      [ravi, 'Ravi'],
+    ] as const) {
+      expect((await create(api, id, title)).status).toBe(201);
+      const headers = { 'Idempotency-Key': 'the same' };
+      expect((await api('POST', '/drawings', { body: drawing(`${title} too`), headers })).status).toBe(201);
+    }
+    expect((await titles(mei)).sort()).toEqual(['Mei', 'Mei too']);
+    expect((await titles(ravi)).sort()).toEqual(['Ravi', 'Ravi too']);
+    expect((await titles(home)).sort()).toEqual(['Home', 'Home too']);
+  });
+
+  test('a second token opens the same drawings, and a revoked one opens nothing at once', async () => {
+    const first = await tokenOf('add', 'Siti');
+    const second = await tokenOf('new-token', 'siti', '--device', 'Phone');
+    await create(first.api, randomUUID(), 'By Siti');
+    expect(await titles(second.api)).toEqual(['By Siti']);
+    expect(await people('revoke', first.id)).toMatchObject({
+      code: 0,
+      stdout: `Token ${first.id} opens nothing any more.\n`,
+    });
+    const refused = await first.api('GET', '/drawings');
+    expect(refused.status).toBe(401);
+    // As for a token that never was.
+    const never = await apiOf({ url: server.url, token: 'x'.repeat(32) })('GET', '/drawings');
+    expect([never.status, await never.text()]).toEqual([401, await refused.text()]);
+    expect(await titles(second.api)).toEqual(['By Siti']);
+  });
+
+  test('are listed with their devices and the day of the last use, and without a token', async () => {
+    const used = await tokenOf('add', 'Ahmad', '--device', 'Old phone');
+    const unused = await tokenOf('new-token', 'Ahmad', '--device', 'New phone');
+    await titles(used.api);
+    const { stdout } = await people('list');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(stdout).toContain('home (DRAW_TOKEN opens it)\n');
+    expect(stdout).toContain(`Ahmad (since ${today})\n`);
+    expect(stdout).toContain(`  ${used.id}  Old phone, last used ${today}\n`);
+    expect(stdout).toContain(`  ${unused.id}  New phone, never used\n`);
+    for (const { token } of [used, unused]) {
+      expect(stdout).not.toContain(token);
+      expect(server.output()).not.toContain(token);
+      for (const suffix of ['', '-wal']) {
+        expect(readFileSync(databaseFile(server.dataDir) + suffix, 'latin1')).not.toContain(token);
+      }
+    }
+  });
+
+  test('are removed with everything, after an export of it', async () => {
+    const { api } = await tokenOf('add', 'Kim');
+    await create(api, randomUUID(), 'By Kim');
+    const { code, stdout } = await people('remove', 'Kim');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Exported to \S+removed-\S+\.zip: [^\n]*1 drawing[^\n]*\nRemoved Kim\.\n$/);
+    expect((await api('GET', '/drawings')).status).toBe(401);
+    const [file = ''] = readdirSync(server.dataDir).filter((name) => name.endsWith('.zip'));
+    const again = (await tokenOf('add', 'Kim')).api;
+    expect(await titles(again)).toEqual([]);
+    expect((await people('remove', 'Kim', '--export', join(server.dataDir, file))).stderr).toContain(
+      'already exists',
+    );
+    expect(await titles(again)).toEqual([]);
+    expect(await people('remove', 'Kim', '--no-export')).toMatchObject({ code: 0, stdout: 'Removed Kim.\n' });
+    expect(await titles(apiOf(server))).toContain('Home');
+  });
+
+  test.each([
+    [['add', 'MEI'], 'there is somebody named "MEI" already'],
+    [['add', 'Home'], 'there is somebody named "Home" already'],
+    [['add', ' '], 'the name is empty'],
+    [['add', 'x'.repeat(61)], 'the name is longer than 60 characters'],
+    [['add', 'a\u202eb'], 'the name has characters that cannot be seen'],
+    [['new-token', 'Nobody'], 'there is nobody named "Nobody"'],
+    [['revoke', 'ffffffff'], 'there is no token "ffffffff"'],
+    [['remove', 'home'], 'home cannot be removed: DRAW_TOKEN opens it'],
+    [['remove', 'Nobody'], 'there is nobody named "Nobody"'],
+  ])('%j changes nothing, and a line says why', async (args, why) => {
+    const before = await people('list');
+    const { code, stdout, stderr } = await people(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^people \S+ failed: [^\n]+\n$/);
+    expect(stderr).toContain(why);
+    expect(await people('list')).toEqual(before);
+  });
+
+  test('with people and without DRAW_TOKEN, a server asks for a token', async () => {
+    await using alone = await startAppServer({ build: false, token: '' });
+    const drawings = () => fetch(`${alone.url}/api/v1/drawings`);
+    expect((await drawings()).status).toBe(503);
+    expect((await runPleinair(['people', 'add', 'Mei'], { DATA_DIR: alone.dataDir })).code).toBe(0);
+    expect((await drawings()).status).toBe(401);
+  });
+});
+
+describe('people: none can tell what another has', () => {
+  test('every route answers as if the other had nothing', async () => {
+    const id = randomUUID();
+    const absent = randomUUID();
+    const other = (await tokenOf('add', 'Owner')).api;
+    await create(other, id, 'Hidden');
+    const curious = (await tokenOf('add', 'Curious')).api;
+    const all = ROUTES.filter(({ access }) => access === 'token');
+    expect(all.length).toBeGreaterThan(10);
+    for (const { method, path, body } of all.filter(({ path }) => path.includes('{id}'))) {
+      const answer = async (at: string) => {
+        const headers = {
+          'If-Match': '"1"',
+          ...(body === undefined ? {} : { 'Content-Type': body.mediaType }),
+        };
+        const sent =
+          body === undefined ? undefined : body.mediaType === 'application/json' ? drawing('x') : [];
+        const response = await curious(method, path.replace('{id}', at), { body: sent, headers });
+        const { date: _now, ...rest } = Object.fromEntries(response.headers);
+        return { status: response.status, headers: rest, text: (await response.text()).replaceAll(at, 'ID') };
+      };
+      expect({ method, path, ...(await answer(id)) }).toEqual({ method, path, ...(await answer(absent)) });
+    }
+    expect(await titles(curious)).toEqual([]);
+    expect(await titles(other)).toEqual(['Hidden']);
+  });
+});
