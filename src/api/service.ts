@@ -1,8 +1,8 @@
-/** Discovery, health and status: public, and without anything that a person made. */
+/** Discovery, health and status: public, and without anything that a person made. Counts need a token. */
 import { parseCondition } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
-import { type DrawingPorts, HOME, type Store, type StoreCounts } from './ports.ts';
+import type { DrawingPorts, Store, StoreCounts } from './ports.ts';
 
 /** Versions of the contracts, not of the product. */
 export const API_VERSION = '1.0.0';
@@ -11,9 +11,9 @@ export const MCP_VERSION = '0.1.0';
 const REVALIDATE = { 'Cache-Control': 'no-cache' };
 const checkHeaders = (headers: Headers) => void parseCondition('If-None-Match', headers.get('If-None-Match'));
 
-async function tagged({ request }: Call, json: string): Promise<RouteResponse> {
+async function tagged({ request }: Call, json: string, headers = REVALIDATE): Promise<RouteResponse> {
   const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
-  return cachedResponse(json, await contentTag(json), ifNoneMatch, REVALIDATE);
+  return cachedResponse(json, await contentTag(json), ifNoneMatch, headers);
 }
 
 export const getHealth: Route<DrawingPorts> = {
@@ -69,16 +69,15 @@ export const getStatus: Route = {
   checkHeaders,
   async handle(call) {
     const { storeOf, writable, auth, version } = call.ports;
-    const [counts, dataDirWritable, authConfigured] = await Promise.all([
-      countsOf(storeOf(HOME)),
+    const [caller, dataDirWritable, authConfigured] = await Promise.all([
+      auth.check(call.request, call.client),
       writable(),
       auth.isConfigured(),
     ]);
-    const { drawings, trashed, newestUpdate } = counts;
-    return tagged(
-      call,
-      JSON.stringify({ drawings, trashed, dataDirWritable, newestUpdate, version, authConfigured }),
-    );
+    const about = { dataDirWritable, version, authConfigured };
+    if (!caller.ok) return tagged(call, JSON.stringify(about));
+    const counts = await countsOf(storeOf(caller.principal.space));
+    return tagged(call, JSON.stringify({ ...counts, ...about }), { 'Cache-Control': 'private, no-cache' });
   },
 };
 
@@ -89,10 +88,7 @@ interface CachedCounts {
 }
 const counted = new WeakMap<Store, CachedCounts>();
 
-/**
- * The counts of the store, computed again only after a commit. Anybody may ask as often as they like, but a
- * commit needs the token.
- */
+/** The counts of a store, computed again only after a commit. */
 function countsOf(store: Store): Promise<StoreCounts> {
   return store.read(async (tx) => {
     const { epoch, counter } = await tx.meta();

@@ -99,11 +99,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   getStatus: {
     summary: 'How it is doing',
-    description: 'Counts, and whether it can be written to. No title, id or path.',
+    description:
+      'Whether it can be written to, and with a token how many drawings there are. No title, id or path.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
     responses: tagged('Status', 'The state of the store.'),
-    errors: READ,
+    errors: [...READ, 'rate_limited'],
   },
   checkAuth: {
     summary: 'Is this token right?',

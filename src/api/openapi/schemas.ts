@@ -205,13 +205,16 @@ export const schemas: Record<string, Schema> = {
     dataBoundary: text,
     docs: object({ openapi: text }),
   }),
-  Status: object({
-    drawings: count,
-    trashed: count,
-    dataDirWritable: flag,
-    newestUpdate: orNull(dateTime),
-    version: text,
-    authConfigured: flag,
-  }),
+  Status: object(
+    {
+      drawings: count,
+      trashed: count,
+      newestUpdate: orNull(dateTime),
+      dataDirWritable: flag,
+      version: text,
+      authConfigured: flag,
+    },
+    ['drawings', 'trashed', 'newestUpdate'],
+  ),
   Openapi: { type: 'object', description: 'This document.' },
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DRAWINGS, newDrawing, patch, path, refused } from '../support.ts';
-import type { Case } from '../target.ts';
+import type { Case, SendOptions } from '../target.ts';
 
 const GETS = [
   '/api/v1/app',
@@ -47,6 +47,20 @@ export const serviceCases: readonly Case[] = [
       assert.equal(after['drawings'], Number(before['drawings']) - 1);
       assert.equal(after['trashed'], Number(before['trashed']) + 1);
       assert.equal(after['newestUpdate'], newest, 'that of what is in the trash counts, too');
+    },
+  },
+  {
+    name: 'status without a token, or with a wrong one, counts nothing',
+    mode: 'token',
+    async run(caller) {
+      const known = ['dataDirWritable', 'version', 'authConfigured'];
+      const counts = ['drawings', 'trashed', 'newestUpdate'];
+      const members = async (options: SendOptions) =>
+        Object.keys((await caller.send('GET', '/api/v1/status', options)).json as object);
+      assert.deepEqual(await members({}), [...counts, ...known]);
+      assert.deepEqual(await members({ anonymous: true }), known);
+      const headers = { Authorization: 'Bearer guess' };
+      assert.deepEqual(await members({ headers, address: '198.51.100.77' }), known);
     },
   },
   {
