@@ -7,11 +7,11 @@ import { exportArchive, type Progress } from '../../src/api/archive/export.ts';
 import { ImportRefused, importArchive } from '../../src/api/archive/import.ts';
 import { storeLibrary } from '../../src/api/archive/library.ts';
 import { exportWords, importWords, leftOutWords } from '../../src/api/archive/words.ts';
-import { type Store, StoreFull } from '../../src/api/ports.ts';
+import { HOME, type Store, StoreFull } from '../../src/api/ports.ts';
 import type { ZipSource } from '../../src/core/archive/zip-read.ts';
 import { makePrivateFolder, PRIVATE_FILE, putInPlace } from '../config/private-files.ts';
 import { errorCode, StartError } from '../config/start-error.ts';
-import { sqliteStore } from '../store/index.ts';
+import { type Database, PeopleRefused, sqliteDatabase } from '../store/index.ts';
 import { configuredDatabase, requireFile } from './database.ts';
 
 export interface CommandHost {
@@ -26,17 +26,18 @@ export interface CommandHost {
 /**
  * Writes everything into a zip file.
  * @param file absolute path
+ * @param space name of the person
  * @returns true if nothing is missing in it
  * @throws StartError, ConfigError, StoreFull
  */
-export async function exportTo(file: string, host: CommandHost): Promise<boolean> {
+export async function exportTo(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {
   const from = configuredDatabase(host.env);
   requireFile(from, 'the database');
-  const store = sqliteStore({ file: from });
+  const database = sqliteDatabase({ file: from });
   try {
-    return await exportStore(store, file, host);
+    return await exportStore(await storeNamed(database, space), file, host);
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
@@ -70,30 +71,41 @@ export async function exportStore(store: Store, file: string, host: CommandHost)
 /**
  * Adds the content of an export.
  * @param file absolute path
+ * @param space name of the person
  * @returns true if everything in it is in the store now
  * @throws StartError, ConfigError
  */
-export async function importFrom(file: string, host: CommandHost): Promise<boolean> {
+export async function importFrom(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {
   requireFile(file, 'the export');
   const to = configuredDatabase(host.env);
   const handle = await open(file, 'r').catch(refusedFile(file));
   try {
     const source = await fileSource(handle);
     makePrivateFolder(dirname(to));
-    const store = sqliteStore({ file: to });
+    const database = sqliteDatabase({ file: to });
     try {
+      const store = await storeNamed(database, space);
       const { signal, progress: onProgress } = host;
       const result = await importArchive(source, store, { now: Date.now, signal, onProgress });
       host.print(`Imported ${file}: ${importWords(result).join(' ')}`);
       for (const line of leftOutWords(result.leftOut)) host.printError(line);
       return result.leftOut.length === 0 && result.stopped === undefined;
     } finally {
-      await store.close();
+      await database.close();
     }
   } catch (error) {
     throw error instanceof ImportRefused ? new StartError(error.message) : error;
   } finally {
     await handle.close();
+  }
+}
+
+/** @throws StartError if nobody has this name */
+async function storeNamed({ people, storeOf }: Database, name: string): Promise<Store> {
+  try {
+    return storeOf((await people.named(name)).space);
+  } catch (error) {
+    throw error instanceof PeopleRefused ? new StartError(error.message) : error;
   }
 }
 

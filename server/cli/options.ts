@@ -11,6 +11,10 @@ export interface DataOptions {
   readonly data?: string;
 }
 
+export interface SpaceOptions extends DataOptions {
+  readonly space?: string;
+}
+
 export interface ListenOptions extends DataOptions {
   readonly host?: string;
   readonly port?: string;
@@ -18,6 +22,13 @@ export interface ListenOptions extends DataOptions {
 
 export function dataOption({ dataDir }: Place): Option {
   return new Option('--data <folder>', `folder of the drawings (else DATA_DIR, else ${dataDir})`).argParser(
+    onlyOnce,
+  );
+}
+
+/** Whose drawings a command is about. */
+export function spaceOption(): Option {
+  return new Option('--space <name>', 'whose drawings, as people list names them (else home)').argParser(
     onlyOnce,
   );
 }

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cli } from '../../server/bin/bootstrap.js';
 import { databaseFile } from '../../server/config/config.ts';
 import { ROUTES } from '../../src/api/index.ts';
 import { type Api, apiOf, runPleinair } from '../server/program.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { initialise, startProgram, toolCall } from '../support/mcp/stdio.ts';
 
 let server: AppServer;
 beforeAll(async () => {
@@ -113,6 +115,42 @@ describe('people: on a running server', () => {
     expect(await titles(again)).toEqual([]);
     expect(await people('remove', 'Kim', '--no-export')).toMatchObject({ code: 0, stdout: 'Removed Kim.\n' });
     expect(await titles(apiOf(server))).toContain('Home');
+  });
+
+  test('export, import and mcp mean the one that --space names', async () => {
+    const from = (await tokenOf('add', 'From')).api;
+    const to = (await tokenOf('add', 'To')).api;
+    const id = randomUUID();
+    await create(from, id, 'Travels');
+    const file = join(server.dataDir, 'travels.zip');
+    const env = { DATA_DIR: server.dataDir };
+    expect((await runPleinair(['export', file, '--space', 'from'], env)).stdout).toContain('1 drawing');
+    expect(await runPleinair(['import', file, '--space', 'To'], env)).toMatchObject({ code: 0 });
+    expect(await titles(to)).toEqual(['Travels']);
+    expect(await titles(apiOf(server))).not.toContain('Travels');
+    for (const args of [
+      ['export', `${file}.2`],
+      ['import', file],
+    ]) {
+      const { code, stderr } = await runPleinair([...args, '--space', 'Nobody'], env);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `${args[0]} failed: there is nobody named "Nobody"\n`,
+      });
+    }
+
+    const listed = async (space: string) => {
+      const program = startProgram(env, process.execPath, [cli, 'mcp', '--space', space]);
+      await initialise(program);
+      program.send(toolCall(1, 'draw_list_drawings'));
+      const { result } = await program.response(1);
+      program.child.stdin.end();
+      expect(await program.ended).toBe(0);
+      return JSON.stringify(result);
+    };
+    expect(await listed('to')).toContain('Travels');
+    expect(await listed('home')).not.toContain('Travels');
+    expect(await listed('Nobody')).toContain('there is nobody named');
   });
 
   test.each([

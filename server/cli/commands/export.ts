@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type DataOptions, dataOption, environment, examples, fileArgument, type Place } from '../options.ts';
+import {
+  dataOption,
+  environment,
+  examples,
+  fileArgument,
+  type Place,
+  type SpaceOptions,
+  spaceOption,
+} from '../options.ts';
 
 export function addExport(program: Command, place: Place): void {
   program
@@ -11,10 +19,11 @@ export function addExport(program: Command, place: Place): void {
     )
     .addArgument(fileArgument('where the zip file goes'))
     .addOption(dataOption(place))
-    .addHelpText('after', examples('pleinair export pleinair.zip'))
-    .action(async (file: string, options: DataOptions) => {
+    .addOption(spaceOption())
+    .addHelpText('after', examples('pleinair export pleinair.zip', 'pleinair export mei.zip --space Mei'))
+    .action(async (file: string, options: SpaceOptions) => {
       const { exportTo, terminal } = await import('../archive.ts');
-      const isWhole = await exportTo(resolve(file), terminal(environment(options, place)));
+      const isWhole = await exportTo(resolve(file), terminal(environment(options, place)), options.space);
       process.exitCode = isWhole ? 0 : 1;
     });
 }

@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type DataOptions, dataOption, environment, examples, fileArgument, type Place } from '../options.ts';
+import {
+  dataOption,
+  environment,
+  examples,
+  fileArgument,
+  type Place,
+  type SpaceOptions,
+  spaceOption,
+} from '../options.ts';
 
 export function addImport(program: Command, place: Place): void {
   program
@@ -11,10 +19,11 @@ export function addImport(program: Command, place: Place): void {
     )
     .addArgument(fileArgument('a zip file that export has written'))
     .addOption(dataOption(place))
+    .addOption(spaceOption())
     .addHelpText('after', examples('pleinair import pleinair.zip'))
-    .action(async (file: string, options: DataOptions) => {
+    .action(async (file: string, options: SpaceOptions) => {
       const { importFrom, terminal } = await import('../archive.ts');
-      const isWhole = await importFrom(resolve(file), terminal(environment(options, place)));
+      const isWhole = await importFrom(resolve(file), terminal(environment(options, place)), options.space);
       process.exitCode = isWhole ? 0 : 1;
     });
 }

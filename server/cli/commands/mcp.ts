@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type DataOptions, dataOption, environment, type Place } from '../options.ts';
+import { dataOption, environment, type Place, type SpaceOptions, spaceOption } from '../options.ts';
 
 export function addMcp(program: Command, place: Place): void {
   program
@@ -9,6 +9,7 @@ export function addMcp(program: Command, place: Place): void {
       'Speaks the Model Context Protocol over stdin and stdout; an assistant starts it. Its log goes to stderr. It uses the database of this machine, also while the server runs. It ends when stdin does. docs/mcp.md says how to add it to an assistant.',
     )
     .addOption(dataOption(place))
+    .addOption(spaceOption())
     .addHelpText(
       'after',
       `
@@ -16,8 +17,8 @@ Environment:
   PLEINAIR_URL  address of a server elsewhere, to use its drawings instead
   DRAW_TOKEN    token of that server`,
     )
-    .action(async (options: DataOptions) => {
+    .action(async (options: SpaceOptions) => {
       const { runStdio } = await import('../../mcp/stdio/stdio-run.ts');
-      await runStdio(environment(options, place));
+      await runStdio(environment(options, place), options.space);
     });
 }

@@ -10,11 +10,13 @@ describe('mcp stdio: configuration', () => {
     expect(readStdioConfig({ DATA_DIR: '/d', DRAW_TOKEN: T }, none)).toEqual({
       at: 'database',
       dataDir: '/d',
+      space: 'home',
       token: T,
     });
     expect(readStdioConfig({ PLEINAIR_URL: ' ' }, () => 'from-the-file-of-secrets\n')).toEqual({
       at: 'database',
       dataDir: resolve('./data'),
+      space: 'home',
       token: 'from-the-file-of-secrets',
     });
     expect(readStdioConfig({ PLEINAIR_URL: 'https://draw.example.org/', DRAW_TOKEN: T }, none)).toEqual({
@@ -22,6 +24,13 @@ describe('mcp stdio: configuration', () => {
       url: 'https://draw.example.org',
       token: T,
     });
+  });
+
+  it('offers the drawings of another person of this machine, and not of a server elsewhere', () => {
+    expect(readStdioConfig({ DATA_DIR: '/d' }, none, 'Mei')).toMatchObject({ space: 'Mei' });
+    expect(() => readStdioConfig({ PLEINAIR_URL: 'https://draw.example.org' }, none, 'Mei')).toThrow(
+      '--space is for a database on this machine',
+    );
   });
 
   it('minds nothing else that is wrong with the server’s configuration', () => {

@@ -1,4 +1,5 @@
 /** Configuration of MCP over stdio: where the drawings are. */
+import { HOME } from '../../../src/api/ports.ts';
 import { ConfigError, readConfig, SETTINGS } from '../../config/config.ts';
 
 /** The database of this machine, or a server over HTTP. */
@@ -7,6 +8,8 @@ export type StdioConfig =
       readonly at: 'database';
       /** Absolute path. */
       readonly dataDir: string;
+      /** Name of the person whose drawings are offered. */
+      readonly space: string;
       readonly token: string | undefined;
     }
   | {
@@ -18,17 +21,22 @@ export type StdioConfig =
 
 /**
  * Reads PLEINAIR_URL, DATA_DIR and the token, and no other setting of the server.
+ * @param space as `--space` gave it
  * @param readFile returns a file's text, or undefined if there is none
  * @throws ConfigError in one line, without any value
  */
 export function readStdioConfig(
   env: Readonly<Record<string, string | undefined>>,
   readFile: (path: string) => string | undefined,
+  space?: string,
 ): StdioConfig {
   const { DATA_DIR, DRAW_TOKEN } = env;
   const { dataDir, drawToken: token } = readConfig({ DATA_DIR, DRAW_TOKEN }, readFile);
   const address = (env.PLEINAIR_URL ?? '').trim();
-  if (address === '') return { at: 'database', dataDir, token };
+  if (address === '') return { at: 'database', dataDir, space: space ?? HOME, token };
+  if (space !== undefined) {
+    throw new ConfigError('--space is for a database on this machine; a token opens the space of its person');
+  }
   const checked = SETTINGS.PUBLIC_URL.value.safeParse(address);
   if (checked.success && checked.data !== undefined) return { at: 'server', url: checked.data, token };
   throw new ConfigError('PLEINAIR_URL must be an http or https address without a path');

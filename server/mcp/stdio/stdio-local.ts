@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createHandle } from '../../../src/api/http/dispatch.ts';
 import { ROUTES } from '../../../src/api/index.ts';
-import { type AirPort, type Handle, HOME, type Ports, type Store } from '../../../src/api/ports.ts';
+import type { AirPort, Handle, Ports } from '../../../src/api/ports.ts';
 import { databaseFile } from '../../config/config.ts';
 import { errorCode, operatorMessage } from '../../config/start-error.ts';
 import { readBody } from '../../http/body.ts';
-import { sqliteStore } from '../../store/index.ts';
+import { type Database, PeopleRefused, sqliteDatabase } from '../../store/index.ts';
 import { productVersion } from '../../version.ts';
 import { Refusal } from '../ask.ts';
 
@@ -19,13 +19,15 @@ export interface Application {
 
 export interface LocalOptions {
   readonly dataDir: string;
+  /** Name of the person whose drawings are offered. */
+  readonly space: string;
   /** Only for the status, which tells whether there is a token. Whoever can open the file needs none. */
   readonly token: string | undefined;
   readonly onDefect: Ports['onDefect'];
 }
 
 interface OpenDatabase {
-  readonly store: Store;
+  readonly database: Database;
   readonly handle: Handle;
 }
 
@@ -49,13 +51,13 @@ export function localApplication(options: LocalOptions): Application {
     },
     async close() {
       const ready = await opened?.catch(() => undefined);
-      await ready?.store.close();
+      await ready?.database.close();
     },
   };
 }
 
 /** @throws Refusal if the database is missing or cannot be used */
-async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDatabase> {
+async function open({ dataDir, space: name, token, onDefect }: LocalOptions): Promise<OpenDatabase> {
   const file = databaseFile(dataDir);
   // A new database here would be a second place for drawings that nobody looks into.
   if (!existsSync(file)) {
@@ -64,14 +66,15 @@ async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDat
     );
   }
   const version = await productVersion();
-  const store = openStore(file);
+  const database = openDatabase(file);
+  const space = await spaceOf(database, name);
   const ports: Ports = {
-    storeOf: () => store,
-    writable: store.writable,
+    storeOf: database.storeOf,
+    writable: database.writable,
     auth: {
       mode: 'token',
       isConfigured: async () => token !== undefined,
-      check: async () => ({ ok: true, principal: { space: HOME, via: 'database' } }),
+      check: async () => ({ ok: true, principal: { space, via: 'database' } }),
     },
     air: NO_AIR,
     products: { catalogue: absent },
@@ -86,12 +89,23 @@ async function open({ dataDir, token, onDefect }: LocalOptions): Promise<OpenDat
     version,
   };
   const drawings = ROUTES.filter(({ access, id }) => access !== 'air' && id !== 'getOpenapi');
-  return { store, handle: createHandle(drawings, ports) };
+  return { database, handle: createHandle(drawings, ports) };
 }
 
-function openStore(file: string): Store {
+/** @throws Refusal if nobody has this name */
+async function spaceOf(database: Database, name: string): Promise<string> {
   try {
-    return sqliteStore({ file });
+    return (await database.people.named(name)).space;
+  } catch (error) {
+    await database.close();
+    if (!(error instanceof PeopleRefused)) throw error;
+    throw new Refusal(`${error.message}: start this program with another --space.`);
+  }
+}
+
+function openDatabase(file: string): Database {
+  try {
+    return sqliteDatabase({ file });
   } catch (error) {
     const told = operatorMessage(error);
     const next = 'Whoever runs Pleinair here has to mend this; no drawing was changed.';

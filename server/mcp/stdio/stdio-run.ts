@@ -79,10 +79,11 @@ function endOf(transport: LineTransport): Promise<void> {
 /**
  * Serves until it is ended, then ends the process.
  * @param env with PLEINAIR_URL, DATA_DIR and the token
+ * @param space name of the person whose drawings of the database it offers; home by default
  */
-export async function runStdio(env: NodeJS.ProcessEnv): Promise<void> {
+export async function runStdio(env: NodeJS.ProcessEnv, space?: string): Promise<void> {
   try {
-    await serve(readStdioConfig(env, readTextFile));
+    await serve(readStdioConfig(env, readTextFile, space));
     process.stdout.write('', () => process.exit(0));
   } catch (error) {
     console.error('Pleinair MCP cannot start:', operatorMessage(error));
