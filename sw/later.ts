@@ -1,6 +1,6 @@
 /**
- * The scripts that the worker runs later. The build cuts them out where this file says `import()`, and a worker has
- * them from its installation on (vite.config.ts). During development later-now.ts replaces this file.
+ * What the worker runs later. The build cuts it out where this file says `import()`, into a script that a worker has
+ * from its installation on (vite.config.ts). During development later-now.ts replaces this file.
  */
 
 /** Loads the routes beyond the opening ones, for changes, the profile and the air. */

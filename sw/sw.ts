@@ -15,7 +15,7 @@
  *   the next one. So nothing is remembered in variables, and every write is safe to receive twice (the contract's
  *   "already applied" and idempotency keys).
  * - It starts cold before the first answer after a pause. So the application is made at the first request that
- *   needs it, and the script stays small (a check holds its size): other scripts have most routes, and sync
+ *   needs it, and the script stays small (a check holds its size): another one has most routes, and sync
  *   (later.ts).
  * - On the very first visit, and after a forced reload, pages load without it. So it claims them when it is activated,
  *   and again when a page asks for it; until then the page answers itself (src/app/inline.ts).
@@ -120,7 +120,7 @@ async function install(): Promise<void> {
 
 /**
  * Passes a message on to sync. If it asks for a run and sync is off, only the status is announced, without
- * running its script.
+ * running sync.
  */
 async function hearSync(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown> {
   const isForRuns = message.type === 'SYNC' || message.type === 'SYNC_REST';
@@ -134,8 +134,7 @@ async function hearSync(message: WorkerMessage, port: MessagePort | undefined): 
 }
 
 /**
- * Cached answer of `isSyncOn`. To turn sync on or off, pages message this worker, which then runs sync's
- * script.
+ * Cached answer of `isSyncOn`. To turn sync on or off, pages message this worker, which then runs sync.
  */
 let isOn: Promise<boolean> | undefined;
 

@@ -36,7 +36,7 @@ describe('test command: sizes', () => {
     writeFileSync(join(dist, 'assets/index-1.js'), '1');
     expect(() => measure(dist)).toThrow('sw.js was not built');
     writeFileSync(join(dist, 'sw.js'), '1');
-    expect(() => measure(dist)).toThrow("The worker's script api was not built.");
+    expect(() => measure(dist)).toThrow("The worker's later script was not built.");
   });
 
   test('static imports are found in minified code', () => {

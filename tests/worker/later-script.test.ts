@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { workerScript } from '../run/sizes.ts';
+import { laterScript } from '../run/sizes.ts';
 import { dist } from '../support/build.ts';
 import { ask, stopWorkers } from '../support/worker.ts';
 import { create, goOffline, openApp, STROKE, useFreshSite, world } from './site.ts';
@@ -42,42 +42,33 @@ describe('worker: what it runs later', () => {
     await expect.poll(scriptsRun).toEqual(['sw.js']);
   });
 
-  test('a worker that starts cold does not run sync while sync is off', async () => {
+  test('a worker that starts cold without a network has the other one when it is needed', async () => {
     await openApp();
+    await goOffline();
     await stopWorkers(world.page);
     const { path, init } = create([STROKE]);
     expect((await ask(world.page, path, init)).status).toBe(201);
     expect(await toldState({ type: 'SYNC', why: 'look' })).toMatchObject({ on: false, running: false });
-    await expect.poll(scriptsRun).toEqual(['sw-api', 'sw.js']);
-  });
-
-  test('a worker that starts cold without a network has it when it is asked for', async () => {
-    await openApp();
-    await goOffline();
-    await stopWorkers(world.page);
-    // Only the script of sync can answer this.
+    // Only sync itself can answer this.
     expect(await toldState({ type: 'SYNC_OFF' })).toMatchObject({ on: false, trouble: null });
-    await expect.poll(scriptsRun).toEqual(['sw-api', 'sw-device-sync', 'sw.js']);
+    await expect.poll(scriptsRun).toEqual(['sw-later', 'sw.js']);
   });
 
-  test.each(['api', 'device-sync'] as const)(
-    'a worker whose script %s cannot be had is not installed',
-    async (name) => {
-      const path = `/assets/${basename(workerScript(dist, name))}`;
-      world.proxy.change(path, () => 'throw new Error("not a script");');
-      await world.page.goto(`${world.proxy.url}/`);
-      const state = await world.page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.register('/sw.js');
-        const worker = registration.installing ?? registration.waiting ?? registration.active;
-        return new Promise((resolve) => {
-          const look = () => {
-            if (worker?.state !== 'installing') resolve(worker?.state);
-          };
-          worker?.addEventListener('statechange', look);
-          look();
-        });
+  test('a worker whose later script cannot be had is not installed', async () => {
+    const path = `/assets/${basename(laterScript(dist))}`;
+    world.proxy.change(path, () => 'throw new Error("not a script");');
+    await world.page.goto(`${world.proxy.url}/`);
+    const state = await world.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register('/sw.js');
+      const worker = registration.installing ?? registration.waiting ?? registration.active;
+      return new Promise((resolve) => {
+        const look = () => {
+          if (worker?.state !== 'installing') resolve(worker?.state);
+        };
+        worker?.addEventListener('statechange', look);
+        look();
       });
-      expect(state).toBe('redundant');
-    },
-  );
+    });
+    expect(state).toBe('redundant');
+  });
 });
