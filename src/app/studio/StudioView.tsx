@@ -218,7 +218,9 @@ function TrashToEmpty() {
   if (count === 0) return null;
   return (
     <p>
-      <a href={TRASH_ADDRESS}>{words.trashed(count)}</a>
+      <a class="notice-link" href={TRASH_ADDRESS}>
+        {words.trashed(count)}
+      </a>
     </p>
   );
 }

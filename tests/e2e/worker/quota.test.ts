@@ -117,7 +117,10 @@ test.describe('studio: the storage of the device is full', () => {
     await drawReal(page, 2);
     await expect(saveState(page)).toContainText(saving.storageFull);
 
-    await page.getByRole('link', { name: studio.trashed(1) }).click();
+    const wayOut = page.getByRole('link', { name: studio.trashed(1) });
+    // Hit with a finger, by somebody who is in a hurry.
+    expect((await wayOut.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await wayOut.click();
     await page.getByRole('button', { name: words.emptyTrash, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: trash.empty });
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();

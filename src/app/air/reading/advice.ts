@@ -12,5 +12,5 @@ export function nextHourWords(pm25: Figure, now: number): string {
   const { status, severity, hour } = pm25;
   const nextHour: Readonly<Record<string, string>> = words.nextHour;
   if (status === 'ok' && severity !== undefined) return nextHour[severity] ?? '';
-  return status === 'stale' && hour !== null ? words.tooOld(singaporeHour(hour, now)) : words.noAdvice;
+  return status === 'stale' && hour !== null ? words.maybeOutdated(singaporeHour(hour, now)) : words.noAdvice;
 }

@@ -66,6 +66,6 @@ describe('air figures on the page', () => {
   test('a delayed PM2.5 says nothing about the next hour', () => {
     const late = at + 5 * HOUR;
     const words = nextHourWords(figureOf(body, 'north', 'pm25', { now: late, refreshed: true }), late);
-    expect(words).toBe(air.tooOld('4 pm'));
+    expect(words).toBe(air.maybeOutdated('4 pm'));
   });
 });

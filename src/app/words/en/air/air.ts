@@ -85,7 +85,9 @@ export const air = defineWords('air', {
     'very-high':
       'For the next hour, going by the 1-hour PM2.5: minimise activity outdoors. Vulnerable persons should avoid it altogether.',
   },
-  tooOld: (hour: string) => `The 1-hour PM2.5 is from ${hour}. It is too old to advise on the next hour.`,
+  /** For a figure that is old, and for one that could not be asked for anew. */
+  maybeOutdated: (hour: string) =>
+    `The 1-hour PM2.5 from ${hour} may not be the newest, so there is no advice for the next hour.`,
   noAdvice: 'There is no advice for the next hour without a 1-hour PM2.5.',
 
   /** How fresh the figures are. Ages are in ms, undefined for an hour in the future. */
