@@ -154,16 +154,16 @@ describe('people: on a running server', () => {
   });
 
   test.each([
-    [['add', 'MEI'], 'there is somebody named "MEI" already'],
-    [['add', 'Home'], 'there is somebody named "Home" already'],
-    [['add', ' '], 'the name is empty'],
-    [['add', 'x'.repeat(61)], 'the name is longer than 60 characters'],
-    [['add', 'a\u202eb'], 'the name has characters that cannot be seen'],
-    [['new-token', 'Nobody'], 'there is nobody named "Nobody"'],
-    [['revoke', 'ffffffff'], 'there is no token "ffffffff"'],
-    [['remove', 'home'], 'home cannot be removed: DRAW_TOKEN opens it'],
-    [['remove', 'Nobody'], 'there is nobody named "Nobody"'],
-  ])('%j changes nothing, and a line says why', async (args, why) => {
+    ['there is somebody named "MEI" already', ['add', 'MEI']],
+    ['there is somebody named "Home" already', ['add', 'Home']],
+    ['the name is empty', ['add', ' ']],
+    ['the name is longer than 60 characters', ['add', 'x'.repeat(61)]],
+    ['the name has characters that cannot be seen', ['add', 'a\u202eb']],
+    ['there is nobody named "Nobody"', ['new-token', 'Nobody']],
+    ['there is no token "ffffffff"', ['revoke', 'ffffffff']],
+    ['home cannot be removed: DRAW_TOKEN opens it', ['remove', 'home']],
+    ['there is nobody named "No one"', ['remove', 'No one']],
+  ])('%s: nothing is changed, and a line says it', async (why, args) => {
     const before = await people('list');
     const { code, stdout, stderr } = await people(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -54,6 +54,13 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('pack').byTitle).toEqual(['a.test.ts']);
   });
 
+  test('a title from a table with a number that JSON does not have', () => {
+    const finder = finderOver({
+      'a.test.ts': `${VITEST}it.each([[10n, 'rows']])('%s %s', () => {});`,
+    });
+    expect(finder.find('10').byTitle).toEqual(['a.test.ts']);
+  });
+
   test('a title from a table in the file, as text and as JSON', () => {
     const finder = finderOver({
       'a.test.ts': `${VITEST}it.each([['red', { hue: 'a\\nb' }]])('%s is %j', () => {});`,

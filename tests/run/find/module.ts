@@ -151,7 +151,11 @@ function isFunction(node: Node): boolean {
 function stringsIn(program: Node): string[] {
   return within(program).flatMap((node) => {
     // A title may print a string as JSON.
-    if (node.type === 'Literal') return [String(node.value), JSON.stringify(node.value) ?? ''];
+    if (node.type === 'Literal') {
+      // JSON has no big integers.
+      if (typeof node.value === 'bigint') return [String(node.value)];
+      return [String(node.value), JSON.stringify(node.value) ?? ''];
+    }
     if (node.type === 'TemplateElement') return node.value.cooked ?? node.value.raw;
     if (node.type === 'Property' && node.key.type === 'Identifier') return node.key.name;
     return [];
