@@ -7,6 +7,8 @@ import { type Handle, HOME, type Ports } from './ports.ts';
 
 const ID = '2f0c1ad2-5a0e-4d58-9a3c-0c3d8ed0a111';
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** Held still: responses of the air carry the time. */
+const NOW = Date.parse('2026-11-23T00:00:00Z');
 const ORIGIN = 'https://example.org';
 
 function ports(): Ports {
@@ -17,7 +19,7 @@ function ports(): Ports {
     air: {
       state: () => Promise.reject(new Error('not asked')),
       history: () => Promise.reject(new Error('not asked')),
-      now: Date.now,
+      now: () => NOW,
     },
     products: { catalogue: () => Promise.reject(new Error('not asked')) },
     guide: async () => '{}',
@@ -26,7 +28,7 @@ function ports(): Ports {
       isConfigured: async () => true,
       check: async () => ({ ok: true, principal: { space: HOME, via: 'token' } }),
     },
-    now: Date.now,
+    now: () => NOW,
     newId: () => ID,
     announce: () => {},
     readBody: async (request) => new Uint8Array(await request.arrayBuffer()),
