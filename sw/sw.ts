@@ -54,12 +54,13 @@ function device(): Device {
 
 function sync(): Promise<DeviceSync> {
   const { store, announce } = device();
-  syncing ??= loadSync().then((create) =>
-    create({ store, announce, origin: location.origin, tokenValue: TOKEN_VALUE, version }),
-  );
-  syncing.catch(() => {
-    syncing = undefined;
-  });
+  syncing ??= loadSync()
+    .then((create) => create({ store, announce, origin: location.origin, tokenValue: TOKEN_VALUE, version }))
+    .catch((error: unknown) => {
+      // The next message tries again.
+      syncing = undefined;
+      throw error;
+    });
   return syncing;
 }
 

@@ -60,10 +60,13 @@ export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: 
   };
   let whole: Promise<Handle> | undefined;
   const others: Handle = async (request, client) => {
-    whole ??= loadWholeApi().then((create) => create({ ports, store, origin, file, version }));
-    whole.catch(() => {
-      whole = undefined;
-    });
+    whole ??= loadWholeApi()
+      .then((create) => create({ ports, store, origin, file, version }))
+      .catch((error: unknown) => {
+        // The next request tries again.
+        whole = undefined;
+        throw error;
+      });
     return (await whole)(request, client);
   };
   return { handle: withBodyRoom(createHandle(OPENING_ROUTES, ports, others)), store, announce };
