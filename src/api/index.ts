@@ -13,11 +13,12 @@ import { emptyTrash, purgeDrawing } from './drawings/purge.ts';
 import { getDrawing, listChanges } from './drawings/read.ts';
 import { restoreDrawing, trashDrawing } from './drawings/trash.ts';
 import { createDrawing, replaceDrawing } from './drawings/write.ts';
+import { getHealth } from './health.ts';
 import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
 import type { Handle, Ports } from './ports.ts';
 import { getProfile, putProfile } from './profile.ts';
-import { checkAuth, getApp, getHealth, getOpenapi, getStatus } from './service.ts';
+import { checkAuth, getApp, getOpenapi, getStatus } from './service.ts';
 
 export const ROUTES: readonly Route[] = [
   getHealth,

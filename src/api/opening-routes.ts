@@ -4,9 +4,9 @@
  */
 import { listDrawings } from './drawings/list.ts';
 import { getDrawing, listChanges } from './drawings/read.ts';
+import { getHealth } from './health.ts';
 import type { Route } from './http/route.ts';
 import type { DrawingPorts } from './ports.ts';
-import { getHealth } from './service.ts';
 
 export const OPENING_ROUTES: readonly Route<DrawingPorts>[] = [
   getHealth,

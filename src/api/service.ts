@@ -1,8 +1,8 @@
-/** Discovery, health and status: public, and without anything that a person made. Counts need a token. */
+/** Discovery and status: public, and without anything that a person made. Counts need a token. */
 import { parseCondition } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
-import type { DrawingPorts, Store, StoreCounts } from './ports.ts';
+import type { Store, StoreCounts } from './ports.ts';
 
 /** Versions of the contracts, not of the product. */
 export const API_VERSION = '1.0.0';
@@ -15,14 +15,6 @@ async function tagged({ request }: Call, json: string, headers = REVALIDATE): Pr
   const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
   return cachedResponse(json, await contentTag(json), ifNoneMatch, headers);
 }
-
-export const getHealth: Route<DrawingPorts> = {
-  id: 'getHealth',
-  method: 'GET',
-  path: '/health',
-  access: 'public',
-  handle: async () => jsonResponse(200, '{"ok":true}', { 'Cache-Control': 'no-store' }),
-};
 
 export const getApp: Route = {
   id: 'getApp',

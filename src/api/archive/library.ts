@@ -1,6 +1,6 @@
 /** The source of an export: the drawings and the profile of a host. */
 import { ENTRY_MAX } from '../../core/archive/format.ts';
-import { existing } from '../drawings/change/preconditions.ts';
+import { existing } from '../drawings/find.ts';
 import { documentText, readParts } from '../drawings/response/responses.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';

@@ -12,8 +12,6 @@ import type { DrawingRow, WriteTx } from '../ports.ts';
 import { type Change, chunkIds, commit, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   conditionNeeded,
-  drawingId,
-  existing,
   notTrashed,
   replayed,
   requireNotAhead,
@@ -21,6 +19,7 @@ import {
   rowAt,
 } from './change/preconditions.ts';
 import { sizeOf } from './change/size.ts';
+import { drawingId, existing } from './find.ts';
 import { revTag } from './response/responses.ts';
 
 /** The one revision that a patch is made for. Its indices mean nothing in another revision. */

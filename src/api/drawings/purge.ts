@@ -10,8 +10,9 @@ import { oneOf, opaque, type Values } from '../http/query.ts';
 import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
-import { drawingId, requireRev, unknownDrawing } from './change/preconditions.ts';
+import { requireRev } from './change/preconditions.ts';
 import { purging, revAfter } from './change/purged.ts';
+import { drawingId, unknownDrawing } from './find.ts';
 import { changeNumber } from './response/cursor.ts';
 
 /**

@@ -12,9 +12,8 @@ import {
 } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { DrawingPorts, DrawingRow, Purge } from '../ports.ts';
-import { drawingId, existing } from './change/preconditions.ts';
-import { forgottenPurges } from './change/purged.ts';
-import { changeNumber, cursorExpired } from './response/cursor.ts';
+import { drawingId, existing } from './find.ts';
+import { changeNumber, cursorExpired, forgottenPurges } from './response/cursor.ts';
 import { isLong, longDocument } from './response/long.ts';
 import { documentText, readParts, revTag } from './response/responses.ts';
 

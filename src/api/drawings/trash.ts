@@ -6,7 +6,8 @@ import { jsonResponse, piecesResponse } from '../http/respond.ts';
 import type { OwnersCall, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { commit, keyedRequest, nextNumber } from './change/commit.ts';
-import { drawingId, existing, replayed, requireRev, rowAt } from './change/preconditions.ts';
+import { replayed, requireRev, rowAt } from './change/preconditions.ts';
+import { drawingId, existing } from './find.ts';
 import { isLong, longDocument } from './response/long.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 

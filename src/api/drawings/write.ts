@@ -18,15 +18,13 @@ import type { DrawingRow, WriteTx } from '../ports.ts';
 import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './change/commit.ts';
 import {
   conditionNeeded,
-  drawingId,
-  existing,
   keyReused,
-  notAppliedBefore,
   notTrashed,
   replayed,
   requireNotAhead,
   rowAt,
 } from './change/preconditions.ts';
+import { drawingId, existing, notAppliedBefore } from './find.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
 const ENCODE = new TextEncoder();

@@ -1,50 +1,9 @@
 /** The checks that need the stored drawing, in the contract's order. */
 import { isAhead } from '../../../core/drawing/dates.ts';
-import { ID_PATTERN } from '../../../core/drawing/limits.ts';
-import { ApiError, conflict, gone, invalidBody, notFound } from '../../errors.ts';
+import { ApiError, conflict, gone, invalidBody } from '../../errors.ts';
 import { namesRev, type RevCondition } from '../../http/conditions.ts';
-import type { Call } from '../../http/route.ts';
 import type { DrawingRow, KeyEntry, ReadTx } from '../../ports.ts';
 import type { KeyedRequest } from './commit.ts';
-import { APPLIED } from './purged.ts';
-
-/** @throws ApiError 404 for an id that no drawing can have */
-export function drawingId(call: Pick<Call, 'path'>): string {
-  const id = call.path.id ?? '';
-  if (!ID_PATTERN.test(id)) throw unknownDrawing();
-  return id;
-}
-
-export function unknownDrawing(): ApiError {
-  return notFound('there is no drawing with this id');
-}
-
-/**
- * @param keyed the request, if it has an Idempotency-Key
- * @throws ApiError 404
- */
-export async function existing(tx: ReadTx, id: string, keyed?: KeyedRequest): Promise<DrawingRow> {
-  const row = await tx.drawing(id);
-  if (row !== undefined) return row;
-  await notAppliedBefore(tx, id, keyed);
-  throw unknownDrawing();
-}
-
-/**
- * Refuses a request that comes again although it was applied before the drawing was permanently deleted: it
- * must not create the drawing again.
- * @throws ApiError 404 with the reason in its details
- */
-export async function notAppliedBefore(
-  tx: ReadTx,
-  id: string,
-  keyed: KeyedRequest | undefined,
-): Promise<void> {
-  const purge = keyed && (await tx.purge(id));
-  if (purge?.keys.includes(keyed?.key ?? '') !== true) return;
-  const message = 'it was applied before the drawing was deleted for good';
-  throw new ApiError('not_found', message, { details: [{ path: APPLIED, message }] });
-}
 
 /**
  * The remembered response, if this request was applied before.

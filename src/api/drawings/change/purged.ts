@@ -1,25 +1,8 @@
 /** Permanent deletion, and the records that remain of deleted drawings. */
 import { PURGE_KEYS_KEPT, PURGES_KEPT } from '../../../core/drawing/limits.ts';
-import {
-  type DrawingRow,
-  type Purge,
-  type ReadTx,
-  type Store,
-  StoreFull,
-  type WriteTx,
-} from '../../ports.ts';
+import { type DrawingRow, type Purge, type Store, StoreFull, type WriteTx } from '../../ports.ts';
+import { FORGOTTEN } from '../response/cursor.ts';
 import { nextNumber } from './commit.ts';
-
-/** Path in the details of a 404. It marks a request that was applied before. */
-export const APPLIED = 'Idempotency-Key';
-
-/** Name of the stored value with the number of the newest change that `dropPurges` removed. */
-const FORGOTTEN = 'purges';
-
-/** The number of the newest dropped deletion. A cursor before it may have missed deletions. */
-export async function forgottenPurges(tx: ReadTx): Promise<number> {
-  return Number((await tx.value(FORGOTTEN)) ?? 0);
-}
 
 /** The rev announced to pages for a deletion: later than any they have seen. */
 export function revAfter({ rev }: Pick<DrawingRow, 'rev'>): number {

@@ -1,6 +1,6 @@
 /** Cursors of the change feed: the store's epoch, and the number of a change. */
 import { ApiError } from '../../errors.ts';
-import type { StoreMeta } from '../../ports.ts';
+import type { ReadTx, StoreMeta } from '../../ports.ts';
 
 /**
  * The change number in a cursor. A cursor of another epoch is from before a backup was restored: its numbers
@@ -16,4 +16,12 @@ export function changeNumber(cursor: string, { epoch, counter }: StoreMeta): num
 
 export function cursorExpired(): ApiError {
   return new ApiError('cursor_expired', 'this cursor has expired; start again without since');
+}
+
+/** Name of the stored value with the number of the newest change that `dropPurges` removed. */
+export const FORGOTTEN = 'purges';
+
+/** The number of the newest dropped deletion. A cursor before it may have missed deletions. */
+export async function forgottenPurges(tx: ReadTx): Promise<number> {
+  return Number((await tx.value(FORGOTTEN)) ?? 0);
 }

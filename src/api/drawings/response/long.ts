@@ -8,7 +8,7 @@ import { CHUNK_CHARS } from '../../../core/drawing/limits.ts';
 import { ChangedWhileSending, LONG, type Pieces, piecesOf } from '../../http/stream.ts';
 import type { ChunkRef, DrawingRow, ReadTx, Snapshot, Store } from '../../ports.ts';
 import { StoreCorrupt } from '../../ports.ts';
-import { existing } from '../change/preconditions.ts';
+import { existing } from '../find.ts';
 import { documentEnds } from './responses.ts';
 
 /** Number of chunks in one read: half a megabyte, six at worst. */

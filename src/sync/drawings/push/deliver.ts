@@ -2,7 +2,7 @@
  * Requests that change a drawing on the server. Each is stored before it is sent, and is in doubt until its
  * result is known.
  */
-import { APPLIED } from '../../../api/drawings/change/purged.ts';
+import { APPLIED } from '../../../api/drawings/find.ts';
 import { type Store, StoreCorrupt, type WriteTx } from '../../../api/ports.ts';
 import { isInstant } from '../../../core/drawing/dates.ts';
 import type { TroubleReason } from '../../state/drawings-state.ts';
