@@ -14,9 +14,8 @@
  * - It is stopped at any moment, also in the middle of a request, and Chromium then sends the same request again to
  *   the next one. So nothing is remembered in variables, and every write is safe to receive twice (the contract's
  *   "already applied" and idempotency keys).
- * - It starts cold before the first answer after a pause. So the application is made at the first request that
- *   needs it, and the script stays small (a check holds its size): another one has most routes, and sync
- *   (later.ts).
+ * - It starts cold before the first answer after a pause. So the database opens at once, and the script stays small
+ *   (a check holds its size): another one has most routes, and sync (later.ts).
  * - On the very first visit, and after a forced reload, pages load without it. So it claims them when it is activated,
  *   and again when a page asks for it; until then the page answers itself (src/app/inline.ts).
  * - A new version may come while someone draws. So it waits until the person agrees: only a first worker, which
@@ -36,9 +35,11 @@ interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-declare const self: Omit<ServiceWorkerGlobalScope, 'registration'> & {
+declare const self: Omit<ServiceWorkerGlobalScope, 'registration' | 'serviceWorker'> & {
   readonly __WB_MANIFEST: ShellFile[];
   readonly registration: ServiceWorkerRegistration & SyncRegistration;
+  /** Missing in Firefox. */
+  readonly serviceWorker?: ServiceWorker;
 };
 
 const SYNC_TAG = 'drawings';
@@ -46,6 +47,10 @@ const SYNC_TAG = 'drawings';
 const shell = createShell(self.__WB_MANIFEST);
 let made: Device | undefined;
 let syncing: Promise<DeviceSync> | undefined;
+
+// The database opens while the browser still brings the event that it starts this worker for. Only in an active
+// worker: one that is being installed must not upgrade the database.
+if (self.serviceWorker?.state === 'activated') device().store.open();
 
 function device(): Device {
   made ??= createDevice({ upgrade: true, origin: location.origin, file, loadWholeApi, onCommit });

@@ -98,6 +98,10 @@ describe('store: IndexedDB in Chromium', () => {
     expect(await call('versionOf', ['created'])).toBe(VERSION);
   });
 
+  it('opens its database ahead, at once and only once', async () => {
+    expect(await call('openAhead', ['ahead'])).toBe(1);
+  });
+
   it('opens a new connection when the browser has ended the old one', async () => {
     const own = await newPage();
     await call('fillStore', ['ended'], own);

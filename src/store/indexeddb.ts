@@ -11,6 +11,12 @@ import { type Fresh, indexedDbReader, indexedDbWriter, StaleCache } from './inde
 /** Pauses in ms before new attempts. While a browser ends one connection, it may end the next one too. */
 const PAUSES_MS = [10, 100, 500];
 
+/** A store that can open its database before it is needed. */
+export interface IndexedDbStore extends Store {
+  /** Opens the database now, so that the first transaction need not wait for it. That one reports any error. */
+  open(): void;
+}
+
 export interface IndexedDbOptions {
   readonly name?: string;
   /** True to upgrade an older database to this code's version. Only an active worker may. */
@@ -19,9 +25,12 @@ export interface IndexedDbOptions {
 
 /**
  * A store in the browser's database `name`, which all pages and workers of the origin share. It opens the
- * database on first use.
+ * database on first use, or with `open`.
  */
-export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDbOptions = {}): Store {
+export function indexedDbStore({
+  name = 'pleinair',
+  upgrade = false,
+}: IndexedDbOptions = {}): IndexedDbStore {
   const connected = connection(name, upgrade);
   // Caches for each connection. A database that was deleted and created again reuses ids, so no cache may
   // outlive its connection.
@@ -55,7 +64,10 @@ export function indexedDbStore({ name = 'pleinair', upgrade = false }: IndexedDb
     return fresh;
   }
 
-  const store: Store = {
+  const store: IndexedDbStore = {
+    open() {
+      connected.open().catch(() => {});
+    },
     read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database)))),
     async write(work) {
       let isStale = false;

@@ -7,9 +7,9 @@ import { version } from '../../package.json';
 import { createHandle } from '../api/http/dispatch.ts';
 import { OPENING_ROUTES } from '../api/opening-routes.ts';
 import { originAuth } from '../api/origin-auth.ts';
-import type { DrawingPorts, Handle, Store } from '../api/ports.ts';
+import type { DrawingPorts, Handle } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
-import { indexedDbStore } from '../store/indexeddb.ts';
+import { type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
 import { withBodyRoom } from './body-room.ts';
 import { streamedText } from './streamed-text.ts';
 import type { wholeApi } from './whole-api.ts';
@@ -34,7 +34,7 @@ export interface DeviceOptions {
 
 export interface Device {
   readonly handle: Handle;
-  readonly store: Store;
+  readonly store: IndexedDbStore;
   /** Tells the pages about a commit that no request made. */
   readonly announce: DrawingPorts['announce'];
 }

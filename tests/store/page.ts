@@ -111,6 +111,30 @@ export async function upgradeOlder(name: string): Promise<void> {
   for (const each of [page, worker]) await each.close();
 }
 
+/** Opens an existing database ahead of the first transaction, twice. Returns how often the browser was asked. */
+export async function openAhead(name: string): Promise<number> {
+  const first = indexedDbStore({ name });
+  await first.read((tx) => tx.meta());
+  await first.close();
+  const { open } = IDBFactory.prototype;
+  let asked = 0;
+  IDBFactory.prototype.open = function (...args) {
+    if (args[0] === name) asked += 1;
+    return open.apply(this, args);
+  };
+  try {
+    const opened = indexedDbStore({ name });
+    opened.open();
+    opened.open();
+    ok(asked === 1, 'asked at once');
+    await opened.read((tx) => tx.meta());
+    await opened.close();
+    return asked;
+  } finally {
+    IDBFactory.prototype.open = open;
+  }
+}
+
 export async function versionOf(name: string): Promise<number | undefined> {
   return (await indexedDB.databases()).find((database) => database.name === name)?.version;
 }
