@@ -1,16 +1,21 @@
 /**
- * Long responses, encoded while they are read. A worker copies a text of megabytes several times before it
- * answers, and the caller waits for that. 14 MB took 75 ms as one text and 30 ms in parts, and the reader
- * waits only for the first part.
+ * Responses of the worker, sent as streams. A browser hands a text from a worker to its page through a third
+ * process, and a stream straight to the page: 57 KB came 0.7 ms sooner after a cold start, 14 MB in 30 ms instead
+ * of 75. Measured in Chromium 153.
  */
-import { byteStream, LONG } from '../api/http/stream.ts';
+import { byteStream } from '../api/http/stream.ts';
 
-/** Length of a part in characters. */
+/**
+ * Length in characters up to which a text is sent as it is. The short responses to changes stay whole, so that they
+ * arrive even if the browser stops the worker at once.
+ */
+const SHORT = 4096;
+/** Length of a part in characters. The reader waits only for the first one. */
 const PART = 256 * 1024;
 
-/** Returns the text itself if it is shorter than LONG, otherwise a stream. */
+/** Returns the text itself if it is short, otherwise a stream. */
 export function streamedText(text: string): BodyInit {
-  if (text.length < LONG) return text;
+  if (text.length <= SHORT) return text;
   let from = 0;
   const next = async () => {
     const start = from;
