@@ -116,6 +116,16 @@ describe('server: app', () => {
     expect(response.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
   });
 
+  test('the scripts of the worker have the policy of the worker', async () => {
+    const { url } = await start();
+    const policy = async (path: string) =>
+      (await fetch(`${url}${path}`)).headers.get('Content-Security-Policy') ?? '';
+    for (const path of ['/sw.js', '/assets/sw-later-x.js'])
+      expect(await policy(path)).not.toContain('style-src');
+    for (const path of ['/assets/app-x.js', '/sw.jsx', '/x/sw.js'])
+      expect(await policy(path)).toContain("style-src 'self'");
+  });
+
   test('a defect is a 500 that names the id under which it was reported', async () => {
     const { url, defects } = await start();
     const response = await fetch(`${url}/api/v1/throw`);

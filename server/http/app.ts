@@ -76,9 +76,14 @@ export function createApp({
       setHeaders(outgoing, security.api(path));
       return respondWith(mcp, request, outgoing);
     }
-    setHeaders(outgoing, security.page);
+    setHeaders(outgoing, isWorkerScript(path) ? security.worker : security.page);
     return pages.fetch(request);
   };
+}
+
+/** True for the scripts that the build makes for the worker: sw.js, and what it loads later. */
+function isWorkerScript(path: string): boolean {
+  return path === '/sw.js' || path.startsWith('/assets/sw-');
 }
 
 /**

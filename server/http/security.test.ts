@@ -26,6 +26,16 @@ describe('server: security headers', () => {
     ]);
   });
 
+  test('the worker may load its own scripts and ask its own origin, and nothing else', () => {
+    const { worker } = securityHeaders('https://draw.example.org');
+    expect(worker['Content-Security-Policy']).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'",
+    );
+    expect(worker['X-Content-Type-Options']).toBe('nosniff');
+    expect(worker['Cross-Origin-Resource-Policy']).toBe('same-origin');
+    expect(worker['Strict-Transport-Security']).toBe('max-age=31536000');
+  });
+
   test('HSTS is sent only where the public address is https', () => {
     expect(page('https://draw.example.org')['Strict-Transport-Security']).toBe('max-age=31536000');
     expect(page('http://draw.example.org')).not.toHaveProperty('Strict-Transport-Security');
