@@ -1,4 +1,5 @@
 /** The server's store: the port of src/api/ports.ts over SQLite. */
-export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './backup.ts';
-export { NAME_MAX, type People, PeopleRefused, type Person } from './people.ts';
-export { type Database, type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite.ts';
+export type { Database } from './sql/database.ts';
+export { NAME_MAX, type People, PeopleRefused, type Person } from './sql/people.ts';
+export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './sqlite/backup.ts';
+export { type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite/sqlite.ts';

@@ -9,9 +9,10 @@ import { row, uuid } from '../../tests/store/samples.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { realStrokes } from '../../tests/support/drawing/strokes.ts';
-import { backupTo, restoreFrom } from './backup.ts';
-import { addSpace, pragma, VERSION } from './schema.ts';
-import { type Database, sqliteDatabase } from './sqlite.ts';
+import type { Database } from './sql/database.ts';
+import { backupTo, restoreFrom } from './sqlite/backup.ts';
+import { sqliteDatabase } from './sqlite/sqlite.ts';
+import { addSpace, pragma, VERSION } from './sqlite/sqlite-schema.ts';
 
 const OTHER = 'other';
 /** A database of version 3, the last one without spaces, and what its server responded. */

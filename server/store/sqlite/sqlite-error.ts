@@ -1,4 +1,4 @@
-import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
 
 /** Primary result codes, from sqlite.org/rescode.html. */
 const BUSY = 5;

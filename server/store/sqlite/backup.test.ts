@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DrawingRow, type Purge, StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
-import { addOne, everything, fill } from '../../tests/store/work.ts';
+import { type DrawingRow, type Purge, StoreCorrupt, StoreUnavailable } from '../../../src/api/ports.ts';
+import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './backup.ts';
 import { sqliteStore } from './sqlite.ts';
 

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../src/api/ports.ts';
-import { makePrivate, makePrivateFile, putInPlace } from '../config/private-files.ts';
+import { StoreUnavailable } from '../../../src/api/ports.ts';
+import { makePrivate, makePrivateFile, putInPlace } from '../../config/private-files.ts';
 import { checkDatabase, connect, removeDatabase } from './database-file.ts';
-import { migrate, renewEpoch } from './schema.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
+import { migrate, renewEpoch } from './sqlite-schema.ts';
 
 /** Suffix of the old database that a restore keeps. From the second one on, a number follows. */
 export const PREVIOUS_SUFFIX = '.before-restore';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { sqliteDatabase } from './sqlite.ts';
+import { sqliteDatabase } from '../sqlite/sqlite.ts';
 
 it('people: a token opens its space also while nothing can be written', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-people-'));

@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
-import { row } from '../../tests/store/samples.ts';
-import { storeCases } from '../../tests/store/suite.ts';
-import { addOne, everything, fill } from '../../tests/store/work.ts';
-import { realStrokes } from '../../tests/support/drawing/strokes.ts';
-import { VERSION } from './schema.ts';
+import { type Store, StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
+import { row } from '../../../tests/store/samples.ts';
+import { storeCases } from '../../../tests/store/suite.ts';
+import { addOne, everything, fill } from '../../../tests/store/work.ts';
+import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
 import { type SqliteOptions, sqliteStore } from './sqlite.ts';
+import { VERSION } from './sqlite-schema.ts';
 
 let dir: string;
 let file: string;
@@ -47,7 +47,7 @@ function open(options: Partial<SqliteOptions> = {}): Store {
 
 /** Another process on the same database: tests/store/child.ts. */
 function another(...task: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
-  const script = join(import.meta.dirname, '../../tests/store/child.ts');
+  const script = join(import.meta.dirname, '../../../tests/store/child.ts');
   const child = spawn(process.execPath, [script, file, ...task], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };

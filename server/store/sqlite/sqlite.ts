@@ -2,13 +2,14 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
-import { HOME, type Snapshot, type Store, StoreUnavailable } from '../../src/api/ports.ts';
+import { HOME, type Snapshot, type Store, StoreUnavailable } from '../../../src/api/ports.ts';
+import type { Database } from '../sql/database.ts';
+import { sqlPeople } from '../sql/people.ts';
+import { prepareQueries, type Queries } from '../sql/queries.ts';
+import { sqlReader, sqlWriter } from '../sql/sql-transaction.ts';
+import type { Tables } from '../sql/tables.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
-import { type People, sqlPeople } from './people.ts';
-import { prepareQueries, type Queries } from './queries.ts';
-import type { Tables } from './schema.ts';
-import { sqlReader, sqlWriter } from './sql-transaction.ts';
 import { toStoreError } from './sqlite-error.ts';
 
 export interface SqliteOptions {
@@ -25,17 +26,6 @@ const SPACE_MIN = 1024 * 1024;
 
 /** Most snapshots at a time. Each one keeps the log from being emptied until it is closed. */
 const SNAPSHOTS_MAX = 16;
-
-/** A database: the stores of all spaces. */
-export interface Database {
-  /** The store of a space, the same one each time. Its `close` closes the database. */
-  storeOf(space: string): Store;
-  /** Who may open which space. */
-  readonly people: People;
-  /** True if writes work at the moment. */
-  writable(): Promise<boolean>;
-  close(): Promise<void>;
-}
 
 /** The space of home in a database of its own. See `sqliteDatabase`. */
 export function sqliteStore(options: SqliteOptions): Store {

@@ -5,10 +5,10 @@ import {
   type ReadTx,
   StoreCorrupt,
   type WriteTx,
-} from '../../src/api/ports.ts';
+} from '../../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
 import { NO_LIMIT, type Queries } from './queries.ts';
-import type { DrawingsTable, KeysTable, PurgesTable } from './schema.ts';
+import type { DrawingsTable, KeysTable, PurgesTable } from './tables.ts';
 
 /** The port's reads, on a transaction. */
 export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {

@@ -1,9 +1,9 @@
 /** The people who share a server, and the tokens that let them in. Tokens are kept as digests alone. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { HOME } from '../../src/api/ports.ts';
-import { newEpoch } from '../../src/store/epoch.ts';
-import type { PeopleTable, Tables } from './schema.ts';
+import { HOME } from '../../../src/api/ports.ts';
+import { newEpoch } from '../../../src/store/epoch.ts';
+import type { PeopleTable, Tables } from './tables.ts';
 
 /** Longest name of a person or a device, in characters. */
 export const NAME_MAX = 60;

@@ -1,7 +1,7 @@
 /** Every query of the store, in SQL that SQLite and PostgreSQL both understand. */
 import { type Kysely, sql } from 'kysely';
 import { prepare, prepareMany } from './prepare.ts';
-import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './schema.ts';
+import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './tables.ts';
 
 /** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;

@@ -2,10 +2,10 @@
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { StoreCorrupt, StoreUnavailable } from '../../src/api/ports.ts';
-import { makePrivate, makePrivateFile } from '../config/private-files.ts';
-import { APPLICATION_ID, migrate, pragma, VERSION } from './schema.ts';
+import { StoreCorrupt, StoreUnavailable } from '../../../src/api/ports.ts';
+import { makePrivate, makePrivateFile } from '../../config/private-files.ts';
 import { isCorrupt } from './sqlite-error.ts';
+import { APPLICATION_ID, migrate, pragma, VERSION } from './sqlite-schema.ts';
 
 /**
  * Up to this size, bytes, every page is checked at a start: that takes about a second. In larger files, damage

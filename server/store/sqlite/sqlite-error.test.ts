@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
 import { isBusy, isCorrupt, toStoreError } from './sqlite-error.ts';
 
 let dir: string;

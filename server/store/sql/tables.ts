@@ -1,0 +1,75 @@
+/** The tables of the server's store, as the queries see them. */
+
+/** The tables as Kysely sees them. All columns are integers or text; JSON and flags are stored as those. */
+export interface Tables {
+  spaces: { id: string; epoch: string; counter: number };
+  drawings: DrawingsTable;
+  thumbs: { space: string; drawing: string; thumb: string };
+  chunks: { space: string; id: string; text: string };
+  idempotency_keys: KeysTable;
+  purges: PurgesTable;
+  named_values: { space: string; name: string; text: string };
+  people: PeopleTable;
+  tokens: TokensTable;
+  /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
+  hours: { metric: string; at: number; figure: string };
+}
+
+export interface DrawingsTable {
+  space: string;
+  id: string;
+  rev: number;
+  seq: number;
+  title: string;
+  stroke_count: number;
+  /** See `DrawingRow`. */
+  size: number | null;
+  /** JSON of the chunk references. */
+  chunks: string;
+  /** 0 or 1. */
+  trashed: number;
+  created_at: string;
+  updated_at: string;
+  key_count: number;
+}
+
+export interface KeysTable {
+  space: string;
+  drawing: string;
+  slot: number;
+  key: string;
+  hash: string;
+  rev: number;
+  title: string;
+  stroke_count: number;
+  updated_at: string;
+}
+
+export interface PurgesTable {
+  space: string;
+  id: string;
+  seq: number;
+  rev: number;
+  /** JSON of a list. */
+  keys: string;
+}
+
+export interface PeopleTable {
+  space: string;
+  name: string;
+  /** The name without the difference of capital letters. */
+  name_folded: string;
+  created_at: string;
+}
+
+export interface TokensTable {
+  /** Lower-case hex SHA-256 of the token. */
+  hash: string;
+  id: string;
+  space: string;
+  /** What the token is on, in the words of whoever made it. */
+  device: string;
+  created_at: string;
+  /** The last day on which it was used, `2026-11-23`. */
+  used_on: string | null;
+}
