@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, Stroke } from '../../../src/core/drawing/types.ts';
+import { PNG } from '../../support/drawing/archives.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask, type PageRequest } from '../api.ts';
 import type { Engine } from '../engine.ts';
@@ -126,10 +127,13 @@ function code(text: string): string {
   return error.code;
 }
 
-/** A drawing of real strokes whose JSON is exactly as long as a body may be. */
+/**
+ * A drawing of real strokes whose JSON is exactly as long as a body may be. With a thumbnail, because the gallery
+ * would soon add a missing one as a revision of its own.
+ */
 function fullBody(): string {
   const all = realStrokes(12_000).map((stroke) => JSON.stringify(stroke));
-  const [head, foot] = ['{"title":"Full, 満","thumb":"","strokes":[', ']}'];
+  const [head, foot] = [`{"title":"Full, 満","thumb":"${PNG}","strokes":[`, ']}'];
   let size = Buffer.byteLength(head + foot);
   const fit = all.findIndex((text) => {
     size += Buffer.byteLength(text) + 1;
