@@ -85,7 +85,7 @@ async function afterRequest(answered: Promise<Response>): Promise<void> {
   if (commits === 0) return;
   commits = 0;
   if (syncing !== undefined || (await isSyncOn().catch(() => false)))
-    await laterIfFailed(sync().then((sync) => sync.saved()));
+    await laterIfFailed(sync().then((sync) => sync.notifySaved()));
 }
 
 /** Asks the browser to wake the worker when the network is back, if the run failed and the browser can. */
@@ -131,7 +131,7 @@ async function install(): Promise<void> {
 async function hearSync(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown> {
   const isForRuns = message.type === 'SYNC' || message.type === 'SYNC_REST';
   if (syncing !== undefined || !isForRuns || (await isSyncOn())) {
-    return (await sync()).hear(message, port);
+    return (await sync()).onMessage(message, port);
   }
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.postMessage(SYNC_IS_OFF);

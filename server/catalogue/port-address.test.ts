@@ -7,8 +7,8 @@ import {
   begin,
   catalogue,
   end,
+  LONG_TIMEOUT,
   names,
-  PATIENT,
   products,
   restart,
   warning,
@@ -67,7 +67,7 @@ describe('products: the catalogue at an address', () => {
     world.now += 1;
     await names(port);
     await expect
-      .poll(async () => (await port.catalogue('masks')).fetchedAt, PATIENT)
+      .poll(async () => (await port.catalogue('masks')).fetchedAt, LONG_TIMEOUT)
       .toBe('2026-11-21T11:00:00+08:00');
     expect(asked).toHaveLength(2);
     expect(asked[1]?.headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('products: the catalogue at an address', () => {
     await restart();
     const again = products(url);
     expect(await names(again)).toEqual(['One']);
-    await expect.poll(() => asked.length, PATIENT).toBe(3);
+    await expect.poll(() => asked.length, LONG_TIMEOUT).toBe(3);
     expect(asked[2]?.headers['if-none-match']).toBe('"v1"');
     expect(await warning(again)).toBeNull();
   });
@@ -137,18 +137,18 @@ describe('products: the catalogue at an address', () => {
       answer = bad;
       world.now += 2 * HOUR;
       const said = `The catalogue ${why}; what is shown was read at 10:00 SGT on 21 Nov 2026.`;
-      await expect.poll(() => warning(port), PATIENT).toBe(said);
+      await expect.poll(() => warning(port), LONG_TIMEOUT).toBe(said);
       expect(await names(port)).toEqual(['Good']);
       expect(JSON.stringify([await port.catalogue('masks'), world.logged])).not.toMatch(
         /secret|127\.0\.0\.1/,
       );
       await restart();
       const again = products(url, { timeoutMs });
-      await expect.poll(() => warning(again), PATIENT).toBe(said);
+      await expect.poll(() => warning(again), LONG_TIMEOUT).toBe(said);
       expect(await names(again)).toEqual(['Good']);
       answer = good(catalogue('Better'));
       world.now += 10 * MINUTE;
-      await expect.poll(() => names(again), PATIENT).toEqual(['Better']);
+      await expect.poll(() => names(again), LONG_TIMEOUT).toEqual(['Better']);
       expect(await warning(again)).toBeNull();
     },
   );
@@ -204,7 +204,9 @@ describe('products: the catalogue at an address', () => {
     expect(await names(port)).toEqual(['Good']);
     answer = sends(to(victim.port));
     world.now += 2 * HOUR;
-    await expect.poll(() => warning(port), PATIENT).toContain('The catalogue redirects to where it may not');
+    await expect
+      .poll(() => warning(port), LONG_TIMEOUT)
+      .toContain('The catalogue redirects to where it may not');
     expect(await names(port)).toEqual(['Good']);
     expect(victim.asked).toEqual([]);
   });
@@ -244,7 +246,8 @@ describe('products: the catalogue at an address', () => {
       return askHost(question);
     };
     const port = products(await address(), { ask: counting });
-    const arrives = (status: number) => expect.poll(() => warning(port), PATIENT).toContain(`HTTP ${status}`);
+    const arrives = (status: number) =>
+      expect.poll(() => warning(port), LONG_TIMEOUT).toContain(`HTTP ${status}`);
     await arrives(500);
     for (const [index, minutes] of [1, 2, 4, 590 / 60].entries()) {
       world.now += minutes * MINUTE - 1;

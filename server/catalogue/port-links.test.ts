@@ -6,7 +6,7 @@ import {
   catalogue,
   end,
   file,
-  PATIENT,
+  LONG_TIMEOUT,
   products,
   restart,
   world,
@@ -36,11 +36,11 @@ describe('products: affiliate links', () => {
 
   it('are null until they were followed, and stay so when they lead elsewhere', async () => {
     const port = shop();
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
-    await expect.poll(() => shops.asked.length, PATIENT).toBe(3);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
+    await expect.poll(() => shops.asked.length, LONG_TIMEOUT).toBe(3);
     expect(shops.asked).toEqual(['HEAD go.example/r/0', 'HEAD market.example/item/0', 'HEAD go.example/r/1']);
     await expect
-      .poll(() => world.logged, PATIENT)
+      .poll(() => world.logged, LONG_TIMEOUT)
       .toEqual([
         {
           message: 'a link of the catalogue is not verified',
@@ -69,30 +69,30 @@ describe('products: affiliate links', () => {
       .poll(async () => {
         await Promise.all([links(port), links(port), port.catalogue('purifiers')]);
         return followed;
-      }, PATIENT)
+      }, LONG_TIMEOUT)
       .toBe(4);
     expect(most).toBe(1);
   });
 
   it('are followed again each day, and one that turned bad is not shown', async () => {
     const port = shop();
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
     shops.pages.set('go.example/r/0', redirect('https://evil.example/'));
     world.now += DAY + 2 * HOUR;
-    await expect.poll(() => links(port), PATIENT).toEqual([null, null]);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([null, null]);
     shops.pages.set('go.example/r/0', redirect('https://market.example/item/0'));
     world.now += DAY + 2 * HOUR;
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
   });
 
   it('that cannot be followed for a while stay for two days, and no longer', async () => {
     const port = shop();
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
     shops.pages.set('market.example/item/0', page(503));
     world.now += DAY + 2 * HOUR;
     await links(port);
     await expect
-      .poll(() => world.logged.at(-1)?.facts, PATIENT)
+      .poll(() => world.logged.at(-1)?.facts, LONG_TIMEOUT)
       .toEqual({
         product: 'm0',
         reason: 'market.example answers HTTP 503',
@@ -105,18 +105,18 @@ describe('products: affiliate links', () => {
       .poll(async () => {
         world.now += MINUTE;
         return links(port);
-      }, PATIENT)
+      }, LONG_TIMEOUT)
       .toEqual([GOOD, null]);
   });
 
   it('are known over a restart without being followed again', async () => {
     const port = shop();
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
-    await expect.poll(() => world.logged.length, PATIENT).toBe(1);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
+    await expect.poll(() => world.logged.length, LONG_TIMEOUT).toBe(1);
     await expect
       .poll(
         async () => (await world.store.read((tx) => tx.value('catalogue-links')))?.includes('evil'),
-        PATIENT,
+        LONG_TIMEOUT,
       )
       .toBe(true);
     await restart();
@@ -130,16 +130,16 @@ describe('products: affiliate links', () => {
 
   it('known over a restart are not shown when the lists no longer allow them, and looked at when they allow more', async () => {
     const port = shop();
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
-    await expect.poll(() => world.logged.length, PATIENT).toBe(1);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
+    await expect.poll(() => world.logged.length, LONG_TIMEOUT).toBe(1);
     await restart();
     const other = { redirect: ['go.example'], marketplace: ['www.market.example'] };
     const follow = (link: string) => shops.follow(link, { allowed: other });
     const less = shop({ allowed: other, follow });
     expect(await links(less)).toEqual([null, null]);
-    await expect.poll(() => world.logged.length, PATIENT).toBe(3);
+    await expect.poll(() => world.logged.length, LONG_TIMEOUT).toBe(3);
     await restart();
-    await expect.poll(() => links(shop()), PATIENT).toEqual([GOOD, null]);
+    await expect.poll(() => links(shop()), LONG_TIMEOUT).toEqual([GOOD, null]);
   });
 
   it('without lists are never followed', async () => {
@@ -152,21 +152,21 @@ describe('products: affiliate links', () => {
       },
     });
     await links(fetched);
-    await expect.poll(() => asked, PATIENT).toBe(1);
+    await expect.poll(() => asked, LONG_TIMEOUT).toBe(1);
     expect(shops.asked).toEqual([]);
     expect(await links(fetched)).toEqual([null]);
   });
 
   it('of a clock that was set back are followed anew', async () => {
     const port = shop();
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
     world.now -= 30 * DAY;
     await expect
       .poll(async () => {
         await links(port);
         return shops.asked.filter((line) => line.includes('r/0')).length;
-      }, PATIENT)
+      }, LONG_TIMEOUT)
       .toBe(2);
-    await expect.poll(() => links(port), PATIENT).toEqual([GOOD, null]);
+    await expect.poll(() => links(port), LONG_TIMEOUT).toEqual([GOOD, null]);
   });
 });

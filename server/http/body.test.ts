@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Room } from '../../src/api/http/room.ts';
+import type { ByteBudget } from '../../src/api/http/byte-budget.ts';
 import { bindBody, ClientGone, deferContinue, readBody } from './body.ts';
 
 const LIMIT = 1000;
@@ -125,7 +125,7 @@ describe('server: request body', () => {
   test('a body is not read until there is room for it, and leaves its room when its answer is out', async () => {
     const order: string[] = [];
     const [entry, left, asked] = [0, 1, 2].map(() => Promise.withResolvers<void>());
-    const room: Room = {
+    const budget: ByteBudget = {
       take(bytes) {
         order.push(`asks for ${bytes}`);
         asked?.resolve();
@@ -135,7 +135,7 @@ describe('server: request body', () => {
     const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const web = new Request('http://127.0.0.1/', { method: 'PUT' });
       bindBody(web, { incoming, outgoing });
-      if (incoming.method === 'PUT') await readBody(web, LIMIT, room);
+      if (incoming.method === 'PUT') await readBody(web, LIMIT, budget);
       outgoing.end();
     };
     const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));

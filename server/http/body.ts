@@ -3,7 +3,7 @@
  * missing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRoom, type Room } from '../../src/api/http/room.ts';
+import { createByteBudget, type ByteBudget } from '../../src/api/http/byte-budget.ts';
 import { BODIES_MAX } from '../../src/core/drawing/limits.ts';
 
 /** The client left before its body was complete. There is nobody to respond to. */
@@ -19,7 +19,7 @@ interface Exchange {
 /**
  * Memory for bodies, by limit: the short bodies of requests without a token never keep the drawings waiting.
  */
-const rooms = new Map<number, Room>();
+const budgets = new Map<number, ByteBudget>();
 
 const exchanges = new WeakMap<Request, Exchange>();
 const awaitingContinue = new WeakSet<IncomingMessage>();
@@ -45,28 +45,28 @@ export function deferContinue(incoming: IncomingMessage): void {
 export function readBody(
   request: Request,
   limit: number,
-  room: Room = roomFor(limit),
+  budget: ByteBudget = budgetFor(limit),
 ): Promise<Uint8Array | 'too_large'> {
   const exchange = exchanges.get(request);
-  return exchange === undefined ? readStream(request, limit) : readIncoming(exchange, limit, room);
+  return exchange === undefined ? readStream(request, limit) : readIncoming(exchange, limit, budget);
 }
 
-function roomFor(limit: number): Room {
-  const room = rooms.get(limit) ?? createRoom(BODIES_MAX);
-  rooms.set(limit, room);
+function budgetFor(limit: number): ByteBudget {
+  const budget = budgets.get(limit) ?? createByteBudget(BODIES_MAX);
+  budgets.set(limit, budget);
   return room;
 }
 
 async function readIncoming(
   { incoming, outgoing }: Exchange,
   limit: number,
-  room: Room,
+  budget: ByteBudget,
 ): Promise<Uint8Array | 'too_large'> {
   // A chunked body has no length.
   const length = Number(incoming.headers['content-length'] ?? limit);
   if (length > limit) return 'too_large';
   if (incoming.destroyed) throw gone();
-  const taken = room.take(length);
+  const taken = budget.take(length);
   // Frees the memory when the response is sent or the client left, also while the body still waits.
   outgoing.once('close', taken.free);
   if (taken.waits !== undefined) await taken.waits;

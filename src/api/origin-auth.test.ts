@@ -10,21 +10,21 @@ function check(headers: Record<string, string>, saved?: string) {
 const OWN = { ok: true, principal: { space: 'home', via: 'origin' } };
 
 describe('worker: who may ask on the device', () => {
-  test('a request without a token passes', async () => {
+  test('a request without a token is admitted', async () => {
     expect(await check({})).toEqual(OWN);
   });
 
-  test('a wrong token is refused although none is needed', async () => {
+  test('a wrong token is refused, although none is required', async () => {
     expect(await check({ authorization: 'Bearer wrong' }, 'right')).toEqual({ ok: false, reason: 'wrong' });
     expect(await check({ 'x-draw-token': 'any' })).toEqual({ ok: false, reason: 'wrong' });
   });
 
-  test('the saved token passes in either header', async () => {
+  test('the saved token is accepted in either header', async () => {
     expect(await check({ authorization: 'bearer right' }, 'right')).toEqual(OWN);
     expect(await check({ 'x-draw-token': 'right' }, 'right')).toEqual(OWN);
   });
 
-  test('disagreeing tokens are refused although one is right', async () => {
+  test('two different tokens are refused, although one is right', async () => {
     const headers = { authorization: 'Bearer right', 'x-draw-token': 'wrong' };
     expect(await check(headers, 'right')).toEqual({ ok: false, reason: 'wrong' });
   });

@@ -192,7 +192,7 @@ export interface Client {
 export interface Principal {
   /** Whose drawings it is about. */
   readonly space: string;
-  /** What the sender has shown: a token, its origin on the device, or that it can open the database. */
+  /** What admitted the sender: a token, its origin on the device, or access to the database file. */
   readonly via: 'token' | 'origin' | 'database';
 }
 

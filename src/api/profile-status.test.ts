@@ -47,7 +47,7 @@ function hostOf(store: Store) {
 const profile = (displayName: string) => JSON.stringify({ displayName, avatarSeed: '' });
 
 describe('api: the profile', () => {
-  it('that is changed between the look and the write is refused with the tag of what is there now', async () => {
+  it('is refused with the current tag if it changes between the check and the write', async () => {
     const store = memoryStore();
     let meanwhile: (() => Promise<unknown>) | undefined;
     const racing: Store = {
@@ -73,7 +73,7 @@ describe('api: the profile', () => {
 });
 
 describe('api: the status', () => {
-  it('is counted once after a commit, however often anybody asks, and opens no transaction that writes', async () => {
+  it('is counted once after each commit, and never in a write transaction', async () => {
     const store = memoryStore();
     const seen = { counts: 0, writes: 0 };
     const watched: Store = {

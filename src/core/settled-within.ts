@@ -1,5 +1,3 @@
-/** Waiting with a time limit. */
-
 /** Resolves to true if the promise settles in time, and to false after `ms`. Never rejects. */
 export async function settledWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;

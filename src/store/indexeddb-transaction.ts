@@ -6,8 +6,8 @@ import {
   StoreUnavailable,
   type WriteTx,
 } from '../api/ports.ts';
-import type { FreshChunks } from './fresh-chunks.ts';
-import type { FreshDrawings, Slots } from './fresh-drawings.ts';
+import type { ChunkCache } from './chunk-cache.ts';
+import type { DrawingCache, Slots } from './drawing-cache.ts';
 import { objects } from './indexeddb-objects.ts';
 import type { DrawingRecord } from './indexeddb-schema.ts';
 
@@ -15,27 +15,27 @@ import type { DrawingRecord } from './indexeddb-schema.ts';
 const END: [] = [];
 
 /** The caches of one connection: what was read or written last. */
-export interface Fresh {
-  readonly chunks: FreshChunks;
-  readonly drawings: FreshDrawings;
+export interface Caches {
+  readonly chunks: ChunkCache;
+  readonly drawings: DrawingCache;
   /** The store's epoch, once it was read. It does not change while a connection lasts. */
   epoch?: string;
 }
 
 /**
  * The reads of the store port, on one transaction.
- * @param fresh caches that save reads: the epoch, and chunks, which never change
+ * @param caches they save reads of what cannot have changed: the epoch and chunks
  */
-export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
+export function indexedDbReader(tx: IDBTransaction, caches: Caches): ReadTx {
   const drawings = objects(tx, 'drawings');
   const list = (after: unknown[], trashed: number, limit?: number) =>
     drawings.index('order').getAll(IDBKeyRange.bound(after, [trashed, END], true), limit);
   return {
     async meta() {
       const meta = objects(tx, 'meta');
-      const [counter, epoch] = await Promise.all([meta.get('counter'), fresh.epoch ?? meta.get('epoch')]);
+      const [counter, epoch] = await Promise.all([meta.get('counter'), caches.epoch ?? meta.get('epoch')]);
       if (typeof epoch !== 'string' || typeof counter !== 'number') throw new StoreCorrupt('meta is missing');
-      fresh.epoch = epoch;
+      caches.epoch = epoch;
       return { epoch, counter };
     },
     async drawing(id) {
@@ -75,14 +75,14 @@ export function indexedDbReader(tx: IDBTransaction, fresh: Fresh): ReadTx {
     },
     async chunks(ids) {
       const chunks = objects(tx, 'chunks');
-      const texts = await Promise.all(ids.map(async (id) => fresh.chunks.texts.get(id) ?? chunks.get(id)));
+      const texts = await Promise.all(ids.map(async (id) => caches.chunks.texts.get(id) ?? chunks.get(id)));
       const found = texts.map((text, i): [id: string, text: string] => {
         if (text === undefined) throw new StoreCorrupt(`chunk ${ids[i]} is missing`);
         return [ids[i] ?? '', text];
       });
       // Only chunks of read transactions are cached. A chunk written here may be rolled back, and its id is
       // then used for another.
-      if (tx.mode === 'readonly') fresh.chunks.add(new Map(found));
+      if (tx.mode === 'readonly') caches.chunks.add(new Map(found));
       return found.map(([, text]) => text);
     },
     async key(drawing, key) {
@@ -122,10 +122,10 @@ export interface Writing {
  *   at once, and only the commit waits until the counter confirms this. Otherwise the requests wait for the
  *   counter first, which costs one more round trip to another process
  */
-export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolean): Writing {
-  const reader = indexedDbReader(tx, fresh);
+export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: boolean): Writing {
+  const reader = indexedDbReader(tx, caches);
   const { epoch } = fresh;
-  const assumed = assume && epoch !== undefined ? fresh.drawings.counter : undefined;
+  const assumed = assume && epoch !== undefined ? caches.drawings.counter : undefined;
   const read = reader.meta();
   const begun = read.then(({ counter }) => {
     if (assumed === undefined || assumed === counter) return;
@@ -144,15 +144,14 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
     (meta) => {
       counterBefore = meta.counter;
     },
-    // Those who await `read` or `begun` get the error. A transaction that was aborted before reports it
-    // itself.
+    // `read` and `begun` pass the error on. A transaction that was aborted before reports it itself.
     () => {},
   );
   return {
     begun,
     committed() {
-      fresh.chunks.add(chunks);
-      fresh.drawings.commit(counterBefore, counter ?? counterBefore, {
+      caches.chunks.add(chunks);
+      caches.drawings.commit(counterBefore, counter ?? counterBefore, {
         rows: [...rows.values()],
         keys,
         deleted,
@@ -174,22 +173,22 @@ export function indexedDbWriter(tx: IDBTransaction, fresh: Fresh, assume: boolea
         if (rows.has(id)) return rows.get(id);
         if (deleted.has(id)) return undefined;
         // Reads at once if the cache cannot have it, without waiting for the counter.
-        const asked = fresh.drawings.has(id) ? undefined : reader.drawing(id);
+        const asked = caches.drawings.has(id) ? undefined : reader.drawing(id);
         const { counter: at } = await meta;
-        const known = fresh.drawings.at(at, id)?.row;
+        const known = caches.drawings.at(at, id)?.row;
         if (known !== undefined) return known;
         const row = await (asked ?? reader.drawing(id));
-        if (row !== undefined) fresh.drawings.hold(at, id, { row });
+        if (row !== undefined) caches.drawings.set(at, id, { row });
         return row;
       },
       async key(drawing, key) {
         if (keys.length > 0 || deleted.has(drawing)) return entryOf(await readSlots(tx, drawing), key);
-        const asked = fresh.drawings.has(drawing) ? undefined : readSlots(tx, drawing);
+        const asked = caches.drawings.has(drawing) ? undefined : readSlots(tx, drawing);
         const { counter: at } = await meta;
-        const known = fresh.drawings.at(at, drawing)?.slots;
+        const known = caches.drawings.at(at, drawing)?.slots;
         if (known !== undefined) return entryOf(known, key);
         const slots = await (asked ?? readSlots(tx, drawing));
-        fresh.drawings.hold(at, drawing, { slots });
+        caches.drawings.set(at, drawing, { slots });
         return entryOf(slots, key);
       },
       async setCounter(to) {

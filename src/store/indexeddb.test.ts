@@ -66,7 +66,7 @@ describe('store: IndexedDB in Chromium', () => {
     it(name, () => call('runCase', [name, strokes]));
   }
 
-  it('is full when the quota is, writes nothing then, and can be written to when there is room again', async () => {
+  it('reports a full quota, writes nothing then, and writes again once there is space', async () => {
     const own = await newPage();
     const cdp = await own.context().newCDPSession(own);
     // Before anything is written: Chromium remembers for a while how much space there was.
@@ -81,7 +81,7 @@ describe('store: IndexedDB in Chromium', () => {
     await own.context().close();
   });
 
-  it('makes way for an upgrade, and goes on with the newer database as it is', async () => {
+  it('closes for an upgrade, and continues with the newer database', async () => {
     const before = await call('fillStore', ['newer']);
     await call('upgradeBehind', ['newer', VERSION + 41]);
     expect(await call('contents', ['newer'])).toBe(before);
@@ -89,7 +89,7 @@ describe('store: IndexedDB in Chromium', () => {
     expect(await call('versionOf', ['newer'])).toBe(VERSION + 41);
   });
 
-  it('uses an older database as it is, and has all of a newer one once that may be made', async () => {
+  it('uses an older database until it is upgraded, and then the newer one', async () => {
     await call('upgradeOlder', ['older']);
   });
 
@@ -113,7 +113,7 @@ describe('store: IndexedDB in Chromium', () => {
     await own.context().close();
   });
 
-  it('does a write again whose connection the browser has ended in the middle', async () => {
+  it('repeats a write whose connection the browser ended', async () => {
     const own = await newPage(async (opened) => {
       const cdp = await opened.context().newCDPSession(opened);
       const clear = () => cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
@@ -140,11 +140,11 @@ describe('store: IndexedDB in Chromium', () => {
     },
   );
 
-  it('does a write again that was made of what somebody else has changed meanwhile', async () => {
+  it('repeats a write that was based on a stale cache', async () => {
     await call('writeInTurns', ['turns']);
   });
 
-  it('calls it a defect when work awaits something else', async () => {
+  it('reports a defect if work awaits something else', async () => {
     expect(await call('awaitSomethingElse', ['foreign'])).toContain('something else was awaited');
   });
 });

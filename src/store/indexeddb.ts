@@ -1,12 +1,12 @@
 /** The store of the device: IndexedDB, in the worker or in a page. */
 import { unwrap } from 'idb';
 import { type Store, StoreFull, StoreUnavailable } from '../api/ports.ts';
-import { freshChunks } from './fresh-chunks.ts';
-import { freshDrawings } from './fresh-drawings.ts';
+import { chunkCache } from './chunk-cache.ts';
+import { drawingCache } from './drawing-cache.ts';
 import { connection, type Database, TimedOut, within } from './indexeddb-connection.ts';
 import { committed as whenCommitted } from './indexeddb-objects.ts';
 import { STORES } from './indexeddb-schema.ts';
-import { type Fresh, indexedDbReader, indexedDbWriter, StaleCache } from './indexeddb-transaction.ts';
+import { type Caches, indexedDbReader, indexedDbWriter, StaleCache } from './indexeddb-transaction.ts';
 
 /** Pauses in ms before new attempts. While a browser ends one connection, it may end the next one too. */
 const PAUSES_MS = [10, 100, 500];
@@ -34,7 +34,7 @@ export function indexedDbStore({
   const connected = connection(name, upgrade);
   // Caches for each connection. A database that was deleted and created again reuses ids, so no cache may
   // outlive its connection.
-  const freshOf = new WeakMap<Database, Fresh>();
+  const cachesOf = new WeakMap<Database, Caches>();
   let underWay = 0;
 
   async function run<T>(
@@ -58,23 +58,23 @@ export function indexedDbStore({
     }
   }
 
-  function freshIn(database: Database): Fresh {
-    const fresh = freshOf.get(database) ?? { chunks: freshChunks(), drawings: freshDrawings() };
-    freshOf.set(database, fresh);
-    return fresh;
+  function cachesFor(database: Database): Caches {
+    const caches = cachesOf.get(database) ?? { chunks: chunkCache(), drawings: drawingCache() };
+    cachesOf.set(database, caches);
+    return caches;
   }
 
   const store: IndexedDbStore = {
     open() {
       connected.open().catch(() => {});
     },
-    read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, freshIn(database)))),
+    read: (work) => run('readonly', (tx, database) => work(indexedDbReader(tx, cachesFor(database)))),
     async write(work) {
       let isStale = false;
       let committed = () => {};
       const attempt = (assume: boolean) =>
         run('readwrite', async (tx, database) => {
-          const writing = indexedDbWriter(tx, freshIn(database), assume);
+          const writing = indexedDbWriter(tx, cachesFor(database), assume);
           committed = writing.committed;
           writing.begun.catch((error: unknown) => {
             isStale = error instanceof StaleCache;
@@ -82,7 +82,7 @@ export function indexedDbStore({
           try {
             return await work(writing.tx);
           } finally {
-            // Checked even after an error: a result based on a wrong assumption does not count.
+            // Checked also after an error: an error based on a wrong assumption does not count.
             await writing.begun;
           }
         });

@@ -10,7 +10,7 @@ import { originAuth } from '../api/origin-auth.ts';
 import type { DrawingPorts, Handle } from '../api/ports.ts';
 import { randomId } from '../api/random-id.ts';
 import { type IndexedDbStore, indexedDbStore } from '../store/indexeddb.ts';
-import { withBodyRoom } from './body-room.ts';
+import { withBodyBudget } from './body-budget.ts';
 import { streamedText } from './streamed-text.ts';
 import type { wholeApi } from './whole-api.ts';
 
@@ -69,7 +69,7 @@ export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: 
       });
     return (await whole)(request, client);
   };
-  return { handle: withBodyRoom(createHandle(OPENING_ROUTES, ports, others)), store, announce };
+  return { handle: withBodyBudget(createHandle(OPENING_ROUTES, ports, others)), store, announce };
 }
 
 function announcer(): DrawingPorts['announce'] {

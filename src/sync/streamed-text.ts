@@ -1,17 +1,17 @@
 /**
- * Responses of the worker, sent as streams. A browser hands a text from a worker to its page through a third
- * process, and a stream straight to the page: 57 KB came 0.7 ms sooner after a cold start, 14 MB in 30 ms instead
- * of 75. Measured in Chromium 153.
+ * Responses of the worker, sent as streams. A browser passes a text from a worker to its page through a third
+ * process, and a stream directly to the page: 57 KB arrived 0.7 ms sooner after a cold start, 14 MB in 30 ms
+ * instead of 75. Measured in Chromium 153.
  */
 import { byteStream } from '../api/http/stream.ts';
 
 /**
- * Length in characters up to which a text is sent as it is. The short responses to changes stay whole, so that they
- * arrive even if the browser stops the worker at once.
+ * Length in characters up to which a text is sent as one. The short responses to changes are, so that they arrive
+ * even if the browser stops the worker at once.
  */
 const SHORT = 4096;
-/** Length of a part in characters. The reader waits only for the first one. */
-const PART = 256 * 1024;
+/** Length of a piece in characters. The reader waits only for the first one. */
+const PIECE = 256 * 1024;
 
 /** Returns the text itself if it is short, otherwise a stream. */
 export function streamedText(text: string): BodyInit {
@@ -19,7 +19,7 @@ export function streamedText(text: string): BodyInit {
   let from = 0;
   const next = async () => {
     const start = from;
-    from += PART;
+    from += PIECE;
     if (isFirstHalf(text.charCodeAt(from - 1))) from -= 1;
     return start < text.length ? text.slice(start, from) : undefined;
   };

@@ -9,7 +9,7 @@ const COMPARED = 40;
 const TASK: Task = { first: 1, last: COMPARED, stride: 1, edits: [], trace: true };
 
 describe('sync: the simulator', () => {
-  test(`${SEEDS} schedules lose nothing, end, and leave all sides equal`, { timeout: 400_000 }, async () => {
+  test(`${SEEDS} schedules end with all sides equal and nothing lost`, { timeout: 400_000 }, async () => {
     const started = performance.now();
     const failures: string[] = [];
     let [runs, requests, acknowledged] = [0, 0, 0];
@@ -35,7 +35,7 @@ describe('sync: the simulator', () => {
     expect(acknowledged / runs).toBeGreaterThan(5);
   });
 
-  test('a run is the same in another thread, and with the own requests of the platform', {
+  test("a run is the same in another thread, and with the platform's own requests", {
     timeout: 120_000,
   }, async () => {
     const runs = async (task: Task) => {

@@ -1,7 +1,7 @@
 /** Runs a schedule: the steps happen, everything settles, and the end is checked. */
 import type { MakeEngine } from './engine.ts';
 import { seedPlatform } from './globals.ts';
-import { rest } from './judging/rest.ts';
+import { settleAndJudge } from './judging/settle-and-judge.ts';
 import { seededRandom } from './schedule/random.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import { takeStep } from './schedule/steps.ts';
@@ -31,7 +31,7 @@ export async function simulate(schedule: Schedule, { makeEngine, trace }: Simula
   let failure: string | undefined;
   try {
     for (const step of schedule.steps) await takeStep(world, step);
-    await rest(world);
+    await settleAndJudge(world);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     failure = error.message;

@@ -14,7 +14,7 @@ beforeAll(() => installPlatform());
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
 describe('sync: the simulator', () => {
-  test('a seed reproduces a run, word for word', async () => {
+  test('a seed reproduces a run exactly', async () => {
     for (const seed of SEEDS.slice(0, 12)) {
       const [first, second] = [
         await simulate(scheduleOf(seed), { makeEngine: naiveEngine, trace: true }),
@@ -25,7 +25,7 @@ describe('sync: the simulator', () => {
     }
   });
 
-  test('sees what an engine loses that believes in whoever wrote last', async () => {
+  test('detects the losses of a last-write-wins engine', async () => {
     const runs = await Promise.all(SEEDS.map(runNaively));
     const failures = runs.flatMap(({ failure }) => failure ?? []);
     expect(failures.length).toBeGreaterThan(SEEDS.length / 2);
@@ -37,7 +37,7 @@ describe('sync: the simulator', () => {
     }
   });
 
-  test('makes a failing schedule shorter, and it still fails alike', async () => {
+  test('shortens a failing schedule that still fails alike', async () => {
     const seed = await firstSeedThat((run) => run.failure?.includes('is gone') === true);
     const schedule = scheduleOf(seed);
     const run = await runNaively(seed);

@@ -10,11 +10,11 @@ const NAMED: KnownNames = {
 };
 
 describe('structure: documents', () => {
-  test('every file, link and command that they name is there', () => {
+  test('every named file, link and command exists', () => {
     expect(documentFaults(root)).toEqual([]);
   });
 
-  test('what is there is passed, by path, by the end of one and by placeholder', () => {
+  test('accepts existing files by path, by the end of a path and by placeholder', () => {
     const text = [
       '`src/ink/tiles/tile.ts`, `tile.ts`, `tiles/tile.ts`, `t*.ts`, `src/ink`, `src/ink/`, `NAME.ts`, `text/event-stream`',
       '[a](sync.md) [b](sync.md#when) ![c](picture.png) [d](https://data.gov.sg/x)',
@@ -23,7 +23,7 @@ describe('structure: documents', () => {
     expect(documentFaultsOf('docs/a.md', text.join('\n'), NAMED)).toEqual([]);
   });
 
-  test('what is gone is told', () => {
+  test('reports a missing file', () => {
     const text =
       '`src/ink/gone.ts` `g*.ts` `src/gone/` [a](gone.md) [b](sync.md#gone) `npm run gone` `npm test -- gone`';
     expect(documentFaultsOf('docs/a.md', text, NAMED)).toEqual([
@@ -37,7 +37,7 @@ describe('structure: documents', () => {
     ]);
   });
 
-  test('headings become the anchors that links use', () => {
+  test('converts headings to anchors', () => {
     expect(anchorsOf('# On a phone: HTTPS\n\n## Add a key')).toEqual(['on-a-phone-https', 'add-a-key']);
   });
 });

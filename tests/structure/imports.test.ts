@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { specifiersOf, wrongImportsOf } from './imports.ts';
 
 describe('structure', () => {
-  test('the rules of drawings may import nothing but themselves', () => {
+  test('src/core may import only itself', () => {
     expect(wrongImportsOf('src/core/drawing/a.ts', "import { b } from './b.ts';")).toEqual([]);
     expect(wrongImportsOf('src/core/drawing/a.ts', "import { b } from '../../api/ports.ts';")).toEqual([
       'src/core/drawing/a.ts imports src/api/ports.ts: src/core may not import src/api',
@@ -10,18 +10,18 @@ describe('structure', () => {
     expect(wrongImportsOf('src/core/drawing/a.ts', "import fs from 'node:fs';")).toHaveLength(1);
   });
 
-  test('the canvas engine knows neither Preact nor the page', () => {
+  test('the canvas engine imports neither Preact nor the page', () => {
     expect(wrongImportsOf('src/ink/a.ts', "import { h } from 'preact';")).toHaveLength(1);
     expect(wrongImportsOf('src/ink/a.ts', "import x from '../app/x.ts';")).toHaveLength(1);
     expect(wrongImportsOf('src/app/a.ts', "import x from '../ink/x.ts';")).toEqual([]);
   });
 
-  test('what runs in the worker takes the small zod', () => {
+  test("the worker's code imports the small zod", () => {
     expect(wrongImportsOf('src/api/a.ts', "import { z } from 'zod';")).toHaveLength(1);
     expect(wrongImportsOf('src/api/a.ts', "import * as z from 'zod/mini';")).toEqual([]);
   });
 
-  test('a file in a folder that no rule names is reported', () => {
+  test('a file in a folder without a rule is reported', () => {
     expect(wrongImportsOf('src/elsewhere/a.ts', '')).toHaveLength(1);
   });
 

@@ -14,11 +14,11 @@ const { packages }: { packages: Readonly<Record<string, Entry>> } = JSON.parse(t
 const installed = Object.entries(packages).filter(([path]) => path !== '');
 
 describe('structure: lockfile', () => {
-  test('names no registry, so that everyone installs from their own', () => {
+  test('has no registry address, so that everyone installs from their own', () => {
     expect(installed.filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
   });
 
-  test('holds every optional package of every system, or `npm ci` refuses it', () => {
+  test('has every optional package of every system, as `npm ci` requires', () => {
     const missing = Object.entries(packages).flatMap(([path, entry]) => {
       const names = Object.keys(entry.optionalDependencies ?? {});
       return names.filter((name) => {
@@ -31,7 +31,7 @@ describe('structure: lockfile', () => {
     expect(missing).toEqual([]);
   });
 
-  test('holds a hash of every package that is not for other systems only', () => {
+  test('has a hash of every package for this system', () => {
     const bare = installed.filter(([, entry]) => entry.integrity === undefined && entry.optional !== true);
     expect(bare).toEqual([]);
   });

@@ -3,11 +3,11 @@ import { root } from '../../server/bin/bootstrap.js';
 import { foldersOf, missingPages, pageFaults, pageFaultsOf } from './pages.ts';
 
 describe('structure: folder pages', () => {
-  test('every folder of more than four files has its page, and no page is out of date', () => {
+  test('every folder of more than four files has a correct page', () => {
     expect(pageFaults(root)).toEqual([]);
   });
 
-  test('a folder that has grown and has no page is told; unit tests, styles and data do not count', () => {
+  test('reports a folder without a page; unit tests, styles and data do not count', () => {
     const files = ['a.ts', 'b.tsx', 'c.ts', 'c.test.ts', 'c.css', 'c.json', 'room/d.ts'].map(
       (name) => `src/x/${name}`,
     );
@@ -17,7 +17,7 @@ describe('structure: folder pages', () => {
     expect(missingPages(more, ['src/x/README.md'])).toEqual([]);
   });
 
-  test('a page that names too little, too much or too many lines is told', () => {
+  test('reports a page that lists too little or too much, or is too long', () => {
     const entries = new Set(['a.ts', 'room/']);
     const there = new Set(['src/x/a.ts', 'src/x/room/', 'docs/sync.md', 'src/x/b.css']);
     const exists = (path: string) => there.has(path);

@@ -3,16 +3,16 @@ import { root } from '../../server/bin/bootstrap.js';
 import { circles, crowdedFolders, missingRooms, roomFaults, upwardImportsOf } from './rooms.ts';
 
 describe('structure: rooms', () => {
-  test('there is no fault in the tree', () => {
+  test('the tree has no fault', () => {
     expect(roomFaults(root)).toEqual([]);
   });
 
-  test('a room that is named and not there is told', () => {
+  test('reports a room that does not exist', () => {
     expect(missingRooms(['src/ink/engine.ts']).join()).toContain('src/ink has no room geometry');
     expect(missingRooms(['src/ink/engine.ts']).join()).not.toContain('src/ink has no room .');
   });
 
-  test('an import of a room above is told, in whatever form', () => {
+  test('reports an import of a higher room, in any form', () => {
     const file = 'src/ink/geometry/a.ts';
     expect(
       upwardImportsOf(
@@ -28,7 +28,7 @@ describe('structure: rooms', () => {
     expect(upwardImportsOf('src/ink/attic/a.ts', '')).toHaveLength(1);
   });
 
-  test('files that import each other are told, unless one of them loads the other later', () => {
+  test('reports files that import each other, except by a lazy import', () => {
     const sources = new Map([
       ['a/a.ts', "import { b } from '../b/b.ts';"],
       ['b/b.ts', "export type { C } from './c.ts';"],
@@ -38,7 +38,7 @@ describe('structure: rooms', () => {
     expect(circles(sources)).toEqual(['a/a.ts imports b/b.ts imports b/c.ts imports a/a.ts: a circle']);
   });
 
-  test('the thirteenth file is told; unit tests beside their files do not count', () => {
+  test('reports a folder with thirteen files; unit tests do not count', () => {
     const files = Array.from({ length: 12 }, (_, i) => [`src/a/${i}.ts`, `src/a/${i}.test.ts`]).flat();
     expect(crowdedFolders(files)).toEqual([]);
     expect(crowdedFolders([...files, 'src/a/a.css'])).toEqual(['src/a: 13 files']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../server/bin/bootstrap.js';
 import { filesUnder } from './imports.ts';
 
-test('styles: every custom property that is read is set somewhere', () => {
+test('styles: every custom property that is used is defined', () => {
   const files = filesUnder(root, 'src/app').filter((file) => /\.(?:css|tsx?)$/.test(file));
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
   const isSet = new Set(

@@ -140,7 +140,7 @@ describe('store: SQLite', () => {
 });
 
 describe('store: SQLite with another process', () => {
-  it('does one write at a time, none lost', async () => {
+  it('runs one write at a time, and loses none', async () => {
     const store = open();
     const { child, lines } = another('add', '100');
     expect((await lines.next()).value).toBe('ready');

@@ -1,7 +1,7 @@
 /** What the air routes share: conditions, entity tags, cache times and the clock. */
 import { parseCondition } from '../http/conditions.ts';
 import { CORS } from '../http/dispatch.ts';
-import { contentTag, isHeld, jsonResponse, type RouteResponse } from '../http/respond.ts';
+import { clientHas, contentTag, jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 
 /** The two possible responses for a body, with all headers of an air route. */
@@ -30,10 +30,11 @@ export function airRoute({ prepared, ...route }: AirRoute): Route {
 function chosen({ tag, full, notModified }: PreparedResponse, ifNoneMatch: string | null): RouteResponse {
   // Nearly always the header is one tag, exactly as it was sent.
   if (ifNoneMatch === tag) return notModified;
-  return isHeld(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
+  return clientHas(parseCondition('If-None-Match', ifNoneMatch), tag) ? notModified : full;
 }
 
 /**
+ * Builds the responses for a body.
  * @param json text of the final body. Its digest is the entity tag, so that a 304 never hides that a figure
  *   turned stale
  * @param maxAge whole seconds for which caches may serve it
@@ -56,10 +57,10 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
 }
 
 /**
- * True if the caller sent `no-cache` (RFC 9111, 5.2.1.4): it wants a new answer of the upstream, not a cached
- * one.
+ * True if the caller sent `no-cache` (RFC 9111, 5.2.1.4): it wants figures that are fetched now, not cached
+ * ones.
  */
-export function wantsAnew({ headers }: Request): boolean {
+export function wantsFresh({ headers }: Request): boolean {
   return /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(headers.get('Cache-Control') ?? '');
 }
 

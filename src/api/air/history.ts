@@ -2,7 +2,7 @@
 import { historyBody } from '../../core/air/history.ts';
 import { METRICS, REGIONS } from '../../core/air/types.ts';
 import { oneOf, type Values, withDescription } from '../http/query.ts';
-import { airRoute, prepare, wantsAnew } from './air-route.ts';
+import { airRoute, prepare, wantsFresh } from './air-route.ts';
 
 const query = {
   region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'central')),
@@ -15,7 +15,7 @@ export const getHistory = airRoute({
   query,
   async prepared({ ports: { air, publicUrl }, request, query: values }) {
     const { region, metric } = values as Values<typeof query>;
-    if (wantsAnew(request)) await air.refresh?.();
+    if (wantsFresh(request)) await air.refresh?.();
     const { state, hours } = await air.history();
     const now = air.now();
     const { body, maxAge } = historyBody(state, hours, { region, metric, now, publicUrl });

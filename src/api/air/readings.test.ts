@@ -39,7 +39,7 @@ function host(air: AirPort) {
 }
 
 describe('air: the readings route', () => {
-  it('asks anew for a caller who wants nothing kept, where the host can', async () => {
+  it('refreshes for a caller that sends no-cache, on hosts that can', async () => {
     const asked: string[] = [];
     const state = (how: string) => async () => {
       asked.push(how);
@@ -66,7 +66,7 @@ describe('air: the readings route', () => {
     expect(asked).toEqual(['history', 'refresh', 'history', 'history']);
   });
 
-  it('makes the answer of a second once, and another when the state or the second is another', async () => {
+  it('builds a response once a second, and again when the state changes', async () => {
     let now = 1_800_000_000_000;
     let state = STATE;
     const history = async () => ({ state, hours: [] });

@@ -3,7 +3,7 @@ import { readingsBody } from '../../core/air/readings.ts';
 import { type AirState, REGIONS, type Region } from '../../core/air/types.ts';
 import { oneOf, type Values, withDescription } from '../http/query.ts';
 import type { Ports } from '../ports.ts';
-import { airRoute, type PreparedResponse, prepare, wantsAnew } from './air-route.ts';
+import { airRoute, type PreparedResponse, prepare, wantsFresh } from './air-route.ts';
 
 const query = { region: withDescription('One region, or all five.', oneOf(['all', ...REGIONS], 'all')) };
 
@@ -14,7 +14,7 @@ export const getReadings = airRoute({
   async prepared({ ports, request, query: values }) {
     const { region } = values as Values<typeof query>;
     const { air } = ports;
-    const state = wantsAnew(request) && air.refresh !== undefined ? air.refresh() : air.state();
+    const state = wantsFresh(request) && air.refresh !== undefined ? air.refresh() : air.state();
     return readings(ports, await state, region);
   },
 });

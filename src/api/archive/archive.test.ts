@@ -21,8 +21,8 @@ import { exportArchive } from './export.ts';
 import { storeLibrary } from './library.ts';
 import { exportWords, leftOutWords } from './words.ts';
 
-describe('archive: everything out and in', () => {
-  it('brings 1,000 drawings into an empty store as they were, and once more changes nothing', async () => {
+describe('archive: export and import', () => {
+  it('restores 1,000 drawings unchanged, and a repeated import changes nothing', async () => {
     const drawings = Array.from({ length: 1000 }, (_, n) => drawing(n));
     const from = await filled(drawings);
     const profile = '{"displayName":"Ada 🎨","avatarSeed":"x"}';
@@ -46,7 +46,7 @@ describe('archive: everything out and in', () => {
     deepStrictEqual(await state(to), before);
   });
 
-  it('takes a date in the future for now, or the drawing would stand before all others for years', async () => {
+  it('replaces a date in the future by now', async () => {
     const now = new Date(NOW).toISOString();
     const [createdAt, updatedAt] = ['2026-11-21T03:00:00.000Z', '2031-01-01T00:00:00.000Z'];
     const ahead = drawing(1, { createdAt: updatedAt, updatedAt });
@@ -72,7 +72,7 @@ describe('archive: everything out and in', () => {
     expect((await contents(store)).at(-1)).toMatchObject({ createdAt: now, updatedAt: now });
   });
 
-  it('numbers what comes in after what is there, for the feed of changes', async () => {
+  it('numbers imported drawings after existing ones, for the change feed', async () => {
     const store = await filled([drawing(1), drawing(2)]);
     await take(await fileOf([drawing(3)]), store);
     const rows = await store.read((tx) => tx.changes(2, 10));
@@ -80,7 +80,7 @@ describe('archive: everything out and in', () => {
     expect((await store.read((tx) => tx.meta())).counter).toBe(3);
   });
 
-  it('keeps one that differs beside the one that is there, once', async () => {
+  it('stores a different drawing with the same id as a copy, once', async () => {
     const here = drawing(1, { title: 'Tree' });
     const store = await filled([here]);
     const other = drawing(1, { title: 'Tree', strokes: strokes.slice(100, 104), trashed: true, rev: 9 });
@@ -95,7 +95,7 @@ describe('archive: everything out and in', () => {
     deepStrictEqual(await state(store), before);
   });
 
-  it('names a copy within the limit of titles, whatever it is called', async () => {
+  it('keeps the title of a copy within the limit', async () => {
     const titles = ['', '🎨'.repeat(200)];
     const store = await filled(titles.map((_, n) => drawing(n, { title: 'x' })));
     await take(await fileOf(titles.map((title, n) => drawing(n, { title }))), store);
@@ -103,7 +103,7 @@ describe('archive: everything out and in', () => {
     expect(copies).toEqual(['Untitled (imported copy)', `${'🎨'.repeat(184)} (imported copy)`]);
   });
 
-  it('leaves trash, times and picture of an equal drawing as they are here', async () => {
+  it('leaves trash state, dates and thumbnail of an equal drawing unchanged', async () => {
     const here = drawing(1);
     const store = await filled([here]);
     const other = drawing(1, { trashed: true, rev: 30, thumb: PNG, updatedAt: new Date(NOW).toISOString() });
@@ -111,7 +111,7 @@ describe('archive: everything out and in', () => {
     deepStrictEqual(await contents(store), [here]);
   });
 
-  it('keeps the profile that is here', async () => {
+  it('keeps the existing profile', async () => {
     const store = memoryStore();
     const mine = '{"displayName":"Me","avatarSeed":""}';
     await store.write((tx) => tx.putValue('profile', mine));
@@ -140,7 +140,7 @@ describe('archive: everything out and in', () => {
     expect(Object.is((await contents(to))[0]?.strokes[0]?.points[0]?.[0], -0)).toBe(true);
   });
 
-  it('stops between two drawings when asked, keeps what was imported, and the next import goes on', async () => {
+  it('stops between two drawings when aborted, and the next import continues', async () => {
     const source = await fileOf([drawing(1), drawing(2), drawing(3)]);
     const store = memoryStore();
     const stop = new AbortController();
@@ -161,7 +161,7 @@ describe('archive: everything out and in', () => {
     await expect(out).rejects.toThrow('aborted');
   });
 
-  it('exports the others when one is damaged, and names it', async () => {
+  it('exports the others if one is damaged, and lists it', async () => {
     const store = await filled([drawing(1), drawing(2)]);
     const row = await store.read((tx) => tx.drawing(id(1)));
     await store.write((tx) => tx.deleteChunks(row?.chunks.map(([chunk]) => chunk) ?? []));
@@ -182,7 +182,7 @@ describe('archive: everything out and in', () => {
   });
 });
 
-it('leaves out a drawing from before there was a limit that no file holds, and exports the others', async () => {
+it('leaves out a drawing from before the limit that is too large for a file', async () => {
   const store = await filled([drawing(1), drawing(2)]);
   await store.write(async (tx) => {
     const row = await tx.drawing(id(1));

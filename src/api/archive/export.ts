@@ -67,7 +67,10 @@ export interface ExportResult {
 
 const ENCODE = new TextEncoder();
 
-/** @throws the signal's reason, and any error of reading or writing */
+/**
+ * Writes the export of a library.
+ * @throws the signal's reason, and any error of reading or writing
+ */
 export async function exportArchive(library: Library, options: ExportOptions): Promise<ExportResult> {
   const { write, product, now, signal, onProgress } = options;
   const zip = zipWriter(write);
@@ -100,7 +103,10 @@ export async function exportArchive(library: Library, options: ExportOptions): P
   return { drawings, leftOut };
 }
 
-/** @throws Unreadable if the stored text is no drawing */
+/**
+ * The thumbnail and the date for the zip file.
+ * @throws Unreadable if the stored text is no drawing
+ */
 function shownOf(json: string): { thumb: string; modified: number } {
   try {
     const value: unknown = liftStrokes(json)?.members ?? JSON.parse(json);

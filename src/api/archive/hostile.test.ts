@@ -102,7 +102,7 @@ describe('archive: hostile files', () => {
     [
       'duplicate entries',
       [named(json({})), named(json({ title: 'b' }))],
-      `drawings/${id(1)}.json stands in the file 2 times; none was taken.`,
+      `drawings/${id(1)}.json is in the file 2 times; none was imported.`,
       'twice',
     ],
     [
@@ -179,7 +179,7 @@ describe('archive: hostile files', () => {
     expect(await contents(store)).toEqual([]);
   });
 
-  it('a file that is cut off is refused as a whole', async () => {
+  it('a truncated file is refused as a whole', async () => {
     const { size, read } = await fileOf([good]);
     const cut = sourceOf(await read(0, size - 30));
     await expect(take(cut, memoryStore())).rejects.toThrow(
@@ -187,7 +187,7 @@ describe('archive: hostile files', () => {
     );
   });
 
-  it('tells of many in twenty lines', () => {
+  it('lists at most twenty entries', () => {
     const leftOut = Array.from({ length: 25 }, (_, n) => ({
       name: String(n),
       fault: 'foreign' as const,
@@ -197,7 +197,7 @@ describe('archive: hostile files', () => {
     expect(leftOutWords(leftOut).at(-1)).toBe('And 5 more.');
   });
 
-  it('reads what the guards of a PUT read, canonical or not', () => {
+  it('accepts what the guards of a PUT accept, canonical or not', () => {
     const pretty = JSON.stringify(drawing(8), null, 2);
     const plain = readArchivedDrawing(JSON.stringify(drawing(8)), id(8));
     deepStrictEqual(readArchivedDrawing(pretty, id(8)), plain);

@@ -39,7 +39,7 @@ export interface ImportResult extends Readonly<Record<ImportOutcome, number>> {
   readonly stopped: Stop | undefined;
 }
 
-/** Why an import ends before the end of the file: it was asked to, there is no room, or the storage does not answer. */
+/** Why an import ends before the end of the file: it was asked to, the storage is full, or it does not answer. */
 export type Stop = 'aborted' | 'full' | 'unavailable';
 
 /** The whole file is refused, and nothing was imported. The message is a sentence for the command line. */
@@ -55,7 +55,10 @@ export class ImportRefused extends Error {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws ImportRefused */
+/**
+ * Imports the drawings and the profile of a file.
+ * @throws ImportRefused
+ */
 export async function importArchive(
   source: ZipSource,
   store: Store,
@@ -112,7 +115,7 @@ async function openArchive(source: ZipSource, leftOut: LeftOut[]): Promise<Archi
       leftOut.push({ name: shown(name), fault: 'foreign', why: 'is not part of an export' });
     } else if (more.length > 0) {
       // Programs differ on which of several equal names counts, so none is imported.
-      const why = `stands in the file ${more.length + 1} times; none was taken`;
+      const why = `is in the file ${more.length + 1} times; none was imported`;
       leftOut.push({ name: shown(name), fault: 'twice', why });
       if (kind.kind === 'drawing') twice += 1;
     } else if (kind.kind === 'drawing') drawings.set(kind.id, entry);

@@ -1,6 +1,6 @@
 /** The source of an export: the drawings and the profile of a host. */
 import { ENTRY_MAX } from '../../core/archive/format.ts';
-import { existing } from '../drawings/find.ts';
+import { existingDrawing } from '../drawings/find.ts';
 import { documentText, readParts } from '../drawings/response/responses.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';
@@ -47,7 +47,7 @@ export function storeLibrary(store: Store): Library {
     async document(id) {
       try {
         return await store.read(async (tx) => {
-          const row = await existing(tx, id);
+          const row = await existingDrawing(tx, id);
           // Too large: written before there was a limit. No text can hold it, and no import accepts it.
           if ((row.size ?? 0) > ENTRY_MAX) throw new Unreadable('it is larger than a drawing may be');
           const { strokes, thumb } = await readParts(tx, row);

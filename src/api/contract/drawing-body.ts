@@ -3,7 +3,7 @@
  * schema on 20,000 of them. Their JSON Schema is in openapi/schemas.ts; a property test keeps the two equal.
  */
 
-import { type GivenDates, NO_DATE, readDate } from '../../core/drawing/dates.ts';
+import { type GivenDates, INVALID_DATE, readDate } from '../../core/drawing/dates.ts';
 import { checkStrokes, checkTitle } from '../../core/drawing/guard.ts';
 import { type Chunk, chunkStrokes } from '../../core/drawing/strokes/chunks.ts';
 import { type LiftedDrawing, liftStrokes } from '../../core/drawing/strokes/lift-strokes.ts';
@@ -104,7 +104,7 @@ export function readDates(value: unknown, isNew: boolean): GivenDates {
   for (const name of isNew ? (['createdAt', 'updatedAt'] as const) : (['updatedAt'] as const)) {
     if (owned[name] === undefined) continue;
     dates[name] = readDate(owned[name]);
-    if (dates[name] === undefined) problems.push({ path: `/${name}`, message: NO_DATE });
+    if (dates[name] === undefined) problems.push({ path: `/${name}`, message: INVALID_DATE });
   }
   const { createdAt, updatedAt } = dates;
   if (createdAt !== undefined && updatedAt !== undefined && createdAt > updatedAt) {

@@ -80,7 +80,7 @@ describe('contract: envelopes', () => {
     );
   });
 
-  it('says what is wrong, member by member and the unknown ones last', () => {
+  it('lists the faults member by member, unknown members last', () => {
     const body = { 'a/b~c': 1, avatarSeed: 'x'.repeat(201), ['long'.repeat(30)]: 1 };
     expect(problemsOf(profileBody, body)).toEqual([
       { path: '/displayName', message: 'Invalid input' },
@@ -92,7 +92,7 @@ describe('contract: envelopes', () => {
     expect(problemsOf(drawingEnvelope, { id: null })).toEqual([{ path: '/id', message: 'Invalid input' }]);
   });
 
-  it('names 20 problems at most', () => {
+  it('lists at most 20 problems', () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`m${index}`, index]));
     expect(problemsOf(drawingEnvelope, body)).toHaveLength(20);
   });

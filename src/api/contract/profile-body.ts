@@ -1,6 +1,6 @@
 /** The rules for the profile's body. */
 import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
-import { badText, codePoints } from '../../core/drawing/text.ts';
+import { codePoints, textProblem } from '../../core/drawing/text.ts';
 import { type Envelope, text } from './envelope.ts';
 
 export interface Profile {
@@ -12,7 +12,8 @@ export interface Profile {
 function words(max: number) {
   return text(
     max,
-    (value) => badText(value) ?? (codePoints(value) > max ? `is longer than ${max} characters` : undefined),
+    (value) =>
+      textProblem(value) ?? (codePoints(value) > max ? `is longer than ${max} characters` : undefined),
   );
 }
 

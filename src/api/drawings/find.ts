@@ -1,4 +1,4 @@
-/** Finds the drawing that a request is for. Apart from the other checks, because reading needs no more than these. */
+/** Finds the drawing that a request is for. Separate from the other checks, because a read needs only these. */
 import { ID_PATTERN } from '../../core/drawing/limits.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { Call } from '../http/route.ts';
@@ -20,10 +20,11 @@ export function unknownDrawing(): ApiError {
 }
 
 /**
+ * The stored row of a drawing.
  * @param keyed the request, if it has an Idempotency-Key
  * @throws ApiError 404
  */
-export async function existing(tx: ReadTx, id: string, keyed?: KeyedRequest): Promise<DrawingRow> {
+export async function existingDrawing(tx: ReadTx, id: string, keyed?: KeyedRequest): Promise<DrawingRow> {
   const row = await tx.drawing(id);
   if (row !== undefined) return row;
   await notAppliedBefore(tx, id, keyed);

@@ -7,7 +7,7 @@ import type { DrawingEntry } from '../../core/drawing/types.ts';
 import { invalidParameter } from '../errors.ts';
 import { parseCondition, prefersMinimal } from '../http/conditions.ts';
 import { integer, oneOf, opaque, type Values } from '../http/query.ts';
-import { contentTag, isHeld, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
+import { clientHas, contentTag, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { ChangedWhileSending, type Pieces, piecesOf } from '../http/stream.ts';
 import type { DrawingPorts, ListQuery, ReadTx, Snapshot } from '../ports.ts';
@@ -56,7 +56,7 @@ export const listDrawings: Route<DrawingPorts> = {
       return { list, json: await shortText(tx, list) };
     });
     const tag = await listTag(short.list);
-    if (isHeld(ifNoneMatch, tag)) return notModified(tag);
+    if (clientHas(ifNoneMatch, tag)) return notModified(tag);
     const headers = { ...(bare ? MINIMAL : {}), ETag: tag };
     if (short.json !== undefined) return jsonResponse(200, short.json, headers);
 

@@ -11,15 +11,15 @@ import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { type Change, chunkIds, commit, keyedRequest, nextNumber } from './change/commit.ts';
 import {
-  conditionNeeded,
-  notTrashed,
-  replayed,
+  preconditionRequired,
+  replayedResponse,
   requireNotAhead,
+  requireNotTrashed,
   requireRev,
   rowAt,
 } from './change/preconditions.ts';
 import { sizeOf } from './change/size.ts';
-import { drawingId, existing } from './find.ts';
+import { drawingId, existingDrawing } from './find.ts';
 import { revTag } from './response/responses.ts';
 
 /** The one revision that a patch is made for. Its indices mean nothing in another revision. */
@@ -69,13 +69,13 @@ export const patchDrawing: Route = {
       // Starts all reads at once: each wait inside an IndexedDB transaction is a round trip to another
       // process.
       const [before, entry, seq] = await Promise.all([
-        existing(tx, id, keyed),
-        replayed(tx, id, keyed),
+        existingDrawing(tx, id, keyed),
+        replayedResponse(tx, id, keyed),
         nextNumber(tx),
       ]);
       if (entry !== undefined) return { row: rowAt(before, entry, before.trashed), changed: false };
-      notTrashed(before);
-      if (rev === undefined) throw conditionNeeded();
+      requireNotTrashed(before);
+      if (rev === undefined) throw preconditionRequired();
       requireRev([rev], before);
       const now = ports.now();
       const change = await changeOf(tx, before, operations, seq, now);

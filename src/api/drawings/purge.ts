@@ -1,7 +1,7 @@
 /**
- * Permanent deletion of drawings in the trash, and of one outside it if asked. Only a `Purge` record remains: the change feed lists it, so
- * that devices which were offline learn of the deletion. docs/contract.md says how repeated and late requests
- * are answered.
+ * Permanent deletion of drawings in the trash, and of one outside it on request. Only a `Purge` record
+ * remains: the change feed lists it, so that devices which were offline learn of the deletion.
+ * docs/contract.md says how repeated and late requests are answered.
  */
 
 import { conflict, invalidParameter } from '../errors.ts';
@@ -11,7 +11,7 @@ import { jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { requireRev } from './change/preconditions.ts';
-import { purging, revAfter } from './change/purged.ts';
+import { revOfPurge, writePurges } from './change/purged.ts';
 import { drawingId, unknownDrawing } from './find.ts';
 import { changeNumber } from './response/cursor.ts';
 
@@ -43,8 +43,8 @@ export const purgeDrawing: Route = {
     const id = drawingId(call);
     const { cursor, untrashed } = call.query as Values<typeof oneQuery>;
     const condition = parseRevCondition(call.request.headers.get('If-Match'));
-    const row = await purging(call.store, async (tx, purgeOne) => {
-      // Checked first: if the store was restored from a backup, no other answer is reliable.
+    const row = await writePurges(call.store, async (tx, purgeOne) => {
+      // Checked first: if the store was restored from a backup, no other check is reliable.
       if (cursor !== undefined) changeNumber(cursor, await tx.meta());
       const before = await tx.drawing(id);
       if (before === undefined) {
@@ -57,7 +57,7 @@ export const purgeDrawing: Route = {
       await purgeOne(before);
       return before;
     });
-    if (row !== undefined) call.ports.announce({ id, rev: revAfter(row) });
+    if (row !== undefined) call.ports.announce({ id, rev: revOfPurge(row) });
     return purgeResponse(row === undefined ? 0 : 1);
   },
 };
@@ -82,8 +82,10 @@ export const emptyTrash: Route = {
     let deleted = 0;
     let after: DrawingRow | undefined;
     do {
-      const { gone, last } = await purging(store, (tx, purgeOne) => purgeSome(tx, purgeOne, until, after));
-      for (const row of gone) ports.announce({ id: row.id, rev: revAfter(row) });
+      const { gone, last } = await writePurges(store, (tx, purgeOne) =>
+        purgeSome(tx, purgeOne, until, after),
+      );
+      for (const row of gone) ports.announce({ id: row.id, rev: revOfPurge(row) });
       deleted += gone.length;
       after = last;
     } while (after !== undefined);

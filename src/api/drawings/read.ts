@@ -3,8 +3,8 @@ import { parseCondition } from '../http/conditions.ts';
 import { integer, opaque, type Values } from '../http/query.ts';
 import {
   cachedResponse,
+  clientHas,
   contentTag,
-  isHeld,
   jsonResponse,
   notModified,
   piecesResponse,
@@ -12,8 +12,8 @@ import {
 } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 import type { DrawingPorts, DrawingRow, Purge } from '../ports.ts';
-import { drawingId, existing } from './find.ts';
-import { changeNumber, cursorExpired, forgottenPurges } from './response/cursor.ts';
+import { drawingId, existingDrawing } from './find.ts';
+import { changeNumber, cursorExpired, newestDroppedPurge } from './response/cursor.ts';
 import { isLong, longDocument } from './response/long.ts';
 import { documentText, readParts, revTag } from './response/responses.ts';
 
@@ -38,12 +38,12 @@ export const getDrawing: Route<DrawingPorts> = {
     const short = await store.read(async (tx) => {
       // Starts both reads at once, because each wait is a round trip to another process.
       const [row, thumbs] = await Promise.all([
-        existing(tx, id),
+        existingDrawing(tx, id),
         ifNoneMatch === undefined ? tx.thumbs([id]) : [],
       ]);
       const tag = revTag(row.rev);
       // Not read for a 304: strokes may be megabytes.
-      if (isHeld(ifNoneMatch, tag)) return notModified(tag);
+      if (clientHas(ifNoneMatch, tag)) return notModified(tag);
       if (isLong(row)) return undefined;
       const { strokes, thumb } = await readParts(tx, row, thumbs[0]);
       return jsonResponse(200, documentText(row, strokes, thumb), { ETag: tag });
@@ -69,9 +69,9 @@ export const listChanges: Route<DrawingPorts> = {
   async handle(call) {
     const { since, limit } = call.query as Values<typeof changesQuery>;
     const body = await call.store.read(async (tx) => {
-      const [meta, forgotten] = await Promise.all([tx.meta(), forgottenPurges(tx)]);
+      const [meta, dropped] = await Promise.all([tx.meta(), newestDroppedPurge(tx)]);
       const from = since === undefined ? 0 : changeNumber(since, meta);
-      if (since !== undefined && from < forgotten) throw cursorExpired();
+      if (since !== undefined && from < dropped) throw cursorExpired();
       const [drawings, purges] = await Promise.all([tx.changes(from, limit + 1), tx.purges(from, limit + 1)]);
       const rows = [...drawings, ...purges].sort((a, b) => a.seq - b.seq);
       const page = rows.slice(0, limit);

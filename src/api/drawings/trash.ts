@@ -3,11 +3,11 @@
  */
 import { parseKey, parseRevCondition, prefersMinimal } from '../http/conditions.ts';
 import { jsonResponse, piecesResponse } from '../http/respond.ts';
-import type { OwnersCall, Route } from '../http/route.ts';
+import type { AuthorizedCall, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { commit, keyedRequest, nextNumber } from './change/commit.ts';
-import { replayed, requireRev, rowAt } from './change/preconditions.ts';
-import { drawingId, existing } from './find.ts';
+import { replayedResponse, requireRev, rowAt } from './change/preconditions.ts';
+import { drawingId, existingDrawing } from './find.ts';
 import { isLong, longDocument } from './response/long.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
@@ -27,7 +27,7 @@ interface FlagResult<T> {
  * @param more reads what the response needs besides the row, in the same transaction
  */
 async function setTrashed<T>(
-  call: OwnersCall,
+  call: AuthorizedCall,
   trashed: boolean,
   more: (tx: WriteTx, row: DrawingRow, current: boolean) => Promise<T>,
 ): Promise<FlagResult<T>> {
@@ -37,8 +37,8 @@ async function setTrashed<T>(
   const key = parseKey(headers.get('Idempotency-Key'));
   const keyed = await keyedRequest(key, method, new URL(url).pathname, new Uint8Array());
   const result = await call.store.write(async (tx): Promise<FlagResult<T>> => {
-    const before = await existing(tx, id, keyed);
-    const entry = await replayed(tx, id, keyed);
+    const before = await existingDrawing(tx, id, keyed);
+    const entry = await replayedResponse(tx, id, keyed);
     if (entry !== undefined) {
       const row = rowAt(before, entry, trashed);
       return { row, changed: false, more: await more(tx, row, before.rev === row.rev) };

@@ -17,14 +17,14 @@ import type { Call, Route } from '../http/route.ts';
 import type { DrawingRow, WriteTx } from '../ports.ts';
 import { chunkIds, commit, type KeyedRequest, keyedRequest, nextNumber } from './change/commit.ts';
 import {
-  conditionNeeded,
   keyReused,
-  notTrashed,
-  replayed,
+  preconditionRequired,
+  replayedResponse,
   requireNotAhead,
+  requireNotTrashed,
   rowAt,
 } from './change/preconditions.ts';
-import { drawingId, existing, notAppliedBefore } from './find.ts';
+import { drawingId, existingDrawing, notAppliedBefore } from './find.ts';
 import { documentText, minimalResponse, readParts, revTag } from './response/responses.ts';
 
 const ENCODE = new TextEncoder();
@@ -57,9 +57,9 @@ export const createDrawing: Route = {
         await notAppliedBefore(tx, id, keyed);
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
       }
-      const entry = await replayed(tx, id, keyed);
+      const entry = await replayedResponse(tx, id, keyed);
       if (entry !== undefined) return { row: rowAt(row, entry, false), status: 200, changed: false };
-      notTrashed(row);
+      requireNotTrashed(row);
       if (await sameContent(tx, row, content)) return { row, status: 200, changed: false };
       throw keyReused();
     });
@@ -87,15 +87,15 @@ export const replaceDrawing: Route = {
     const id = drawingId(call);
     const keyed = await keyedOf(call, parseKey(headers.get('Idempotency-Key')));
     const outcome = await call.store.write(async (tx): Promise<Outcome> => {
-      const row = createOnly ? await tx.drawing(id) : await existing(tx, id, keyed);
+      const row = createOnly ? await tx.drawing(id) : await existingDrawing(tx, id, keyed);
       if (row === undefined) {
         await notAppliedBefore(tx, id, keyed);
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 201, changed: true };
       }
-      const entry = await replayed(tx, id, keyed);
+      const entry = await replayedResponse(tx, id, keyed);
       if (entry !== undefined) return { row: rowAt(row, entry, false), status: 200, changed: false };
-      notTrashed(row);
-      if (!createOnly && condition === undefined) throw conditionNeeded();
+      requireNotTrashed(row);
+      if (!createOnly && condition === undefined) throw preconditionRequired();
       if (condition !== undefined && namesRev(condition, row.rev)) {
         return { row: await put(tx, id, row, content, call.ports.now(), keyed), status: 200, changed: true };
       }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { splitAddress } from './address.ts';
 
 describe('api: addresses', () => {
-  it('are cut where the URL parser cuts them', () => {
+  it('are split where the URL parser splits them', () => {
     const parts = fc.tuple(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.constantFrom('', '?', '#', '#?a=1', '?a=b?c#d', '/%2e%2e/x', '?a=%20+'),

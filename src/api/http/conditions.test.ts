@@ -28,7 +28,7 @@ describe('contract: conditions', () => {
     },
   );
 
-  test('a revision is named bare, quoted, weak, in a list, or by any', () => {
+  test('a revision may be bare, quoted, weak, in a list, or *', () => {
     expect(parseRevCondition('3')).toEqual([3]);
     expect(parseRevCondition('W/"3", 4,"5"')).toEqual([3, 4, 5]);
     expect(parseRevCondition('*')).toBe('*');
@@ -45,7 +45,7 @@ describe('contract: conditions', () => {
     },
   );
 
-  test('only * creates', () => {
+  test('only If-None-Match: * creates', () => {
     const createOnly = (headers: Record<string, string>) => parseCreateOnly(new Headers(headers));
     expect(createOnly({})).toBe(false);
     expect(createOnly({ 'If-Match': '*' })).toBe(false);
@@ -61,7 +61,7 @@ describe('contract: conditions', () => {
       expect(() => parseKey(bad)).toThrow('Idempotency-Key');
   });
 
-  test('Prefer is a list, its names in any case', () => {
+  test('Prefer is a list of case-insensitive names', () => {
     expect(prefersMinimal(null)).toBe(false);
     expect(prefersMinimal('return=representation')).toBe(false);
     expect(prefersMinimal('wait=5, Return = "minimal"; x=1')).toBe(true);

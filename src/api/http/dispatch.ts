@@ -255,8 +255,8 @@ function respond(
 }
 
 /**
- * Handles a response that could not be finished. The caller sees that it ended early; the operator is told
- * only if it is a defect.
+ * Handles a response that could not be finished. The caller sees that it ended early; the log gets only
+ * defects.
  */
 function brokenOff(error: unknown, ports: DrawingPorts): void {
   if (!(error instanceof ChangedWhileSending) && storageError(error) === undefined) defect(error, ports);

@@ -37,8 +37,8 @@ export async function contentTag(json: string): Promise<string> {
   return `"${hex(new Uint8Array(hash, 0, 16))}"`;
 }
 
-/** True if the client already has this content, by its If-None-Match. */
-export function isHeld(ifNoneMatch: ConditionList | undefined, etag: string): boolean {
+/** True if the client's If-None-Match says that it already has this content. */
+export function clientHas(ifNoneMatch: ConditionList | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(etag));
 }
 
@@ -49,7 +49,7 @@ export function cachedResponse(
   ifNoneMatch: ConditionList | undefined,
   headers: HeaderMap = {},
 ): RouteResponse {
-  if (isHeld(ifNoneMatch, etag)) return notModified(etag, headers);
+  if (clientHas(ifNoneMatch, etag)) return notModified(etag, headers);
   return jsonResponse(200, json, { ...headers, ETag: etag });
 }
 

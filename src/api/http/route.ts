@@ -35,7 +35,7 @@ export interface Call<P extends DrawingPorts = Ports> {
 }
 
 /** A request of somebody who may see a space. */
-export interface OwnersCall<P extends DrawingPorts = Ports> extends Call<P> {
+export interface AuthorizedCall<P extends DrawingPorts = Ports> extends Call<P> {
   readonly principal: Principal;
   /** The store of the principal's space. */
   readonly store: Store;
@@ -61,10 +61,10 @@ interface OpenRoute<P extends DrawingPorts> extends RouteBase {
   readonly handle: (call: Call<P>) => Promise<RouteResponse | PiecesResponse>;
 }
 
-interface OwnersRoute<P extends DrawingPorts> extends RouteBase {
+interface AuthorizedRoute<P extends DrawingPorts> extends RouteBase {
   readonly access: 'token';
-  readonly handle: (call: OwnersCall<P>) => Promise<RouteResponse | PiecesResponse>;
+  readonly handle: (call: AuthorizedCall<P>) => Promise<RouteResponse | PiecesResponse>;
 }
 
 /** @typeParam P what it needs of its host */
-export type Route<P extends DrawingPorts = Ports> = OpenRoute<P> | OwnersRoute<P>;
+export type Route<P extends DrawingPorts = Ports> = OpenRoute<P> | AuthorizedRoute<P>;

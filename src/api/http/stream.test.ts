@@ -10,7 +10,7 @@ async function* texts(...all: readonly (string | Error)[]): AsyncGenerator<strin
   }
 }
 
-test('the texts arrive as they were, short ones together', async () => {
+test('texts arrive unchanged, and short ones in one piece', async () => {
   const close = vi.fn();
   const drops = '💧'.repeat(200_000);
   const sent = [...'{"a":['.split(''), drops, ',', drops, ']}'];
@@ -21,7 +21,7 @@ test('the texts arrive as they were, short ones together', async () => {
   expect(close).toHaveBeenCalled();
 });
 
-test('one that cannot be finished breaks off, and lets go of what was held for it', async () => {
+test('a response that cannot be finished ends with an error, and frees its source', async () => {
   const [close, broken] = [vi.fn(), vi.fn()];
   const fault = new Error('the disk is gone');
   const body = byteStream(piecesOf(texts('x'.repeat(300_000), fault), close), broken);
@@ -30,7 +30,7 @@ test('one that cannot be finished breaks off, and lets go of what was held for i
   expect(close).toHaveBeenCalled();
 });
 
-test('whoever goes away keeps nothing held', async () => {
+test('a reader that leaves frees the source', async () => {
   const close = vi.fn();
   const all = Array<string>(9).fill('x'.repeat(300_000));
   await byteStream(piecesOf(texts(...all), close), fail).cancel();

@@ -3,8 +3,8 @@
  * cannot be finished ends with an error, so its reader never mistakes a part for the whole.
  */
 
-/** Length in characters up to which a response is sent as one text. */
-export const LONG = 1_000_000;
+/** Length in characters from which a response is sent in pieces. */
+export const STREAMED_FROM = 1_000_000;
 /** Approximate length of a piece in characters; a single stroke or thumbnail may be longer. */
 const PIECE = 256 * 1024;
 

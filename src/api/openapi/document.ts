@@ -236,6 +236,6 @@ const DESCRIPTION = `The same contract is answered by a service worker on the de
 
 HEAD is answered wherever GET is, with GET's headers, and OPTIONS on the routes of the air, as a CORS preflight. A method that a route does not have is 405 with \`Allow\`, a route that does not exist 404, both with the same error body. Query parameters are strict: unknown, repeated, empty and differently-cased ones are 400, and the error's \`details\` name the parameter. A whole number is written in plain decimal digits: \`1.0\`, \`+1\`, \`01\` and \` 1\` are 400.
 
-Checks come in this order: route, method, token, parameters and condition headers, size, media type, body, id, replayed key, trash, missing condition, already applied, conflict, limits of the result.
+Checks come in this order: route, method, token, parameters and condition headers, size, media type, body, id, replayedResponse key, trash, missing condition, already applied, conflict, limits of the result.
 
 A revision in If-Match may be weak (\`W/"3"\`): proxies weaken tags, and revisions mean the same either way.`;

@@ -1,6 +1,6 @@
 /**
- * Descriptions of the drawing routes' query parameters, by route. Their schemas stand with the routes, as do
- * the descriptions of the air routes.
+ * Descriptions of the drawing routes' query parameters, by route. Their schemas are beside the routes, and so
+ * are the descriptions of the air routes.
  */
 type Words = Readonly<Record<string, string>>;
 

@@ -60,7 +60,7 @@ describe('contract: schemas', () => {
     );
   });
 
-  test('pressure is checked by both, its length by the guard alone', () => {
+  test('both check pressure, and only the guard its length', () => {
     const good = { tool: 'pen', color: '#000', size: 1, points: [[0, 0]], pressure: [0.5] };
     expect([byGuard([good]), bySchema([good])]).toEqual([true, true]);
     for (const pressure of [[1.1], [-0.1], ['0'], []]) {

@@ -21,7 +21,7 @@ const SCALE = 1000;
 
 /** True if the drawing stays within its limit of size with these strokes. */
 export function fitsSize(session: Session, strokes: readonly Stroke[]): boolean {
-  return session.size.takes(strokes.map((stroke) => ({ kind: 'insert', stroke, place: 'top' })));
+  return session.size.fits(strokes.map((stroke) => ({ kind: 'insert', stroke, place: 'top' })));
 }
 
 /**

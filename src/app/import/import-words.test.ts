@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { imports as words } from '../words/en/import.ts';
 import { leftOutWords, refusalWords } from './import-words.ts';
 
-describe('import: what became of a file, in words', () => {
-  test('everything that was left out is counted and named, in one order', () => {
+describe('import: results in words', () => {
+  test('left-out parts are counted and named, in a fixed order', () => {
     expect(leftOutWords({})).toBe('');
     expect(leftOutWords({ fill: 3, text: 1, date: 0 })).toBe(
       words.leftOut([words.things.text(1), words.things.fill(3)]),
@@ -11,7 +11,7 @@ describe('import: what became of a file, in words', () => {
     expect(words.things.text(1)).not.toBe(words.things.text(2).replace('2', '1'));
   });
 
-  test('a refusal says what it is about', () => {
+  test('a refusal names its reason', () => {
     expect(refusalWords({ code: 'script' })).toBe(words.script);
     expect(refusalWords({ code: 'damaged', at: 'elements/3/x' })).toContain('elements/3/x');
     expect(refusalWords({ code: 'bad_xml', at: 41 })).toContain('42');

@@ -59,15 +59,15 @@ const how = (send: (request: Request) => Promise<Response>, stop = new AbortCont
   send,
 });
 
-describe('studio: an imported drawing is stored', () => {
-  test('at once where one body holds it', async () => {
+describe('import: storing a drawing', () => {
+  test('in one request if it fits', async () => {
     const { kept, titles, send } = api();
     await storeDrawing('id', { title: 'Rain "1"', strokes: texts, thumb: 'x' }, how(send));
     expect(kept).toEqual({ title: 'Rain "1"', thumb: 'x', strokes: texts.map((t) => JSON.parse(t)), rev: 1 });
     expect(titles).toEqual(['Rain "1"']);
   });
 
-  test('a body over 5 MB goes in slices: PUT, then PATCH, and it is called unfinished until the last', async () => {
+  test('over 5 MB in slices: PUT, then PATCH, with a title that says unfinished until the last', async () => {
     const { kept, titles, send } = api();
     const stored: number[] = [];
     const onProgress = (strokes: number) => stored.push(strokes);
@@ -81,7 +81,7 @@ describe('studio: an imported drawing is stored', () => {
     expect(stored).toEqual([2, 4, 6, 7]);
   });
 
-  test('an answer that does not come is asked for once more, and nothing happens twice', async () => {
+  test('a request without a response is repeated once, with one effect', async () => {
     const { kept, send } = api({ lost: 1 });
     await storeDrawing('id', { title: 'Rain', strokes: texts, thumb: '' }, { ...how(send), slice: 200 });
     expect(kept.strokes).toHaveLength(7);
@@ -90,7 +90,7 @@ describe('studio: an imported drawing is stored', () => {
     ).rejects.toThrow(problems.noAnswer);
   });
 
-  test('a refusal is told in words, after what was begun', async () => {
+  test('a refusal becomes a sentence, and the incomplete drawing is known', async () => {
     let begun = 0;
     const { send } = api({ refuse: 2 });
     const drawing = { title: 'Rain', strokes: texts, thumb: '' };
@@ -99,7 +99,7 @@ describe('studio: an imported drawing is stored', () => {
     expect(begun).toBe(1);
   });
 
-  test('stopped, it sends nothing more', async () => {
+  test('after an abort it sends nothing more', async () => {
     const stop = new AbortController();
     const { kept, send } = api();
     const drawing = { title: 'Rain', strokes: texts, thumb: '' };
@@ -112,7 +112,7 @@ describe('studio: an imported drawing is stored', () => {
     expect(kept.strokes).toHaveLength(2);
   });
 
-  test('groups keep the order, hold what they may, and one stroke at least', () => {
+  test('groups keep the order and the limit, with at least one stroke each', () => {
     expect(groupsOf(texts, 120).flat()).toEqual(texts);
     expect(groupsOf(texts, 120).map((group) => group.length)).toEqual([2, 2, 2, 1]);
     expect(groupsOf(texts, 1).map((group) => group.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
@@ -120,7 +120,7 @@ describe('studio: an imported drawing is stored', () => {
   });
 });
 
-describe('studio: the dates of an imported drawing', () => {
+describe('import: the dates of a drawing', () => {
   const ID = '00000000-0000-4000-8000-000000000001';
   const NOW = Date.parse('2026-11-22T12:00:00.000Z');
   const AT = new Date(NOW).toISOString();
@@ -137,7 +137,7 @@ describe('studio: the dates of an imported drawing', () => {
   }
   const dates = { createdAt: '2020-02-29T10:00:00.000Z', updatedAt: '2021-01-01T00:00:00.001Z' };
 
-  test('are those of its file, in one body and in slices', async () => {
+  test('are those of its file, in one request and in slices', async () => {
     expect(await imported(dates)).toEqual({ ...dates, rev: 1 });
     const { rev, ...kept } = await imported(dates, 200);
     expect(rev).toBeGreaterThan(2);
@@ -146,7 +146,7 @@ describe('studio: the dates of an imported drawing', () => {
     expect(await imported(once, 200)).toMatchObject(once);
   });
 
-  test('are now where the file says none, or one in the future', async () => {
+  test('are now if the file has none, or one in the future', async () => {
     expect(await imported({})).toMatchObject({ createdAt: AT, updatedAt: AT });
     expect(await imported({ ...dates, updatedAt: '2030-01-01T00:00:00.000Z' })).toMatchObject({
       createdAt: dates.createdAt,
@@ -161,8 +161,8 @@ describe('studio: the dates of an imported drawing', () => {
   });
 });
 
-describe('studio: what an imported drawing is called', () => {
-  test('by its own title, else by its file', () => {
+describe('import: the title of a drawing', () => {
+  test("is the one in the file, or else the file's name", () => {
     expect(titleOf('Rain', 'a.svg')).toBe('Rain');
     expect(titleOf(undefined, 'Sungei  Buloh.excalidraw')).toBe('Sungei Buloh');
     expect(titleOf(undefined, 'a.excalidraw.svg')).toBe('a');
@@ -170,7 +170,7 @@ describe('studio: what an imported drawing is called', () => {
     expect([...titleOf(undefined, `${'🌳'.repeat(300)}.svg`)]).toHaveLength(200);
   });
 
-  test('and by its part, where a drawing does not hold it all', () => {
+  test('has the number of the part if the file becomes several drawings', () => {
     expect(partTitle('Rain', 0, 1)).toBe('Rain');
     expect(partTitle('Rain', 1, 3)).toBe(words.part('Rain', 2, 3));
     expect([...partTitle('x'.repeat(200), 0, 2)]).toHaveLength(200);

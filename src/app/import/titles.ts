@@ -1,6 +1,6 @@
 /** Titles of imported drawings. */
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
-import { badText } from '../../core/drawing/text.ts';
+import { textProblem } from '../../core/drawing/text.ts';
 import { drawings } from '../words/en/drawings.ts';
 import { imports as words } from '../words/en/import.ts';
 
@@ -11,7 +11,7 @@ export function titleOf(title: string | undefined, fileName: string): string {
     .replace(/(?:\.excalidraw)?\.(?:json|svg|excalidraw|excalidrawlib)$/i, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return badText(name) === undefined ? [...name].slice(0, TITLE_MAX).join('') : '';
+  return textProblem(name) === undefined ? [...name].slice(0, TITLE_MAX).join('') : '';
 }
 
 /**

@@ -50,7 +50,7 @@ describe('air: bands', () => {
     }
   });
 
-  it('gives slug, label and colour of the same band', () => {
+  it('returns id, label and colour of the same band', () => {
     expect(psiPresentation(132)).toEqual({ severity: 'unhealthy', label: 'Unhealthy', color: '#a67c00' });
     expect(pm25Presentation(132)).toEqual({ severity: 'elevated', label: 'Elevated', color: '#a67c00' });
   });
@@ -79,7 +79,7 @@ describe('air: bands', () => {
     },
   );
 
-  it('keeps the bands of one metric apart by colour', () => {
+  it('gives the bands of a metric distinct colours', () => {
     for (const bands of [PSI_BANDS, PM25_BANDS]) {
       expect(new Set(bands.map(({ color }) => color)).size).toBe(bands.length);
     }

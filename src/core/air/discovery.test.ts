@@ -4,7 +4,7 @@ import { discoveryBody } from './discovery.ts';
 const ENDPOINTS = [{ method: 'GET', path: '/api/v1/readings', summary: 'Figures.', parameters: [] }] as const;
 
 describe('air: discovery', () => {
-  it('has every address under its own, with or without a slash at its end', () => {
+  it('has every address under the public URL, with or without a slash at its end', () => {
     for (const publicUrl of ['https://air.example', 'https://air.example/']) {
       const body = discoveryBody(ENDPOINTS, { publicUrl, quotaPerMinute: 60 });
       expect(body.endpoints).toEqual([{ ...ENDPOINTS[0], url: 'https://air.example/api/v1/readings' }]);
@@ -12,7 +12,7 @@ describe('air: discovery', () => {
     }
   });
 
-  it('tells the quota that is in force, and none where nobody counts', () => {
+  it('has the quota, or null on a host without one', () => {
     const { access } = discoveryBody(ENDPOINTS, { publicUrl: 'https://air.example', quotaPerMinute: 15 });
     expect(access).toMatchObject({
       authentication: 'none',

@@ -21,7 +21,7 @@ describe('air: guide', () => {
     ]);
   });
 
-  it('has bands without gap or overlap, the same as those that values are presented in', () => {
+  it('has bands without gap or overlap, the same ones as the presentation of values', () => {
     for (const [bands, present, known] of [
       [pm25Bands, pm25Presentation, PM25_BANDS],
       [psiForecast.bands, psiPresentation, PSI_BANDS],
@@ -35,7 +35,7 @@ describe('air: guide', () => {
     }
   });
 
-  it('asks in each band what the agency asks, for the time that it asks it for', () => {
+  it("has the agency's advice for each band, and the period of that advice", () => {
     // Texts of the poster. The other sentences are this project's own.
     const pm25Actions = [
       [/^Carry on as usual/, /^Carry on as usual/],
@@ -62,7 +62,7 @@ describe('air: guide', () => {
     }
   });
 
-  it('is dated, says whom it is after, and that it is no forecast', () => {
+  it('has its date and its source, and says that it is no forecast', () => {
     expect(rest).toMatchObject({
       source: { publisher: 'National Environment Agency (NEA)', date: 'June 2026' },
       isLiveForecast: false,

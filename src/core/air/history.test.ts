@@ -58,7 +58,7 @@ describe('air: history', () => {
     expect([body.sources, maxAge]).toEqual([readings.body.sources, readings.maxAge]);
   });
 
-  it('has a gap for an hour that is not known, and for one that was not measured', () => {
+  it('has a gap for an unknown hour and for one that was not measured', () => {
     const hours = day.filter(({ hour }) => hour !== toSgt(LAST - 3 * HOUR)).concat(figure('psi', 3, null));
     const { body } = historyBody(STATE, hours, all);
     for (const metric of METRICS) {
@@ -66,7 +66,7 @@ describe('air: history', () => {
     }
   });
 
-  it('ends with the newest hour of either series, also when the other alone is asked for', () => {
+  it('ends with the newest hour of both series, even if only one is requested', () => {
     const state = stateOf(source(figure('psi', 2, 98)), source(figure('pm25', 0, 100)));
     const hours = day.filter(({ metric, hour }) => metric === 'pm25' || hour <= toSgt(LAST - 2 * HOUR));
     const { body } = historyBody(state, hours, { ...all, metric: 'psi' });
@@ -76,7 +76,7 @@ describe('air: history', () => {
     expect(body.sources.pm25.timestamp).toBe(toSgt(LAST));
   });
 
-  it('shows the newest figure of the readings, though the hours that were kept end before it', () => {
+  it('has the newest figure of the readings, even if the stored hours end before it', () => {
     const { body } = historyBody(
       STATE,
       day.filter(({ hour }) => hour < toSgt(LAST)),
@@ -86,18 +86,18 @@ describe('air: history', () => {
     expect(column(body, 'psi')?.at(-1)).toBe(100);
   });
 
-  it('takes of two publications of one hour the later', () => {
+  it('takes the later of two publications of one hour', () => {
     const hours = [...day, figure('psi', 1, 7, 50), figure('psi', 2, 7, 0)];
     expect(column(historyBody(STATE, hours, all).body, 'psi')?.slice(-3)).toEqual([98, 7, 100]);
   });
 
-  it('keeps one region alone when it is asked for', () => {
+  it('has only the requested region', () => {
     const { body } = historyBody(STATE, day, { ...all, region: 'west' });
     expect(body.region).toBe('west');
     expect(body.series.psi?.map((point) => Object.keys(point.values))).toEqual(Array(24).fill(['west']));
   });
 
-  it('warns of the metrics and regions that were asked for', () => {
+  it('warns only about the requested metrics and regions', () => {
     const missing = figure('psi', 0, 100);
     const psi = source({ ...missing, values: { ...missing.values, east: null } });
     const state = stateOf(psi, source(figure('pm25', 5, 95)));
@@ -124,7 +124,7 @@ describe('air: history', () => {
     expect(one.body.series).toEqual({ pm25: [] });
   });
 
-  it('of whatever is known: 24 hours in order that end with the newest measured one, and no invented value', () => {
+  it('always has 24 hours up to the newest measured one, and no invented value', () => {
     const value = fc.option(fc.integer({ min: 0, max: 500 }));
     const known = fc.uniqueArray(
       fc.record({

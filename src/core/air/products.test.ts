@@ -22,7 +22,7 @@ const page = { category: 'masks', limit: 2, offset: 0, publicUrl: 'https://air.e
 const three = ['a', 'b', 'c'].map((id) => product(id));
 
 describe('air: products', () => {
-  it('is a page with the disclosure, and where the next one begins', () => {
+  it('has the disclosure and the offset of the next page', () => {
     const { body, maxAge } = productsBody(catalogue(three), page);
     expect(body).toMatchObject({
       apiVersion: '1',
@@ -45,7 +45,7 @@ describe('air: products', () => {
     expect(maxAge).toBe(600);
   });
 
-  it('is empty past the last entry, and without a catalogue', () => {
+  it('is empty after the last entry, and without a catalogue', () => {
     const past = productsBody(catalogue(three), { ...page, offset: 3 }).body;
     expect(past).toMatchObject({ products: [], total_count: 3, has_more: false, next_offset: null });
     const warning = 'No catalogue has been set up.';
@@ -54,12 +54,12 @@ describe('air: products', () => {
     expect(maxAge, 'trouble may soon be over').toBe(60);
   });
 
-  it("gives sellers' text as it is, and every member though it is null", () => {
+  it("has sellers' text unchanged, and every member even if null", () => {
     const hostile = product('x', { name: '<script>alert(1)</script>\u202e', price: 'S$ 1' });
     expect(productsBody(catalogue([hostile]), page).body.products).toEqual([hostile]);
   });
 
-  it('by its pages, followed from the first, each of the first ten entries comes once and in order', () => {
+  it('has each of the first ten entries once, in order, over its pages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 14 }),
@@ -84,7 +84,7 @@ describe('air: products', () => {
     );
   });
 
-  it('from any offset it goes on there', () => {
+  it('starts at any offset', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 }),

@@ -24,7 +24,7 @@ const all = { region: 'all', now: NOW, publicUrl: 'https://air.example/' } as co
 const NEVER = { refreshed: false, fetchedAt: null, newest: null };
 
 describe('air: readings', () => {
-  it('shows each figure with its own hour, fetch and status, and nothing to warn of', () => {
+  it('has hour, fetch time and status of each figure, and no warning', () => {
     const { body } = readingsBody(state(), all);
     expect(body.warning).toBeNull();
     expect(body.sources.psi).toEqual({
@@ -49,7 +49,7 @@ describe('air: readings', () => {
     });
   });
 
-  it('names publisher, portal, licence, guide and catalogues under its own address', () => {
+  it('has publisher, portal, licence, guide and catalogues, with its own addresses', () => {
     const { body } = readingsBody(state(), all);
     expect(body.provenance).toMatchObject({
       publisher: 'National Environment Agency (NEA)',
@@ -64,13 +64,13 @@ describe('air: readings', () => {
     );
   });
 
-  it('gives one region when one is asked for', () => {
+  it('has only the requested region', () => {
     const { body } = readingsBody(state(), { ...all, region: 'west' });
     expect(body.region).toBe('west');
     expect(body.regions.map(({ id }) => id)).toEqual(['west']);
   });
 
-  it('one source failing leaves the other as it is', () => {
+  it('keeps the other source unchanged if one fails', () => {
     const { body } = readingsBody(state(NEVER), all);
     expect(body.sources.psi).toMatchObject({ status: 'unavailable', timestamp: null, fetchedAt: null });
     expect(body.sources.pm25.status).toBe('ok');
@@ -79,7 +79,7 @@ describe('air: readings', () => {
     expect(body.warning).toBe('The 24-hour PSI is unavailable: no reading is known.');
   });
 
-  it('with nothing known it has nulls, unavailable and a warning, never a zero', () => {
+  it('has nulls, unavailable and a warning if nothing is known, never a zero', () => {
     const { body, maxAge } = readingsBody(state(NEVER, NEVER), all);
     expect(maxAge).toBe(0);
     expect(body.fetchedAt).toBeNull();
@@ -97,7 +97,7 @@ describe('air: readings', () => {
     );
   });
 
-  it('says which hour is the newest when the upstream stands still', () => {
+  it('warns with the newest hour if the upstream stops publishing', () => {
     const old = { newest: hour('psi', PSI, '2026-09-28T11:00:00+08:00') };
     expect(readingsBody(state(old), all).body.warning).toBe(
       'The 24-hour PSI is delayed: the newest hour published is 11:00 SGT on 28 Sep 2026.',
@@ -111,7 +111,7 @@ describe('air: readings', () => {
     expect(body.warning).toMatch(/18:00 SGT on 28 Sep 2026 lies ahead of the clock/);
   });
 
-  it('warns of a missing region where it is shown, and only there', () => {
+  it('warns about a missing region only where it is shown', () => {
     const partial = { newest: hour('pm25', { ...PM25, south: null }) };
     expect(readingsBody(state({}, partial), all).body.warning).toBe(
       'The 1-hour PM2.5 of 16:00 SGT on 28 Sep 2026 has no value for South.',
@@ -120,7 +120,7 @@ describe('air: readings', () => {
     expect(readingsBody(state({}, partial), all).body.sources.pm25.status).toBe('ok');
   });
 
-  it('may be cached for what is left of ten minutes since the older fetch', () => {
+  it('may be cached until ten minutes after the older fetch', () => {
     expect(readingsBody(state(), all).maxAge).toBe(360);
     expect(readingsBody(state({ fetchedAt: toSgt(NOW - 9 * MINUTE) }), all).maxAge).toBe(60);
     expect(readingsBody(state({ fetchedAt: toSgt(NOW - 30 * MINUTE) }), all).maxAge).toBe(0);

@@ -24,13 +24,13 @@ export const DEFLATED = 8;
 
 /** Id of the ZIP64 extra field, 4.5.3. It holds the numbers that do not fit into 32 bits. */
 export const EXTRA64 = 0x0001;
-/** Placeholder for a number that stands in the extra field or in END64 instead. */
+/** Placeholder for a number that is in the extra field or in END64 instead. */
 export const IN_EXTRA32 = 0xffffffff;
 export const IN_EXTRA16 = 0xffff;
 
 /** Versions that a reader needs, 4.4.3: for folders and deflate; for ZIP64. */
-export const NEEDS = 20;
-export const NEEDS64 = 45;
+export const VERSION_NEEDED = 20;
+export const VERSION_NEEDED64 = 45;
 
 /**
  * Zip bomb limits: an entry beyond both is refused, because no drawing compresses that well. The writer

@@ -100,7 +100,7 @@ async function findEnd(source: ZipSource): Promise<End> {
     : new ZipError('is no zip file', 'no_zip');
 }
 
-/** @param end offset of the END record; the ZIP64 locator stands right before it */
+/** @param end offset of the END record; the ZIP64 locator is right before it */
 async function findEnd64(source: ZipSource, end: number): Promise<End | undefined> {
   if (end < LOCATOR64.length) return undefined;
   const locator = viewOf(await source.read(end - LOCATOR64.length, LOCATOR64.length));

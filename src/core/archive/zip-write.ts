@@ -16,9 +16,9 @@ import {
   isBomb,
   LOCAL,
   LOCATOR64,
-  NEEDS,
-  NEEDS64,
   STORED,
+  VERSION_NEEDED,
+  VERSION_NEEDED64,
 } from './zip-layout.ts';
 
 export interface ZipWriter {
@@ -75,9 +75,9 @@ export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): Zi
       ]);
       const header = fields([
         [4, CENTRAL.signature],
-        [1, NEEDS64],
+        [1, VERSION_NEEDED64],
         [1, MADE_ON_UNIX],
-        [2, far ? NEEDS64 : NEEDS],
+        [2, far ? VERSION_NEEDED64 : VERSION_NEEDED],
       ]);
       const rest = fields([
         [2, far ? 12 : 0],
@@ -97,7 +97,7 @@ export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): Zi
         : new Uint8Array();
       const local = fields([
         [4, LOCAL.signature],
-        [2, NEEDS],
+        [2, VERSION_NEEDED],
       ]);
       const entry = [header, shared, rest, nameBytes, extra];
       await put(joined([local, shared, fields([[2, 0]]), nameBytes]));
@@ -119,8 +119,8 @@ export function zipWriter(write: (bytes: Bytes) => Promise<void>, start = 0): Zi
             [4, END64.signature],
             // Bytes of this record after this field.
             [8, END64.length - 12],
-            [2, NEEDS64],
-            [2, NEEDS64],
+            [2, VERSION_NEEDED64],
+            [2, VERSION_NEEDED64],
             [4, 0],
             [4, 0],
             [8, count],

@@ -81,7 +81,7 @@ const files = fc.uniqueArray(
 );
 
 describe('archive: zip', () => {
-  it('sums as CRC-32 does, in one go or in pieces', () => {
+  it('computes CRC-32, at once or in pieces', () => {
     expect(crc32(utf8('123456789'))).toBe(0xcbf43926);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), fc.nat(500), (bytes, cut) => {
@@ -91,7 +91,7 @@ describe('archive: zip', () => {
     );
   });
 
-  it('unpacks what it packed', async () => {
+  it('inflates what it deflated', async () => {
     const property = fc.asyncProperty(fc.uint8Array({ max: 20, maxLength: 50_000 }), async (data) => {
       const bytes = new Uint8Array(data);
       deepStrictEqual(await inflate(await deflate(bytes), bytes.length), bytes);
@@ -161,7 +161,7 @@ describe('archive: zip', () => {
     }
   });
 
-  it('goes beyond 65,535 entries', async () => {
+  it('supports more than 65,535 entries', async () => {
     const parts: Bytes[] = [];
     const zip = zipWriter(async (bytes) => void parts.push(bytes));
     const count = 65_540;
@@ -175,7 +175,7 @@ describe('archive: zip', () => {
     expect(entries[count - 1]?.name).toBe(String(count - 1));
   });
 
-  it('goes beyond 4 GiB', async () => {
+  it('supports more than 4 GiB', async () => {
     const start = 5 * 1024 ** 3;
     const added = [
       { name: 'a', bytes: utf8('first'.repeat(100)) },
@@ -185,7 +185,7 @@ describe('archive: zip', () => {
   });
 });
 
-describe('archive: zip files that lie', () => {
+describe('archive: hostile zip files', () => {
   it.for([0, 1, 3, 4, 29, 60])('says that a file cut to %i bytes is no whole zip', async (length) => {
     const bytes = (await zipOf([{ name: 'x', bytes: utf8('words') }])).slice(0, length);
     await expect(readZip(sourceOf(bytes))).rejects.toThrow(
@@ -195,14 +195,14 @@ describe('archive: zip files that lie', () => {
     );
   });
 
-  it('takes no file that is cut anywhere, and never fails in another way than in words', async () => {
+  it('refuses a file truncated anywhere, always with a ZipError', async () => {
     const bytes = await zipOf([{ name: 'x', bytes: utf8('words'.repeat(20)) }]);
     for (let length = 0; length < bytes.length; length++) {
       await expect(readZip(sourceOf(bytes.slice(0, length)))).rejects.toThrow(/^is /);
     }
   });
 
-  it('fails in words whatever byte is changed, or reads the same', async () => {
+  it('fails with a ZipError if any byte is changed, or reads the same', async () => {
     const added = [{ name: 'x', bytes: utf8('words '.repeat(50)) }];
     const sound = await zipOf(added);
     const property = fc.asyncProperty(
@@ -278,7 +278,7 @@ describe('archive: zip files that lie', () => {
     }
   });
 
-  it('stops unpacking a real bomb long before its end', async () => {
+  it('stops inflating a real bomb long before its end', async () => {
     const packed = await deflate(new Uint8Array(64 * 1024 * 1024));
     expect(packed.length).toBeLessThan(100_000);
     const before = process.memoryUsage().arrayBuffers;
@@ -286,7 +286,7 @@ describe('archive: zip files that lie', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('stores what it would take for a bomb', async () => {
+  it('stores uncompressed what would look like a bomb', async () => {
     const bytes = new Uint8Array(BOMB_SIZE + 1);
     const source = sourceOf(await zipOf([{ name: 'x', bytes }]));
     const entry = await only(source);

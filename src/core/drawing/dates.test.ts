@@ -49,7 +49,7 @@ describe('drawing: dates', () => {
     expect(readDate(given)).toBeUndefined();
   });
 
-  it('reads what it wrote as it is', () => {
+  it('reads its own dates unchanged', () => {
     fc.assert(
       fc.property(instant, (ms) => {
         expect(readDate(iso(ms))).toBe(iso(ms));
@@ -58,7 +58,7 @@ describe('drawing: dates', () => {
     );
   });
 
-  it('never moves a date back, and moves it on where the change does not say when', () => {
+  it('never moves a date back, and advances it if the change has no date', () => {
     const given = fc.option(instant.map(iso), { nil: undefined });
     fc.assert(
       fc.property(instant.map(iso), given, instant, (stored, said, now) => {
@@ -72,7 +72,7 @@ describe('drawing: dates', () => {
     );
   });
 
-  it('knows no drawing that was made after it was changed', () => {
+  it('never dates a creation after the last change', () => {
     const given = fc.option(instant, { nil: undefined });
     fc.assert(
       fc.property(given, given, instant, (a, b, now) => {
@@ -90,7 +90,7 @@ describe('drawing: dates', () => {
     );
   });
 
-  it('calls a date ahead from a minute on', () => {
+  it('calls a date ahead if it is more than a minute in the future', () => {
     expect([0, 60_000, 60_001].map((ms) => isAhead(iso(NOW + ms), NOW))).toEqual([false, false, true]);
   });
 });

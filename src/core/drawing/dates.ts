@@ -21,7 +21,7 @@ const AHEAD_MAX = 60_000;
 const LATEST = '9000-01-01T00:00:00.000Z';
 
 /** Error message for a value that `readDate` rejects. */
-export const NO_DATE = 'must be a date and time with offset, like 2026-09-28T09:00:00.000Z';
+export const INVALID_DATE = 'must be a date and time with offset, like 2026-09-28T09:00:00.000Z';
 
 const DATE_TIME =
   /^(\d{4}-\d\d-(\d\d))T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;

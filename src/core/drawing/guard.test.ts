@@ -96,7 +96,7 @@ describe('drawing: stroke guard', () => {
     expect(paths(stroke)).toEqual(expected);
   });
 
-  it('says as much as twenty problems, and still calls the list unsound', () => {
+  it('lists twenty problems, and still refuses the list beyond them', () => {
     const problems: Problem[] = [];
     expect(checkStrokes(Array(100).fill({ ...pen, size: 0 }), '/strokes', problems)).toBe(false);
     expect(problems).toHaveLength(20);
@@ -105,7 +105,7 @@ describe('drawing: stroke guard', () => {
     expect(problems).toHaveLength(20);
   });
 
-  it('takes 20,000 strokes and refuses 20,001', () => {
+  it('accepts 20,000 strokes and refuses 20,001', () => {
     const problems: Problem[] = [];
     expect(checkStrokes(Array(20_000).fill(pen), '/strokes', problems)).toBe(true);
     expect(checkStrokes(Array(20_001).fill(pen), '/strokes', problems)).toBe(false);

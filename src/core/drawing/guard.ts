@@ -16,7 +16,7 @@ import {
   TOOL_PATTERN,
 } from './limits.ts';
 import { isObject, PROBLEMS_MAX, pointerToken, problem } from './problems.ts';
-import { badText, codePoints } from './text.ts';
+import { codePoints, textProblem } from './text.ts';
 import type { Problem, Stroke } from './types.ts';
 
 /** Checks a list of at most STROKES_MAX strokes. */
@@ -46,7 +46,7 @@ export function checkStroke(value: unknown, path: string, problems: Problem[]): 
 /** Checks a title: at most TITLE_MAX code points of storable text. */
 export function checkTitle(value: unknown, path: string, problems: Problem[]): value is string {
   if (typeof value !== 'string') return problem(problems, path, 'must be a string');
-  const bad = badText(value);
+  const bad = textProblem(value);
   if (bad !== undefined) return problem(problems, path, bad);
   // A text never has more code points than code units, so they are only counted near the limit.
   if (value.length > TITLE_MAX && codePoints(value) > TITLE_MAX) {

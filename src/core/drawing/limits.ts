@@ -36,7 +36,7 @@ export const KEY_MAX = 255;
  * ever deletes.
  */
 export const PURGES_KEPT = 20_000;
-/** Number of idempotency keys kept for each of these. Late requests are among the last. */
+/** Number of idempotency keys kept for each permanently deleted drawing. A late request is one of the last. */
 export const PURGE_KEYS_KEPT = 8;
 
 export const TOOL_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;

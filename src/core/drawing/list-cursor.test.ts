@@ -4,12 +4,12 @@ import { cursorBefore, listCursor, readListCursor } from './list-cursor.ts';
 const place = { updatedAt: '2026-11-22T03:04:05.678Z', id: '00000000-0000-4000-8000-000000000001' };
 
 describe('drawing: cursors of lists', () => {
-  it('names a place that can be read again', () => {
+  it('encodes a place that can be decoded', () => {
     expect(listCursor(place)).toMatch(/^[\w-]+$/);
     expect(readListCursor(listCursor(place))).toEqual(place);
   });
 
-  it('names the place right before a drawing, and after the one before it', () => {
+  it('encodes the place right before a drawing and after its predecessor', () => {
     const before = readListCursor(cursorBefore(place));
     expect(before?.updatedAt).toBe(place.updatedAt);
     expect((before?.id ?? 'z') < place.id).toBe(true);

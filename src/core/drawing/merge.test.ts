@@ -86,7 +86,7 @@ describe('drawing: merge, the laws', () => {
     );
   });
 
-  it('of each stroke there are min(l, r) when both are at most b, max(l, r) when both are at least b, else l + r - b', () => {
+  it('keeps min(l, r) of each stroke if both are <= b, max(l, r) if both are >= b, else l + r - b', () => {
     fc.assert(
       fc.property(tree, ({ base, local, remote }) => {
         const [b, l, r, found] = [base, local, remote, merge(base, local, remote)].map(counts);
@@ -100,7 +100,7 @@ describe('drawing: merge, the laws', () => {
     );
   });
 
-  it('nothing that either side added is lost', () => {
+  it('keeps everything that either side added', () => {
     fc.assert(
       fc.property(tree, ({ base, local, remote }) => {
         const [b, found] = [counts(base), counts(merge(base, local, remote))];
@@ -115,7 +115,7 @@ describe('drawing: merge, the laws', () => {
     );
   });
 
-  it('is the same set of strokes whichever side is called local', () => {
+  it('keeps the same set of strokes if the sides are swapped', () => {
     fc.assert(
       fc.property(tree, ({ base, local, remote }) => {
         const [one, other] = [merge(base, local, remote), merge(base, remote, local)];
@@ -125,7 +125,7 @@ describe('drawing: merge, the laws', () => {
     );
   });
 
-  it('merging once more changes nothing: the result is what both sides go on from', () => {
+  it('changes nothing when it is repeated', () => {
     fc.assert(
       fc.property(tree, ({ base, local, remote }) => {
         const { title, strokes } = merge(base, local, remote);
@@ -136,7 +136,7 @@ describe('drawing: merge, the laws', () => {
     );
   });
 
-  it('what stayed on both sides keeps the order that remote has', () => {
+  it('keeps the remote order of shared strokes', () => {
     fc.assert(
       fc.property(tree, ({ base, local, remote }) => {
         const distinct = (v: Version) => new Set(numbers(v.strokes)).size === v.strokes.length;
@@ -174,17 +174,17 @@ describe('drawing: merge, by example', () => {
     expect(numbers(merged.strokes)).toEqual(expected);
   });
 
-  it('a stroke that was changed here and erased there stays, changed', () => {
+  it('a stroke changed on one side and erased on the other stays changed', () => {
     const merged = merge(version('T', 1, 2), version('T', 1, 8), version('T', 1));
     expect(merged).toEqual({ ...version('T', 1, 8), ...calm });
   });
 
-  it('a stroke that was changed on both sides stays in both forms, and says so', () => {
+  it('a stroke changed on both sides stays in both versions, and this is reported', () => {
     const merged = merge(version('T', 1, 2, 3), version('T', 1, 8, 3), version('T', 1, 9, 3));
     expect(merged).toEqual({ ...version('T', 1, 9, 8, 3), keptBoth: true, titleConflict: false });
   });
 
-  it('two erasures of a stroke and new ones elsewhere are no conflict', () => {
+  it('erasing the same stroke and drawing elsewhere is no conflict', () => {
     const merged = merge(version('T', 1, 2, 3), version('T', 1, 3, 8), version('T', 9, 1, 3));
     expect(merged).toEqual({ ...version('T', 9, 1, 3, 8), ...calm });
   });

@@ -70,7 +70,7 @@ describe('drawing: patch', () => {
     expect(await apply({ op: 'replace', path: '/thumb', value: '' })).toMatchObject({ thumb: '' });
   });
 
-  it('takes the date of the change, the last one that is said, and where', async () => {
+  it('returns the last date of the change, with the index of its operation', async () => {
     const document = [
       { op: 'replace', path: '/updatedAt', value: '2022-09-10T11:12:13Z' },
       { op: 'remove', path: '/strokes/0' },
@@ -80,7 +80,7 @@ describe('drawing: patch', () => {
     expect(await apply(...document)).toEqual({ date, strokes: [1, 2] });
   });
 
-  it('tests strokes by value: the order of members does not count, a number does', async () => {
+  it('compares strokes by value, ignoring the order of members', async () => {
     const { tool, color, size, points } = stroke(1);
     const same = await apply({ op: 'test', path: '/strokes/1', value: { points, size, color, tool } });
     expect(same.failed).toBeUndefined();
@@ -92,7 +92,7 @@ describe('drawing: patch', () => {
     });
   });
 
-  it('names the test that failed', async () => {
+  it('returns the index of the failed test', async () => {
     const document = [
       { op: 'add', path: '/strokes/-', value },
       { op: 'test', path: '/title', value: 'Other' },
@@ -153,7 +153,7 @@ describe('drawing: patch', () => {
     expect(paths(document)).toEqual(expected);
   });
 
-  it('stays refused beyond twenty problems', () => {
+  it('refuses a patch with more than twenty problems', () => {
     expect(paths(Array(50).fill({ op: 'remove', path: '/x' }))).toHaveLength(20);
   });
 });

@@ -2,7 +2,7 @@
  * The subset of JSON Patch (RFC 6902) that draw/v1 accepts: single strokes, the title, the thumbnail and the
  * date. Paths and operations: docs/contract.md, PATCH.
  */
-import { NO_DATE, readDate } from './dates.ts';
+import { INVALID_DATE, readDate } from './dates.ts';
 import { checkStroke, checkTitle } from './guard.ts';
 import { isObject, pointerToken, problem } from './problems.ts';
 import type { StrokeEditor } from './strokes/edit-strokes.ts';
@@ -89,7 +89,7 @@ function parseKnown(
   } else if (target === '/updatedAt' && op === 'replace') {
     const date = readDate(value);
     if (date !== undefined) return { op, target: 'updatedAt', value: date };
-    problem(problems, at, NO_DATE);
+    problem(problems, at, INVALID_DATE);
   } else {
     const token = STROKE_PATH.exec(target)?.[1];
     if (token === undefined || (token === '-' && op !== 'add')) {

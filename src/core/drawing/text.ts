@@ -4,7 +4,7 @@
  */
 
 /** Error message for people; undefined if the text is valid. */
-export function badText(s: string): string | undefined {
+export function textProblem(s: string): string | undefined {
   if (s.includes('\0')) return 'must not contain the NUL character';
   if (!s.isWellFormed()) return 'must not contain a lone surrogate';
   return undefined;

@@ -22,12 +22,12 @@ function url(length: number, change: (bytes: Buffer) => void = () => {}): string
 }
 
 describe('drawing: thumbnail guard', () => {
-  it('takes none, and PNGs of any length up to the limit', () => {
+  it('accepts no thumbnail, and PNGs up to the limit', () => {
     for (const sound of ['', PIXEL, url(33), url(34), url(35), url(300_000)])
       expect(problems(sound)).toEqual([]);
   });
 
-  it('takes exactly 400 * 1024 characters and not one group more', () => {
+  it('accepts 400 * 1024 characters, and not four more', () => {
     const prefix = 'data:image/png;base64,'.length;
     const groups = Math.floor((THUMB_MAX - prefix) / 4);
     expect(problems(url(groups * 3))).toEqual([]);

@@ -2,7 +2,7 @@
 import type { GivenDates } from '../../core/drawing/dates.ts';
 import { TITLE_MAX } from '../../core/drawing/limits.ts';
 import { isObject } from '../../core/drawing/problems.ts';
-import { badText } from '../../core/drawing/text.ts';
+import { textProblem } from '../../core/drawing/text.ts';
 import type { Stroke } from '../../core/drawing/types.ts';
 import { Gathering } from './common/gather.ts';
 import { type LeftOut, Tally } from './common/left-out.ts';
@@ -67,6 +67,6 @@ function readJson(
 /** The title, cut to the length that a drawing may have. */
 export function usableTitle(title: string | undefined): string | undefined {
   const plain = title?.replace(/\s+/g, ' ').trim();
-  if (!plain || badText(plain) !== undefined) return undefined;
+  if (!plain || textProblem(plain) !== undefined) return undefined;
   return [...plain].slice(0, TITLE_MAX).join('');
 }

@@ -29,7 +29,7 @@ describe('air: the device with a wrong clock', () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  it('counts the time that a cache on the way has held the answer', async () => {
+  it('counts the time that the response spent in caches', async () => {
     world.respond = () => {
       const response = serverSays()();
       response.headers.set('age', '120');
@@ -40,7 +40,7 @@ describe('air: the device with a wrong clock', () => {
     expect(air.now() - world.time).toBe(120_000);
   });
 
-  it('does not believe the clock of a sign-in page', async () => {
+  it('ignores the clock of a sign-in page', async () => {
     const air = device();
     await air.state();
     world.respond = () =>
@@ -50,7 +50,7 @@ describe('air: the device with a wrong clock', () => {
     expect(Math.abs(air.now() - world.time)).toBeLessThan(1000);
   });
 
-  it('may be asked by hand after the clock was set back', async () => {
+  it('can be refreshed by hand after the clock was set back', async () => {
     const air = device();
     await air.state();
     world.deviceIsWrongBy = -5000;
@@ -58,7 +58,7 @@ describe('air: the device with a wrong clock', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('asks again when the clock was set back, and is stale when it cannot', async () => {
+  it('asks again after the clock was set back, and is stale if that fails', async () => {
     const air = device();
     await air.state();
     world.respond = offline;

@@ -34,8 +34,8 @@ const sortedMap = (known: ValuesByHour) => new Map([...known].toSorted(([a], [b]
 const statesOf = ({ state }: AirHistory) => METRICS.map((metric) => state.sources[metric].refreshed);
 const LAST_DAY = hoursBack(...Array.from({ length: 24 }, (_, index) => index));
 
-describe('air: the history that the device keeps', () => {
-  it('has the hours of the server, one attempt for both questions, however many ask', async () => {
+describe('air: the cached history', () => {
+  it("has the server's hours, with one attempt for readings and history", async () => {
     serverKnows(LAST_DAY);
     const air = device();
     const [history] = await Promise.all([air.history(), air.state(), air.history(), air.refresh()]);
@@ -48,7 +48,7 @@ describe('air: the history that the device keeps', () => {
     expect([world.asked.length, world.askedForHistory]).toEqual([1, 1]);
   });
 
-  it('is answered as the server answers it, gaps, regions without a value and a series of older hours included', async () => {
+  it("equals the server's response, gaps and older hours included", async () => {
     const figure = (metric: Metric, back: number, values: Partial<RegionValues> = {}): HourFigure => ({
       metric,
       hour: hourOf(START - back * HOUR),
@@ -80,7 +80,7 @@ describe('air: the history that the device keeps', () => {
     expect(asDevice.series.psi?.filter(({ values }) => values.north !== null)).toHaveLength(4);
   });
 
-  it('is asked anew by hand', async () => {
+  it('is refreshed by hand', async () => {
     serverKnows(hoursBack(1, 2, 3));
     const air = device();
     await air.history();
@@ -91,7 +91,7 @@ describe('air: the history that the device keeps', () => {
     expect(world.askedForHistory).toBe(2);
   });
 
-  it('stays with its hours and fetch times, as stale, when the server cannot be had; over a restart too', async () => {
+  it('keeps hours and fetch times, as stale, without a server, also after a restart', async () => {
     serverKnows(LAST_DAY);
     const before = await device().history();
     world.respond = offline;
@@ -104,7 +104,7 @@ describe('air: the history that the device keeps', () => {
     expect(await device().history()).toEqual(after);
   });
 
-  it('with nothing kept and no server has no hours and is unavailable', async () => {
+  it('has no hours and is unavailable without a cache and a server', async () => {
     world.respond = offline;
     world.respondHistory = offline;
     const { state, hours } = await device().history();
@@ -146,7 +146,7 @@ describe('air: the history that the device keeps', () => {
   const withPoint = (point: unknown) => ({ apiVersion: '1', series: { psi: [point], pm25: [] } });
   const twice = () => [...series(START, () => 7), ...series(START - HOUR, () => 7)];
 
-  it('asks again soon when the history alone was refused as busy, and not when the server has none', async () => {
+  it('retries soon if only the history was busy, but not if the server has none', async () => {
     const busy = () => response({}, { status: 503, headers: { 'retry-after': '1' } });
     const none = () => response({}, { status: 404 });
     for (const [refusal, attempts] of [
@@ -166,7 +166,7 @@ describe('air: the history that the device keeps', () => {
     }
   });
 
-  it('leaves the server alone by hand for as long as the 429 to either question says', async () => {
+  it('obeys the 429 of either request, also by hand', async () => {
     world.respondHistory = () => response({}, { status: 429, headers: { 'retry-after': '40' } });
     const air = device();
     await air.state();
@@ -178,7 +178,7 @@ describe('air: the history that the device keeps', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('takes over what the server corrected, filled in late or withdrew', async () => {
+  it("follows the server's corrections, late hours and withdrawals", async () => {
     serverKnows(hoursBack(1, 2, 3, 4, 5));
     const air = device();
     await air.history();
@@ -189,7 +189,7 @@ describe('air: the history that the device keeps', () => {
     expect(valuesOf(await air.history())).toEqual(sortedMap(later));
   });
 
-  it('loses a newest hour that the server withdrew, as the readings do', async () => {
+  it('drops a newest hour that the server withdrew, like the readings', async () => {
     serverKnows(hoursBack(-3, 1, 2));
     const air = device();
     expect((await air.history()).state.sources.psi.newest?.hour).toBe(hourOf(START + 3 * HOUR));
@@ -198,7 +198,7 @@ describe('air: the history that the device keeps', () => {
     expect(valuesOf(await air.history())).toEqual(sortedMap(hoursBack(1, 2)));
   });
 
-  it('keeps the hours from before those that a server which began anew knows', async () => {
+  it('keeps hours from before those of a restarted server', async () => {
     serverKnows(hoursBack(1, 2, 3, 4, 5));
     const air = device();
     await air.history();
@@ -212,7 +212,7 @@ describe('air: the history that the device keeps', () => {
     expect(statesOf(history)).toEqual([false, false]);
   });
 
-  it('has the readings’ hour last, with the readings’ values, when the two answers tell of different moments', async () => {
+  it('ends with the hour and values of the readings if the two responses differ', async () => {
     serverKnows(hoursBack(0, 1, 2));
     world.respond = serverSays();
     const air = device();
@@ -225,7 +225,7 @@ describe('air: the history that the device keeps', () => {
     expect([...valuesOf(behind).keys()].at(-1)).toBe(HOUR_16);
   });
 
-  it('forgets what has left the window of 24 hours', async () => {
+  it('drops hours outside the window of 24 hours', async () => {
     serverKnows(LAST_DAY);
     const air = device();
     await air.history();
@@ -234,7 +234,7 @@ describe('air: the history that the device keeps', () => {
     expect(valuesOf(await air.history())).toEqual(sortedMap(hoursBack(-20, 0, 1, 2, 3)));
   });
 
-  it('has each hour once, though the server lists it twice', async () => {
+  it('has each hour once, even if the server lists it twice', async () => {
     serverKnows(hoursBack(0, 1));
     const point = { timestamp: hourOf(START - HOUR), values: byRegion(9) };
     world.respondHistory = () => response({ apiVersion: '1', series: { psi: [point, point], pm25: [] } });
@@ -242,7 +242,7 @@ describe('air: the history that the device keeps', () => {
     expect(hours.filter(({ metric, hour }) => metric === 'psi' && hour === point.timestamp)).toHaveLength(1);
   });
 
-  it('ignores kept hours that are none', async () => {
+  it('ignores invalid cached hours', async () => {
     serverKnows(LAST_DAY);
     await device().history();
     const text = await world.store.read((tx) => tx.value('air'));

@@ -40,7 +40,7 @@ describe('air: whatever a server does', () => {
     byHand: fc.boolean(),
   });
 
-  it('nothing old is ok, missing is never 0, and no hour changes without the server', async () => {
+  it('nothing old is ok, a missing value is never 0, and only the server changes an hour', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         world.time = START;

@@ -17,8 +17,8 @@ import { HOUR, MINUTE, toSgt } from '../../core/air/time/time.ts';
 
 beforeEach(beginAnew);
 
-describe('air: what the device keeps', () => {
-  it('answers as the server did', async () => {
+describe('air: the cached readings', () => {
+  it("equals the server's response", async () => {
     const air = device();
     const body = await readings(air);
     expect(body).toEqual(await serverSays()().json());
@@ -26,7 +26,7 @@ describe('air: what the device keeps', () => {
     expect(world.askedForHistory).toBe(1);
   });
 
-  it('asks once in ten minutes, however many ask at the same time, over a restart too', async () => {
+  it('asks the server once in ten minutes, also for simultaneous requests and after a restart', async () => {
     const air = device();
     await Promise.all(Array.from({ length: 10 }, () => air.state()));
     world.time += 10 * MINUTE - 1000;
@@ -38,7 +38,7 @@ describe('air: what the device keeps', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('leaves the asking to whichever page or worker did it already', async () => {
+  it('does not ask the server if another page or worker just did', async () => {
     const [first, second] = [device(), device()];
     await Promise.all([first.state(), second.state()]);
     world.time += 10 * MINUTE;
@@ -82,7 +82,7 @@ describe('air: what the device keeps', () => {
     expect(await readings(device())).toEqual(after);
   });
 
-  it('with nothing kept and no server it is unavailable, with nulls', async () => {
+  it('is unavailable, with nulls, without a cache and a server', async () => {
     world.respond = offline;
     const body = await readings(device());
     expect(statuses(body)).toEqual(['unavailable', 'unavailable']);
@@ -94,7 +94,7 @@ describe('air: what the device keeps', () => {
     expect(body.warning).toMatch(/unavailable/);
   });
 
-  it('after a failure it asks again sooner than in ten minutes, but not for each request', async () => {
+  it('retries sooner than in ten minutes after a failure, but not for each request', async () => {
     world.respond = offline;
     const air = device();
     await air.state();
@@ -114,7 +114,7 @@ describe('air: what the device keeps', () => {
     expect(statuses(await readings(air))).toEqual(['ok', 'ok']);
   });
 
-  it('leaves the server alone for as long as its 429 says', async () => {
+  it('obeys the Retry-After of a 429', async () => {
     world.respond = () => response({}, { status: 429, headers: { 'retry-after': '300' } });
     const air = device();
     await air.state();
@@ -134,7 +134,7 @@ describe('air: what the device keeps', () => {
     expect(statuses(await readings(device()))).toEqual(['stale', 'unavailable']);
   });
 
-  it('when the server has lost a source, the kept figures of it stay, as stale', async () => {
+  it('keeps cached figures of a source that the server has lost, as stale', async () => {
     const air = device();
     const before = await readings(air);
     world.respond = serverSays({ newest: null, fetchedAt: null });
@@ -145,7 +145,7 @@ describe('air: what the device keeps', () => {
     expect(after.regions[0]?.psi).toBe(before.regions[0]?.psi);
   });
 
-  it('turns stale by age although nothing was asked', async () => {
+  it('turns stale by age without a request', async () => {
     world.time = START + HOUR + 54 * MINUTE;
     const air = device();
     expect(statuses(await readings(air))).toEqual(['ok', 'ok']);
@@ -156,7 +156,7 @@ describe('air: what the device keeps', () => {
     expect(body.warning).toMatch(/16:00 SGT on 28 Sep 2026/);
   });
 
-  it('works without a store that answers', async () => {
+  it('works if the store does not answer', async () => {
     const broken = {
       read: () => Promise.reject(new StoreUnavailable('blocked')),
       write: () => Promise.reject(new StoreUnavailable('blocked')),
@@ -167,7 +167,7 @@ describe('air: what the device keeps', () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  it('does not go back to what was stored before, when nothing can be stored any more', async () => {
+  it('keeps newer figures in memory if the store fails', async () => {
     await device().state();
     const full = { read: world.store.read, write: () => Promise.reject(new StoreUnavailable('full')) };
     const air = device({ store: full });
@@ -189,7 +189,7 @@ describe('air: what the device keeps', () => {
 describe('air: the device with a server that hangs', () => {
   const never = () => new Promise<Response>(() => {});
 
-  it('answers from what it kept after a moment, as stale, and asks only once meanwhile', async () => {
+  it('answers from the cache after a moment, as stale, with one request under way', async () => {
     const air = device({ waitMs: 10, timeoutMs: 60_000 });
     const before = await readings(air);
     world.respond = never;
@@ -201,7 +201,7 @@ describe('air: the device with a server that hangs', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('is unavailable after the time limit when nothing was kept, and gives the request up', async () => {
+  it('is unavailable after the time limit without a cache, and aborts the request', async () => {
     let given: AbortSignal | undefined;
     const air = device({
       waitMs: 5,
@@ -215,7 +215,7 @@ describe('air: the device with a server that hangs', () => {
     expect(given?.aborted).toBe(true);
   });
 
-  it('shows an answer that came late from the next request on', async () => {
+  it('uses a late response from the next request on', async () => {
     const late = Promise.withResolvers<Response>();
     const air = device({ waitMs: 10, timeoutMs: 60_000 });
     await air.state();
@@ -229,7 +229,7 @@ describe('air: the device with a server that hangs', () => {
 });
 
 describe('air: a refresh by hand', () => {
-  it('asks before it is due, and shows what came', async () => {
+  it('asks the server before it is due', async () => {
     const air = device();
     await air.state();
     world.time += MINUTE;
@@ -239,7 +239,7 @@ describe('air: a refresh by hand', () => {
     expect(body.sources.psi.timestamp).toBe('2026-09-28T17:00:00+08:00');
   });
 
-  it('does not ask twice within ten seconds, and joins an attempt that is under way', async () => {
+  it('does not ask twice within ten seconds, and joins a running attempt', async () => {
     const air = device();
     await Promise.all([air.state(), air.refresh(), air.refresh()]);
     await air.refresh();

@@ -27,7 +27,7 @@ export interface CachedAir extends AirPort {
  * source that the server did not call `ok` is never `ok` here. Never throws.
  */
 export function cachedAir(options: CacheOptions): CachedAir {
-  const { known, now } = cachedResource<AirHistory>(
+  const { get, now } = cachedResource<AirHistory>(
     {
       name: 'air',
       paths: [`${API}readings`, `${API}history?region=all`],
@@ -35,17 +35,17 @@ export function cachedAir(options: CacheOptions): CachedAir {
         state: { sources: { psi: never('psi'), pm25: never('pm25') }, centres: FALLBACK_CENTRES },
         hours: [],
       },
-      isSomething: ({ state: { sources } }) => sources.psi.newest !== null || sources.pm25.newest !== null,
-      isKept: isCachedAir,
+      hasContent: ({ state: { sources } }) => sources.psi.newest !== null || sources.pm25.newest !== null,
+      isStoredValue: isCachedAir,
       read: ([readings, history], before) => readAir(readings, history, before),
     },
     options,
   );
   return {
-    state: async () => derive(await known()),
-    refresh: async () => derive(await known(true)),
+    state: async () => derive(await get()),
+    refresh: async () => derive(await get(true)),
     async history() {
-      const air = await known();
+      const air = await get();
       return { state: derive(air), hours: air.value.hours };
     },
     now,

@@ -64,13 +64,13 @@ beforeEach(() => {
   respond = says(page(CATALOGUE));
 });
 
-describe('air: the products that the device keeps', () => {
-  it('answers as the server did, seller text as it came', async () => {
+describe('air: the cached products', () => {
+  it("equals the server's response, seller text included", async () => {
     expect(await device().catalogue('masks')).toEqual(CATALOGUE);
     expect(asked).toEqual([MASKS]);
   });
 
-  it('asks once in ten minutes for each category, however many ask, over a restart too', async () => {
+  it('asks once in ten minutes for each category, also after a restart', async () => {
     const products = device();
     await Promise.all([
       products.catalogue('masks'),
@@ -130,7 +130,7 @@ describe('air: the products that the device keeps', () => {
     expect(await device().catalogue('masks')).toEqual(kept);
   });
 
-  it('with nothing kept and no server has no products, and says so', async () => {
+  it('has no products and a warning without a cache and a server', async () => {
     respond = offline;
     expect(await device().catalogue('masks')).toEqual({
       products: [],
@@ -141,7 +141,7 @@ describe('air: the products that the device keeps', () => {
     });
   });
 
-  it('is the server’s again, its warning too, once it can be had', async () => {
+  it("is the server's again, warning included, once it is reachable", async () => {
     const products = device();
     respond = offline;
     await products.catalogue('masks');
@@ -151,7 +151,7 @@ describe('air: the products that the device keeps', () => {
     expect(await products.catalogue('masks')).toEqual(empty);
   });
 
-  it('links to nothing but https: other addresses are null, and an entry without its shop is left out', async () => {
+  it('has only https addresses: others are null, and an entry without its shop is left out', async () => {
     const evil = 'javascript:alert(1)';
     const links = { image: 'http://img.example/1', affiliateUrl: evil, productPageUrl: 'https:// evil' };
     respond = says(
@@ -170,7 +170,7 @@ describe('air: the products that the device keeps', () => {
     expect(catalogueSource).toBeNull();
   });
 
-  it('keeps no member that it does not know', async () => {
+  it('drops unknown members', async () => {
     respond = says({ ...page(CATALOGUE), extra: 1, products: [{ ...MASK, html: '<script>' }] });
     await device().catalogue('masks');
     const text = await store.read((tx) => tx.value('products-masks'));
@@ -187,7 +187,7 @@ describe('air: the products that the device keeps', () => {
     },
   );
 
-  it('whatever the server sends, the answer has at most ten entries, all addresses https and every text bounded', async () => {
+  it('has at most ten entries, https addresses and short texts, whatever the server sends', async () => {
     const junk = fc.oneof(
       fc.jsonValue({ maxDepth: 1 }),
       fc.constantFrom('http://a.b', 'https://a.b/', 'x'.repeat(5000)),

@@ -64,9 +64,9 @@ export function cachedProducts(options: CacheOptions): ProductsPort {
   const resources = new Map<Category, CachedResource<CatalogueState>>();
   return {
     async catalogue(category) {
-      const question = resources.get(category) ?? resourceOf(category, options);
-      resources.set(category, question);
-      return derive(await question.known());
+      const resource = resources.get(category) ?? resourceOf(category, options);
+      resources.set(category, resource);
+      return derive(await resource.get());
     },
   };
 }
@@ -77,8 +77,8 @@ function resourceOf(category: Category, options: CacheOptions): CachedResource<C
       name: `products-${category}`,
       paths: [`/api/v1/products?category=${category}&limit=${PRODUCTS_MAX}`],
       nothing: NOTHING,
-      isSomething: ({ products }) => products.length > 0,
-      isKept: isCatalogue,
+      hasContent: ({ products }) => products.length > 0,
+      isStoredValue: isCatalogue,
       read: ([body]) => (isVersion(body) && isCatalogue(body) ? readCatalogue(body) : undefined),
     },
     options,

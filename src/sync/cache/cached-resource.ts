@@ -14,10 +14,7 @@ const BY_HAND = 10_000;
 
 export interface CacheOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
-  /**
-   * Asks the server of this origin without any HTTP cache: the Date header of a cached response would be
-   * wrong.
-   */
+  /** Asks this origin's server, past any HTTP cache: the Date header of a cached response would be wrong. */
   readonly fetchServer: (path: string, signal: AbortSignal) => Promise<Response>;
   /** ms since the epoch, this device's clock. */
   readonly now: () => number;
@@ -34,9 +31,9 @@ export interface ResourceSpec<T> {
   readonly paths: readonly string[];
   readonly nothing: T;
   /** True if there is anything to show, so that nobody needs to wait for the server. */
-  readonly isSomething: (value: T) => boolean;
+  readonly hasContent: (value: T) => boolean;
   /** Checks the value that an earlier run stored. */
-  readonly isKept: Guard<T>;
+  readonly isStoredValue: Guard<T>;
   /**
    * The new value from the responses; undefined if they are useless.
    * @param bodies JSON values in the order of the paths; undefined for those that could not be fetched
@@ -56,7 +53,7 @@ export interface CachedResource<T> {
    * earlier, but not within ten seconds of the last attempt, nor before the server's Retry-After has passed.
    * Never throws.
    */
-  known(byHand?: boolean): Promise<CachedValue<T>>;
+  get(byHand?: boolean): Promise<CachedValue<T>>;
   /** The server's clock, ms since the epoch. */
   now(): number;
 }
@@ -86,10 +83,10 @@ interface Reply {
 }
 
 export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions): CachedResource<T> {
-  const { name, paths, nothing, isSomething, isKept, read } = spec;
+  const { name, paths, nothing, hasContent, isStoredValue, read } = spec;
   const { store, fetchServer, now, timeoutMs = 6000, waitMs = 2000 } = options;
   const isStored = shape<StoredValue<T>>({
-    value: isKept,
+    value: isStoredValue,
     offset: finite,
     asked: finite,
     askAfter: finite,
@@ -131,7 +128,7 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
     const at = now();
     cached = {
       value: value ?? before.value,
-      // An unusable answer may come from somebody else, such as a sign-in page. So its clock is ignored too.
+      // An unusable response may come from somebody else, such as a sign-in page. So its clock is ignored too.
       offset: value === undefined ? before.offset : (offset ?? before.offset),
       asked,
       askAfter:
@@ -165,7 +162,7 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
   }
 
   return {
-    async known(byHand = false) {
+    async get(byHand = false) {
       const before = await latest();
       const time = now();
       const mayAsk = byHand
@@ -178,7 +175,7 @@ export function cachedResource<T>(spec: ResourceSpec<T>, options: CacheOptions):
         });
         const attempted = running;
         heard = await settledWithin(attempted, waitMs);
-        if (!heard && !isSomething(cached.value)) {
+        if (!heard && !hasContent(cached.value)) {
           await attempted;
           heard = true;
         }

@@ -13,8 +13,8 @@ function underEpoch(store: Store, epoch: string): Store {
   };
 }
 
-describe('sync: a server that came back from a backup', () => {
-  it('merges without what was agreed on: what the backup does not have is sent again', async () => {
+describe('sync: a server restored from a backup', () => {
+  it('merges without a base, and sends again what the backup lacks', async () => {
     const slot = exchangeable();
     const there = server(slot.store);
     const [a, b] = [device(there), device(there)];
@@ -36,7 +36,7 @@ describe('sync: a server that came back from a backup', () => {
     expect(await drawn(there, later)).toEqual([9]);
   });
 
-  it('notices it by a rev that is below, where the epoch is the same', async () => {
+  it('detects it by a lower rev if the epoch is the same', async () => {
     const slot = exchangeable();
     const there = server(slot.store);
     const a = device(there);
@@ -60,7 +60,7 @@ describe('sync: a server that came back from a backup', () => {
     expect(await a.pages.all()).toHaveLength(7);
   });
 
-  it('does not go round for ever with one that has no epoch to keep', async () => {
+  it('does not loop with a server that changes its epoch each time', async () => {
     const there = server();
     const a = device(there);
     await a.pages.create({});
@@ -73,7 +73,7 @@ describe('sync: a server that came back from a backup', () => {
   });
 });
 
-describe('sync: a server that goes back in the middle of a run', () => {
+describe('sync: a server restored during a run', () => {
   /** Two devices and a drawing [1 2 3] of rev 3; the backup has [1] at rev 1. */
   async function both() {
     const slot = exchangeable();
@@ -114,7 +114,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
       }
     };
 
-  it('removes no stroke but its own, where others have counted up to the same rev', async () => {
+  it('removes only its own strokes if others have reached the same rev', async () => {
     const { there, a, b, id, meanwhile, quiet } = await both();
     await a.pages.patch(id, { op: 'remove', path: '/strokes/1' });
     meanwhile(/^PATCH/, add(b, id, 8, 9));
@@ -125,7 +125,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     expect(await drawnSorted(there, id)).toEqual(expect.arrayContaining([1, 3, 8, 9]));
   });
 
-  it('gives no name over another one that was given since', async () => {
+  it('does not overwrite a title that was set meanwhile', async () => {
     const { there, a, b, id, meanwhile, quiet } = await both();
     await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Pulau Ubin' });
     meanwhile(/^PATCH/, async () => {
@@ -154,7 +154,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     expect(await drawnSorted(there, id)).toEqual(expect.arrayContaining([1, 2, 3, 10, 11, 12]));
   });
 
-  it('sees by a rev below that it went back, where nothing else says so', async () => {
+  it('detects the restored backup by a lower rev alone', async () => {
     const { slot, there, a, id, old, meanwhile, quiet } = await both();
     const { epoch } = await slot.now.read((tx) => tx.meta());
     await a.pages.add(id, stroke(4));
@@ -168,7 +168,7 @@ describe('sync: a server that goes back in the middle of a run', () => {
     expect(await drawnSorted(there, id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('brings out of the trash what somebody put there who had not seen all of it', async () => {
+  it('restores a drawing trashed by somebody who had not seen all of it', async () => {
     const { there, a, b, id, meanwhile, quiet } = await both();
     await a.pages.trash(id);
     meanwhile(/^DELETE/, add(b, id, 8, 9));

@@ -22,7 +22,7 @@ async function both(...strokes: number[]) {
 }
 
 describe('sync: changed on both sides', () => {
-  it('keeps both forms of a stroke that both changed, and says so until it was seen', async () => {
+  it('keeps both versions of a stroke changed on both sides, with a notice until it is dismissed', async () => {
     const { a, b, id, quiet } = await both(1, 2, 3);
     await a.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(20) });
     await b.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(21) });
@@ -34,7 +34,7 @@ describe('sync: changed on both sides', () => {
     expect(await notices(b)).toEqual([]);
   });
 
-  it('keeps a stroke that was changed on one side and erased on the other', async () => {
+  it('keeps a stroke changed on one side and erased on the other', async () => {
     const { a, b, id, quiet } = await both(1, 2, 3);
     await a.pages.patch(id, { op: 'remove', path: '/strokes/1' });
     await b.pages.patch(id, { op: 'replace', path: '/strokes/1', value: stroke(20) });
@@ -42,7 +42,7 @@ describe('sync: changed on both sides', () => {
     expect(await drawn(a, id)).toEqual([1, 20, 3]);
   });
 
-  it('keeps the server’s title and offers this device’s', async () => {
+  it("keeps the server's title and offers this device's", async () => {
     const { there, a, b, id, quiet } = await both(1);
     await a.pages.patch(id, { op: 'replace', path: '/title', value: 'Pulau Ubin' });
     await b.pages.patch(id, { op: 'replace', path: '/title', value: 'Ubin' });
@@ -51,7 +51,7 @@ describe('sync: changed on both sides', () => {
     expect(await notices(b)).toEqual([{ kind: 'title', drawing: id, title: 'Ubin' }]);
   });
 
-  it('an edit beats the trash, whichever side made it', async () => {
+  it('lets an edit win over the trash, on either side', async () => {
     for (const editor of [0, 1] as const) {
       const { there, a, b, id, quiet } = await both(1, 2);
       const [first, second] = editor === 0 ? [a, b] : [b, a];
@@ -65,7 +65,7 @@ describe('sync: changed on both sides', () => {
     }
   });
 
-  it('applies the trash of a drawing that nobody touched, and its way back', async () => {
+  it('applies trash and restore of an unchanged drawing', async () => {
     const { there, a, b, id, quiet } = await both(1);
     await a.pages.trash(id);
     await quiet();
@@ -76,7 +76,7 @@ describe('sync: changed on both sides', () => {
     expect([...(await notices(a)), ...(await notices(b))]).toEqual([]);
   });
 
-  it('leaves in the trash what both put there, with what both drew before', async () => {
+  it('keeps a drawing in the trash that both trashed, with the strokes of both', async () => {
     const { there, a, b, id, quiet } = await both(1);
     await a.pages.add(id, stroke(2));
     await a.pages.trash(id);
@@ -87,7 +87,7 @@ describe('sync: changed on both sides', () => {
     expect(await drawn(there, id)).toEqual([1, 2, 3]);
   });
 
-  it('brings a drawing to the server that went into the trash before it ever was there', async () => {
+  it('sends a drawing that was trashed before the server had it', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -98,7 +98,7 @@ describe('sync: changed on both sides', () => {
     await expectEqual(there, a, b);
   });
 
-  it('keeps a copy of what would be more than a drawing may hold, once, under a name that says so', async () => {
+  it('keeps a copy if the merged drawing would exceed a limit, once, with a title that says so', async () => {
     const many = (from: number) => Array.from({ length: 9_990 }, (_, n) => stroke(from + n));
     const there = server();
     const [a, b] = [device(there), device(there)];
@@ -129,7 +129,7 @@ describe('sync: changed on both sides', () => {
     ]);
   });
 
-  it('makes a kept copy once, and leaves alone what a person made of it', async () => {
+  it('makes a kept copy once, even if a person changes it', async () => {
     const many = (from: number) => Array.from({ length: 10_001 }, (_, n) => stroke(from + n));
     const there = server();
     const a = device(there);
@@ -153,7 +153,7 @@ describe('sync: changed on both sides', () => {
     expect(await drawn(a, copy)).toEqual([...numbers(many(20_000)), 50_000]);
   });
 
-  it('makes the kept copy that another device has sent already, and that is read with it', async () => {
+  it('makes a kept copy although another device has sent the same one', async () => {
     const many = (from: number) => Array.from({ length: 10_001 }, (_, n) => stroke(from + n));
     const there = server();
     const [a, b] = [device(there), device(there)];
@@ -199,7 +199,7 @@ describe('sync: changed on both sides', () => {
     },
   );
 
-  it('leaves a drawing to the next run that others keep changing first', async () => {
+  it('leaves a drawing to the next run if others keep changing it', async () => {
     const { there, a, id, quiet } = await both(1);
     await a.pages.add(id, stroke(2));
     let others = 100;

@@ -48,7 +48,7 @@ function fromBefore(it: Device): void {
 }
 
 describe('sync: dates', () => {
-  it('leaves them as they are when backup is turned on, here, there and on the next device', async () => {
+  it('stay unchanged on all sides when backup is turned on', async () => {
     const { clock, there, a, b } = world();
     const id = await a.pages.create({ strokes: [stroke(1)] });
     clock.now += 10 * DAY;
@@ -60,7 +60,7 @@ describe('sync: dates', () => {
     await expectDates(id, [START, START + 10 * DAY], there, a, b);
   });
 
-  it('says when a change was made, and not when it was sent', async () => {
+  it('are those of the change, not of its sending', async () => {
     const { clock, there, a, b } = world();
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await a.settle();
@@ -73,7 +73,7 @@ describe('sync: dates', () => {
     await expectDates(id, [START, START + DAY], there, a, b);
   });
 
-  it('has the trash move no date, and neither the way back', async () => {
+  it('are not changed by trash and restore', async () => {
     const { clock, there, a, b } = world();
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await a.settle();
@@ -109,7 +109,7 @@ describe('sync: dates', () => {
     await expectEqual(there, a, b);
   });
 
-  it('keeps it through all slices of a large drawing', async () => {
+  it('stay the same through all slices of a large drawing', async () => {
     const { clock, there, a, b } = world();
     const points = Array.from({ length: 9000 }, (_, x) => [x / 7, x / 3] as const);
     const id = await a.pages.create({ strokes: [{ ...stroke(1), points }] });
@@ -123,7 +123,7 @@ describe('sync: dates', () => {
     await expectDates(id, [START, Date.parse(changed)], there, a, b);
   });
 
-  it('gives what was changed and changed back the date that it had', async () => {
+  it('return to the old value if a change is reverted', async () => {
     const { clock, there, a } = world();
     const id = await a.pages.create({ title: 'Kopi', strokes: [stroke(1)] });
     await a.settle();
@@ -136,7 +136,7 @@ describe('sync: dates', () => {
     await expectDates(id, [START, START], there, a);
   });
 
-  it('takes the time of the server where this device lives in the future, and what is past as it is', async () => {
+  it("are the server's if this device's clock is ahead, except for past dates", async () => {
     const { clock, there, a, b } = world();
     const id = await a.pages.create({ strokes: [stroke(1)] });
     clock.now += DAY;
@@ -158,7 +158,7 @@ describe('sync: dates', () => {
     await expectEqual(there, a, b);
   });
 
-  it('gets along with a server of the version before, and keeps its own dates of what it sends there', async () => {
+  it("stay this device's own with a server of the previous version", async () => {
     const clock = { now: START };
     const old = server(memoryStore(), () => clock.now);
     const a = device(old, memoryStore(), () => clock.now);
@@ -188,7 +188,7 @@ describe('sync: dates', () => {
     await expectEqual(old, a, b);
   });
 
-  it('gets along with what an older build remembers, which knows no date of the server', async () => {
+  it('work with a base of an older build, which has no date', async () => {
     const { clock, there, a, b } = world();
     const id = await a.pages.create({ strokes: [stroke(1)] });
     await a.settle();
@@ -205,7 +205,7 @@ describe('sync: dates', () => {
     await expectDates(id, [START, START + DAY], there, a, b);
   });
 
-  it('brings them back to a server that lost them', async () => {
+  it('are sent again to a server that lost them', async () => {
     const clock = { now: START };
     const slot = exchangeable();
     const there = server(slot.store, () => clock.now);
@@ -222,7 +222,7 @@ describe('sync: dates', () => {
     await expectDates(lost, [START, START + DAY], there, a);
   });
 
-  it('keeps them with a copy that is kept, as this device had them', async () => {
+  it('stay with a kept copy as they were on this device', async () => {
     const { clock, there, a, b } = world();
     const many = (from: number) => Array.from({ length: 10_010 }, (_, n) => stroke(from + n));
     const id = await a.pages.create({ strokes: [stroke(0)] });

@@ -23,7 +23,7 @@ describe('sync: this device’s disk', () => {
     return slot;
   }
 
-  it('does not let the cursor pass what could not be written, and pushes all the same', async () => {
+  it('keeps the cursor before changes that could not be written, and still pushes', async () => {
     const there = server();
     const disk = failing(memoryStore());
     const a = device(there, disk.store);
@@ -41,7 +41,7 @@ describe('sync: this device’s disk', () => {
     await expectEqual(there, a);
   });
 
-  it('stops where the storage does not answer', async () => {
+  it('stops if the storage does not answer', async () => {
     const there = server();
     const disk = failing(memoryStore());
     const a = device(there, disk.store);
@@ -52,7 +52,7 @@ describe('sync: this device’s disk', () => {
     expect(await a.sync.run()).toEqual({ trouble: 'storage', wait: 0 });
   });
 
-  it('leaves a drawing that cannot be read here, and goes on with the others', async () => {
+  it('skips a drawing that cannot be read here', async () => {
     const there = server();
     const store = memoryStore();
     const a = device(there, store);
@@ -69,7 +69,7 @@ describe('sync: this device’s disk', () => {
     expect(await there.pages.read(good)).toBeDefined();
   });
 
-  it('does without a base whose strokes an older build has swept away', async () => {
+  it('works without a base whose chunks an older build has deleted', async () => {
     const there = server();
     const store = memoryStore();
     const a = device(there, store);
@@ -87,7 +87,7 @@ describe('sync: this device’s disk', () => {
     expect(await drawnSorted(a, id)).toEqual([1, 2]);
   });
 
-  it('keeps what a base still names as long as it does, and no longer', async () => {
+  it('keeps the chunks of a base exactly as long as it uses them', async () => {
     const there = server();
     const store = memoryStore();
     const a = device(there, store);
@@ -107,7 +107,7 @@ describe('sync: this device’s disk', () => {
     await expectEqual(there, a);
   });
 
-  it('lets go of what nobody names any more, beside what a base still does', async () => {
+  it('deletes unused chunks, but not those of a base', async () => {
     const there = server();
     const store = memoryStore();
     const a = device(there, store);
@@ -134,7 +134,7 @@ describe('sync: this device’s disk', () => {
     await expectEqual(there, a);
   });
 
-  it('names no chunk twice in one drawing, or both places would go with one of them', () => {
+  it('never uses a chunk twice in one drawing', () => {
     const twice = [
       { text: '1', strokes: 1 },
       { text: '1', strokes: 1 },

@@ -5,7 +5,7 @@ import type { Device, RecordedRequest } from '../../../tests/support/sync/sync.t
 import { backup, device, exchangeable, server } from '../../../tests/support/sync/sync.ts';
 import { drawn, expectEqual } from '../../../tests/support/sync/sync-expect.ts';
 
-/** Loses the response to the next request of this method, or the request itself. */
+/** Loses the next request of this method, or only its response. */
 async function lose(it: Device, method: string, what: 'answer' | 'request'): Promise<RecordedRequest> {
   let lost: RecordedRequest | undefined;
   it.network = async (asked, next) => {
@@ -79,7 +79,7 @@ describe('sync: requests in doubt', () => {
     },
   );
 
-  it('settles all that were under way at the same time', async () => {
+  it('settles all requests that were under way at the same time', async () => {
     const there = server();
     const a = device(there);
     const ids: string[] = [];
@@ -101,7 +101,7 @@ describe('sync: requests in doubt', () => {
     await expectEqual(there, a);
   });
 
-  it('ends a run only when nothing of it is under way any more', async () => {
+  it('ends a run only after its last request', async () => {
     const there = server();
     const a = device(there);
     for (let n = 0; n < 9; n++) await a.pages.create({ strokes: [stroke(n)] });
@@ -123,7 +123,7 @@ describe('sync: requests in doubt', () => {
     expect(await there.pages.all()).toHaveLength(3);
   });
 
-  it('takes no late answer of a run that is over for news', async () => {
+  it('ignores a late response of an earlier run', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const ids = [
@@ -145,7 +145,7 @@ describe('sync: requests in doubt', () => {
     await endsOnlyWithTheSlow(b.sync.run(), failed, slow);
   });
 
-  it('merges when the server has forgotten the key: nothing is there twice', async () => {
+  it('merges if the server has forgotten the key, without duplicates', async () => {
     const { there, a, b, id } = await both();
     await a.pages.add(id, stroke(4));
     await lose(a, 'PATCH', 'answer');
@@ -158,7 +158,7 @@ describe('sync: requests in doubt', () => {
     expect(await drawn(there, id)).toHaveLength(3 + 1 + 33);
   });
 
-  it('finds out that it landed when the drawing went into the trash since: that stays', async () => {
+  it('recognises its result in a drawing that was trashed since, which stays there', async () => {
     const there = server();
     const a = device(there);
     // A create has no key: only the server's content tells whether it arrived.
@@ -171,7 +171,7 @@ describe('sync: requests in doubt', () => {
     expect((await a.sync.state()).notices).toEqual([]);
   });
 
-  it('finds out the same where the key is forgotten, by what the server has', async () => {
+  it('recognises its result by content if the key is forgotten', async () => {
     const { there, a, b, id } = await both();
     await a.pages.add(id, stroke(4));
     await lose(a, 'PATCH', 'answer');
@@ -187,7 +187,7 @@ describe('sync: requests in doubt', () => {
     await expectEqual(there, a, b);
   });
 
-  it('brings back what went into the trash when it did not land', async () => {
+  it('restores a trashed drawing if the request had not landed', async () => {
     const { there, a, id } = await both();
     await a.pages.add(id, stroke(4));
     await lose(a, 'PATCH', 'request');
@@ -197,7 +197,7 @@ describe('sync: requests in doubt', () => {
     expect(await drawn(there, id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('does not take a trash of its own for done that others have undone and done again', async () => {
+  it('does not count its trash request as done if others restored and trashed again', async () => {
     const { there, a, b, id } = await both();
     await a.pages.trash(id);
     await lose(a, 'DELETE', 'request');
@@ -233,7 +233,7 @@ describe('sync: requests in doubt', () => {
     },
   );
 
-  it('drops what is in doubt when the server came back from a backup, and merges', async () => {
+  it('drops requests in doubt if the server was restored from a backup, and merges', async () => {
     const { there, a, b, id, slot } = await both();
     const old = await backup(slot.now);
     await a.pages.patch(id, { op: 'remove', path: '/strokes/0' });

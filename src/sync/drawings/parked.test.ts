@@ -40,7 +40,7 @@ describe('sync: parked drawings', () => {
     await expectEqual(there, b);
   });
 
-  it('parks what is older than the server said, as from a cache on the way', async () => {
+  it('parks a drawing that is older than announced, as from a cache', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -62,7 +62,7 @@ describe('sync: parked drawings', () => {
     expect(await troubles(b)).toEqual([]);
   });
 
-  it('parks what the server names and does not have, and what has no end', async () => {
+  it('parks a drawing that the server lists but does not have, and an endless one', async () => {
     const there = server();
     const a = device(there);
     const [lost, large] = [await there.pages.create({}), await there.pages.create({})];
@@ -78,7 +78,7 @@ describe('sync: parked drawings', () => {
     ]);
   });
 
-  it('tries all again within two runs where many are parked', async () => {
+  it('retries many parked drawings within two runs', async () => {
     const there = server();
     const a = device(there);
     const ids: string[] = [];
@@ -101,7 +101,7 @@ describe('sync: parked drawings', () => {
     await expectEqual(there, a);
   });
 
-  it('sends nothing of a drawing that is parked, and finds it when it can be read', async () => {
+  it('sends nothing of a parked drawing until it can be read', async () => {
     const there = server();
     const a = device(there);
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -123,7 +123,7 @@ describe('sync: parked drawings', () => {
     expect(await drawn(there, id)).toEqual([1, 2]);
   });
 
-  it('does not think that the server went back where a drawing that was parked is newer than the page', async () => {
+  it('does not take a parked drawing newer than the page for a restored server', async () => {
     const there = server();
     const b = device(there);
     const id = await there.pages.create({ strokes: [stroke(1)] });

@@ -79,7 +79,7 @@ function carryOut(todo: Plan, world: World): World {
 }
 
 describe('sync: the plan for a drawing', () => {
-  it('ends in at most two rounds, with both sides alike and agreed on, whatever they were', () => {
+  it('makes both sides equal in at most two rounds', () => {
     for (const start of everyWorld()) {
       let world = start;
       for (let round = 0; round < 2; round++) {
@@ -108,7 +108,7 @@ describe('sync: the plan for a drawing', () => {
     }
   });
 
-  it('leaves alone what is alike', () => {
+  it('does nothing if both sides are equal', () => {
     fc.assert(
       fc.property(orNone(side), side, (base, both) => {
         expect(plan(base, both, both)).toBe('noop');
@@ -116,7 +116,7 @@ describe('sync: the plan for a drawing', () => {
     );
   });
 
-  it('takes the side that changed where the other did not', () => {
+  it('takes the only side that changed', () => {
     fc.assert(
       fc.property(side, side, (base, changed) => {
         const isSame = sameContent(base, changed) && base.trashed === changed.trashed;
@@ -126,7 +126,7 @@ describe('sync: the plan for a drawing', () => {
     );
   });
 
-  it('asks for nothing but what the server can do', () => {
+  it('requests only what the server can do', () => {
     fc.assert(fc.property(all, (world) => void carryOut(plan(world.base, world.local, world.remote), world)));
   });
 
@@ -191,7 +191,7 @@ describe('sync: the plan for a drawing', () => {
     expect(plan(base, local, remote)).toBe(expected);
   });
 
-  it('an edit beats the trash of the other side, and says so', () => {
+  it('lets an edit win over the trash of the other side, and reports it', () => {
     const base = drawn('a');
     expect(isTrashed(base, drawn('ab'), drawn('a', true))).toBe(false);
     expect(isBroughtBack(base, drawn('ab'), drawn('a', true))).toBe(true);

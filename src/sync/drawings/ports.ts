@@ -18,7 +18,7 @@ export interface SyncOptions {
   readonly store: Store;
   /**
    * Sends a request to the server with the token from Settings. `path` begins with `/api/v1/`. Rejects if no
-   * answer came in time: the request may or may not have been applied.
+   * response came in time: the request may or may not have been applied.
    */
   readonly send: (path: string, init: SendInit, signal: AbortSignal) => Promise<Response>;
   /** ms since the epoch. */

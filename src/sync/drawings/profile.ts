@@ -2,18 +2,18 @@
 import { EMPTY_PROFILE, type Profile } from '../../api/contract/profile-body.ts';
 import { PROFILE_VALUE, profileText, storedProfile } from '../../api/profile.ts';
 import { AVATAR_SEED_MAX, DISPLAY_NAME_MAX } from '../../core/drawing/limits.ts';
-import { badText, codePoints } from '../../core/drawing/text.ts';
+import { codePoints, textProblem } from '../../core/drawing/text.ts';
 import { type Guard, parseJson, shape } from '../state/guards.ts';
 import { StaleBase } from './local-drawing.ts';
 import { readMemory, writeMemory } from './records.ts';
-import { type Run, untilStill } from './run.ts';
+import { type Run, retryWhileChanging } from './run.ts';
 import { stop } from './server.ts';
 
 const PATH = '/api/v1/profile';
 
 const words = (most: number): Guard<string> => {
   return (value): value is string =>
-    typeof value === 'string' && badText(value) === undefined && codePoints(value) <= most;
+    typeof value === 'string' && textProblem(value) === undefined && codePoints(value) <= most;
 };
 const isProfile = shape<Profile>({
   displayName: words(DISPLAY_NAME_MAX),
@@ -35,7 +35,7 @@ export async function syncProfile(run: Run): Promise<void> {
   const sent = isProfile(lately) ? lately : base;
   const etag = isHeld ? agreed.etag : (result.tag ?? '');
 
-  const merged = await untilStill(async () => {
+  const merged = await retryWhileChanging(async () => {
     const seen = await run.store.read(storedProfile);
     const local = parseJson(seen);
     const both = isProfile(local) ? mergeProfiles(base, sent, local, remote) : remote;

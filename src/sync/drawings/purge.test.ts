@@ -52,7 +52,7 @@ async function quiet(...devices: readonly Device[]): Promise<void> {
 }
 
 describe('sync: deleted for good', () => {
-  it('goes from the server and from a device that had not changed it, with all that was kept of it', async () => {
+  it('deletes it on the server and on an unchanged device, with everything stored for it', async () => {
     const { there, a, b, id } = await twoDevices();
     const rev = (await b.pages.read(id))?.rev;
     await a.pages.purge(id);
@@ -67,7 +67,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('goes from a device that had put it in the trash before, and was away', async () => {
+  it('deletes it on an offline device that had trashed it before', async () => {
     const { there, a, b, id } = await twoDevices();
     await a.pages.trash(id);
     await settleAll(a, b);
@@ -77,7 +77,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('goes where both devices delete it before they hear of each other', async () => {
+  it('deletes it if both devices delete it independently', async () => {
     const { there, a, b, id } = await twoDevices();
     await a.pages.purge(id);
     await b.pages.purge(id);
@@ -86,7 +86,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('goes where another device only put it in the trash meanwhile', async () => {
+  it('deletes it if another device only trashed it meanwhile', async () => {
     const { there, a, b, id } = await twoDevices();
     await a.pages.purge(id);
     await b.pages.trash(id);
@@ -101,7 +101,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b, other.a, other.b);
   });
 
-  it('stays on a device that drew on it meanwhile, comes back everywhere from there, and both are told', async () => {
+  it('keeps it if another device drew on it meanwhile, and tells both', async () => {
     const { there, a, b, id } = await twoDevices();
     await a.pages.purge(id);
     await a.settle();
@@ -115,7 +115,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('comes back to the device that deleted it, where another drew on it first', async () => {
+  it('brings it back to the deleting device if another had drawn on it first', async () => {
     const { there, a, b, id } = await twoDevices();
     await b.pages.add(id, stroke(3));
     await b.settle();
@@ -127,7 +127,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('stays where it was taken out of the trash meanwhile, on either side', async () => {
+  it('keeps it if either side restored it meanwhile', async () => {
     for (const first of ['a', 'b'] as const) {
       const { there, a, b, id } = await twoDevices();
       await a.pages.trash(id);
@@ -142,7 +142,7 @@ describe('sync: deleted for good', () => {
     }
   });
 
-  it('is no wish where the server never had it', async () => {
+  it('sends nothing if the server never had it', async () => {
     const there = server();
     const a = device(there);
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -153,7 +153,7 @@ describe('sync: deleted for good', () => {
     await quiet(a);
   });
 
-  it('does not come back by a create whose answer was lost', async () => {
+  it('does not come back by a create request whose response was lost', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -172,7 +172,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('does not come back by a change whose answer was lost, and does by one that never came', async () => {
+  it('does not come back by a change whose response was lost, but by one that never arrived', async () => {
     for (const lost of ['answer', 'request'] as const) {
       const { there, a, b, id } = await twoDevices();
       await a.pages.add(id, stroke(3));
@@ -193,7 +193,7 @@ describe('sync: deleted for good', () => {
     }
   });
 
-  it('goes although a change of its own was in doubt when it was deleted here', async () => {
+  it('deletes it although a change was in doubt at that moment', async () => {
     for (const lost of ['answer', 'request'] as const) {
       const { there, a, b, id } = await twoDevices();
       await a.pages.add(id, stroke(3));
@@ -212,7 +212,7 @@ describe('sync: deleted for good', () => {
     }
   });
 
-  it('is asked for again when the answer was lost, and arrives twice without harm', async () => {
+  it('repeats the request after a lost response, without harm', async () => {
     const { there, a, b, id } = await twoDevices();
     await a.pages.purge(id);
     for (const lost of ['/api/v1/drawings/', '/api/v1/trash/']) {
@@ -233,7 +233,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('waits for a server that cannot do it, leaves it in the trash there, and tells nobody of trouble', async () => {
+  it('leaves it in the trash of a server that cannot delete permanently, without a trouble', async () => {
     const { there, a, b, id } = await twoDevices();
     await a.pages.trash(id);
     await settleAll(a, b);
@@ -254,7 +254,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('does not wait for others that the server does not delete', async () => {
+  it('does not wait for drawings that the server refuses to delete', async () => {
     const { there, a, b, id } = await twoDevices();
     const other = await a.pages.create({ strokes: [stroke(9)] });
     await settleAll(a, b);
@@ -274,7 +274,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('is there again where the server came back from a backup, on all devices, and nothing drawn is lost', async () => {
+  it('comes back on all devices with a server restored from a backup, and no stroke is lost', async () => {
     const slot = exchangeable();
     const { there, a, b, id } = await twoDevices(server(slot.store));
     const old = await backup(slot.now);
@@ -289,7 +289,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('is no wish any more where the server came back from a backup before it heard of it', async () => {
+  it('is dropped if the server was restored from a backup before the request', async () => {
     const slot = exchangeable();
     const { there, a, b, id } = await twoDevices(server(slot.store));
     await a.pages.trash(id);
@@ -311,7 +311,7 @@ describe('sync: deleted for good', () => {
     await quiet(a, b);
   });
 
-  it('takes nothing here because a server that came back from a backup does not have it', async () => {
+  it('deletes nothing here because a restored server lacks it', async () => {
     const slot = exchangeable();
     const there = server(slot.store);
     const old = await backup(slot.now);

@@ -5,7 +5,7 @@
 import type { Purge } from '../../api/ports.ts';
 import { plan } from './plan.ts';
 import { type Base, forgetBase, readAnyBase, readMemory, writeBase, writeMemory } from './records.ts';
-import { fetchDrawing, type Run, startEra, untilStill, writePulled } from './run.ts';
+import { fetchDrawing, type Run, retryWhileChanging, startEra, writePulled } from './run.ts';
 import { drawingPath, Stop, stop, trashPath } from './server.ts';
 
 /** Number of purges in one read. */
@@ -69,7 +69,7 @@ async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
       await agree(run, id, { ...base, rev: base.rev + 1, trashed: true });
       continue;
     }
-    const left = await untilStill(async () => {
+    const left = await retryWhileChanging(async () => {
       const pulled = await fetchDrawing(run, id, 0);
       if (pulled !== 'missing') await writePulled(run, new Map([[id, pulled]]));
       return pulled;
@@ -79,13 +79,13 @@ async function purgeOne(run: Run, { id, seq }: Purge): Promise<boolean> {
   return false;
 }
 
-type Fate = 'gone' | 'trashed' | 'moved' | 'left';
+type PurgeResult = 'gone' | 'trashed' | 'moved' | 'left';
 
 /**
  * Requests the deletion from the trash, or first the move to the trash. Sends the cursor of this run, because
  * a server restored from a backup may have other strokes at the same rev.
  */
-async function ask(run: Run, id: string, base: Base, cursor: string): Promise<Fate> {
+async function ask(run: Run, id: string, base: Base, cursor: string): Promise<PurgeResult> {
   const { title, trashed, rev } = base;
   const side = { title, trashed, strokes: '' };
   const isForGood = plan(side, 'purged', side) === 'purgeThere';

@@ -88,7 +88,7 @@ async function requireSameServer(run: Run): Promise<void> {
 }
 
 /**
- * Writes the pulled drawings and the memory in one transaction. Drawings that cannot be had are parked.
+ * Writes the pulled drawings and the memory in one transaction. Drawings that cannot be read are parked.
  * @param more writes more in this transaction, and returns the new memory
  * @throws StaleBase, Stop, StoreFull, StoreUnavailable
  */
@@ -122,7 +122,7 @@ export async function writePulled(
 }
 
 /** Repeats `work` while a person changes its data. After too many attempts the next run continues. */
-export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileChanging<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
       return await work();
@@ -134,7 +134,7 @@ export async function untilStill<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Like `Promise.all`, but rejects only after all have ended, so that nothing continues after the run. */
-export async function allEnded<T>(work: readonly Promise<T>[]): Promise<T[]> {
+export async function waitForAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }

@@ -1,6 +1,6 @@
 /**
- * The client of the server. Each answer is checked, limited in size, and either about one drawing or about
- * everything.
+ * The client of the server. Each response is checked and limited in size. An error in it is either about one
+ * drawing, or about everything and ends the run.
  */
 import { type ArchivedDrawing, readArchivedDrawing } from '../../api/drawings/import.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -24,7 +24,7 @@ export function stop(trouble: RunFailure['trouble'], wait = 0): Stop {
 }
 
 /**
- * An answer about one drawing: the result, or an error with the code of the contract and the faulty parts of
+ * A response about one drawing: the result, or an error with the code of the contract and the faulty parts of
  * the body.
  */
 export type ServerResult =

@@ -12,7 +12,7 @@ vi.mock('../../core/drawing/limits.ts', async (original) => ({
 }));
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-it('what would be larger than a drawing may be stays in a kept copy, and nothing is lost', async () => {
+it('a merge that would exceed the size limit becomes a kept copy, and nothing is lost', async () => {
   const there = server();
   const [a, b] = [device(there), device(there)];
   const id = await a.pages.create({ title: 'Pulau', strokes: range(0, 10).map(stroke) });

@@ -156,7 +156,7 @@ class World {
   }
 }
 
-it('ends with all sides equal and every stroke there, whatever happened', async () => {
+it('ends with all sides equal and no stroke missing, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const world = new World();

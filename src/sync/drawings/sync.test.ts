@@ -24,7 +24,7 @@ describe('sync: drawings', () => {
     await expectEqual(there, a, b);
   });
 
-  it('joins what was drawn on two devices', async () => {
+  it('merges strokes of two devices', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [1, 2, 3].map(stroke) });
@@ -41,7 +41,7 @@ describe('sync: drawings', () => {
     expect(await a.sync.state()).toEqual({ waiting: [], troubles: [], notices: [] });
   });
 
-  it('leaves the rev of this device alone when it pushes', async () => {
+  it("does not change this device's rev when it pushes", async () => {
     const there = server();
     const a = device(there);
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -52,7 +52,7 @@ describe('sync: drawings', () => {
     expect(await a.pages.read(id)).toEqual(before);
   });
 
-  it('says what waits, drawing by drawing, and nothing when it is there', async () => {
+  it('lists waiting drawings, and none once they are sent', async () => {
     const there = server();
     const a = device(there);
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -66,7 +66,7 @@ describe('sync: drawings', () => {
     expect((await a.sync.state()).waiting).toEqual([]);
   });
 
-  it('asks three things for one stroke among many drawings, and sends little', async () => {
+  it('sends three small requests for one stroke among many drawings', async () => {
     const there = server();
     const a = device(there);
     const ids: string[] = [];
@@ -94,7 +94,7 @@ describe('sync: drawings', () => {
     expect(await drawn(b, id)).toEqual([1, 2, 3, 99, 100]);
   });
 
-  it('reads of a drawing no more than what differs, however large it is', async () => {
+  it('reads only the chunks that differ, however large the drawing is', async () => {
     const there = server();
     const store = memoryStore();
     let read = 0;
@@ -123,7 +123,7 @@ describe('sync: drawings', () => {
     );
   });
 
-  it('sends what is larger than one body in slices, and goes on where it was interrupted', async () => {
+  it('sends a large drawing in slices, and continues after an interruption', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const long = (n: number) => ({
@@ -157,7 +157,7 @@ describe('sync: drawings', () => {
     await expectEqual(there, a, b);
   });
 
-  it('takes a first sync of many drawings up again where it was interrupted', async () => {
+  it('continues an interrupted first sync of many drawings', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     for (let n = 0; n < 60; n++) await a.pages.create({ title: `${n}`, strokes: [stroke(n)] });
@@ -189,7 +189,7 @@ describe('sync: drawings', () => {
     await expectEqual(there, a, b);
   });
 
-  it('keeps what was pulled of a long page when it is interrupted', async () => {
+  it('keeps the pulled part of a page when it is interrupted', async () => {
     const there = server();
     const b = device(there);
     const long = Array.from({ length: 9000 }, (_, x) => [x / 7, x / 3] as const);
@@ -212,7 +212,7 @@ describe('sync: drawings', () => {
     await expectEqual(there, b);
   });
 
-  it('never sends a picture alone, sends it with strokes, and takes the other side’s with theirs', async () => {
+  it('sends and receives thumbnails only together with strokes', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)], thumb: PNG });
@@ -230,7 +230,7 @@ describe('sync: drawings', () => {
     expect((await a.pages.read(id))?.thumb).toBe(OTHER_PNG);
   });
 
-  it('leaves the picture alone that was made here since, where the strokes are the same', async () => {
+  it('keeps a newer thumbnail of this device if the strokes are equal', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -244,7 +244,7 @@ describe('sync: drawings', () => {
     expect((await a.pages.read(id))?.thumb).toBe(OTHER_PNG);
   });
 
-  it('tells the pages of what it wrote, and of nothing else', async () => {
+  it('announces exactly the drawings that it wrote', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -254,7 +254,7 @@ describe('sync: drawings', () => {
     expect(b.announced).toEqual([{ id, rev: 1 }]);
   });
 
-  it('counts the drawings that it looks at', async () => {
+  it('reports its progress in drawings', async () => {
     const there = server();
     await there.pages.create({});
     await there.pages.create({});
@@ -267,7 +267,7 @@ describe('sync: drawings', () => {
     expect(a.progress).toEqual([]);
   });
 
-  it('forgets what was agreed on, and merges it anew: nothing is lost', async () => {
+  it('loses nothing when it forgets all bases and merges again', async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     const id = await a.pages.create({ strokes: [1, 2].map(stroke) });
@@ -284,7 +284,7 @@ describe('sync: drawings', () => {
     expect(await drawnSorted(a, id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('brings the profile along, member by member; the server’s wins', async () => {
+  it("merges the profile by member, and the server's wins", async () => {
     const there = server();
     const [a, b] = [device(there), device(there)];
     await a.pages.profile('Ah Meng', 'durian');

@@ -51,7 +51,7 @@ describe('sync: a server that fails', () => {
     await expectEqual(there, a);
   });
 
-  it('never asks for an id that is none, and reports it', async () => {
+  it('never requests an invalid id, and reports it', async () => {
     const there = server();
     const a = device(there);
     const good = await there.pages.create({ title: 'good' });
@@ -69,7 +69,7 @@ describe('sync: a server that fails', () => {
     expect((await troubles(a)).map(({ drawing }) => drawing)).toEqual(['../profile', good, '']);
   });
 
-  it('does not ask for ever for a feed that does not move', async () => {
+  it('stops at a feed whose cursor does not move', async () => {
     const a = device(server());
     respondInstead(
       a,
@@ -80,7 +80,7 @@ describe('sync: a server that fails', () => {
     expect(a.asked).toHaveLength(2);
   });
 
-  it('reads no more of an answer than one can be, where it does not say how long it is', async () => {
+  it('limits how much it reads of a response without a length', async () => {
     const a = device(server());
     let [read, isCancelled] = [0, false];
     const spaces = new TextEncoder().encode(' '.repeat(65_536));
@@ -104,7 +104,7 @@ describe('sync: a server that fails', () => {
     expect(read).toBeLessThan(20);
   });
 
-  it('leaves a drawing that the server does not take, sends the others, and tries it again', async () => {
+  it('retries a drawing that the server refuses, and sends the others', async () => {
     const there = server();
     const a = device(there);
     const [bad, good] = [await a.pages.create({ title: 'bad' }), await a.pages.create({ title: 'good' })];
@@ -127,7 +127,7 @@ describe('sync: a server that fails', () => {
     await expectEqual(there, a);
   });
 
-  it('tries all again within two runs where it does not take many', async () => {
+  it('retries many refused drawings within two runs', async () => {
     const there = server();
     const a = device(there);
     const ids: string[] = [];
@@ -151,7 +151,7 @@ describe('sync: a server that fails', () => {
     await expectEqual(there, a);
   });
 
-  it('does not report a drawing any more when the person took back what the server refused', async () => {
+  it('reports a drawing no longer once the person has undone what the server refused', async () => {
     const there = server();
     const a = device(there);
     const id = await a.pages.create({ strokes: [stroke(1)] });
@@ -169,7 +169,7 @@ describe('sync: a server that fails', () => {
     expect(await troubles(a)).toEqual([]);
   });
 
-  it('makes a drawing again that is gone from a server that says it is the same', async () => {
+  it('creates a drawing again that vanished from a server with the same epoch', async () => {
     const slot = exchangeable();
     const there = server(slot.store);
     const a = device(there);
@@ -189,7 +189,7 @@ describe('sync: a server that fails', () => {
     expect(await troubles(a)).toEqual([]);
   });
 
-  it('pulls all the same when the server’s disk is full', async () => {
+  it("pulls even if the server's disk is full", async () => {
     const there = server();
     const a = device(there);
     const mine = await a.pages.create({ title: 'mine' });
@@ -206,7 +206,7 @@ describe('sync: a server that fails', () => {
     expect(await there.pages.read(mine)).toBeDefined();
   });
 
-  it('makes a drawing again that the server has lost', async () => {
+  it('creates a drawing again that the server has lost', async () => {
     const slot = exchangeable();
     const there = server(slot.store);
     const [a, b] = [device(there), device(there)];

@@ -15,9 +15,9 @@ const REPLY_TIMEOUT = 60_000;
 /** Time limit in ms for the whole response, however large. */
 const WHOLE = 180_000;
 
-export interface DeviceSync extends Pick<Runner, 'run' | 'saved'> {
+export interface DeviceSync extends Pick<Runner, 'run' | 'notifySaved'> {
   /** Handles the message of a page; resolves when it is done. */
-  hear(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown>;
+  onMessage(message: WorkerMessage, port: MessagePort | undefined): Promise<unknown>;
 }
 
 export interface DeviceSyncOptions {
@@ -39,7 +39,7 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
     send: (path, init, signal) => send(new URL(path, origin), withToken(init, token), signal),
     now: Date.now,
     newId: randomId,
-    onProgress: (progress) => runner.progressed(progress),
+    onProgress: (progress) => runner.reportProgress(progress),
   });
   const runner = createRunner({
     store,
@@ -55,7 +55,7 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
         given,
       ),
     publish: (state: SyncStatus) => channel.postMessage(state),
-    alone,
+    withLock,
     version,
     now: Date.now,
     random: Math.random,
@@ -66,7 +66,7 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
   });
 
   async function take(given: string, port: MessagePort | undefined): Promise<void> {
-    const refused = await runner.give(given);
+    const refused = await runner.setToken(given);
     const reply: TokenReply = { trouble: refused?.trouble ?? null, wait: refused?.wait ?? 0 };
     port?.postMessage(reply);
     if (refused === undefined) await runner.run('hand');
@@ -74,8 +74,8 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
 
   return {
     run: runner.run,
-    saved: runner.saved,
-    async hear(message, port) {
+    notifySaved: runner.notifySaved,
+    async onMessage(message, port) {
       switch (message.type) {
         case 'SYNC':
           return runner.run(message.why);
@@ -118,7 +118,7 @@ async function send(url: URL, init: SendInit, signal: AbortSignal): Promise<Resp
 }
 
 /** Allows one run at a time on this device. Browsers without locks still have only one worker at a time. */
-async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function withLock<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (navigator.locks === undefined) return work();
   return navigator.locks.request('sync', { ifAvailable: true }, async (lock) =>
     lock === null ? undefined : work(),

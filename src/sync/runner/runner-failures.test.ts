@@ -6,7 +6,7 @@ describe('after a failure', () => {
     const pauses: number[] = [];
     for (const random of [0, 0.999_999]) {
       const { runner, outcomes, held, last } = device();
-      await runner.give('token');
+      await runner.setToken('token');
       held.random = random;
       for (let failure = 0; failure < 12; failure++) {
         outcomes.push(gone);
@@ -17,9 +17,9 @@ describe('after a failure', () => {
     expect(pauses).toEqual([...Array(12).fill(0), 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
   });
 
-  test('nothing runs by itself before the pause is over; by hand it does, and online when the network was gone', async () => {
+  test('only a run by hand, or a returning network, ends the pause early', async () => {
     const { runner, outcomes, runs, held, last } = device();
-    await runner.give('token');
+    await runner.setToken('token');
     outcomes.push(gone);
     await runner.run('look');
     expect(last()).toMatchObject({ trouble: 'unreachable', retryAt: START + 2_000 });
@@ -37,9 +37,9 @@ describe('after a failure', () => {
     expect(last()).toMatchObject({ trouble: null, retryAt: null });
   });
 
-  test('the next worker knows of it', async () => {
+  test('the next worker knows the failure', async () => {
     const { runner, outcomes, store } = device();
-    await runner.give('token');
+    await runner.setToken('token');
     outcomes.push(gone);
     await runner.run('look');
     const next = device({}, store);
@@ -52,7 +52,7 @@ describe('after a failure', () => {
     'what the server asked for is waited for: %s',
     async (why) => {
       const { runner, outcomes, runs, held } = device();
-      await runner.give('token');
+      await runner.setToken('token');
       outcomes.push({ trouble: 'limited', wait: 90_000 });
       await runner.run('hand');
       held.now += 89_999;
@@ -66,7 +66,7 @@ describe('after a failure', () => {
 
   test('a server cannot ask for more than an hour, and a clock that is set back ends the pause', async () => {
     const { runner, outcomes, runs, held } = device();
-    await runner.give('token');
+    await runner.setToken('token');
     outcomes.push({ trouble: 'busy', wait: 86_400_000 });
     await runner.run('hand');
     held.now += 3_600_000;
@@ -82,7 +82,7 @@ describe('after a failure', () => {
     'that only a person can mend it is not tried again by itself: %s',
     async (trouble) => {
       const { runner, outcomes, runs, held, last, store } = device();
-      await runner.give('token');
+      await runner.setToken('token');
       const failure = { trouble, wait: 0 };
       held.refusal = failure;
       outcomes.push(
@@ -107,7 +107,7 @@ describe('after a failure', () => {
 
   test('a run that succeeds forgets the failures', async () => {
     const { runner, outcomes, held, last } = device();
-    await runner.give('token');
+    await runner.setToken('token');
     held.random = 1;
     outcomes.push(gone, gone, gone, 'done', gone);
     for (let i = 0; i < 5; i++) await runner.run('hand');

@@ -3,48 +3,48 @@ import { deferredOutcome, device, gone, NOTHING, START } from '../../../tests/su
 import { memoryStore } from '../../store/memory.ts';
 
 describe('without a token', () => {
-  test('nothing runs, for whatever reason, and the pages are told that sync is off', async () => {
+  test('nothing runs, and the pages get the status that sync is off', async () => {
     const { runner, runs, last } = device();
     for (const why of ['look', 'more', 'online', 'hand', 'save'] as const) await runner.run(why);
     expect(runs).toEqual([]);
     expect(last()).toMatchObject({ on: false, running: false, trouble: null, lastSuccess: null });
   });
 
-  test('a save costs nothing once that is known', async () => {
+  test('a save reads nothing once that is known', async () => {
     const store = memoryStore();
     const read = vi.spyOn(store, 'read');
     const { runner, told } = device({}, store);
-    await runner.saved();
+    await runner.notifySaved();
     read.mockClear();
     told.length = 0;
-    await runner.saved();
+    await runner.notifySaved();
     expect(read).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
 });
 
 describe('a token', () => {
-  test('is taken when the server takes it, is used, and is told to nobody', async () => {
+  test('is stored if the server accepts it, and is sent to nobody else', async () => {
     const { runner, runs, told, last } = device();
-    expect(await runner.give('secret-token')).toBeUndefined();
+    expect(await runner.setToken('secret-token')).toBeUndefined();
     await runner.run('hand');
     expect(runs.map(({ token }) => token)).toEqual(['secret-token']);
     expect(last()).toMatchObject({ on: true, lastSuccess: START });
     expect(JSON.stringify(told)).not.toContain('secret-token');
   });
 
-  test('that the server refuses is not kept, and the one before it stays', async () => {
+  test('that the server refuses is not stored, and the previous one stays', async () => {
     const { runner, held, runs } = device();
-    await runner.give('right');
+    await runner.setToken('right');
     held.refusal = { trouble: 'wrong_token', wait: 0 };
-    expect(await runner.give('wrong')).toEqual({ trouble: 'wrong_token', wait: 0 });
+    expect(await runner.setToken('wrong')).toEqual({ trouble: 'wrong_token', wait: 0 });
     await runner.run('hand');
     expect(runs.map(({ token }) => token)).toEqual(['right']);
   });
 
-  test('that is removed is removed from the store, and ends the run under way', async () => {
+  test('is deleted from the store when sync is turned off, which ends the run', async () => {
     const { runner, store, runs, outcomes, begun, last } = device();
-    await runner.give('secret-token');
+    await runner.setToken('secret-token');
     const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
@@ -59,14 +59,14 @@ describe('a token', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('that replaces another one is not blamed for what became of that one', async () => {
+  test('does not inherit the failures of the token that it replaces', async () => {
     const { runner, runs, outcomes, begun, last } = device();
-    await runner.give('old');
+    await runner.setToken('old');
     const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
-    await runner.give('new');
+    await runner.setToken('new');
     run.end({ trouble: 'wrong_token', wait: 0 });
     await running;
     expect(last()).toMatchObject({ on: true, trouble: null });
@@ -74,9 +74,9 @@ describe('a token', () => {
     expect(runs.map(({ token }) => token)).toEqual(['old', 'new']);
   });
 
-  test('never stands in what is remembered beside it', async () => {
+  test('is never part of the stored state', async () => {
     const { runner, store, outcomes } = device();
-    await runner.give('secret-token');
+    await runner.setToken('secret-token');
     outcomes.push(gone);
     await runner.run('hand');
     await runner.pause(true);
@@ -88,10 +88,10 @@ describe('with a token', () => {
   let it_: ReturnType<typeof device>;
   beforeEach(async () => {
     it_ = device();
-    await it_.runner.give('token');
+    await it_.runner.setToken('token');
   });
 
-  test('one run at a time, and a save meanwhile leads to one more', async () => {
+  test('one run at a time, and a save during it leads to one more', async () => {
     const { runner, runs, outcomes, begun } = it_;
     const run = deferredOutcome();
     outcomes.push(run.outcome);
@@ -103,7 +103,7 @@ describe('with a token', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('a look meanwhile leads to none', async () => {
+  test('a look during a run leads to no other', async () => {
     const { runner, runs, outcomes, begun } = it_;
     const run = deferredOutcome();
     outcomes.push(run.outcome);
@@ -124,20 +124,20 @@ describe('with a token', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('saves that follow each other are one run, some time after the first', async () => {
+  test('several saves lead to one run, some time after the first', async () => {
     const { runner, runs, pass, begun } = it_;
-    const all = [runner.saved(), runner.saved()];
+    const all = [runner.notifySaved(), runner.notifySaved()];
     await pass(0);
     await pass(1_000);
     expect(runs).toHaveLength(0);
-    all.push(runner.saved());
+    all.push(runner.notifySaved());
     await pass(3_000);
     await begun();
     await Promise.all(all);
     expect(runs).toHaveLength(1);
   });
 
-  test('a slice ends after 20 s, and the pages are told that there is more', async () => {
+  test('a slice ends after 20 s, and the status says that there is more', async () => {
     const { runner, runs, outcomes, pass, begun, told, last } = it_;
     const run = deferredOutcome();
     outcomes.push(run.outcome);
@@ -156,14 +156,14 @@ describe('with a token', () => {
     expect(last()).toMatchObject({ more: false, lastSuccess: START + 20_000 });
   });
 
-  test('how far it is is told at most every 300 ms', async () => {
+  test('progress is reported at most every 300 ms', async () => {
     const { runner, outcomes, pass, begun, told, last } = it_;
     const run = deferredOutcome();
     outcomes.push(run.outcome);
     const running = runner.run('hand');
     await begun();
     const before = told.length;
-    for (let done = 0; done < 100; done++) runner.progressed({ done, total: 1000 });
+    for (let done = 0; done < 100; done++) runner.reportProgress({ done, total: 1000 });
     expect(told).toHaveLength(before);
     await pass(300);
     await expect.poll(() => last().progress).toEqual({ done: 99, total: 1000 });
@@ -173,7 +173,7 @@ describe('with a token', () => {
     expect(last().progress).toBeNull();
   });
 
-  test('stopped by the person it stays stopped, also for the next worker, until it is continued', async () => {
+  test('a paused sync stays paused, also in the next worker, until it is continued', async () => {
     const { runner, store, runs, outcomes, begun, last } = it_;
     const run = deferredOutcome();
     outcomes.push(run.outcome);
@@ -192,7 +192,7 @@ describe('with a token', () => {
     expect(next.runs).toHaveLength(1);
   });
 
-  test('a mistake of the engine ends the run, is told, and ends nothing else', async () => {
+  test('a defect of the engine ends the run, and is reported', async () => {
     const { runner, outcomes, last, held } = it_;
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     outcomes.push(Promise.reject(new Error('a mistake')));
@@ -205,7 +205,7 @@ describe('with a token', () => {
     expect(last().trouble).toBeNull();
   });
 
-  test('an update that waits ends the run, and nothing begins for a moment', async () => {
+  test('a waiting update ends the run, and no other begins for a while', async () => {
     const { runner, runs, outcomes, begun, pass, last } = it_;
     const run = deferredOutcome();
     outcomes.push(run.outcome);
@@ -223,7 +223,7 @@ describe('with a token', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('a look soon after a run is no reason for another; later it is', async () => {
+  test('a look soon after a run starts no other; a later one does', async () => {
     const { runner, runs, held } = it_;
     await runner.run('hand');
     held.now += 4_999;
@@ -234,7 +234,7 @@ describe('with a token', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('tells how many drawings wait with how many changes, and names a thousand', async () => {
+  test('counts waiting drawings and their changes, and lists a thousand', async () => {
     const { runner, held, last } = it_;
     const waiting = Array.from({ length: 1500 }, (_, i) => [`drawing-${i}`, 2] as const);
     held.state = { ...NOTHING, waiting };

@@ -16,7 +16,7 @@ const SLICE = 20_000;
 /** Longest pause in ms after the first failure, doubled with each further one, and the limit of that. */
 const PAUSE_FIRST = 4_000;
 const PAUSE_MAX = 15 * 60_000;
-/** Longest time in ms that a server may ask to be left alone. */
+/** Longest time in ms that a server may ask to be left withLock. */
 const WAIT_MAX = 60 * 60_000;
 /** Time in ms after a save to wait for more saves: longer than the studio needs to make the thumbnail. */
 const GATHER = 4_000;
@@ -45,7 +45,7 @@ const NOTHING: DrawingsState = { waiting: [], troubles: [], notices: [] };
  * The reason for a run. `look`: the app is visible, or some time has passed. `more`: a slice left work.
  * `hand`: a person wants it.
  */
-export type Why = 'save' | 'look' | 'more' | 'online' | 'hand';
+export type RunReason = 'save' | 'look' | 'more' | 'online' | 'hand';
 
 export interface RunnerOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
@@ -57,7 +57,7 @@ export interface RunnerOptions {
   readonly check: (token: string) => Promise<Refusal | undefined>;
   readonly publish: (state: SyncStatus) => void;
   /** Runs `work` unless another run is active on this device; undefined if one is. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T | undefined>;
+  readonly withLock: <T>(work: () => Promise<T>) => Promise<T | undefined>;
   /** Version of the app. Another version retries what this one could not do. */
   readonly version: string;
   readonly now: () => number;
@@ -71,13 +71,13 @@ export interface Runner {
   /**
    * Resolves when the run that this started is over: true if it failed in a way that may resolve by itself.
    */
-  run(why: Why): Promise<boolean>;
+  run(why: RunReason): Promise<boolean>;
   /** Tells that a drawing was saved. A run starts soon, for all saves until then. Resolves like `run`. */
-  saved(): Promise<boolean>;
+  notifySaved(): Promise<boolean>;
   /** Reports the progress of the run. */
-  progressed(progress: Progress): void;
+  reportProgress(progress: Progress): void;
   /** Stores the token if the server accepts it; otherwise resolves with the reason. */
-  give(token: string): Promise<Refusal | undefined>;
+  setToken(token: string): Promise<Refusal | undefined>;
   /** Forgets the token. Drawings stay where they are. */
   turnOff(): Promise<void>;
   /** Pauses sync, or continues it. */
@@ -116,7 +116,7 @@ interface RunnerState extends Memory {
 }
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { store, tokenValue, sync, check, publish, alone, version, now, random, timer } = options;
+  const { store, tokenValue, sync, check, publish, withLock, version, now, random, timer } = options;
   const clean: Memory = {
     paused: false,
     lastSuccess: null,
@@ -130,7 +130,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let stop: AbortController | undefined;
   let progress: Progress | null = null;
   /** Reason for one more run after this one. */
-  let again: Why | undefined;
+  let again: RunReason | undefined;
   let resting = false;
   let telling = false;
   let gathering: Promise<boolean> | undefined;
@@ -178,7 +178,7 @@ export function createRunner(options: RunnerOptions): Runner {
     });
   }
 
-  function mayRun(memory: RunnerState, why: Why): boolean {
+  function mayRun(memory: RunnerState, why: RunReason): boolean {
     const { token, paused, lastSuccess, trouble, retryAt, notBefore } = memory;
     const time = now();
     // A time too far ahead was stored before the clock was set back, so it is ignored.
@@ -191,12 +191,12 @@ export function createRunner(options: RunnerOptions): Runner {
     return why !== 'look' || trouble !== null || age < 0 || age >= FRESH;
   }
 
-  async function runAlone(first: Why): Promise<boolean> {
+  async function runAlone(first: RunReason): Promise<boolean> {
     const until = now() + SLICE;
     let more = false;
     again = first;
     do {
-      const why: Why = again;
+      const why: RunReason = again;
       again = undefined;
       const before = await known();
       if (!mayRun(before, why)) break;
@@ -253,13 +253,13 @@ export function createRunner(options: RunnerOptions): Runner {
     };
   }
 
-  async function run(why: Why): Promise<boolean> {
+  async function run(why: RunReason): Promise<boolean> {
     if (resting) return false;
     if (running !== undefined) {
       if (why !== 'look' && why !== 'more' && again !== 'hand') again = why;
       return running;
     }
-    running = alone(() => runAlone(why)).then((failed) => failed ?? false);
+    running = withLock(() => runAlone(why)).then((failed) => failed ?? false);
     try {
       return await running;
     } finally {
@@ -281,11 +281,11 @@ export function createRunner(options: RunnerOptions): Runner {
 
   return {
     run,
-    saved() {
+    notifySaved() {
       gathering ??= gather();
       return gathering;
     },
-    progressed(next) {
+    reportProgress(next) {
       progress = next;
       if (telling) return;
       telling = true;
@@ -294,7 +294,7 @@ export function createRunner(options: RunnerOptions): Runner {
         if (stop !== undefined) tell().catch(() => {});
       });
     },
-    async give(token) {
+    async setToken(token) {
       const refused = await check(token);
       if (refused === undefined) {
         stop?.abort();

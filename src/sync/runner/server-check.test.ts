@@ -29,13 +29,13 @@ function server(answers: Answers = {}) {
 const status = (code: number, headers = {}) => new Response('{}', { status: code, headers });
 
 describe('the check of a token', () => {
-  test('takes the right one, and asks what the server is before it shows it', async () => {
+  test('accepts the right one, and sends it only after the server has identified itself', async () => {
     const { ask, asked } = server();
     expect(await checkServer(ask, RIGHT)).toBeUndefined();
     expect(asked).toEqual(['/api/v1/app', `/api/v1/auth/check Bearer ${RIGHT}`]);
   });
 
-  test('tells a wrong one from a server without one', async () => {
+  test('distinguishes a wrong token from a server without a token', async () => {
     expect(await checkServer(server().ask, 'wrong')).toEqual({ trouble: 'wrong_token', wait: 0 });
     const none = server({ status: Response.json({ authConfigured: false }) });
     expect(await checkServer(none.ask, RIGHT.slice(1))).toEqual({ trouble: 'no_token_there', wait: 0 });
@@ -57,14 +57,14 @@ describe('the check of a token', () => {
     expect(asked).toEqual(['/api/v1/app']);
   });
 
-  test('answers how long the server wants to be left alone', async () => {
+  test('returns how long to leave the server alone', async () => {
     const limited = server({ check: status(429, { 'Retry-After': '42' }) });
     expect(await checkServer(limited.ask, 'wrong')).toEqual({ trouble: 'limited', wait: 42_000 });
     const busy = server({ app: status(503, { 'Retry-After': '3' }) });
     expect(await checkServer(busy.ask, RIGHT)).toEqual({ trouble: 'busy', wait: 3_000 });
   });
 
-  test('says when nothing answers', async () => {
+  test('reports an unreachable server', async () => {
     const ask: AskServer = async () => {
       throw new TypeError('Failed to fetch');
     };

@@ -66,7 +66,7 @@ export interface Ledger {
    * the strokes that it adds may be there already.
    */
   serverWentBack(overtaken: boolean): void;
-  /** A page was told something false; in words. */
+  /** Records, in words, that a page got a false response. */
   complain(words: string): void;
   /** How many strokes were acknowledged. */
   readonly acknowledged: number;

@@ -11,11 +11,11 @@ import { SEEDS, tryMutations } from './run.ts';
 import { knownSeeds, readTable } from './table.ts';
 
 describe('sync: the mutations', () => {
-  test('each replaces what the sources have, once', () => {
+  test('each replaces text that the sources have once', () => {
     for (const { edits } of MUTATIONS) requireSnippets(edits);
   });
 
-  test('the table in docs/sync-simulator.md names them all', () => {
+  test('the table in docs/sync-simulator.md lists them all', () => {
     const named = readTable().map(({ name, removes }) => ({ name, removes }));
     expect(named).toEqual(MUTATIONS.map(({ name, removes }) => ({ name, removes })));
     for (const { seed, breaks } of readTable()) {
@@ -24,7 +24,7 @@ describe('sync: the mutations', () => {
     }
   });
 
-  test('docs/reliability.md says how many there are', () => {
+  test('docs/reliability.md has their number', () => {
     const page = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
     expect(page).toContain(`| ${MUTATIONS.length} safeguards,`);
   });

@@ -27,7 +27,7 @@ describe('sync: the simulated disk', () => {
   test.each([
     { crashKeeps: false, left: 'first' },
     { crashKeeps: true, left: 'second' },
-  ])('a host that dies at a write learns nothing of it; kept: $crashKeeps', async ({ crashKeeps, left }) => {
+  ])('a host that crashes at a write gets no result; kept: $crashKeeps', async ({ crashKeeps, left }) => {
     const inner = memoryStore();
     const one = host();
     Object.assign(one.faults, { crashIn: 2, crashKeeps });
@@ -39,7 +39,7 @@ describe('sync: the simulated disk', () => {
     expect(await name(inner)).toBe(left);
   });
 
-  test('a full disk takes nothing', async () => {
+  test('a full disk stores nothing', async () => {
     const one = host();
     one.faults.full = true;
     const disk = diskOf(memoryStore(), one, () => true);
@@ -47,7 +47,7 @@ describe('sync: the simulated disk', () => {
     expect(await name(disk)).toBeUndefined();
   });
 
-  test('goes back to what it was, as another store', async () => {
+  test('can be restored to an earlier state, as another store', async () => {
     const disk = journaled(memoryStore);
     await disk.store.write(set('first'));
     await expect(disk.store.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -8,13 +8,13 @@ import type { Scheduler } from '../schedule/scheduler.ts';
 /** Probabilities for one request. */
 export interface Weather {
   readonly dropRequest: number;
-  readonly dropAnswer: number;
+  readonly dropResponse: number;
   readonly duplicate: number;
   /** The request takes seconds instead of ms, and others overtake it. */
   readonly slow: number;
 }
 
-export const CALM: Weather = { dropRequest: 0, dropAnswer: 0, duplicate: 0, slow: 0 };
+export const CALM: Weather = { dropRequest: 0, dropResponse: 0, duplicate: 0, slow: 0 };
 
 /** A request or a response on the wire. */
 export interface Wire {
@@ -25,7 +25,7 @@ export interface WireRequest extends Wire {
   readonly method: string;
   readonly path: string;
 }
-export interface WireAnswer extends Wire {
+export interface WireResponse extends Wire {
   readonly status: number;
 }
 
@@ -35,9 +35,9 @@ export interface LinkOptions {
   readonly scheduler: Scheduler;
   readonly random: Random;
   /** The other end. Rejects if it is down or dies meanwhile. */
-  readonly deliver: (request: WireRequest) => Promise<WireAnswer>;
+  readonly deliver: (request: WireRequest) => Promise<WireResponse>;
   /** Something in between that damages what it carries. */
-  readonly damage: (request: WireRequest, answer: WireAnswer) => WireAnswer;
+  readonly damage: (request: WireRequest, answer: WireResponse) => WireResponse;
   readonly trace: (line: () => string) => void;
 }
 
@@ -55,16 +55,16 @@ export interface Link {
 export function createLink({ scheduler, random, deliver, damage, trace }: LinkOptions): Link {
   let number = 0;
 
-  async function exchange(request: WireRequest, signal: AbortSignal | undefined): Promise<WireAnswer> {
+  async function exchange(request: WireRequest, signal: AbortSignal | undefined): Promise<WireResponse> {
     const { weather } = link;
     const n = ++number;
     const name = () => `#${n} ${request.method} ${request.path}${conditionWords(request)}`;
     const latency = () => (random.chance(weather.slow) ? random.int(500, 20_000) : random.int(5, 60));
     // All drawn now, so that events in between do not change the numbers of this request.
     const [there, back, late] = [latency(), latency(), random.int(10, 30_000)];
-    const [dropRequest, dropAnswer, duplicate] = [
+    const [dropRequest, dropResponse, duplicate] = [
       random.chance(weather.dropRequest),
-      random.chance(weather.dropAnswer),
+      random.chance(weather.dropResponse),
       random.chance(weather.duplicate),
     ];
     let refused = false;
@@ -92,7 +92,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
     const answer = await arrive(request, name());
     refused = (answer?.status ?? 0) >= 500;
     await scheduler.wait(back);
-    if (dropAnswer || !link.up || answer === undefined) {
+    if (dropResponse || !link.up || answer === undefined) {
       trace(() => `#${n} its answer is lost`);
       throw new TypeError('fetch failed');
     }
@@ -100,7 +100,7 @@ export function createLink({ scheduler, random, deliver, damage, trace }: LinkOp
   }
 
   /** Undefined if the server died during the request. */
-  async function arrive(request: WireRequest, name: string): Promise<WireAnswer | undefined> {
+  async function arrive(request: WireRequest, name: string): Promise<WireResponse | undefined> {
     link.log.push(request);
     try {
       const answer = await deliver(request);
@@ -149,7 +149,7 @@ function conditionWords({ headers }: WireRequest): string {
   return condition === undefined ? '' : ` at ${condition}`;
 }
 
-function summary({ status, headers, body }: WireAnswer): string {
+function summary({ status, headers, body }: WireResponse): string {
   if (status >= 400) return /"code":"(\w+)"/.exec(body)?.[1] ?? '';
   return body.includes('"changes":') ? body.slice(0, 300) : (headers.etag ?? '');
 }

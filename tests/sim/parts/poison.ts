@@ -1,5 +1,5 @@
 /** Something between a device and the server damages the responses about one drawing. */
-import type { WireAnswer, WireRequest } from './network.ts';
+import type { WireRequest, WireResponse } from './network.ts';
 
 export type Damage =
   /** Damages the drawing's row in the feed of changes. */
@@ -12,7 +12,7 @@ export type Damage =
 export interface Poison {
   /** Begins with the drawing that this device requests next. */
   begin(device: number, how: Damage): void;
-  damage(device: number, request: WireRequest, answer: WireAnswer): WireAnswer;
+  damage(device: number, request: WireRequest, answer: WireResponse): WireResponse;
   readonly any: boolean;
   /** The drawings that were damaged. */
   readonly drawings: ReadonlySet<string>;

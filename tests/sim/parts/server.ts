@@ -6,7 +6,7 @@ import { type Contents, contentsOf } from '../judging/contents.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { application, tokenAuth } from './application.ts';
 import { type DiskFaults, diskOf } from './disk.ts';
-import { plain, type WireAnswer, type WireRequest } from './network.ts';
+import { plain, type WireRequest, type WireResponse } from './network.ts';
 
 /**
  * `command`: by `npm run restore`, with a new epoch and only new revisions. `epoch`: with nothing but a new
@@ -45,7 +45,7 @@ export interface Server {
   /** How far its clock is ahead, ms. */
   skew: number;
   up: boolean;
-  deliver(request: WireRequest): Promise<WireAnswer>;
+  deliver(request: WireRequest): Promise<WireResponse>;
   /** Ends this life and everything in progress. The next one begins after so many ms. */
   crash(downMs: number): void;
   backup(): Promise<void>;

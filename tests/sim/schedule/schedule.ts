@@ -207,7 +207,7 @@ function trouble(random: Random, kind: Trouble, devices: number): SimEvent {
     case 'weather': {
       const worst = random.pick([0.1, 0.4]) ?? 0.1;
       const some = () => (random.chance(0.5) ? worst : 0);
-      const weather = { dropRequest: some(), dropAnswer: some(), duplicate: some(), slow: some() };
+      const weather = { dropRequest: some(), dropResponse: some(), duplicate: some(), slow: some() };
       return { kind, device, weather, ms: 2 * ms };
     }
     case 'offline':

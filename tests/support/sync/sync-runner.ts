@@ -35,7 +35,7 @@ export function device(changes: Partial<RunnerOptions> = {}, store = memoryStore
     }),
     check: async () => held.refusal,
     publish: (state) => told.push(state),
-    async alone(work) {
+    async withLock(work) {
       if (held.locked) return undefined;
       held.locked = true;
       try {

@@ -9,7 +9,7 @@ import type { KeyedRequest } from './commit.ts';
  * The remembered response, if this request was applied before.
  * @throws ApiError 422 if its key was used before with another request
  */
-export async function replayed(
+export async function replayedResponse(
   tx: ReadTx,
   id: string,
   keyed: KeyedRequest | undefined,
@@ -31,12 +31,12 @@ export function rowAt(row: DrawingRow, entry: KeyEntry, trashed: boolean): Drawi
 }
 
 /** @throws ApiError 409 `gone` */
-export function notTrashed(row: DrawingRow): void {
+export function requireNotTrashed(row: DrawingRow): void {
   if (row.trashed) throw gone(row.rev);
 }
 
 /** @throws ApiError 428 */
-export function conditionNeeded(): ApiError {
+export function preconditionRequired(): ApiError {
   return new ApiError('precondition_required', 'send If-Match with the revision you last read');
 }
 
@@ -46,6 +46,7 @@ export function requireRev(condition: RevCondition, row: DrawingRow): void {
 }
 
 /**
+ * Refuses dates in the future.
  * @param dates each with its place in the body
  * @throws ApiError 400 for dates in the future
  */

@@ -1,11 +1,11 @@
 /** Permanent deletion, and the records that remain of deleted drawings. */
 import { PURGE_KEYS_KEPT, PURGES_KEPT } from '../../../core/drawing/limits.ts';
 import { type DrawingRow, type Purge, type Store, StoreFull, type WriteTx } from '../../ports.ts';
-import { FORGOTTEN } from '../response/cursor.ts';
+import { DROPPED_PURGE } from '../response/cursor.ts';
 import { nextNumber } from './commit.ts';
 
 /** The rev announced to pages for a deletion: later than any they have seen. */
-export function revAfter({ rev }: Pick<DrawingRow, 'rev'>): number {
+export function revOfPurge({ rev }: Pick<DrawingRow, 'rev'>): number {
   return rev + 1;
 }
 
@@ -29,7 +29,7 @@ async function remove(tx: WriteTx, { id, rev, chunks, sync }: DrawingRow): Promi
 async function remember(tx: WriteTx, removed: RemovedDrawing, seq: number): Promise<void> {
   await Promise.all([tx.setCounter(seq), tx.putPurge({ ...removed, seq })]);
   const forgotten = await tx.dropPurges(PURGES_KEPT);
-  if (forgotten !== undefined) await tx.putValue(FORGOTTEN, String(forgotten));
+  if (forgotten !== undefined) await tx.putValue(DROPPED_PURGE, String(forgotten));
 }
 
 /**
@@ -38,7 +38,7 @@ async function remember(tx: WriteTx, removed: RemovedDrawing, seq: number): Prom
  * stores the records if there is room.
  * @param work receives a function that deletes one drawing
  */
-export async function purging<T>(
+export async function writePurges<T>(
   store: Store,
   work: (tx: WriteTx, purgeOne: (row: DrawingRow) => Promise<void>) => Promise<T>,
 ): Promise<T> {

@@ -49,7 +49,7 @@ function most(): number {
   return count;
 }
 
-test('a drawing may be as large as the limit, and nothing is written of one that is larger', async () => {
+test('a drawing may reach the limit, and nothing of a larger one is written', async () => {
   const store = memoryStore();
   const row = await write(store, strokes.slice(0, most()));
   const state = () => store.read(async (tx) => ({ row: await tx.drawing(ID), meta: await tx.meta() }));
@@ -60,7 +60,7 @@ test('a drawing may be as large as the limit, and nothing is written of one that
   expect(await state()).toEqual(before);
 });
 
-test('one that was larger before there was a limit shrinks and is renamed, and does not grow', async () => {
+test('a drawing from before the limit may shrink or be renamed, but not grow', async () => {
   const store = memoryStore();
   await write(store, strokes.slice(0, most()));
   const large = await store.write(async (tx) => {
@@ -81,7 +81,7 @@ test('one that was larger before there was a limit shrinks and is renamed, and d
   await expect(changeTo(3 * MAX + 1)).rejects.toBeInstanceOf(ApiError);
 });
 
-test('a row of an older build is counted from its chunks', async () => {
+test("the size of an older build's row is counted from its chunks", async () => {
   const store = memoryStore();
   const row = await write(store, strokes.slice(0, most()));
   const { size: _, ...uncounted } = row;
@@ -90,7 +90,7 @@ test('a row of an older build is counted from its chunks', async () => {
   expect(row.size).toBe(texts.join(',').length + 1);
 });
 
-test('an import takes none that is larger', async () => {
+test('an import refuses a larger one', async () => {
   const store = memoryStore();
   const fits = await importDrawing(
     store,

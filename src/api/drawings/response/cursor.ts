@@ -18,10 +18,10 @@ export function cursorExpired(): ApiError {
   return new ApiError('cursor_expired', 'this cursor has expired; start again without since');
 }
 
-/** Name of the stored value with the number of the newest change that `dropPurges` removed. */
-export const FORGOTTEN = 'purges';
+/** Name of the stored value with the number of the newest change whose record was dropped. */
+export const DROPPED_PURGE = 'purges';
 
-/** The number of the newest dropped deletion. A cursor before it may have missed deletions. */
-export async function forgottenPurges(tx: ReadTx): Promise<number> {
-  return Number((await tx.value(FORGOTTEN)) ?? 0);
+/** The number of the newest deletion whose record was dropped. A cursor before it may have missed deletions. */
+export async function newestDroppedPurge(tx: ReadTx): Promise<number> {
+  return Number((await tx.value(DROPPED_PURGE)) ?? 0);
 }

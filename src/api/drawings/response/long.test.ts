@@ -98,7 +98,7 @@ function patch(handle: Handle, operations: readonly object[], n = 1): Promise<Re
 }
 
 describe.each(KINDS)('a large drawing, of %s', (_, make) => {
-  test('is answered whole, with its tag, to GET and HEAD, and 304', async () => {
+  test('GET, HEAD and 304 have the same tag as a short response', async () => {
     const store = make();
     await withDrawing(store);
     const handle = app(store);
@@ -116,7 +116,7 @@ describe.each(KINDS)('a large drawing, of %s', (_, make) => {
     expect((await ask(handle, `/${id(2)}`)).status).toBe(404);
   });
 
-  test('is as it was while more is drawn on it', async () => {
+  test('shows its state at the start while strokes are added', async () => {
     const store = make();
     await withDrawing(store);
     const handle = app(store);
@@ -125,7 +125,7 @@ describe.each(KINDS)('a large drawing, of %s', (_, make) => {
     expect(there).toEqual(strokes);
   });
 
-  test('comes back from the trash whole', async () => {
+  test('is complete in the response to a restore', async () => {
     const store = make();
     await withDrawing(store);
     const handle = app(store);
@@ -136,7 +136,7 @@ describe.each(KINDS)('a large drawing, of %s', (_, make) => {
   });
 });
 
-test('a large drawing that is erased while it is read: as it was, or broken off', async () => {
+test('a large drawing that is erased while it is read arrives in its old state, or ends with an error', async () => {
   const erase = (handle: Handle) => async () => {
     const body = JSON.stringify({ title: '', strokes: [], thumb: '' });
     const headers = { 'Content-Type': 'application/json', 'If-Match': '*' };
@@ -154,7 +154,7 @@ test('a large drawing that is erased while it is read: as it was, or broken off'
   );
 });
 
-test('a large drawing that is damaged breaks off, and the operator hears of it', async () => {
+test('a damaged large drawing ends with an error, and is logged', async () => {
   const store = memoryStore();
   await withDrawing(store);
   await store.write((tx) => tx.deleteChunks([`c${chunks.length - 1}`]));
@@ -167,7 +167,7 @@ test('a large drawing that is damaged breaks off, and the operator hears of it',
   expect(defects).toHaveLength(1);
 });
 
-test('a drawing of which nobody counted how large it is, is answered all the same', async () => {
+test('a drawing without a stored size can be read', async () => {
   const store = memoryStore();
   await withDrawing(store);
   await store.write(async (tx) => {
@@ -180,7 +180,7 @@ test('a drawing of which nobody counted how large it is, is answered all the sam
 describe.each(KINDS)('a list that is long, of %s', (_, make) => {
   const thumb = `data:image/png;base64,${'A'.repeat(100_000)}`;
 
-  test('is answered whole, with its tag, to GET and HEAD, and 304', async () => {
+  test('GET, HEAD and 304 have the same tag as a short response', async () => {
     const store = make();
     await withLibrary(store, 120, thumb);
     const handle = app(store);
@@ -208,7 +208,7 @@ describe.each(KINDS)('a list that is long, of %s', (_, make) => {
     expect(next.next).toBeNull();
   });
 
-  test('is as it was while what was sent of it already changes', async () => {
+  test('shows its state at the start while entries already sent change', async () => {
     const store = make();
     await withLibrary(store, 120, thumb);
     const handle = app(store);
@@ -219,7 +219,7 @@ describe.each(KINDS)('a list that is long, of %s', (_, make) => {
   });
 });
 
-test('a list of which something changes before it is sent: as it was, or broken off', async () => {
+test('a list that changes before it is sent arrives in its old state, or ends with an error', async () => {
   const thumb = `data:image/png;base64,${'A'.repeat(100_000)}`;
   const change = (handle: Handle) => () => patch(handle, [{ op: 'replace', path: '/thumb', value: '' }], 1);
   const [keeps, forgets] = [memoryStore(), forgetful(memoryStore())];
@@ -241,7 +241,7 @@ async function lengthOf(response: Response): Promise<number> {
   return bytes;
 }
 
-test('a drawing that grew, before there was a limit, larger than any text may be', async () => {
+test('a drawing from before the limit may be longer than any JavaScript string', async () => {
   const large = memoryStore();
   const text = chunks[0]?.text ?? '';
   const refs = Array.from(

@@ -5,10 +5,10 @@
  * response early instead of mixing two states; the caller asks again.
  */
 import { CHUNK_CHARS } from '../../../core/drawing/limits.ts';
-import { ChangedWhileSending, LONG, type Pieces, piecesOf } from '../../http/stream.ts';
+import { ChangedWhileSending, type Pieces, piecesOf, STREAMED_FROM } from '../../http/stream.ts';
 import type { ChunkRef, DrawingRow, ReadTx, Snapshot, Store } from '../../ports.ts';
 import { StoreCorrupt } from '../../ports.ts';
-import { existing } from '../find.ts';
+import { existingDrawing } from '../find.ts';
 import { documentEnds } from './responses.ts';
 
 /** Number of chunks in one read: half a megabyte, six at worst. */
@@ -16,7 +16,7 @@ const RUN = 16;
 
 /** True if the document is sent in pieces. A row without a size counts as its possible maximum. */
 export function isLong({ size, chunks }: DrawingRow): boolean {
-  return (size ?? chunks.length * CHUNK_CHARS) > LONG;
+  return (size ?? chunks.length * CHUNK_CHARS) > STREAMED_FROM;
 }
 
 /** The current state of the store, for reads that last longer than a transaction. */
@@ -37,7 +37,7 @@ export async function longDocument(store: Store, id: string): Promise<LongDocume
   const view = await viewOf(store);
   try {
     const begun = await view.read(async (tx) => {
-      const row = await existing(tx, id);
+      const row = await existingDrawing(tx, id);
       const [early, late] = parted(row.chunks);
       const run = early.slice(0, RUN);
       // Strokes added meanwhile change only the last chunks, so these are read first and kept.

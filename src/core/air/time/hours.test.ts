@@ -13,7 +13,7 @@ function figure(hour: string, value: number | null, updated: string | null = nul
 const published = (time: string) => `${DAY}T${time}:00+08:00`;
 
 describe('air: hours of one metric', () => {
-  it('the newest hour is the latest in which anything was measured, in any order', () => {
+  it('the newest hour is the latest one with any value, in any order', () => {
     const figures = [figure('14', 40), figure('16', null), figure('15', 50), figure('13', 30)];
     expect(newestHour(figures)).toEqual(figure('15', 50));
     expect(newestHour([figure('16', null)])).toBeNull();
@@ -27,13 +27,13 @@ describe('air: hours of one metric', () => {
     expect(hours[23]).toBe('2026-09-28T16:00:00+08:00');
   });
 
-  it('an hour that lacks one region is incomplete, so that its late figure is fetched', () => {
+  it('an hour that lacks a region is incomplete, so that a late figure is fetched', () => {
     const partial = { ...figure('15', 50), values: { ...figure('15', 50).values, south: null } };
     const wanted = ['14', '15', '16'].map((hour) => `${DAY}T${hour}:00:00+08:00`);
     expect(incompleteHours(wanted, [figure('14', 40), partial])).toEqual([wanted[1], wanted[2]]);
   });
 
-  it('stores what was fetched over what was published earlier', () => {
+  it('replaces earlier publications by fetched hours', () => {
     const before = [figure('15', 50, published('15:01')), figure('14', 40, published('14:45'))];
     const fetched = [figure('15', 55, published('15:46')), figure('16', 60, published('16:01'))];
     expect(hoursToStore(before, fetched, DAY, NOW)).toEqual(fetched);
@@ -44,7 +44,7 @@ describe('air: hours of one metric', () => {
     expect(hoursToStore(before, [figure('15', 50, published('15:01'))], DAY, NOW)).toEqual([]);
   });
 
-  it('takes a publication from a clock that went ahead for no later one', () => {
+  it('ignores a stored publication time that is ahead of the clock', () => {
     const before = [figure('16', 99, published('17:30'))];
     const fetched = [figure('16', 60, published('16:01'))];
     expect(hoursToStore(before, fetched, DAY, NOW)).toEqual(fetched);
@@ -52,7 +52,7 @@ describe('air: hours of one metric', () => {
     expect(emptied[1]).toEqual({ ...figure('17', null), updatedTimestamp: null });
   });
 
-  it('empties an hour ahead of the clock that the upstream no longer lists, and no other', () => {
+  it('empties only hours ahead of the clock that the upstream no longer lists', () => {
     const before = [figure('20', 90), figure('10', 30)];
     const stored = hoursToStore(before, [figure('16', 60)], DAY, NOW);
     expect(stored).toEqual([figure('16', 60), { ...figure('20', null), values: NO_VALUES }]);

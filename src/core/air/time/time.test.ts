@@ -13,7 +13,7 @@ describe('air: instants and hours in Singapore time', () => {
     (text) => expect(parseInstant(text)).toBeUndefined(),
   );
 
-  it('reads no instant in what is not a text', () => {
+  it('accepts only text', () => {
     for (const value of [null, undefined, 0, Date.now(), {}, []]) expect(parseInstant(value)).toBeUndefined();
   });
 
@@ -23,7 +23,7 @@ describe('air: instants and hours in Singapore time', () => {
     expect(sinceMidnight(Date.UTC(2026, 8, 27, 16))).toBe(0);
   });
 
-  it('writes what it reads, and floors to the hour', () => {
+  it('writes the instant that it read, and the start of its hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
         const ms = seconds * 1000;
@@ -36,7 +36,7 @@ describe('air: instants and hours in Singapore time', () => {
     );
   });
 
-  it('says an hour in words, in Singapore time', () => {
+  it('formats an hour in words, in Singapore time', () => {
     expect(hourInWords('2026-09-28T16:00:00+08:00')).toBe('16:00 SGT on 28 Sep 2026');
     expect(hourInWords('2026-12-31T16:00:00Z')).toBe('00:00 SGT on 1 Jan 2027');
     expect(hourInWords('soon')).toBe('an unknown hour');

@@ -10,7 +10,7 @@ describe('air: back-off', () => {
     expect(backoff(1000, 10_000)).toBe(BACKOFF_MAX);
   });
 
-  it('never comes earlier than Retry-After, and never waits for a day because of it', () => {
+  it('waits for Retry-After, but never for a day', () => {
     expect(backoff(1, 10_000, 60)).toBe(60_000);
     expect(backoff(1, 10_000, 1)).toBe(10_000);
     expect(backoff(1, 10_000, 86_400)).toBe(BACKOFF_MAX);
@@ -25,7 +25,7 @@ describe('air: back-off', () => {
     }
   });
 
-  it('asks again once the time has come, and when the clock was set back past reckoning', () => {
+  it('tries again when due, and after the clock was set far back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (failures) => {
         const askAfter = NOW + backoff(failures, 10_000);

@@ -27,20 +27,20 @@ describe('air: freshness', () => {
     expect(sourceStatus(source(true, HOUR_SHOWN), AT - AHEAD_MAX - 1)).toBe('stale');
   });
 
-  it('is stale after a refresh that failed, however new the hour', () => {
+  it('is stale after a failed refresh, however new the hour', () => {
     expect(sourceStatus(source(false, HOUR_SHOWN), AT)).toBe('stale');
   });
 
-  it('is unavailable when no hour is known, whatever the last refresh said', () => {
+  it('is unavailable if no hour is known, even after a successful refresh', () => {
     expect(sourceStatus(source(true, null), AT)).toBe('unavailable');
     expect(sourceStatus(source(false, null), AT)).toBe('unavailable');
   });
 
-  it('does not take an hour that cannot be read for a current one', () => {
+  it('does not count an unreadable hour as current', () => {
     expect(sourceStatus(source(true, 'today'), AT)).toBe('stale');
   });
 
-  it('turns stale exactly when it said it would, and never turns back with time', () => {
+  it('turns stale exactly when announced, and stays stale', () => {
     const offset = fc.integer({ min: -6 * HOUR, max: 6 * HOUR });
     fc.assert(
       fc.property(offset, fc.nat(6 * HOUR), (shift, later) => {

@@ -7,7 +7,7 @@ import { chunkStrokes, packTexts, parseChunk } from './chunks.ts';
 import { strokesJson } from './stroke-json.ts';
 
 describe('drawing: chunks', () => {
-  it('joined are the whole drawing, each within its limits and none empty', () => {
+  it('joined are the whole drawing, each within its limits and not empty', () => {
     fc.assert(
       fc.property(fc.array(anyStroke, { maxLength: 200 }), (strokes) => {
         const chunks = chunkStrokes(strokes);
@@ -22,7 +22,7 @@ describe('drawing: chunks', () => {
     );
   });
 
-  it('of real strokes are filled up to one of the limits', () => {
+  it('of real strokes fill one of the limits', () => {
     const strokes = realStrokes(1_000);
     const chunks = chunkStrokes(strokes);
     for (const [i, { text, strokes: count }] of chunks.slice(0, -1).entries()) {
@@ -32,7 +32,7 @@ describe('drawing: chunks', () => {
     }
   });
 
-  it('close at the stroke or the character that reaches the limit', () => {
+  it('end at the stroke that reaches the limit of strokes or characters', () => {
     const texts = (...lengths: number[]) => lengths.map((length) => 'x'.repeat(length));
     const sizes = (lengths: number[]) => packTexts(texts(...lengths), 3, 20).map(({ strokes }) => strokes);
     expect(sizes([])).toEqual([]);

@@ -58,7 +58,7 @@ class Chunks {
 const many = Array.from({ length: 1_000 }, (_, n) => stroke(n));
 
 describe('drawing: stroke editor', () => {
-  it('does what an array does, whatever is done to it', async () => {
+  it('does the same as an array', async () => {
     const step = fc.record({
       kind: fc.constantFrom('append', 'insert', 'insert', 'remove', 'replace', 'at'),
       at: fc.nat({ max: 400 }),
@@ -100,7 +100,7 @@ describe('drawing: stroke editor', () => {
     );
   });
 
-  it('appends a chunk of its own, and neither reads nor rewrites any', async () => {
+  it('appends a new chunk without reading or rewriting any', async () => {
     const chunks = new Chunks(many.slice(0, 10 * CHUNK_STROKES + 5));
     const full = chunks.refs;
     const first = await chunks.edit((editor) => editor.insert(editor.count, stroke(7)));
@@ -109,7 +109,7 @@ describe('drawing: stroke editor', () => {
     expect(second.chunks).toEqual([...full, ['w1-0', 1, 1], ['w2-0', 1, 1]]);
   });
 
-  it('packs what was appended one by one, seldom, and leaves few chunks behind', async () => {
+  it('packs appended chunks seldom, and few remain', async () => {
     const strokes = realLikeStrokes(600);
     const chunks = new Chunks([]);
     let [packed, written] = [0, 0];
@@ -127,7 +127,7 @@ describe('drawing: stroke editor', () => {
     expect(chunks.refs.length - small.length).toBeLessThanOrEqual(2 * chunkStrokes(strokes).length);
   });
 
-  it('packs long strokes as well as short ones', async () => {
+  it('packs long strokes too', async () => {
     const long = realLikeStrokes(2_000).filter(({ points }) => points.length > 150);
     const strokes = Array.from({ length: 100 }, (_, i) => long[i % long.length]!);
     const chunks = new Chunks([]);
@@ -137,7 +137,7 @@ describe('drawing: stroke editor', () => {
     expect(full.length).toBeLessThanOrEqual(2 * chunkStrokes(strokes).length);
   });
 
-  it('begins a new chunk when the last one has its characters', async () => {
+  it('starts a new chunk when the last one has enough characters', async () => {
     const long = realLikeStrokes(400).filter(({ points }) => points.length > 150);
     const [first, second] = [long.slice(0, 8), long[8]];
     const chunks = new Chunks(first);
@@ -147,7 +147,7 @@ describe('drawing: stroke editor', () => {
     expect(chunks.strokes()).toEqual([...first, second]);
   });
 
-  it('touches one chunk for a stroke in the middle, and reads it once', async () => {
+  it('changes one chunk for a stroke in the middle, and reads it once', async () => {
     const chunks = new Chunks(many);
     const edited = await chunks.edit(async (editor) => {
       await editor.remove(100);
@@ -159,7 +159,7 @@ describe('drawing: stroke editor', () => {
     expect(edited.written).toHaveLength(1);
   });
 
-  it('writes nothing when it only looks', async () => {
+  it('writes nothing if it only reads', async () => {
     const chunks = new Chunks(many);
     const { refs } = chunks;
     const edited = await chunks.edit(async (editor) => {
@@ -168,7 +168,7 @@ describe('drawing: stroke editor', () => {
     expect(edited).toEqual({ chunks: refs, written: [], dropped: [], growth: 0 });
   });
 
-  it('halves a full chunk that is inserted into, so that the next insertions find room', async () => {
+  it('halves a full chunk on insertion, so that the next insertions fit', async () => {
     const chunks = new Chunks(many.slice(0, 3 * CHUNK_STROKES));
     for (let i = 0; i < 20; i++) await chunks.edit((editor) => editor.insert(70, stroke(5_000 + i)));
     expect(chunks.refs).toHaveLength(4);

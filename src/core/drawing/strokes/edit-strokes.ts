@@ -62,7 +62,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   let count = 0;
   for (const segment of segments) count += segment.count;
   /** Total size of the dropped chunks. Each was read before it was dropped, so its size is known. */
-  let shed = 0;
+  let droppedSize = 0;
 
   /** The segment that holds `index`, its position, and the offset inside it. */
   function find(index: number): { segment: Segment; position: number; offset: number } {
@@ -102,7 +102,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
   function drop({ id, text = '' }: Segment): void {
     if (id === undefined) return;
     dropped.push(id);
-    shed += sizeOfTexts([text]);
+    droppedSize += sizeOfTexts([text]);
   }
 
   function change(segment: Segment, items: string[]): void {
@@ -230,7 +230,7 @@ export function editStrokes(refs: readonly ChunkRef[], read: ReadChunks): Stroke
         }
         start = end;
       }
-      const growth = sizeOfTexts(written.map(({ text }) => text)) - shed;
+      const growth = sizeOfTexts(written.map(({ text }) => text)) - droppedSize;
       return { chunks, written, dropped, growth };
     },
   };

@@ -21,7 +21,7 @@ function spoilt(part: string, by: string): string {
 }
 
 describe('drawing: strokes lifted from text', () => {
-  it('are what parsing, checking and chunking would have made, and so are the other members', () => {
+  it('are the chunks that parsing and checking would give, with the other members', () => {
     fc.assert(
       fc.property(fc.array(anyStroke, { maxLength: 70 }), fc.string({ unit: 'binary' }), (strokes, title) => {
         const members = { title: JSON.parse(JSON.stringify(title)), thumb: '' };
@@ -36,7 +36,7 @@ describe('drawing: strokes lifted from text', () => {
     expect(liftStrokes(documentOf(real))?.chunks).toEqual(chunkStrokes(real));
   });
 
-  it('are never taken from a text that parsing and checking refuse or read otherwise', () => {
+  it('are never taken from a text that parsing or checking would refuse', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...'{}[],:"\\-+.eE0159x \n\u2028',
@@ -128,7 +128,7 @@ describe('drawing: strokes lifted from text', () => {
     expect(liftStrokes(text)).toBeUndefined();
   });
 
-  it('are taken up to 20,000 strokes and 10,000 points', () => {
+  it('are accepted up to 20,000 strokes and 10,000 points', () => {
     expect(liftStrokes(documentOf(Array(20_000).fill(stroke(1))))?.count).toBe(20_000);
     expect(liftStrokes(documentOf([{ ...stroke(1), points: Array(10_000).fill([1, 2]) }]))?.count).toBe(1);
   });

@@ -7,14 +7,14 @@ import { parseChunk } from './chunks.ts';
 import { strokeJson, strokesJson } from './stroke-json.ts';
 
 describe('drawing: canonical stroke JSON', () => {
-  it('has the members in their order, whatever order they came in', () => {
+  it('has the members in a fixed order', () => {
     const stroke = { pressure: [0.5], points: [[1, 2]] as const, size: 3, color: '#000', tool: 'pen' };
     expect(strokeJson(stroke)).toBe(
       '{"tool":"pen","color":"#000","size":3,"points":[[1,2]],"pressure":[0.5]}',
     );
   });
 
-  it('parses back equal to the last digit, -0 included', () => {
+  it('parses back to equal numbers, -0 included', () => {
     fc.assert(
       fc.property(fc.array(anyStroke), (strokes) =>
         deepStrictEqual(parseChunk(strokesJson(strokes)), strokes),

@@ -3,13 +3,13 @@ import { ID_PATTERN } from '../../../core/drawing/limits.ts';
 import { StaleBase } from '../local-drawing.ts';
 import { type Memory, readBase, readMemory } from '../records.ts';
 import {
-  allEnded,
   fetchDrawing,
   fetchPurge,
   type PullResult,
   type Run,
+  retryWhileChanging,
   startEra,
-  untilStill,
+  waitForAll,
   writePulled,
 } from '../run.ts';
 import { type FeedPage, type FeedRow, stop } from '../server.ts';
@@ -17,7 +17,7 @@ import { type FeedPage, type FeedRow, stop } from '../server.ts';
 /** Characters of drawings held in memory before they are written. */
 const HELD_MAX = 2 * 1024 * 1024;
 /** Number of drawings requested at the same time. */
-const ABREAST = 4;
+const CONCURRENT_MAX = 4;
 /** Number of parked drawings that one run tries again. */
 const RETRIED_MAX = 50;
 
@@ -41,7 +41,7 @@ export async function pull(run: Run, first: FeedPage): Promise<void> {
   // the server had gone back.
   let page = (await retryParked(run)) ? await nextPage(run) : first;
   for (let eras = 0; ; ) {
-    const changed = await untilStill(() => changedRows(run, page));
+    const changed = await retryWhileChanging(() => changedRows(run, page));
     if (changed === 'below') {
       // The server was restored from a backup, but does not say so.
       if (++eras === ERAS_MAX) throw stop('busy');
@@ -86,14 +86,14 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
       if (!(error instanceof StaleBase)) throw error;
       // Written one by one then: a person is drawing on one of them, or one is the kept copy of another.
       for (const row of again.values()) {
-        await untilStill(async () => writePulled(run, await fetchAll(run, [row])));
+        await retryWhileChanging(async () => writePulled(run, await fetchAll(run, [row])));
       }
       await writePulled(run, new Map(), remember);
     }
   };
-  for (let at = 0; at < rows.length; at += ABREAST) {
+  for (let at = 0; at < rows.length; at += CONCURRENT_MAX) {
     run.pause();
-    const some = rows.slice(at, at + ABREAST);
+    const some = rows.slice(at, at + CONCURRENT_MAX);
     for (const row of some) held.set(row.id, row);
     for (const [id, what] of await fetchAll(run, some)) pulled.set(id, what);
     const size = [...pulled.values()].reduce(
@@ -109,7 +109,7 @@ async function applyPage(run: Run, page: FeedPage, rows: readonly FeedRow[]): Pr
 }
 
 async function fetchAll(run: Run, rows: readonly FeedRow[]): Promise<Map<string, PullResult>> {
-  const found = await allEnded(
+  const found = await waitForAll(
     rows.map(async ({ id, rev, deleted }): Promise<[string, PullResult]> => {
       if (deleted) return [id, await fetchPurge(run, id)];
       const isNamed = ID_PATTERN.test(id) && rev >= 1;
@@ -127,7 +127,7 @@ async function retryParked(run: Run): Promise<boolean> {
   );
   for (const [id] of parked.slice(0, RETRIED_MAX)) {
     run.pause();
-    await untilStill(async () => writePulled(run, new Map([[id, await fetchDrawing(run, id, 0)]])));
+    await retryWhileChanging(async () => writePulled(run, new Map([[id, await fetchDrawing(run, id, 0)]])));
   }
   return parked.length > 0;
 }

@@ -1,6 +1,6 @@
 /** Permanently deleted drawings in a pull: deleted on the server, or here. */
 
-import { purge, revAfter } from '../../../api/drawings/change/purged.ts';
+import { purge, revOfPurge } from '../../../api/drawings/change/purged.ts';
 import type { ArchivedDrawing } from '../../../api/drawings/import.ts';
 import type { SyncNotice } from '../../state/drawings-state.ts';
 import { type LocalDrawing, type MergePlan, StaleBase, sideOf, unchangedRow } from '../local-drawing.ts';
@@ -57,7 +57,7 @@ export function receivePurge(here: LocalDrawing, agreed?: Side): MergePlan {
         await forgetBase(tx, id, oldBase);
         if (now === undefined) return { memory: after, number: number - 1, rows: [] };
         await purge(tx, now, number);
-        return { memory: after, number, rows: [{ ...now, rev: revAfter(now) }] };
+        return { memory: after, number, rows: [{ ...now, rev: revOfPurge(now) }] };
       }
       // The drawing will be created on the server again. Nothing is agreed any more, and push must find the
       // row.

@@ -47,7 +47,7 @@ export async function receive(
   return {
     id,
     size: there.strokes.length + remote.thumb.length,
-    takes: local !== undefined && outcome !== undefined && !isKept(local, outcome),
+    takes: local !== undefined && outcome !== undefined && !isPreserved(local, outcome),
     async write(tx, memory, number) {
       const [now, oldBase] = await Promise.all([unchangedRow(tx, here, memory), readAnyBase(tx, id)]);
       const newChunk = chunkNames(number);
@@ -148,7 +148,7 @@ async function decide(
 }
 
 /**
- * The size as in `DrawingRow`, which counts a comma after each chunk. Here commas stand between the chunks,
+ * The size as in `DrawingRow`, which counts a comma after each chunk. Here commas are only between the chunks,
  * so one is added.
  */
 function sizeOf({ strokes }: Side): number {
@@ -173,7 +173,7 @@ function dateOf(
  * True if nothing of the local version is lost. Decided without comparing single strokes, so it may be false
  * too often.
  */
-function isKept(local: Side, { title, strokes, trashed }: Side): boolean {
+function isPreserved(local: Side, { title, strokes, trashed }: Side): boolean {
   return title === local.title && strokes.startsWith(local.strokes) && trashed === local.trashed;
 }
 

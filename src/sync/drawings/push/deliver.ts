@@ -24,7 +24,7 @@ import {
   writeMemory,
   writeSent,
 } from '../records.ts';
-import { fetchDrawing, fetchPurge, type Run, untilStill, writePulled } from '../run.ts';
+import { fetchDrawing, fetchPurge, type Run, retryWhileChanging, writePulled } from '../run.ts';
 import type { ServerResult } from '../server.ts';
 import { chunkNames, isSame, type PlacedChunks, writeBoth } from './content.ts';
 
@@ -40,7 +40,7 @@ export interface PushRequest extends Omit<StoredRequest, 'slot' | 'next' | 'temp
  * The result of a request. `landed`: both sides now agree on its content. `moved`: the server had something
  * else, which was pulled. `full`: the server has no space.
  */
-export type Fate = 'landed' | 'moved' | 'full' | TroubleReason;
+export type PushResult = 'landed' | 'moved' | 'full' | TroubleReason;
 
 /**
  * Sends the requests again that the last run left in doubt. The server recognises them by their keys.
@@ -63,7 +63,11 @@ export async function settle(run: Run): Promise<boolean> {
  * @param slot that no other request uses
  * @throws StaleBase if the drawing has changed; Stop, and the request is then in doubt
  */
-export async function send(run: Run, slot: number, { seq, next, ...request }: PushRequest): Promise<Fate> {
+export async function send(
+  run: Run,
+  slot: number,
+  { seq, next, ...request }: PushRequest,
+): Promise<PushResult> {
   const sent = await run.store.write(async (tx) => {
     const [{ era }, row, { counter }] = await Promise.all([
       readMemory(tx),
@@ -87,7 +91,7 @@ export async function send(run: Run, slot: number, { seq, next, ...request }: Pu
   return deliver(run, sent);
 }
 
-async function deliver(run: Run, sent: StoredRequest): Promise<Fate> {
+async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {
   const { method, headers, body } = sent;
   const result = await run.server.ask(sent.path, {
     method,
@@ -183,10 +187,10 @@ async function landed(store: Store, sent: StoredRequest, rev: number, result: La
  * Reads and merges the server's version, because it differs from the expected one, or the result is unknown.
  * @param applied true if the request was applied, and the drawing was permanently deleted after that
  */
-async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promise<Fate> {
+async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promise<PushResult> {
   const { drawing: id } = sent;
   const side = applied || sent.body !== undefined ? await contentSent(run.store, sent) : undefined;
-  const fate = await untilStill(async () => {
+  const result = await retryWhileChanging(async () => {
     const found = await fetchDrawing(run, id, 0, side);
     const pulled = found === 'missing' ? await fetchPurge(run, id, applied ? side : undefined) : found;
     await writePulled(run, new Map([[id, pulled]]), async (memory, tx) => {
@@ -195,7 +199,7 @@ async function lookAgain(run: Run, sent: StoredRequest, applied = false): Promis
     });
     return pulled;
   });
-  return typeof fate === 'string' ? fate : 'moved';
+  return typeof result === 'string' ? result : 'moved';
 }
 
 /** The title and strokes that the request would create; undefined if they cannot be read. */

@@ -22,7 +22,7 @@ function apply(strokes: readonly string[], operations: readonly string[]): strin
 }
 
 describe('sync: the difference of two lists of strokes', () => {
-  it('makes the one out of the other, with whatever stands around it', () => {
+  it('turns one list into the other, whatever surrounds it', () => {
     fc.assert(
       fc.property(texts, texts, texts, texts, (before, from, to, behind) => {
         const all = [...before, ...from, ...behind];
@@ -34,7 +34,7 @@ describe('sync: the difference of two lists of strokes', () => {
     );
   });
 
-  it('can be cut anywhere, and goes on from there', () => {
+  it('can be split anywhere and continued', () => {
     fc.assert(
       fc.property(texts, texts, texts, fc.nat({ max: 200 }), (from, to, behind, most) => {
         let now = from;
@@ -50,7 +50,7 @@ describe('sync: the difference of two lists of strokes', () => {
     );
   });
 
-  it('has never more strokes than it ends with, once what goes is gone', () => {
+  it('never exceeds the final number of strokes after the removals', () => {
     fc.assert(
       fc.property(texts, texts, fc.nat({ max: 200 }), (from, to, most) => {
         const kept = common(from, to);
@@ -64,7 +64,7 @@ describe('sync: the difference of two lists of strokes', () => {
     );
   });
 
-  it('says no more than what changed', () => {
+  it('contains only what changed', () => {
     const from = Array.from({ length: 200 }, (_, n) => `"${n}"`);
     const added = difference(from, [...from, '"x"'], 0, 200, 1e6);
     expect(added.operations).toEqual(['{"op":"add","path":"/strokes/-","value":"x"}']);
@@ -81,7 +81,7 @@ describe('sync: the difference of two lists of strokes', () => {
     expect(difference(from, from, 0, 200, 1e6).operations).toEqual([]);
   });
 
-  it('takes no other stroke where something else lies', () => {
+  it('removes no other stroke if the index has a different one', () => {
     fc.assert(
       fc.property(texts, texts, texts, (from, to, elsewhere) => {
         const { operations } = difference(from, to, 0, from.length, 1e6);

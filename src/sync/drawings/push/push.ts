@@ -5,7 +5,7 @@
 import { StoreCorrupt } from '../../../api/ports.ts';
 import { StaleBase } from '../local-drawing.ts';
 import { readMemory, SLOTS, withoutTrouble, writeBase, writeMemory } from '../records.ts';
-import { noteTrouble, type Run, untilStill } from '../run.ts';
+import { noteTrouble, type Run, retryWhileChanging } from '../run.ts';
 import { stop } from '../server.ts';
 import { writeBoth } from './content.ts';
 import { type PushRequest, send } from './deliver.ts';
@@ -69,8 +69,8 @@ async function pushAll(
       } catch (error) {
         failures.push(error);
       }
-      // An error ends all lanes, each after its current drawing, so that nothing continues after the run has
-      // ended.
+      // An error ends the whole push, each lane after its current drawing, so that nothing continues after the
+      // run has ended.
       if (failures.length > 0) return;
     }
   }
@@ -82,11 +82,11 @@ async function pushAll(
 async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean> {
   for (let moved = 0; moved < MOVED_MAX; ) {
     run.pause();
-    const fate = await untilStill(async () => {
+    const result = await retryWhileChanging(async () => {
       const next = await nextRequest(run, id);
       return next === 'unreadable' || next === 'clean' ? next : send(run, slot, next);
     });
-    switch (fate) {
+    switch (result) {
       case 'landed':
         break;
       case 'moved':
@@ -97,7 +97,7 @@ async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean>
       case 'clean':
         return true;
       case 'unreadable':
-        await noteTrouble(run, id, 'failed', fate);
+        await noteTrouble(run, id, 'failed', result);
         return false;
       default:
         return false;

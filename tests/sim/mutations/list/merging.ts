@@ -115,7 +115,7 @@ export const MERGING: readonly Mutation[] = [
   {
     name: 'a run ends when all of it has ended',
     removes: 'a run ends at the first failure, and other answers of it are still taken',
-    edits: [{ file: `${SYNC}/pull/pull.ts`, from: 'await allEnded(', to: 'await Promise.all(' }],
+    edits: [{ file: `${SYNC}/pull/pull.ts`, from: 'await waitForAll(', to: 'await Promise.all(' }],
   },
   {
     name: 'one by one when something moved',

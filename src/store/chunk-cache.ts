@@ -2,7 +2,7 @@
  * A cache of the chunks written or read last. The next stroke extends the last chunk of its drawing, nearly
  * always the one just written. Reading it again would cost a round trip to another process.
  */
-export interface FreshChunks {
+export interface ChunkCache {
   readonly texts: ReadonlyMap<string, string>;
   /**
    * Adds chunks that a read transaction read, or that a committed transaction wrote. Never those of a failed
@@ -12,23 +12,23 @@ export interface FreshChunks {
 }
 
 /**
- * Number of chunks kept: enough for the next packing of the drawings that are open. Most hold a few strokes,
- * none is over 32 KiB.
+ * Largest number of chunks in the cache: enough for the next packing of the drawings that are open. Most hold
+ * a few strokes, none is over 32 KiB.
  */
-const KEPT = 24;
+const CHUNKS_MAX = 24;
 
-export function freshChunks(): FreshChunks {
+export function chunkCache(): ChunkCache {
   const texts = new Map<string, string>();
   return {
     texts,
     add(chunks) {
-      for (const [id, text] of [...chunks].slice(-KEPT)) {
-        // Moved to the end: the chunk used last is dropped last.
+      for (const [id, text] of [...chunks].slice(-CHUNKS_MAX)) {
+        // Moves it to the end, because chunks are dropped from the start.
         texts.delete(id);
         texts.set(id, text);
       }
       for (const id of texts.keys()) {
-        if (texts.size <= KEPT) break;
+        if (texts.size <= CHUNKS_MAX) break;
         texts.delete(id);
       }
     },

@@ -23,7 +23,7 @@ export interface CommittedData {
   readonly deleted: Iterable<string>;
 }
 
-export interface FreshDrawings {
+export interface DrawingCache {
   /** The counter for which the cache is valid; undefined while it is empty. */
   readonly counter: number | undefined;
   /** True if the cache has anything of this drawing, valid or not. */
@@ -31,46 +31,46 @@ export interface FreshDrawings {
   /** The cached parts of the drawing, if the cache is valid for `counter`. */
   at(counter: number, drawing: string): CachedDrawing | undefined;
   /** Caches what was read at `counter`. */
-  hold(counter: number, drawing: string, known: CachedDrawing): void;
+  set(counter: number, drawing: string, known: CachedDrawing): void;
   /** Updates the cache after a commit that moved the counter from `from` to `to`. */
   commit(from: number, to: number, written: CommittedData): void;
 }
 
-/** Number of drawings kept: enough for those that are open. */
-const KEPT = 8;
+/** Largest number of drawings in the cache: enough for those that are open. */
+const DRAWINGS_MAX = 8;
 
-export function freshDrawings(): FreshDrawings {
-  const held = new Map<string, CachedDrawing>();
+export function drawingCache(): DrawingCache {
+  const cached = new Map<string, CachedDrawing>();
   let current = -1;
 
   function keep(drawing: string, known: CachedDrawing): void {
-    held.delete(drawing);
-    held.set(drawing, known);
-    for (const oldest of held.keys()) {
-      if (held.size <= KEPT) break;
-      held.delete(oldest);
+    cached.delete(drawing);
+    cached.set(drawing, known);
+    for (const oldest of cached.keys()) {
+      if (cached.size <= DRAWINGS_MAX) break;
+      cached.delete(oldest);
     }
   }
 
   return {
     get counter() {
-      return held.size > 0 ? current : undefined;
+      return cached.size > 0 ? current : undefined;
     },
-    has: (drawing) => held.has(drawing),
-    at: (counter, drawing) => (counter === current ? held.get(drawing) : undefined),
-    hold(counter, drawing, known) {
-      if (counter !== current) held.clear();
+    has: (drawing) => cached.has(drawing),
+    at: (counter, drawing) => (counter === current ? cached.get(drawing) : undefined),
+    set(counter, drawing, known) {
+      if (counter !== current) cached.clear();
       current = counter;
-      keep(drawing, { ...held.get(drawing), ...known });
+      keep(drawing, { ...cached.get(drawing), ...known });
     },
     commit(from, to, { rows, keys, deleted }) {
-      if (from !== current) held.clear();
+      if (from !== current) cached.clear();
       current = to;
-      for (const id of deleted) held.delete(id);
-      for (const row of rows) keep(row.id, { ...held.get(row.id), row });
+      for (const id of deleted) cached.delete(id);
+      for (const row of rows) keep(row.id, { ...cached.get(row.id), row });
       for (const { drawing, slot, entry } of keys) {
-        const known = held.get(drawing);
-        if (known?.slots) held.set(drawing, { ...known, slots: new Map(known.slots).set(slot, entry) });
+        const known = cached.get(drawing);
+        if (known?.slots) cached.set(drawing, { ...known, slots: new Map(known.slots).set(slot, entry) });
       }
     },
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DrawingRow, KeyEntry } from '../api/ports.ts';
-import { freshDrawings } from './fresh-drawings.ts';
+import { drawingCache } from './drawing-cache.ts';
 
 const SLOTS = 4;
 const TIME = '2026-11-21T00:00:00.000Z';
@@ -31,8 +31,8 @@ interface Stored {
   readonly slots: Map<number, KeyEntry>;
 }
 
-describe('store: fresh drawings', () => {
-  it('holds nothing but what the store has, whoever writes and whatever fails', () => {
+describe('store: cache of drawings', () => {
+  it('equals the store, whoever writes and whatever fails', () => {
     const step = fc.record({
       who: fc.nat({ max: 1 }),
       drawing: fc.oneof({ weight: 4, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 11 })).map(String),
@@ -42,18 +42,18 @@ describe('store: fresh drawings', () => {
     let held = 0;
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const connections = [freshDrawings(), freshDrawings()];
+        const connections = [drawingCache(), drawingCache()];
         const stored = new Map<string, Stored>();
         let counter = 0;
         for (const [i, { who, drawing, asks, writes }] of steps.entries()) {
-          const fresh = connections[who]!;
+          const cache = connections[who]!;
           const before = stored.get(drawing) ?? { row: rowOf(drawing, 0), slots: new Map() };
           if (asks !== 'nothing') {
-            const known = fresh.at(counter, drawing);
-            if (known !== undefined) expect(fresh.counter).toBe(counter);
-            if (known !== undefined) expect(fresh.has(drawing)).toBe(true);
+            const known = cache.at(counter, drawing);
+            if (known !== undefined) expect(cache.counter).toBe(counter);
+            if (known !== undefined) expect(cache.has(drawing)).toBe(true);
             const what = known?.[asks];
-            if (what === undefined) fresh.hold(counter, drawing, { [asks]: before[asks] });
+            if (what === undefined) cache.set(counter, drawing, { [asks]: before[asks] });
             else {
               held += 1;
               expect(what).toEqual(before[asks]);
@@ -66,7 +66,7 @@ describe('store: fresh drawings', () => {
           const slots = new Map(before.slots);
           for (const { slot, entry: made } of keys) slots.set(slot, made);
           stored.set(drawing, { row, slots });
-          fresh.commit(counter, counter + 1, { rows: [row], keys, deleted: [] });
+          cache.commit(counter, counter + 1, { rows: [row], keys, deleted: [] });
           counter += 1;
         }
       }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { withBodyRoom } from './body-room.ts';
+import { withBodyBudget } from './body-budget.ts';
 
-test('the device reads a dozen bodies at a time, answers all, and keeps nobody waiting who only reads', async () => {
+test('the device holds a dozen bodies at a time, answers all, and never delays reads', async () => {
   const underWay: { readonly url: string; readonly end: (failed: boolean) => void }[] = [];
-  const handle = withBodyRoom(
+  const handle = withBodyBudget(
     (request) =>
       new Promise((resolve, reject) => {
         const end = (failed: boolean) =>

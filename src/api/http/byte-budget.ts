@@ -1,7 +1,3 @@
-/**
- * A limit for the bytes of request bodies in memory. Requests wait in order of arrival while it is reached.
- */
-
 export interface Reservation {
   /** Resolves when there is room or `free` was called; undefined if there is room at once. */
   readonly waits: Promise<void> | undefined;
@@ -9,7 +5,8 @@ export interface Reservation {
   readonly free: () => void;
 }
 
-export interface Room {
+/** A limit for the bytes of request bodies in memory. Requests wait in order of arrival while it is reached. */
+export interface ByteBudget {
   /** @param bytes at most the whole limit */
   take(bytes: number): Reservation;
 }
@@ -19,7 +16,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-export function createRoom(all: number): Room {
+export function createByteBudget(all: number): ByteBudget {
   let left = all;
   const queue = new Set<Waiter>();
 

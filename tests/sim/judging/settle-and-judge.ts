@@ -11,7 +11,7 @@ const SAVE_MAX = 20 * 60_000;
 /** How often all devices sync one after another until nothing may be left: once to push, once to pull. */
 const ROUNDS = 2;
 
-export async function rest(world: World): Promise<void> {
+export async function settleAndJudge(world: World): Promise<void> {
   calm(world);
   await advance(world, SETTLED);
   await store(world);

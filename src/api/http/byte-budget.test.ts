@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { createByteBudget } from './byte-budget.ts';
+
+describe('api: budget for bodies', () => {
+  test('a request waits while the budget is used up, and nobody overtakes it', async () => {
+    const budget = createByteBudget(10);
+    const entered: string[] = [];
+    const take = (name: string, bytes: number) => {
+      const taken = budget.take(bytes);
+      if (taken.waits === undefined) entered.push(name);
+      else void taken.waits.then(() => entered.push(name));
+      return taken;
+    };
+    const a = take('a', 6);
+    const b = take('b', 6);
+    const c = take('c', 1);
+    expect(entered).toEqual(['a']);
+    a.free();
+    a.free();
+    await Promise.all([b.waits, c.waits]);
+    expect(entered).toEqual(['a', 'b', 'c']);
+    expect(budget.take(4).waits).toBeInstanceOf(Promise);
+  });
+
+  test('a request that leaves while it waits takes nothing from the budget', async () => {
+    const budget = createByteBudget(10);
+    const a = budget.take(10);
+    const b = budget.take(10);
+    const c = budget.take(3);
+    b.free();
+    await b.waits;
+    a.free();
+    await c.waits;
+    expect(budget.take(7).waits).toBeUndefined();
+  });
+});
