@@ -13,7 +13,7 @@ describe('page router', () => {
     expect(parseRoute('/docs')).toEqual({ view: 'reference' });
   });
 
-  test('reads back the address of a drawing', () => {
+  test('parses the address of a drawing', () => {
     const id = '0e6f0c5e-1b7f-4f0a-9d53-0d6d5c7f8a11';
     expect(parseRoute(drawingAddress(id))).toEqual({ view: 'studio', id });
     expect(parseRoute(trashedAddress(id))).toEqual({ view: 'trashed', id });

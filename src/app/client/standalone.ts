@@ -37,7 +37,7 @@ export type Options<O> = Given<'path', Part<O, 'path'>> &
   };
 
 /** One of the responses in the document; `status` tells them apart. */
-export type Answer<O> = O extends { responses: infer ByStatus }
+export type ApiResponse<O> = O extends { responses: infer ByStatus }
   ? {
       [S in keyof ByStatus]: {
         readonly status: S;
@@ -51,7 +51,7 @@ export type Answer<O> = O extends { responses: infer ByStatus }
 type Call<M extends Method> = <P extends PathsWith<M>>(
   path: P,
   ...options: object extends Options<paths[P][M]> ? [Options<paths[P][M]>?] : [Options<paths[P][M]>]
-) => Promise<Answer<paths[P][M]>>;
+) => Promise<ApiResponse<paths[P][M]>>;
 
 /** A function per method: `api.get('/api/v1/readings', { query: { region: 'east' } })`. */
 export type Client = { readonly [M in Method]: Call<M> };
@@ -65,9 +65,9 @@ export interface ClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** The response was not this API's: a proxy's page, or a body that was cut off. */
-export class NotAnAnswer extends Error {
-  override name = 'NotAnAnswer';
+/** The response is not from this API: a proxy's page, or a body that was cut off. */
+export class UnexpectedResponse extends Error {
+  override name = 'UnexpectedResponse';
   readonly status: number;
 
   constructor(status: number) {
@@ -89,14 +89,14 @@ interface AnyOptions {
 
 /**
  * Creates a client. Its functions resolve with every response of the API, errors included: check `status`. They
- * reject with NotAnAnswer, and with the errors of `fetch`.
+ * reject with UnexpectedResponse, and with the errors of `fetch`.
  */
 export function createPleinair({
   baseUrl,
   token,
   fetch: send = (request) => fetch(request),
 }: ClientOptions): Client {
-  async function call<O>(method: Method, path: string, options: AnyOptions = {}): Promise<Answer<O>> {
+  async function call<O>(method: Method, path: string, options: AnyOptions = {}): Promise<ApiResponse<O>> {
     const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(options.path?.[name] ?? ''));
     const url = new URL(baseUrl.replace(/\/+$/, '') + address);
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -109,14 +109,14 @@ export function createPleinair({
       headers.set('Content-Type', method === 'patch' ? 'application/json-patch+json' : 'application/json');
       init.body = JSON.stringify(options.body);
     }
-    const response = await send(new Request(url, init));
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: parsed(await response.text()),
+    const received = await send(new Request(url, init));
+    const response = {
+      status: received.status,
+      headers: received.headers,
+      body: parsed(await received.text()),
     };
-    if (!isAnswer<O>(answer)) throw new NotAnAnswer(response.status);
-    return answer;
+    if (!isApiResponse<O>(response)) throw new UnexpectedResponse(received.status);
+    return response;
   }
   const of =
     <M extends Method>(method: M): Call<M> =>
@@ -126,8 +126,10 @@ export function createPleinair({
 }
 
 /** True for JSON. That it matches the OpenAPI document is tested on the server. */
-function isAnswer<O>(answer: { readonly body: unknown }): answer is Answer<O> & { readonly body: unknown } {
-  return answer.body !== undefined;
+function isApiResponse<O>(response: {
+  readonly body: unknown;
+}): response is ApiResponse<O> & { readonly body: unknown } {
+  return response.body !== undefined;
 }
 
 /** The parsed body: null if it is empty, undefined if it is not JSON. */

@@ -28,7 +28,7 @@ describe('worker: transport of the page', () => {
     expect(network).toHaveBeenCalledTimes(1);
   });
 
-  test('without control the page answers itself and nothing is sent', async () => {
+  test('without a worker the page answers itself and sends nothing', async () => {
     state.controlled = false;
     expect(await text(transport(put()))).toBe('inline body');
     expect(network).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe('worker: transport of the page', () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  test('an answer of the server in place of the worker is not taken', async () => {
+  test('a response by the server instead of the worker is discarded', async () => {
     network.mockResolvedValueOnce(new Response('{}', { status: 401 }));
     expect(await text(transport(put()))).toBe('inline body');
     const notConfigured = '{"error":{"code":"auth_not_configured","message":""}}';

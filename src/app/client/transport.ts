@@ -1,13 +1,13 @@
 /**
- * Sends the page's requests to the application: to the worker when one controls the page, else to the
- * application in the page. They never go to the network: a server's drawings are not this device's.
+ * Sends the page's requests to the application: in the worker when one controls the page, else in the page.
+ * They never go to the network: a server's drawings are not this device's.
  */
 import { sentTokens } from '../../api/origin-auth.ts';
 import { isControlled, startWorker } from './worker-bridge.ts';
 
 /**
- * The response to a request to `/api/v1` or `/health`. A request that fails because the worker was stopped or
- * replaced is sent once more, then answered in the page. All requests are safe to receive twice.
+ * Sends a request to `/api/v1` or `/health`. If that fails because the worker was stopped or replaced, sends it
+ * once more, and then runs it in the page. All requests are safe to receive twice.
  * @throws only the abort of the request
  */
 export async function transport(request: Request): Promise<Response> {

@@ -5,7 +5,7 @@ import { isApple, printedKeys } from './printed-keys.ts';
 const NONE = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 describe('page: keys', () => {
-  test('letters are named with their modifiers, whatever the case that comes', () => {
+  test('letters are named with their modifiers, in any case', () => {
     expect(chordOf({ ...NONE, key: 'p' })).toBe('P');
     // With caps lock.
     expect(chordOf({ ...NONE, key: 'P' })).toBe('P');
@@ -16,13 +16,13 @@ describe('page: keys', () => {
     expect(chordOf({ ...NONE, key: ' ' })).toBe('Space');
   });
 
-  test('a sign is the sign, whether a keyboard needs Shift for it or not', () => {
+  test('a sign is named by itself, with or without Shift', () => {
     for (const shiftKey of [true, false]) {
       for (const key of ['?', '+', '-', '_', '[', '0']) expect(chordOf({ ...NONE, key, shiftKey })).toBe(key);
     }
   });
 
-  test('where letters are not Latin, a key is what stands at its place', () => {
+  test('in other scripts a key is named by its position', () => {
     const at = (code: string, key: string, held: Partial<typeof NONE> = {}) =>
       chordOf({ ...NONE, code, key, ...held });
     // Russian, Ukrainian, Greek, Tamil (a letter, a vowel sign, two signs at once), Hebrew, Arabic, Thai, kana.
@@ -45,7 +45,7 @@ describe('page: keys', () => {
     expect(at('Backquote', 'ё')).toBe('Ё');
   });
 
-  test('a Latin letter is itself, wherever it stands; so is a sign', () => {
+  test('a Latin letter or a sign is named by itself, in any position', () => {
     const at = (code: string, key: string, held: Partial<typeof NONE> = {}) =>
       chordOf({ ...NONE, code, key, ...held });
     // AZERTY, QWERTZ, Dvorak; letters with marks; a sign on a Russian keyboard.
@@ -62,11 +62,11 @@ describe('page: keys', () => {
     expect(at('KeyZ', 'Process')).toBe('Process');
   });
 
-  test('Alt is for writing letters', () => {
+  test('Alt is no part of a chord', () => {
     expect(chordOf({ ...NONE, key: 'p', altKey: true })).toBeUndefined();
   });
 
-  test('printed as on the keyboard, here and on Apple', () => {
+  test("chords are printed as on the keyboard, with Apple's symbols on Apple devices", () => {
     expect(printedKeys('Ctrl+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
     expect(printedKeys('Ctrl+Shift+Z', true)).toEqual(['⌘', '⇧', 'Z']);
     expect(printedKeys('Shift+ArrowLeft', false)).toEqual(['Shift', '←']);

@@ -21,16 +21,16 @@ import { showFullToast } from './full/continue.ts';
 import { penDown } from './saving/busy.ts';
 import { saveWords } from './saving/save-state.ts';
 import type { Session } from './session/session.ts';
-import { sayPenSeen, sayTurnedAway } from './tool-settings/fingers.ts';
+import { showFingersPan, showPenSeen } from './tool-settings/fingers.ts';
 import {
   color,
   eraser,
   fingersDraw,
-  heldWords,
   penSeen,
   selected,
   size,
   tool,
+  toolWords,
 } from './tool-settings/tool-settings.ts';
 import { coveredEdges } from './viewport/covered.ts';
 
@@ -46,7 +46,7 @@ interface CanvasProps {
 export function Canvas({ session, camera, onInk }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
 
-  // A layout effect, so that the engine takes strokes from the first frame that shows the paper.
+  // A layout effect, so that one can draw from the first frame that shows the paper.
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -61,7 +61,10 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
     let wanted: Camera | undefined;
     let hasRead = false;
     const look = (camera: Camera) => {
-      session.view.look({ ...camera, view: { width: element.clientWidth, height: element.clientHeight } });
+      session.view.setCamera({
+        ...camera,
+        view: { width: element.clientWidth, height: element.clientHeight },
+      });
     };
     const ink: Ink = createInk(element, {
       tool: tool.value,
@@ -87,8 +90,8 @@ export function Canvas({ session, camera, onInk }: CanvasProps) {
         look(next);
         session.preview.value = undefined;
       },
-      onPenSeen: sayPenSeen,
-      onFingerTurnedAway: sayTurnedAway,
+      onPenSeen: showPenSeen,
+      onFingerTurnedAway: showFingersPan,
       onTap: (fingers) => {
         if (fingers === 2) session.undo();
         else if (fingers === 3) session.redo();
@@ -269,7 +272,7 @@ function CanvasWords({ session }: { readonly session: Session }) {
   const picked = selected.value > 0 ? [tools.selected(selected.value)] : [];
   const facts = [
     drawings.strokes(session.strokes.value.length),
-    heldWords(),
+    toolWords(),
     ...picked,
     saveWords(session.save.value),
   ];

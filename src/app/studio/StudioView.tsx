@@ -31,11 +31,11 @@ import { putOnScreen } from './session/on-screen.ts';
 import { closeSession, openSession } from './session/open-sessions.ts';
 import type { Session } from './session/session.ts';
 import { followHeader } from './viewport/covered.ts';
+import { ExitFullScreen } from './viewport/ExitFullScreen.tsx';
+import { useFading } from './viewport/fading.ts';
 import { fullScreen, leaveFullScreen } from './viewport/full-screen.ts';
 import { MapCard } from './viewport/map/MapCard.tsx';
-import { PaperExit } from './viewport/PaperExit.tsx';
 import { keysShown } from './viewport/view-state.ts';
-import { useYielding } from './viewport/yielding.ts';
 
 interface StudioViewProps {
   /**
@@ -54,7 +54,7 @@ function useSession(id: string | undefined): Session {
   /** True if the address contains the id of the session. */
   const named = useRef(id !== undefined);
   const stays = id === session.id || (id === undefined && !named.current);
-  const begun = session.begun.value;
+  const begun = session.isBegun.value;
   useEffect(() => {
     named.current = id !== undefined;
     if (!stays) setSession(openSession(id));
@@ -76,7 +76,7 @@ function useSession(id: string | undefined): Session {
 export default function StudioView({ id }: StudioViewProps) {
   const session = useSession(id);
   const phase = session.phase.value;
-  const title = session.title.value || (session.made.value ? drawings.untitled : words.newDrawing);
+  const title = session.title.value || (session.isStored.value ? drawings.untitled : words.newDrawing);
   usePageTitle(title);
 
   if (phase.kind === 'missing') return <Missing apart={phase.apart} />;
@@ -95,7 +95,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
   );
   const bar = useRef<HTMLElement>(null);
   usePanels();
-  useYielding(camera);
+  useFading(camera);
   useLayoutEffect(() => (bar.current ? followHeader(bar.current) : undefined), []);
 
   // A layout effect, so that keys work from the first frame.
@@ -165,7 +165,7 @@ function OpenStudio({ session, heading }: { readonly session: Session; readonly 
       <PartBoundary>
         <MapCard session={session} camera={camera} ink={() => ink.current} />
       </PartBoundary>
-      {fullScreen.value && <PaperExit />}
+      {fullScreen.value && <ExitFullScreen />}
       <PartBoundary>
         <KeysSheet />
       </PartBoundary>

@@ -19,7 +19,7 @@ function disclosure(): string {
   return disclosures.find((sentence) => sentence !== undefined) ?? AFFILIATE_DISCLOSURE;
 }
 
-/** Masks and purifiers, apart from the readings. The disclosure stands before all links. */
+/** Masks and purifiers, apart from the readings. The disclosure comes before all links. */
 export default function SuppliesView() {
   useEffect(() => {
     const openAll = () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { datedPrice } from './price-words.ts';
 
 describe('page supplies: a price', () => {
-  test('comes with the date in Singapore on which it was seen', () => {
+  test('has the date in Singapore on which it was seen', () => {
     expect(datedPrice('S$ 12.90', '2026-06-02T16:30:00Z')).toEqual({
       price: 'S$ 12.90',
       seen: '3 June 2026',

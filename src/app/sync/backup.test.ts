@@ -25,7 +25,7 @@ const UNKNOWN: Backup = { kind: 'unknown' };
 const DONE: Backup = { kind: 'done' };
 const WAITING: Backup = { kind: 'waiting', changes: 0, both: false };
 
-describe('what the server has of all drawings', () => {
+describe('the backup of all drawings', () => {
   test.each<[string, SyncStatus | undefined, Backup]>([
     ['a worker that has not told', undefined, UNKNOWN],
     ['no server', { ...ON, on: false }, UNKNOWN],
@@ -44,7 +44,7 @@ describe('what the server has of all drawings', () => {
   });
 });
 
-describe('what the server has of one drawing', () => {
+describe('the backup of one drawing', () => {
   test.each<[string, SyncStatus | undefined, Backup]>([
     ['no server', { ...ON, on: false }, UNKNOWN],
     ['it is there', { ...ON, ...waiting(['b', 2]) }, DONE],
@@ -74,7 +74,7 @@ describe('what the server has of one drawing', () => {
     expect(backupOf(state, 'a')).toEqual(backup);
   });
 
-  test('on its card stands only what will not be over in a moment', () => {
+  test('a card shows only lasting problems', () => {
     const state = { ...ON, ...waiting(['a', 3]) };
     expect(cardBackup(ON, 'a', true)).toEqual(UNKNOWN);
     expect(cardBackup(state, 'a', true)).toEqual(UNKNOWN);
@@ -86,8 +86,8 @@ describe('what the server has of one drawing', () => {
   });
 });
 
-describe('what the server has, in words', () => {
-  test('changes are counted where they are known', () => {
+describe('the backup, in words', () => {
+  test('changes are counted if their number is known', () => {
     expect(backupWords(WAITING)).toBe(words.waiting);
     expect(backupWords({ ...WAITING, changes: 1201 })).toBe(words.waitingOf(1201));
     expect(words.waitingOf(1)).not.toContain('changes');
@@ -97,7 +97,7 @@ describe('what the server has, in words', () => {
     expect(backupWords(UNKNOWN)).toBe('');
   });
 
-  test('only what waits may change in a moment', () => {
+  test('only a waiting backup is not settled', () => {
     expect([WAITING, DONE, UNKNOWN, { kind: 'both' } as const].map(isSettled)).toEqual([
       false,
       true,
@@ -107,8 +107,8 @@ describe('what the server has, in words', () => {
   });
 });
 
-describe('what a worker tells', () => {
-  test('is read when it is whole, and left alone when it is of another kind', () => {
+describe('a message from the worker', () => {
+  test('is read if it is valid, and ignored otherwise', () => {
     expect(isSyncStatus(ON)).toBe(true);
     expect(isSyncStatus({ ...ON, later: 'unknown members are nobody’s concern' })).toBe(true);
     expect(isSyncStatus({ ...ON, trouble: 'a trouble of a later build' })).toBe(false);

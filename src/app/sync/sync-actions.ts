@@ -1,6 +1,6 @@
 /** Actions of a person on sync, as messages to the worker. The page does not store the token. */
 import { TROUBLES, type Trouble } from '../../sync/state/sync-status.ts';
-import { tellWorker } from './sync-link.ts';
+import { postToWorker } from './sync-link.ts';
 
 /** ms that the worker may take to check a token with the server. */
 const TIMEOUT = 75_000;
@@ -13,14 +13,15 @@ export interface TokenRefusal {
 }
 
 /** Sends the token to the worker, which checks it with the server. Returns undefined if it was accepted. */
-export async function giveToken(token: string): Promise<TokenRefusal | undefined> {
+export async function sendToken(token: string): Promise<TokenRefusal | undefined> {
   const { port1, port2 } = new MessageChannel();
   try {
     const reply = new Promise<unknown>((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
       setTimeout(() => resolve(undefined), TIMEOUT);
     });
-    if (!(await tellWorker({ type: 'SYNC_TOKEN', token }, [port2]))) return { trouble: 'no_worker', wait: 0 };
+    if (!(await postToWorker({ type: 'SYNC_TOKEN', token }, [port2])))
+      return { trouble: 'no_worker', wait: 0 };
     return readRefusal(await reply);
   } finally {
     port1.close();
@@ -39,15 +40,15 @@ function readRefusal(reply: unknown): TokenRefusal | undefined {
 
 /** Turns sync off. */
 export function turnOff(): void {
-  void tellWorker({ type: 'SYNC_OFF' });
+  void postToWorker({ type: 'SYNC_OFF' });
 }
 
 /** Pauses or resumes sync. */
 export function pauseSync(paused: boolean): void {
-  void tellWorker({ type: 'SYNC_PAUSE', paused });
+  void postToWorker({ type: 'SYNC_PAUSE', paused });
 }
 
 /** Removes the notices about a drawing, after the person has read them. */
 export function dismissNotice(id: string): void {
-  void tellWorker({ type: 'SYNC_SEEN', id });
+  void postToWorker({ type: 'SYNC_SEEN', id });
 }

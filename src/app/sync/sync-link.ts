@@ -21,7 +21,7 @@ export const syncState = signal<SyncStatus | undefined>(undefined);
  * @param replies ports for the worker's reply
  * @returns false if there is no worker
  */
-export async function tellWorker(
+export async function postToWorker(
   message: WorkerMessage,
   replies: readonly MessagePort[] = [],
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function tellWorker(
 
 /** Resolves when the worker's state is known, after two seconds at most, or at once without a worker. */
 export async function syncStateKnown(): Promise<void> {
-  if (syncState.value !== undefined || !(await tellWorker({ type: 'SYNC', why: 'look' }))) return;
+  if (syncState.value !== undefined || !(await postToWorker({ type: 'SYNC', why: 'look' }))) return;
   const known = new Promise<void>((resolve) => {
     const end = syncState.subscribe((state) => {
       if (state === undefined) return;
@@ -48,7 +48,7 @@ type Reason = Extract<WorkerMessage, { type: 'SYNC' }>['why'];
 
 /** Asks the worker to sync. After the reason `look` it may skip that, if the last sync is recent. */
 export function requestSync(why: Reason): void {
-  void tellWorker({ type: 'SYNC', why });
+  void postToWorker({ type: 'SYNC', why });
 }
 
 /** Follows the worker's state, and requests sync when that makes sense. Called once. */

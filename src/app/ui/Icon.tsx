@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon, hidden from screen readers: it stands beside words or inside an element with a name. */
+/** An icon, hidden from screen readers: it is beside words or inside an element with a name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

@@ -5,7 +5,7 @@ const now = Date.parse('2026-09-28T16:40:00+08:00');
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
 describe('page time words', () => {
-  test('say how long ago in the largest whole unit', () => {
+  test('give the age in the largest whole unit', () => {
     expect(relativeTime(minutesAgo(0.5), now)).toBe('just now');
     expect(relativeTime(minutesAgo(59.9), now)).toBe('59 min ago');
     expect(relativeTime(minutesAgo(60), now)).toBe('1 hr ago');
@@ -14,7 +14,7 @@ describe('page time words', () => {
     expect(relativeTime(minutesAgo(6.9 * 24 * 60), now)).toBe('6 days ago');
   });
 
-  test('give the date from a week on, with the year only when it is another', () => {
+  test('give the date from a week on, with the year only if it differs', () => {
     expect(relativeTime(minutesAgo(16 * 24 * 60), now)).toBe('12 Sept');
     expect(relativeTime('2025-03-04T04:00:00Z', now)).toBe('4 Mar 2025');
   });
@@ -24,14 +24,14 @@ describe('page time words', () => {
     expect(duration(-5)).toBe('0 mins');
   });
 
-  test('ages are in hours and minutes, from two days on in days and hours', () => {
+  test('ages of data are in hours and minutes, from two days on in days and hours', () => {
     expect(duration(40 * 60_000)).toBe('40 mins');
     expect(duration(190 * 60_000)).toBe('3 hrs 10 mins');
     expect(duration(120 * 60_000)).toBe('2 hrs');
     expect(duration(52 * 3_600_000)).toBe('2 days 4 hrs');
   });
 
-  test("a reading's hour is Singapore's wherever the device is, with the date when it is not today", () => {
+  test("a reading's hour is Singapore's everywhere, with the date if it is not today", () => {
     expect(singaporeHour('2026-09-28T16:00:00+08:00', now)).toBe('4 pm');
     expect(singaporeHour('2026-09-28T00:00:00+08:00', now)).toBe('12 am');
     expect(singaporeHour('2026-09-28T12:00:00+08:00', now)).toBe('12 pm');

@@ -4,7 +4,7 @@ import { chosenLanguage, languageChoices } from './languages.ts';
 import { accented, mirrored } from './pseudo.ts';
 
 describe('words: the language', () => {
-  test('is what was chosen, else one that is offered, else English', () => {
+  test('is the chosen one, or else an offered one, or else English', () => {
     expect(chosenLanguage('ar-XB', ['en-US'])).toBe('ar-XB');
     expect(chosenLanguage('xx', ['en-US'])).toBe('en-SG');
     expect(chosenLanguage(null, ['de-CH', 'fr'])).toBe('en-SG');
@@ -13,12 +13,12 @@ describe('words: the language', () => {
     expect(chosenLanguage('toString', [])).toBe('en-SG');
   });
 
-  test('is chosen from those that are offered, and from the one that the page is in', () => {
+  test('can be chosen from the offered ones and the current one', () => {
     expect(languageChoices('en-SG')).toEqual(['en-SG']);
     expect(languageChoices('ar-XB')).toEqual(['en-SG', 'ar-XB']);
   });
 
-  test('accents turn every letter and lengthen, in texts, functions and groups, and leave marks alone', () => {
+  test('en-XA changes every letter and lengthens all texts, but not marks', () => {
     const words = accented('supplies', {
       plain: 'Masks',
       rich: 'See <link>this</link>.',
@@ -35,7 +35,7 @@ describe('words: the language', () => {
     expect(after.join('')).not.toMatch(/[a-z]/i);
   });
 
-  test('the mirrored one leaves marks alone too', () => {
+  test('ar-XB keeps marks too', () => {
     expect(mirrored('supplies', { rich: 'See <link>this</link>.' }).rich).toBe(
       '\u202eSee \u202c<link>\u202ethis\u202c</link>\u202e.\u202c',
     );

@@ -288,7 +288,7 @@ export function createPages(options: PagesOptions): Pages {
       profileStored = true;
       open.clear();
     },
-    heard: (id, rev) => open.get(id)?.queue.heard(rev),
+    heard: (id, rev) => open.get(id)?.queue.onRevision(rev),
     get quiet() {
       return [...open.values()].every(({ queue }) => !queue.unsaved || queue.state.kind === 'refused');
     },

@@ -21,7 +21,7 @@ const anyHours = fc
   .map((values) => hours(...values));
 
 describe('air chart: geometry', () => {
-  test('no point is drawn for a null, and every figure is drawn once, where it belongs', () => {
+  test('every figure is drawn once, at its position, and null is not drawn', () => {
     fc.assert(
       fc.property(anyHours, (points) => {
         const scale = scaleOf(points, PSI_BANDS);
@@ -42,7 +42,7 @@ describe('air chart: geometry', () => {
     );
   });
 
-  test('a line never crosses a gap: within a run every hour follows the one before', () => {
+  test('a line never crosses a gap: the hours of a run are consecutive', () => {
     fc.assert(
       fc.property(anyHours, (points) => {
         const runs = runsOf(points, scaleOf(points, PM25_BANDS));
@@ -57,7 +57,7 @@ describe('air chart: geometry', () => {
     );
   });
 
-  test('hours that are missing from the list break the line as a null does', () => {
+  test('hours missing from the list break the line like a null', () => {
     const [first, second, third] = hours(10, 20, 30);
     if (!first || !second || !third) throw new Error('three hours');
     const scale = scaleOf([first, third], PSI_BANDS);
@@ -65,13 +65,13 @@ describe('air chart: geometry', () => {
     expect(runsOf([first, second, third], scale)).toHaveLength(1);
   });
 
-  test('one figure alone is a point, not nothing', () => {
+  test('a single figure is a point', () => {
     const points = hours(null, 40, null);
     const [run] = runsOf(points, scaleOf(points, PSI_BANDS));
     expect(run && pathOf(run)).toMatch(/^M50 [\d.]+h0$/);
   });
 
-  test('a gap reaches half an hour to either side, stays in the plot, and covers no figure', () => {
+  test('a gap extends half an hour to either side, stays in the plot, and covers no figure', () => {
     const points = hours(null, 10, null, null, 20, null);
     const scale = scaleOf(points, PSI_BANDS);
     expect(gapsOf(points, scale)).toEqual([
@@ -101,7 +101,7 @@ describe('air chart: geometry', () => {
     expect(scaleOf(hours(null), PM25_BANDS).top).toBeCloseTo(60.5);
   });
 
-  test('the bands stand one on the other from the axis to the upper edge, their thresholds where the figures are', () => {
+  test('the bands fill the plot from the axis to the upper edge, on the scale of the figures', () => {
     const scale = scaleOf(hours(132), PSI_BANDS);
     const strips = stripsOf(PSI_BANDS, scale);
     expect(strips.map(({ label, over }) => [label, over])).toEqual([
@@ -115,12 +115,12 @@ describe('air chart: geometry', () => {
     expect(strips.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(100);
   });
 
-  test('names that would run into each other are left out, the highest band never', () => {
+  test('names that would overlap are left out, except that of the highest band', () => {
     const strips = stripsOf(PSI_BANDS, scaleOf(hours(800), PSI_BANDS));
     expect(strips.filter(({ named }) => named).map(({ label }) => label)).toEqual(['Hazardous']);
   });
 
-  test('the axis names midnight, six, noon and six of Singapore', () => {
+  test("the axis has ticks at 0, 6, 12 and 18 o'clock in Singapore", () => {
     const ticks = ticksOf({ from: START, to: START + 23 * HOUR });
     expect(ticks.map(({ at, hour }) => [hourOf(at).slice(0, 13), hour])).toEqual([
       ['2026-09-27T18', 18],
@@ -131,7 +131,7 @@ describe('air chart: geometry', () => {
     expect(ticksOf({ from: START + 7 * HOUR, to: START + 7 * HOUR })).toMatchObject([{ hour: 0, x: 50 }]);
   });
 
-  test('a place in the plot belongs to the nearest hour, beyond its edges to the last one there', () => {
+  test('a position selects the nearest hour, and outside the plot the first or last one', () => {
     expect(nearestHour(0.49 / 23, 24)).toBe(0);
     expect(nearestHour(0.51 / 23, 24)).toBe(1);
     expect(nearestHour(-3, 24)).toBe(0);

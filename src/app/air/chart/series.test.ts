@@ -22,7 +22,7 @@ function response(
 }
 
 describe('air chart: series', () => {
-  test('both metrics have the same 24 hours, and what was not measured is null, never 0', () => {
+  test('both metrics have the same 24 hours, and a missing value is null, never 0', () => {
     const series = seriesOf(response([[0, { south: 84 }]], [[1, { south: 0 }]]), 'south');
     expect(series?.psi).toHaveLength(24);
     expect(series?.pm25.map(({ hour }) => hour)).toEqual(series?.psi.map(({ hour }) => hour));
@@ -33,7 +33,7 @@ describe('air chart: series', () => {
     expect(series?.pm25.at(-1)?.value).toBeNull();
   });
 
-  test('what is no measurement is a gap', () => {
+  test('anything but a number is a gap', () => {
     const values = { north: -1, south: Number.NaN, east: '7', west: null };
     for (const region of ['north', 'south', 'east', 'west', 'central'] as const) {
       const series = seriesOf(response([[0, values]]), region);
@@ -41,26 +41,26 @@ describe('air chart: series', () => {
     }
   });
 
-  test('a metric that the response leaves out is all gaps; without a window there is nothing', () => {
+  test('a metric missing from the response has only gaps; without a window there is no series', () => {
     const { series, ...rest } = response([[0, { north: 5 }]]);
     const onlyPsi = seriesOf({ ...rest, series: { psi: series.psi } }, 'north');
     expect(onlyPsi && isMeasured(onlyPsi.pm25)).toBe(false);
     expect(seriesOf({ ...rest, series, windowStart: null, windowEnd: null }, 'north')).toBe(undefined);
   });
 
-  test('a response that claims years of hours costs no more than two days of them', () => {
+  test('a response that claims years of hours yields at most 48', () => {
     const long = { ...response([[0, { north: 5 }]]), windowStart: '2000-01-01T00:00:00+08:00' };
     const series = seriesOf(long, 'north');
     expect(series?.psi).toHaveLength(48);
     expect(series?.psi.at(-1)?.value).toBe(5);
   });
 
-  test('the newest hour is the latest in which either was measured', () => {
+  test('the newest hour is the latest with a value of either metric', () => {
     const series = seriesOf(response([[5, { west: 1 }]], [[2, { west: 9 }]]), 'west');
     expect(series && newestIndex(series)).toBe(21);
   });
 
-  test('an hour is said with both figures, their units and bands, and a gap as not measured', () => {
+  test('the sentence of an hour has both figures with units and bands, and calls a gap not measured', () => {
     const series = seriesOf(response([[0, { east: 101 }]], [[1, { east: 56 }]]), 'east');
     if (!series) throw new Error('no series');
     const now = END + HOUR / 3;

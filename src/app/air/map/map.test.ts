@@ -20,7 +20,7 @@ const SQUARE: readonly Position[] = [
 ];
 
 describe('air map', () => {
-  test('the regions lie as their names say', () => {
+  test('the regions are where their names say', () => {
     const at = (region: keyof typeof FALLBACK_CENTRES) => mapPoint(FALLBACK_CENTRES[region]);
     expect(at('north').y).toBeLessThan(at('central').y);
     expect(at('south').y).toBeGreaterThan(at('central').y);
@@ -28,7 +28,7 @@ describe('air map', () => {
     expect(at('east').x).toBeGreaterThan(at('central').x);
   });
 
-  test('two marks of a finger’s size never lie over each other, even on the narrowest screen', () => {
+  test('two marks never overlap, even on the narrowest screen', () => {
     const height = (NARROWEST * OUTLINE.height) / OUTLINE.width;
     const places = REGIONS.map((id) => mapPoint(FALLBACK_CENTRES[id]));
     for (const [i, a] of places.entries()) {
@@ -39,7 +39,7 @@ describe('air map', () => {
     }
   });
 
-  test('a label point anywhere, or none at all, is shown on the map', () => {
+  test('any label point, even an invalid one, is shown on the map', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (latitude, longitude) => {
         const { x, y } = mapPoint({ latitude, longitude });
@@ -51,7 +51,7 @@ describe('air map', () => {
     );
   });
 
-  test('the outline is traced inside its frame, true to scale, as one closed line', () => {
+  test('the outline is one closed line inside its frame, true to scale', () => {
     const { path, width, height, west, north, unitsPerDegree } = trace(SQUARE);
     expect(path).toBe('M208 208Q408 208 408 108Q408 8 208 8Q8 8 8 108Q8 208 208 208Z');
     expect([width, height]).toEqual([416, 216]);

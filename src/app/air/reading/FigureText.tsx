@@ -30,8 +30,8 @@ interface HourProps {
 }
 
 /**
- * The hour of a figure: `4 pm SGT`. A delayed figure has a clock icon before it. The word "delayed" stands once
- * at the top of the page; a screen reader hears it with each figure.
+ * The hour of a figure: `4 pm SGT`. A delayed figure has a clock icon before it. The word "delayed" is visible
+ * once, at the top of the page; a screen reader reads it with each figure.
  */
 export function HourLabel({ freshness: { hour, status }, now }: HourProps) {
   if (status === 'unavailable') return null;

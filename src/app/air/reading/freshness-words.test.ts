@@ -21,17 +21,17 @@ function words(psi: Figure, pm25: Figure, isOnline = true): string {
 }
 
 describe('air: freshness of the figures', () => {
-  test('nothing is said of fresh figures with a network', () => {
+  test('there is no text for fresh figures with a network', () => {
     expect(words(figure('psi', 'ok'), figure('pm25', 'ok'))).toBe('');
   });
 
-  test('delayed figures are said once, with their hour', () => {
+  test('two figures delayed since the same hour are named once', () => {
     const late = [figure('psi', 'stale', FOUR), figure('pm25', 'stale', FOUR)] as const;
     expect(words(...late)).toBe(FOUR_LATE);
     expect(words(...late, false)).toBe(`${air.freshness.offline} ${FOUR_LATE}`);
   });
 
-  test('of two hours, and of one that is late, each is named', () => {
+  test('figures of different hours are each named with their hour', () => {
     expect(words(figure('psi', 'stale', FOUR), figure('pm25', 'stale', SIX))).toBe(
       'Delayed: 24-hour PSI from 4 pm, 3 hrs ago; 1-hour PM2.5 from 6 pm, 1 hr ago.',
     );
@@ -43,20 +43,20 @@ describe('air: freshness of the figures', () => {
     );
   });
 
-  test('offline is said of fresh figures too, with the hour that they are of', () => {
+  test('offline is reported for fresh figures too, with their hour', () => {
     expect(words(figure('psi', 'ok'), figure('pm25', 'ok'), false)).toBe(
       `${air.freshness.offline} ${air.freshness.kept('6 pm', HOUR)}`,
     );
   });
 
-  test('an hour that lies ahead of the clock has no age', () => {
+  test('an hour ahead of the clock has no age', () => {
     const ahead = new Date(NOW + 3 * HOUR).toISOString();
     expect(words(figure('psi', 'stale', ahead), figure('pm25', 'stale', ahead))).toBe(
       air.freshness.late('10 pm', undefined),
     );
   });
 
-  test('without any figure it is said whether one can come', () => {
+  test('without any figure, the text depends on the network', () => {
     const none = [figure('psi', 'unavailable', null), figure('pm25', 'unavailable', null)] as const;
     expect(words(...none)).toBe(air.freshness.noFigures);
     expect(words(...none, false)).toBe(air.freshness.nothingKept);

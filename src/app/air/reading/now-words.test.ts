@@ -12,11 +12,11 @@ describe('air in words', () => {
   const psi = figure('psi', 'ok', 'very-unhealthy');
   const pm25 = figure('pm25', 'ok', 'high');
 
-  test('fresh figures are said by their bands', () => {
+  test('fresh figures are described by their bands', () => {
     expect(nowWords({ psi, pm25 }, 'South')).toBe(words.here.both('high', 'very-unhealthy'));
   });
 
-  test('a figure that is delayed or missing is said as such, and its band is not', () => {
+  test('a delayed or missing figure is called that, without its band', () => {
     for (const status of ['stale', 'unavailable'] as const) {
       const word = status === 'stale' ? words.here.late : words.here.none;
       const withoutPm25 = nowWords({ psi, pm25: figure('pm25', status, 'high') }, 'South');
@@ -30,7 +30,7 @@ describe('air in words', () => {
     }
   });
 
-  test('without a fresh figure nothing is said of the air now', () => {
+  test('without a fresh figure, nothing describes the air now', () => {
     for (const a of ['stale', 'unavailable'] as const) {
       for (const b of ['stale', 'unavailable'] as const) {
         const said = nowWords({ psi: figure('psi', a, 'good'), pm25: figure('pm25', b, 'normal') }, 'South');

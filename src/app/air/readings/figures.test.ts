@@ -36,13 +36,13 @@ describe('air figures on the page', () => {
     });
   });
 
-  test('a missing value is unavailable although its source is well, and never a number', () => {
+  test('a missing value is unavailable even if its source is ok', () => {
     const figure = figureOf(body, 'south', 'pm25', { now, refreshed: true });
     expect(figure).toMatchObject({ value: null, band: undefined, status: 'unavailable' });
     expect(nextHourWords(figure, now)).not.toMatch(/Good|Normal|carry on/);
   });
 
-  test('a source that is unavailable shows no number, although one stands beside it', () => {
+  test('an unavailable source shows no number, even if the response has one', () => {
     const sources = { ...body.sources, psi: { ...body.sources.psi, status: 'unavailable' as const } };
     const figure = figureOf({ ...body, sources }, 'north', 'psi', { now, refreshed: true });
     expect(figure).toMatchObject({
@@ -53,13 +53,13 @@ describe('air figures on the page', () => {
     });
   });
 
-  test('a response that was fresh when it came is delayed once its hour is over 2 h 15 min old', () => {
+  test('a fresh response becomes delayed once its hour is over 2 h 15 min old', () => {
     const contextAt = (age: number) => ({ now: at + age, refreshed: true });
     expect(figureOf(body, 'north', 'psi', contextAt(2 * HOUR + 15 * MINUTE)).status).toBe('ok');
     expect(figureOf(body, 'north', 'psi', contextAt(2 * HOUR + 15 * MINUTE + 1)).status).toBe('stale');
   });
 
-  test('a response kept after a failed refresh is delayed, however young', () => {
+  test('a response is delayed after a failed refresh, however recent', () => {
     expect(figureOf(body, 'north', 'psi', { now, refreshed: false }).status).toBe('stale');
   });
 

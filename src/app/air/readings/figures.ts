@@ -13,7 +13,7 @@ export interface Figure extends Freshness {
   readonly severity: string | undefined;
   /** The API's name for the band. */
   readonly band: string | undefined;
-  /** `#rrggbb` for graphics. The band's name or dots always stand beside it. */
+  /** `#rrggbb` for graphics. The band's name or dots are always beside it. */
   readonly color: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import '../../studio/controls/head-menu.css';
+import '../../studio/controls/header-menu.css';
 import './export-dialog.css';
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';

@@ -52,14 +52,14 @@ describe('gallery: duplicate', () => {
     expect(there.kept).toMatchObject({ ...source, title: words.copyOf('Rain'), rev: 1 });
   });
 
-  it('writes a large one in slices, and calls it unfinished until the last', async () => {
+  it('writes a large one in slices, with a title that says unfinished until the last', async () => {
     const there = store();
     await writeCopy(there, source, 'id', () => {}, 1);
     expect(there.kept).toMatchObject({ ...source, title: words.copyOf('Rain'), rev: 5 });
     expect(there.titles).toEqual([...Array(4).fill(words.unfinishedCopyOf('Rain')), words.copyOf('Rain')]);
   });
 
-  it('has dates of its own, and none of what it is a copy of', async () => {
+  it('has dates of its own, not those of the original', async () => {
     const dates = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.000Z' };
     const sent: object[] = [];
     const port = {
@@ -76,13 +76,13 @@ describe('gallery: duplicate', () => {
     expect(JSON.stringify(sent)).not.toMatch(/createdAt|updatedAt|2020-/);
   });
 
-  it('repeats a request without a response, without doing it twice', async () => {
+  it('repeats a request without a response, with one effect', async () => {
     const there = store(1);
     await writeCopy(there, source, 'id', () => {}, 1);
     expect(there.kept.strokes).toEqual(source.strokes);
   });
 
-  it('fails when nothing answers, and tells whether something is there', async () => {
+  it('fails without responses, and reports whether the drawing exists', async () => {
     const there = store(9);
     let begun = false;
     const work = writeCopy(there, source, 'id', () => {
@@ -92,7 +92,7 @@ describe('gallery: duplicate', () => {
     expect(begun).toBe(false);
   });
 
-  it('keeps every stroke once and in order, whatever a slice holds', () => {
+  it('keeps every stroke once and in order, with slices of any size', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.integer({ min: 1, max: 4000 }), (count, bytes) => {
         const strokes = Array.from({ length: count }, (_, i) => stroke(i));
@@ -104,7 +104,7 @@ describe('gallery: duplicate', () => {
     );
   });
 
-  it('never makes a title longer than a title may be', () => {
+  it('keeps the title within its limit', () => {
     expect(copyTitle('', words.copyOf)).toBe(words.copyOf(drawings.untitled));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: TITLE_MAX }), (title) => {

@@ -60,8 +60,8 @@ export function DrawingGrid({ tab, entries }: DrawingGridProps) {
     const at = entries.findIndex(({ id }) => id === target.closest<HTMLElement>('[data-id]')?.dataset.id);
     const entry = entries[at];
     if (!entry || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isTurned = getComputedStyle(target).direction === 'rtl';
-    const to = stepTo(event.key, at, { count: entries.length, columns, isTurned }, rowsOfPage);
+    const isRtl = getComputedStyle(target).direction === 'rtl';
+    const to = stepTo(event.key, at, { count: entries.length, columns, isRtl }, rowsOfPage);
     if (to !== undefined) {
       const next = entries[to];
       if (event.shiftKey && next) extendTo(tab, entry.id, next.id);

@@ -33,17 +33,17 @@ describe('gallery: search', () => {
     ['no title', 'untitled', ''],
     ['other scripts', '雨树', '福康宁山的雨树'],
     ['the middle of a word', 'lan', 'Kallang'],
-  ])('overlooks %s', (_, query, title) => {
+  ])('ignores %s', (_, query, title) => {
     expect(arrange([entry('a', title)], query, 'changed')).toHaveLength(1);
   });
 
-  it('finds only what has every word', () => {
+  it('finds only titles with every word', () => {
     const entries = [entry('a', 'Rain tree'), entry('b', 'Rain'), entry('c', 'Tree')];
     expect(ids(arrange(entries, 'rain tree', 'changed'))).toBe('a');
     expect(arrange(entries, 'rain bow', 'changed')).toEqual([]);
   });
 
-  it('folds once and for all, and finds a title by any part of it', () => {
+  it('folds consistently, and finds a title by any part of it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.nat(), fc.nat(), (title, i, j) => {
         expect(fold(fold(title))).toBe(fold(title));
@@ -74,7 +74,7 @@ describe('gallery: sort', () => {
     expect(ids(arrange(entries, '', sort))).toBe(order);
   });
 
-  it('keeps everything once, and does not depend on the order it is given', () => {
+  it('keeps every drawing once, whatever the input order', () => {
     const any = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),

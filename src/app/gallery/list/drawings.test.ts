@@ -38,7 +38,7 @@ async function create(n: number, chars: number): Promise<string> {
   return id;
 }
 
-test('a gallery of huge thumbnails keeps a bounded part of them, and shows the right ones where one looks', async () => {
+test('a gallery of huge thumbnails keeps a limited number, and shows those in view', async () => {
   for (let n = 0; n < COUNT; n++) await create(n, THUMB_MAX - (THUMB_MAX % 4) - 2);
   const list = drawingList('all');
   let largest = 0;

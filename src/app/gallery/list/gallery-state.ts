@@ -26,7 +26,7 @@ function storedSort(): Sort {
 export const sort = signal<Sort>(storedSort());
 
 /** Chooses an order and stores it. */
-export function pickSort(picked: Sort): void {
+export function chooseSort(picked: Sort): void {
   sort.value = picked;
   try {
     localStorage.setItem(STORAGE_KEY, picked);

@@ -14,7 +14,7 @@ const view = fc.record({
 });
 
 describe('gallery: rows in view', () => {
-  it('holds every card that the view cuts, whole rows only, and no more than it has to', () => {
+  it('has every card in view, in whole rows, and no further row', () => {
     fc.assert(
       fc.property(grid, view, fc.integer({ min: 0, max: 4 }), (grid, seen, spare) => {
         const { from, to } = cardsInView(grid, seen, spare);
@@ -39,7 +39,7 @@ describe('gallery: rows in view', () => {
   });
 });
 
-describe('gallery: keys that move', () => {
+describe('gallery: arrow keys', () => {
   // 0 1 2 / 3 4 5 / 6
   const grid = { count: 7, columns: 3 };
 
@@ -70,10 +70,10 @@ describe('gallery: keys that move', () => {
     ['ArrowDown', 1, 4],
     ['Home', 5, 0],
   ])('%s from %i in a grid from right to left', (key, at, to) => {
-    expect(stepTo(key, at, { ...grid, isTurned: true }, 2)).toBe(to);
+    expect(stepTo(key, at, { ...grid, isRtl: true }, 2)).toBe(to);
   });
 
-  it('never leave the grid', () => {
+  it('stay in the grid', () => {
     const key = fc.constantFrom(
       'ArrowLeft',
       'ArrowRight',

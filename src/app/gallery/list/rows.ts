@@ -39,22 +39,22 @@ export function cardsInView({ count, columns, pitch }: Grid, { top, height }: Vi
 /** A grid that keys move in. */
 export interface KeyGrid extends Pick<Grid, 'count' | 'columns'> {
   /** True if its rows run from right to left. */
-  readonly isTurned?: boolean;
+  readonly isRtl?: boolean;
 }
 
 /** Index of the card that a key leads to from the card `at`; undefined for other keys. */
 export function stepTo(
   key: string,
   at: number,
-  { count, columns, isTurned = false }: KeyGrid,
+  { count, columns, isRtl = false }: KeyGrid,
   rowsOfPage: number,
 ): number | undefined {
   const within = (index: number) => Math.min(count - 1, Math.max(0, index));
   switch (key) {
     case 'ArrowLeft':
-      return within(isTurned ? at + 1 : at - 1);
+      return within(isRtl ? at + 1 : at - 1);
     case 'ArrowRight':
-      return within(isTurned ? at - 1 : at + 1);
+      return within(isRtl ? at - 1 : at + 1);
     case 'ArrowUp':
       return at < columns ? at : at - columns;
     case 'ArrowDown':

@@ -6,13 +6,13 @@ const ORDER = [...'abcdefgh'];
 const words = ({ ids }: Selection) => [...ids].sort().join('');
 
 describe('gallery: selection', () => {
-  it('takes one, and gives it back', () => {
+  it('adds and removes a drawing', () => {
     const one = toggled(NOTHING, 'c');
     expect(words(one)).toBe('c');
     expect(words(toggled(one, 'c'))).toBe('');
   });
 
-  it('draws a range from what was last selected, either way, and lets it shrink', () => {
+  it('extends and shrinks a range from the last selected drawing', () => {
     const start = toggled(toggled(NOTHING, 'h'), 'd');
     const grown = ranged(start, ORDER, 'f');
     expect(words(grown)).toBe('defh');
@@ -20,23 +20,23 @@ describe('gallery: selection', () => {
     expect(words(ranged(grown, ORDER, 'b'))).toBe('bcdh');
   });
 
-  it('begins a range at the card itself when the anchor is not shown', () => {
+  it('starts a range at the card itself if the anchor is not shown', () => {
     const hidden = toggled(NOTHING, 'z');
     expect(words(ranged(hidden, ORDER, 'c'))).toBe('cz');
     expect(words(ranged(ranged(hidden, ORDER, 'c'), ORDER, 'e'))).toBe('cdez');
   });
 
-  it('takes all that is shown and keeps what is not', () => {
+  it('selects all shown drawings and keeps hidden ones', () => {
     expect(words(allOf(toggled(NOTHING, 'z'), ORDER))).toBe('abcdefghz');
   });
 
-  it('forgets what is gone', () => {
+  it('drops drawings that no longer exist', () => {
     const all = allOf(NOTHING, ORDER);
     expect(words(pruned(all, new Set('bd')))).toBe('bd');
     expect(pruned(all, new Set(ORDER))).toBe(all);
   });
 
-  it('always holds both ends of a range and everything between, and nothing else of what is shown', () => {
+  it('contains both ends of a range and all shown drawings between them', () => {
     fc.assert(
       fc.property(fc.nat(7), fc.array(fc.nat(7), { minLength: 1 }), (start, moves) => {
         let selection = toggled(NOTHING, ORDER[start]!);

@@ -17,13 +17,13 @@ const ids = (entries: readonly DrawingEntry[]) => entries.map(({ id }) => id);
 const here = (entries: readonly DrawingEntry[]) => ids(entries.filter(({ thumb }) => thumb !== ''));
 const NONE: ReadonlySet<string> = new Set();
 
-describe('gallery: thumbnails that are kept', () => {
-  test('all of them, the very same list, as long as there is room', () => {
+describe('gallery: thumbnails in memory', () => {
+  test('the list is unchanged while all thumbnails fit', () => {
     const held = { entries: [entry(0, 10), entry(1, 10)], away: NONE };
     expect(bounded(held, 20, { order: [], from: 0, to: 0 })).toBe(held);
   });
 
-  test('those that are farthest from what is in view go first, and what is not shown before them', () => {
+  test('hidden drawings lose their thumbnails first, then those farthest from the view', () => {
     const entries = [0, 1, 2, 3, 4, 5, 6].map((n) => entry(n, 10));
     // Shown in another order, and without the sixth.
     const order = ids([3, 1, 5, 0, 2, 4].map((n) => entry(n, 0)));
@@ -36,13 +36,13 @@ describe('gallery: thumbnails that are kept', () => {
     expect(here(bounded({ entries, away: NONE }, 0, view).entries)).toEqual(['id-000', 'id-005']);
   });
 
-  test('before anything was seen the end of the list goes', () => {
+  test('without a view, the end of the list loses its thumbnails first', () => {
     const entries = [0, 1, 2, 3].map((n) => entry(n, 10));
     const { away } = bounded({ entries, away: NONE }, 25, { order: [], from: 0, to: 0 });
     expect([...away].sort()).toEqual(['id-002', 'id-003']);
   });
 
-  test('never come to more than is kept and in view, and whatever is in view comes back', () => {
+  test('stay within the limit plus the view, and those in view are loaded again', () => {
     const cases = fc.record({
       sizes: fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 40 }),
       most: fc.integer({ min: 0, max: 600 }),
@@ -70,7 +70,7 @@ describe('gallery: thumbnails that are kept', () => {
     );
   });
 
-  test('what has changed meanwhile keeps its place, and is not asked for again and again', () => {
+  test('a drawing that changed meanwhile keeps its place, and is not requested repeatedly', () => {
     const held = { entries: [entry(0, 0), entry(1, 0)], away: new Set(['id-000', 'id-001']) };
     const view = { order: ['id-000', 'id-001'], from: 0, to: 2 };
     const read = withRead(held, [entry(0, 5, 2), entry(1, 5)]);

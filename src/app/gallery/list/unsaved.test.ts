@@ -45,7 +45,7 @@ function listed(id: string): DrawingEntry {
 }
 
 describe('gallery: drawings that are not stored yet', () => {
-  it('stand among those that are, each once, as they are now', () => {
+  it('are listed among the stored ones, once, in their current state', () => {
     const entries = [listed('a'), listed('b')];
     expect(withUnsaved(entries)).toBe(entries);
     open('b', FULL);
@@ -62,7 +62,7 @@ describe('gallery: drawings that are not stored yet', () => {
     expect(c).toMatchObject({ id: 'c', rev: 0, trashed: false, createdAt: '2026-01-02T03:00:00.000Z' });
   });
 
-  it('are spoken of only when they cannot be saved', () => {
+  it('are mentioned only if they cannot be saved', () => {
     const one = open('a', { kind: 'saving' });
     expect(unsavedWords.value).toBe('');
     one.turn(FULL);
@@ -71,7 +71,7 @@ describe('gallery: drawings that are not stored yet', () => {
     expect(unsavedWords.value).toBe('2 drawings: Not saved: storage is full');
   });
 
-  it('go to the trash when what was drawn a moment ago is stored, not before, and not at all when it cannot be', async () => {
+  it('go to the trash only once their last strokes are stored', async () => {
     await whenSaved('none');
     const one = open('a', { kind: 'saving' });
     let settled = '';

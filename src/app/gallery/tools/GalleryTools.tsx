@@ -10,9 +10,9 @@ import { SORTS } from '../list/arrange.ts';
 import { drawingList, type Tab } from '../list/drawings.ts';
 import {
   beginSelecting,
+  chooseSort,
   endSelecting,
   entriesOf,
-  pickSort,
   query,
   selection,
   shownEntries,
@@ -80,7 +80,7 @@ function Sorting() {
         onChange={({ currentTarget }) => {
           const picked = SORTS.find((one) => one === currentTarget.value);
           if (!picked) return;
-          pickSort(picked);
+          chooseSort(picked);
           toTop();
         }}
       >

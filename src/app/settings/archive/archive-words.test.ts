@@ -6,7 +6,7 @@ import { leftOutLines, refusedWords } from './archive-words.ts';
 const why = 'is only for the command line';
 
 describe('settings: words for imports', () => {
-  it('say why an entry was left out, from its fault and never from the text for the command line', () => {
+  it("give the reason for a left-out entry from its fault, not from the command line's text", () => {
     const faults: readonly Fault[] = ['encrypted', 'foreign', 'refused', 'damaged_here'];
     const lines = leftOutLines(faults.map((fault) => ({ name: 'drawings/a.json', fault, why })));
     expect(lines).toEqual([
@@ -17,7 +17,7 @@ describe('settings: words for imports', () => {
     ]);
   });
 
-  it('call damaged what has no sentence of its own', () => {
+  it('call entries damaged by default', () => {
     expect(leftOutLines([{ name: 'x', fault: 'no_zip', why }])).toEqual([words.entries.damaged('x')]);
     expect(refusedWords('twice')).toBe(words.refused.damaged);
     expect(refusedWords('newer_version')).toBe(words.refused.newer_version);

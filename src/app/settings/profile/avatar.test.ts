@@ -21,7 +21,7 @@ describe('profile avatar', () => {
     expect(drawn.size).toBe(200);
   });
 
-  test('every seed, the empty one and strange ones too, stays inside its field', () => {
+  test('every seed stays inside its field, the empty one too', () => {
     for (const seed of ['', '\u0001', '🎨🎨', 'x'.repeat(200), '</svg><script>']) {
       const { sun, hills, trees } = landscapeOf(seed);
       for (const hill of hills) expect(hill.path).toMatch(/^M0 [\d. CSVHZ-]+Z$/);

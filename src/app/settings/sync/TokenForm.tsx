@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { TOKEN_MAX } from '../../../sync/state/worker-messages.ts';
-import { giveToken } from '../../sync/sync-actions.ts';
+import { sendToken } from '../../sync/sync-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { server as words } from '../../words/en/sync/server.ts';
 import { RichText } from '../../words/RichText.tsx';
@@ -40,7 +40,7 @@ export function TokenForm({ label, action }: TokenFormProps) {
       return;
     }
     setChecking(true);
-    const refused = await giveToken(given);
+    const refused = await sendToken(given);
     setChecking(false);
     setProblem(refused ? tokenRefusalWords(refused) : '');
     if (refused) input.current?.focus();

@@ -38,9 +38,8 @@ export function useRoving(): RefObject<HTMLDivElement | null> {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const all = shown();
       const at = event.target instanceof HTMLElement ? all.indexOf(event.target) : -1;
-      const isTurned =
-        /^Arrow(?:Left|Right)$/.test(event.key) && getComputedStyle(element).direction === 'rtl';
-      const step = (STEPS[event.key] ?? 0) * (isTurned ? -1 : 1);
+      const isRtl = /^Arrow(?:Left|Right)$/.test(event.key) && getComputedStyle(element).direction === 'rtl';
+      const step = (STEPS[event.key] ?? 0) * (isRtl ? -1 : 1);
       const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? -1 : undefined;
       if (at < 0 || to === undefined) return;
       event.preventDefault();

@@ -6,14 +6,14 @@ import { StudioIcon } from '../controls/StudioIcon.tsx';
 import { tipWithKeys } from '../controls/ToolButton.tsx';
 import { colorName, ERASER_MODES, sizeName } from '../tool-settings/palette.ts';
 import {
+  chooseColor,
+  chosenSize,
   color,
+  drawingTool,
   eraser,
   eraserLabel,
-  heldSize,
-  inked,
   mixColor,
   palette,
-  pickColor,
   recentColors,
   size,
   sizes,
@@ -39,14 +39,14 @@ export function InkPanel({ ink }: InkPanelProps) {
   const open = openPanel.value === 'ink';
   const { colors } = palette.value;
   const erases = tool.value === 'eraser';
-  const width = sizeName(heldSize.value, { sizes: sizes.value });
+  const width = sizeName(chosenSize.value, { sizes: sizes.value });
   const label = erases
     ? words.eraser(eraserLabel(), width)
     : words.ink(colorName(color.value, palette.value), width);
-  const at = sizes.value.findLastIndex((one) => one.size <= heldSize.value);
+  const at = sizes.value.findLastIndex((one) => one.size <= chosenSize.value);
   /** Chooses a colour, also for selected strokes. */
   const pick = (picked: string) => {
-    pickColor(picked);
+    chooseColor(picked);
     ink()?.selection.recolor(picked);
   };
   return (
@@ -95,9 +95,9 @@ export function InkPanel({ ink }: InkPanelProps) {
                 name={`${id}-size`}
                 class="unseen"
                 aria-label={words.sizes[one.name]}
-                checked={heldSize.value === one.size}
+                checked={chosenSize.value === one.size}
                 onChange={() => {
-                  heldSize.value = one.size;
+                  chosenSize.value = one.size;
                 }}
               />
               <span class="size-dot" />
@@ -180,7 +180,7 @@ function EraserModes({ group }: { readonly group: string }) {
 
 /** A sample line in the chosen colour and size, at 100 %. */
 function StrokePreview() {
-  const marker = inked.value === 'marker';
+  const marker = drawingTool.value === 'marker';
   return (
     <svg class={marker ? 'ink-preview marker' : 'ink-preview'} viewBox="0 0 88 52" aria-hidden="true">
       <path d="M26 30 C 34 12, 42 14, 45 26 S 56 40, 62 22" stroke={color.value} stroke-width={size.value} />

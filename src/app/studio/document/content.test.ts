@@ -66,7 +66,7 @@ describe('studio: operations', () => {
       .map(([gone, first, rest]) => replace(gone, [first, ...rest])),
   );
 
-  test('the patch does to the stored drawing what the operations do on the screen, in however many pieces', () => {
+  test('a patch has the same effect as its operations, in any number of pieces', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(9)),
@@ -90,7 +90,7 @@ describe('studio: operations', () => {
     );
   });
 
-  test('a piece stays below its bytes, unless a single operation is larger', () => {
+  test('a piece stays below its limit of bytes, unless a single operation is larger', () => {
     const operations = Array.from({ length: 50 }, (_, i) => insert(i));
     const { patch, taken } = compile(EMPTY, operations, 1000);
     expect(taken).toBeLessThan(50);
@@ -98,7 +98,7 @@ describe('studio: operations', () => {
     expect(compile(EMPTY, operations, 1).taken).toBe(1);
   });
 
-  test('however its numbers and names are written, what is sent together stays below its bytes', () => {
+  test('the estimate of bytes is never too low', () => {
     const inserts = fc.array(
       anyStroke.map((one): Operation => ({ kind: 'insert', stroke: one, place: 'top' })),
       { minLength: 2, maxLength: 6 },
@@ -140,7 +140,7 @@ describe('studio: operations', () => {
     expect(JSON.stringify(patch).length).toBeLessThanOrEqual(12_500);
   });
 
-  test('what is erased in one go is what is erased one by one, also where strokes are equal, twice there, or gone', () => {
+  test('erasing many strokes at once equals erasing them one by one', () => {
     const [a, b, c, twin] = [stroke(1), stroke(2), stroke(3), stroke(2)];
     const all = [a, b, c, twin, b];
     fc.assert(
@@ -158,7 +158,7 @@ describe('studio: operations', () => {
     });
   });
 
-  test('a stroke goes above the nearest of those that were underneath, to the bottom when none were, else on top', () => {
+  test('a stroke goes above the nearest stroke underneath it that still exists', () => {
     const below = (...ns: number[]) => ns.map((n) => strokeKey(stroke(n)));
     const placed = (place: 'top' | string[]) =>
       numbers(apply({ title: '', strokes: some(1, 2, 3) }, [insert(9, place)]).strokes);
@@ -170,13 +170,13 @@ describe('studio: operations', () => {
     expect(belowOf(some(0, 1, 2, 3, 4, 5), 5)).toEqual(below(4, 3, 2, 1));
   });
 
-  test('what is not there is not removed, and nothing goes beyond the limit of strokes', () => {
+  test('missing strokes are not removed, and the limit of strokes holds', () => {
     const full = { title: '', strokes: Array.from({ length: STROKES_MAX }, (_, i) => stroke(i)) };
     const { patch, taken, result } = compile(full, [remove(-5), insert(-6)], 1e6);
     expect({ patch, taken, left: result.strokes.length }).toEqual({ patch: [], taken: 2, left: STROKES_MAX });
   });
 
-  test('what replaces strokes takes the place of the lowest of them; where none is left, nothing comes', () => {
+  test('a replacement takes the place of the lowest replaced stroke; if none exists, it has no effect', () => {
     const result = (gone: number[], by: [number, ...number[]]) =>
       numbers(apply({ title: '', strokes: some(1, 2, 3, 4) }, [replace(gone, by)]).strokes);
     expect(result([2], [8, 9])).toEqual([1, 8, 9, 3, 4]);
@@ -190,13 +190,13 @@ describe('studio: operations', () => {
     expect(compile(full, [replace([5], [-1])], 1e6).result.strokes[5]).toEqual(stroke(-1));
   });
 
-  test('a title that is so already is not sent', () => {
+  test('an equal title is not sent', () => {
     expect(compile({ title: 'A', strokes: [] }, [{ kind: 'title', title: 'A' }], 1e6).patch).toEqual([]);
   });
 });
 
-describe('studio: what a stroke is', () => {
-  test('keys are equal exactly where strokes are equal', () => {
+describe('studio: the identity of strokes', () => {
+  test('keys are equal exactly if strokes are equal', () => {
     fc.assert(
       fc.property(anyStroke, anyStroke, (a, b) => {
         const plain = (one: Stroke) =>
@@ -208,7 +208,7 @@ describe('studio: what a stroke is', () => {
     );
   });
 
-  test('strokes that were on the screen are recognised, each object once', () => {
+  test('known strokes are reused, each object once', () => {
     const [a, b] = [stroke(1), stroke(1)];
     const fresh = some(1, 2, 1, 1);
     const found = reuseStrokes(fresh, [a, b]);
@@ -217,7 +217,7 @@ describe('studio: what a stroke is', () => {
     expect(new Set(found).size).toBe(4);
   });
 
-  test('a waiting stroke that others drew too is another object, so that erasing one leaves the other', () => {
+  test('a waiting stroke equal to a stored one is another object, so that erasing one leaves the other', () => {
     const [there, waiting] = [stroke(1), stroke(2)];
     const operations: Operation[] = [there, waiting].map((one) => ({
       kind: 'insert',
@@ -234,7 +234,7 @@ describe('studio: what a stroke is', () => {
     expect(third?.kind === 'replace' && third.by[1] === there).toBe(false);
   });
 
-  test('what landed without an answer is told from what did not, with equal strokes too', () => {
+  test('operations that took effect without a response are recognised, with equal strokes too', () => {
     const operations = [insert(1), insert(2), remove(3), insert(1)];
     expect(notLanded(operations, some(3, 1), some(1, 1, 2))).toEqual([insert(1)]);
     expect(notLanded(operations, some(3, 1), some(3, 1))).toEqual(operations);

@@ -11,7 +11,7 @@ const HTML = `<!doctype html><title>DrawingMemory</title>
   <script type="module">import * as inPage from '/bundle.js'; window.inPage = inPage;</script>`;
 const MB = 1_000_000;
 
-describe('studio: what this device remembers of all drawings together', { timeout: 60_000 }, () => {
+describe('studio: the drawing memory', { timeout: 60_000 }, () => {
   let browser: Browser;
   let code: string;
 
@@ -46,7 +46,7 @@ describe('studio: what this device remembers of all drawings together', { timeou
   const sum = (sizes: Record<number, number>) => Object.values(sizes).reduce((all, size) => all + size, 0);
   const drawings = (sizes: Record<number, number>) => Object.keys(sizes).map(Number);
 
-  it('is at most 64 MB: beyond it that goes which rests longest, and a step costs no look at the others', async () => {
+  it('deletes the least recently used histories beyond 64 MB, without counting the others for each step', async () => {
     const { call, end } = await fresh();
     for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);
     expect(drawings(await call('kept'))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -69,7 +69,7 @@ describe('studio: what this device remembers of all drawings together', { timeou
     await end();
   });
 
-  it('keeps that of the drawing that is open, whatever the clock says', async () => {
+  it('keeps the history of the open drawing, whatever the clock says', async () => {
     const { call, end } = await fresh();
     for (let n = 0; n < 8; n++) await call('draw', n, 7.8 * MB);
     await call('setClockBack', 1e9);
@@ -78,7 +78,7 @@ describe('studio: what this device remembers of all drawings together', { timeou
     await end();
   });
 
-  it('counts once what an older build of the app has left', async () => {
+  it('counts the histories of an older build once', async () => {
     const { call, end } = await fresh();
     await call('draw', 9, 1000);
     for (const n of [0, 1, 2, 3]) await call('drawAsBefore', n, 20 * MB);
@@ -99,7 +99,7 @@ describe('studio: what this device remembers of all drawings together', { timeou
     await end();
   });
 
-  it('holds pictures of 16 MB at most: beyond it those go that were saved longest ago', async () => {
+  it('deletes the least recently saved pictures beyond 16 MB', async () => {
     const { call, end } = await fresh();
     for (let n = 0; n < 40; n++) await call('picture', n, 400_000);
     expect(await call('pictured')).toHaveLength(40);
@@ -119,7 +119,7 @@ describe('studio: what this device remembers of all drawings together', { timeou
     await end();
   });
 
-  it('goes first where the storage is full, but for that of the drawing that is open', async () => {
+  it('is deleted first if the storage is full, except for the open drawing', async () => {
     const { page, call, end } = await fresh();
     const cdp = await page.context().newCDPSession(page);
     // Before any write, because Chromium caches the free space for a while.

@@ -1,6 +1,6 @@
 /**
- * The view, the picture and the undo steps of each drawing, stored on this device only, in an own database. They
- * are of no use elsewhere, and losing them loses nothing drawn. Without IndexedDB nothing is stored.
+ * The view, the thumbnail and the undo steps of each drawing, stored on this device only, in a database of their
+ * own. They are of no use elsewhere, and losing them loses no stroke. Without IndexedDB nothing is stored.
  */
 import type { IDBPObjectStore } from 'idb';
 import { type History, NO_HISTORY, type Step } from './history.ts';
@@ -208,8 +208,8 @@ async function writeSteps(id: string, history: History, newest: boolean): Promis
 }
 
 /**
- * Makes room when the storage is full, so that what was drawn can be saved: deletes what can be made again, or
- * where there is nothing of it the undo steps of other drawings.
+ * Frees space when the storage is full, so that strokes can be saved. Deletes what can be made again, or else the
+ * undo steps of other drawings.
  * @param open id of the open drawing, whose picture and steps stay
  * @returns true if there was anything to delete: try again, and call this again where that fails
  */

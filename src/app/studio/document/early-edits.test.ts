@@ -60,8 +60,8 @@ function landed(under: Hand, { strokes, history }: EarlyEdits): Hand {
   return new Hand(content.strokes, all.at(-1) ?? under.history);
 }
 
-describe('studio: what was done while a drawing opened', () => {
-  test('lies on top, and is undone and redone there, before what the drawing remembers', () => {
+describe('studio: early edits', () => {
+  test('are on top, and are undone before the stored history', () => {
     const under = new Hand([stroke(1)]).draw(stroke(2), stroke(3));
     const early = new Hand().draw(stroke(10), stroke(11), stroke(12)).undo();
     const hand = landed(under, early.early);
@@ -72,7 +72,7 @@ describe('studio: what was done while a drawing opened', () => {
     expect(hand.redo().redo().redo().redo().redo().numbers).toEqual([1, 2, 3, 10, 11, 12]);
   });
 
-  test('what was erased of it comes back among it, never under the drawing', () => {
+  test('erased early strokes come back among the early ones, never under the drawing', () => {
     const [a, b] = [stroke(10), stroke(11)];
     const early = new Hand().draw(a, b).edit({ kind: 'erase', strokes: [a] });
     const hand = landed(new Hand([1, 2, 3, 4, 5].map(stroke)), early.early);
@@ -82,7 +82,7 @@ describe('studio: what was done while a drawing opened', () => {
     expect(hand.redo().redo().redo().numbers).toEqual([1, 2, 3, 4, 5, 11]);
   });
 
-  test('each of its steps is written down in turn, with what is undone of them last', () => {
+  test('their steps are stored one by one, undone steps last', () => {
     const under = new Hand([stroke(1)]).draw(stroke(2));
     const early = new Hand().draw(stroke(10), stroke(11)).undo();
     const all = continueHistory(under.history, early.history, under.content.strokes);
@@ -94,7 +94,7 @@ describe('studio: what was done while a drawing opened', () => {
     expect(continueHistory(under.history, NO_HISTORY, under.content.strokes)).toEqual([]);
   });
 
-  test('moved, its steps know it by its new place', () => {
+  test('their steps refer to the moved strokes after a move', () => {
     const [a, b] = [stroke(10), stroke(11)];
     const early = new Hand().draw(a, b).edit({ kind: 'erase', strokes: [a] });
     const by = { scale: 0.5, dx: 7, dy: -3 };

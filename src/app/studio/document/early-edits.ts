@@ -52,7 +52,7 @@ export function transformEarly(early: EarlyEdits, by: Transform): EarlyEdits {
     return next;
   };
   const all = early.strokes.map(move);
-  // First all strokes, since the positions below need the keys of all moved strokes.
+  // All strokes first, because the positions below need the keys of all moved strokes.
   const steps = early.history.steps.map((step) =>
     mapped(step, (item) => ({ ...item, stroke: move(item.stroke) }), move),
   );

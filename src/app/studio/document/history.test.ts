@@ -80,7 +80,7 @@ const action = fc.oneof(
 );
 
 describe('studio: undo and redo', () => {
-  test('undoing everything step by step shows each earlier drawing, and redoing shows each later one', () => {
+  test('undo shows each earlier state step by step, and redo each later one', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
         const drawing = new Drawing();
@@ -103,7 +103,7 @@ describe('studio: undo and redo', () => {
     );
   });
 
-  test('it survives being written down and read again, as other objects', () => {
+  test('works after the history was stored and read again', () => {
     const drawing = new Drawing();
     drawing.draw(3);
     drawing.erase((_, i) => i === 1);
@@ -115,7 +115,7 @@ describe('studio: undo and redo', () => {
     expect(drawing.numbers).toEqual([]);
   });
 
-  test('strokes of others stay, whatever is undone and redone around them', () => {
+  test('undo and redo keep strokes by others', () => {
     const other = fc.integer({ min: 100, max: 120 });
     fc.assert(
       fc.property(fc.array(fc.oneof(action, other), { maxLength: 25 }), (actions) => {
@@ -138,7 +138,7 @@ describe('studio: undo and redo', () => {
     );
   });
 
-  test('a change is in the places of what it changed, and undoing one that was changed since leaves others alone', () => {
+  test('a replacement keeps the positions, and undoing one that was changed since affects nothing else', () => {
     const drawing = new Drawing();
     drawing.draw(4);
     drawing.change((_, i) => [undefined, 2, 0, 1][i]);
@@ -154,7 +154,7 @@ describe('studio: undo and redo', () => {
     expect(drawing.numbers).toEqual([0, 100]);
   });
 
-  test('on a full drawing too: what makes room comes first', () => {
+  test('works on a full drawing: removals come first', () => {
     const full = Array.from({ length: STROKES_MAX }, (_, i) => stroke(i + 1000));
     const [first, second] = full;
     const swaps = [
@@ -176,7 +176,7 @@ describe('studio: undo and redo', () => {
     );
   });
 
-  test('steps with very many points go sooner, but never the last', () => {
+  test('steps with very many points are dropped sooner, but never the last one', () => {
     const points = Array.from({ length: POINTS_KEPT / 3 }, () => [0, 0] as const);
     const step = (count: number): Step => ({
       kind: 'add',
@@ -190,7 +190,7 @@ describe('studio: undo and redo', () => {
     expect(history).toMatchObject({ first: 4, done: 1 });
   });
 
-  test('a new stroke remembers what lies nearest under it, and looks at no more than that', () => {
+  test('a new stroke stores the nearest strokes under it, and reads no others', () => {
     const all = Array.from({ length: 1_000 }, (_, n) => stroke(n));
     for (const length of [0, 2, 4, 1_000]) {
       const before = all.slice(0, length);
@@ -209,7 +209,7 @@ describe('studio: undo and redo', () => {
     }
   });
 
-  test('undoing what is all there reads none of the points; where one is another object, it is still found', () => {
+  test('undo reads no points if all objects exist, and finds equal ones otherwise', () => {
     let read = 0;
     const watched = (n: number): Stroke => ({
       ...stroke(n),
@@ -231,7 +231,7 @@ describe('studio: undo and redo', () => {
     expect(undo(history, strokes.toSpliced(25, 1))?.missing).toBe(1);
   });
 
-  test('what is no longer there is skipped, and counted', () => {
+  test('missing strokes are skipped and counted', () => {
     const drawing = new Drawing();
     drawing.draw(3);
     drawing.strokes = drawing.strokes.slice(1);
@@ -244,7 +244,7 @@ describe('studio: undo and redo', () => {
     expect(lone.history.done).toBe(0);
   });
 
-  test('a new stroke after undo ends what could be redone, and old steps go', () => {
+  test('a new stroke drops the undone steps, and old steps are dropped', () => {
     const drawing = new Drawing();
     drawing.draw();
     drawing.draw();

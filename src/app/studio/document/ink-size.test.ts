@@ -15,9 +15,9 @@ const [one, two, three] = strokes as [Stroke, Stroke, Stroke];
 /** A size near the limit, which is only set: a drawing of that size would make the tests slow. */
 const NEARLY = STROKES_SIZE_MAX - 1024 * 1024;
 
-test('what is drawn, erased and changed is counted along', () => {
+test('the size follows added, erased and replaced strokes', () => {
   const size = new InkSize();
-  size.read(NEARLY);
+  size.set(NEARLY);
   expect(size.isFull.value).toBe(false);
   size.change(inserts([one, two]), [one, two]);
   expect(size.bytes.value).toBe(NEARLY + sizeOf([one, two]));
@@ -36,18 +36,18 @@ test('what is drawn, erased and changed is counted along', () => {
   expect(size.bytes.value).toBe(NEARLY);
 });
 
-test('a drawing takes what makes it smaller, however large it is', () => {
+test('removals always fit', () => {
   const size = new InkSize();
-  size.read(STROKES_SIZE_MAX - sizeOf([one]) + 1);
-  expect(size.takes(inserts([one]))).toBe(false);
-  size.read(2 * STROKES_SIZE_MAX);
-  expect(size.takes([{ kind: 'remove', stroke: one }])).toBe(true);
-  expect(size.takes(inserts([one]))).toBe(false);
+  size.set(STROKES_SIZE_MAX - sizeOf([one]) + 1);
+  expect(size.fits(inserts([one]))).toBe(false);
+  size.set(2 * STROKES_SIZE_MAX);
+  expect(size.fits([{ kind: 'remove', stroke: one }])).toBe(true);
+  expect(size.fits(inserts([one]))).toBe(false);
 });
 
-test('what changes by much is counted anew, and so is what changes meanwhile', async () => {
+test('large changes, and changes during a count, lead to a new count', async () => {
   const size = new InkSize();
-  size.read(STROKES_SIZE_MAX);
+  size.set(STROKES_SIZE_MAX);
   size.change(inserts(strokes.slice(1)), strokes.slice(1));
   size.change(inserts([one]), strokes);
   await expect.poll(() => size.isFull.value).toBe(false);

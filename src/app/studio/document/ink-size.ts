@@ -23,7 +23,7 @@ export class InkSize {
   #counting: AbortController | undefined;
 
   /** Sets the size of a loaded drawing. */
-  read(bytes: number): void {
+  set(bytes: number): void {
     this.#stop();
     this.bytes.value = bytes;
   }
@@ -42,7 +42,7 @@ export class InkSize {
   }
 
   /** True if the drawing stays within the limit with these operations. */
-  takes(operations: readonly Operation[]): boolean {
+  fits(operations: readonly Operation[]): boolean {
     const growth = growthOf(operations);
     return growth <= 0 || this.bytes.value + growth <= STROKES_SIZE_MAX;
   }

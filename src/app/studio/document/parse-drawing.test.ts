@@ -24,8 +24,8 @@ async function parsed(text: string) {
   return { drawing, parts };
 }
 
-describe('a drawing parsed in parts', () => {
-  test('is the drawing, with all of its strokes in their order, each shown once', async () => {
+describe('studio: parsing a drawing in parts', () => {
+  test('returns the drawing, and passes on each stroke once, in order', async () => {
     const odd = realStrokes(1).map((stroke) => ({ ...stroke, tool: '},{"tool":"💧', color: '],"thumb":' }));
     const strokes = [...odd, ...realStrokes(2_000), ...odd];
     const text = answered(strokes);
@@ -36,7 +36,7 @@ describe('a drawing parsed in parts', () => {
     expect(parts.flat()).toHaveLength(strokes.length);
   });
 
-  test('a small one is parsed at once', async () => {
+  test('parses a small one at once', async () => {
     for (const strokes of [[], realStrokes(3)]) {
       const { drawing, parts } = await parsed(answered(strokes));
       expect(drawing).toEqual(JSON.parse(answered(strokes)));
@@ -44,7 +44,7 @@ describe('a drawing parsed in parts', () => {
     }
   });
 
-  test('one in another form is parsed all the same', async () => {
+  test('parses other forms of JSON too', async () => {
     const drawing: Drawing = JSON.parse(answered(realStrokes(1_000)));
     const { strokes, ...rest } = drawing;
     for (const text of [
@@ -59,7 +59,7 @@ describe('a drawing parsed in parts', () => {
     }
   });
 
-  test('what ends too soon is refused', async () => {
+  test('refuses truncated JSON', async () => {
     const text = answered(realStrokes(1_000));
     await expect(parsed(text.slice(0, -20))).rejects.toThrow(SyntaxError);
     await expect(parsed(text.replace('"points":[[', '"points":[['.slice(1)))).rejects.toThrow(SyntaxError);

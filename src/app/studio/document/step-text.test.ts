@@ -16,7 +16,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-test('studio: any step comes back from its text as JSON keeps it', async () => {
+test('studio: any step can be read from its text', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (step) => {
       expect(stepOfText(await stepText(step))).toEqual(JSON.parse(JSON.stringify(step)));
@@ -25,7 +25,7 @@ test('studio: any step comes back from its text as JSON keeps it', async () => {
   );
 });
 
-test('studio: a long step is written in slices, and others come in between', async () => {
+test('studio: a long step is serialised in slices', async () => {
   const points = Array.from({ length: 40 }, (_, i) => [i, 0.25] as const);
   const all = Array.from({ length: 6_000 }, (_, i) => ({ ...stroke(i), points }));
   const step = eraseStep(all, all);

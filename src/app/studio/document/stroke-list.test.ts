@@ -16,7 +16,7 @@ const action = fc.oneof(
 
 describe('studio: a list of strokes', () => {
   for (const length of [0, 5, 2_000]) {
-    test(`does what an array does, with ${length} strokes at first, the same objects twice among them`, () => {
+    test(`does the same as an array, with ${length} strokes at first and some objects twice`, () => {
       fc.assert(
         fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
           // Most strokes differ from `objects`.
@@ -46,7 +46,7 @@ describe('studio: a list of strokes', () => {
     });
   }
 
-  test('what only comes on top leaves the list that was given alone, and is found and taken out all the same', () => {
+  test('appended strokes leave the given list unchanged, and can be found and removed', () => {
     const given = Array.from({ length: 2_000 }, (_, n) => stroke(n));
     const list = new StrokeList(given);
     expect(list.toArray()).toBe(given);
@@ -63,7 +63,7 @@ describe('studio: a list of strokes', () => {
     expect(given).toHaveLength(2_000);
   });
 
-  test('grows from its ends and its middle far beyond one run, and is emptied again', () => {
+  test('grows at its ends and in its middle beyond one run, and can be emptied', () => {
     const list = new StrokeList([]);
     const array: Stroke[] = [];
     for (let n = 0; n < 3_000; n++) {

@@ -27,7 +27,7 @@ function watched(count: number) {
   return { strokes, seen };
 }
 
-test('keys are reckoned after a while, each of them, and need not be again', () => {
+test('every key is computed once, after a while', () => {
   const { strokes, seen } = watched(500);
   warmKeys(strokes, () => false);
   vi.advanceTimersByTime(1_000);
@@ -39,7 +39,7 @@ test('keys are reckoned after a while, each of them, and need not be again', () 
   expect(seen.read).toBe(0);
 });
 
-test('a hand on the paper comes first, and a drawing that is left needs none', () => {
+test('no key is computed while somebody draws, or after the drawing is closed', () => {
   const { strokes, seen } = watched(500);
   let busy = true;
   const stop = warmKeys(strokes, () => busy);

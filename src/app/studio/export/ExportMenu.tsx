@@ -4,7 +4,7 @@ import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { exporting as words } from '../../words/en/exporting.ts';
-import { HeadMenu } from '../controls/HeadMenu.tsx';
+import { HeaderMenu } from '../controls/HeaderMenu.tsx';
 import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import type { Unsaved } from '../saving/busy.ts';
@@ -89,9 +89,9 @@ function canShare(format: Format): boolean {
 /** The export menu of the header. */
 export function ExportMenu({ session }: { readonly session: Session }) {
   return (
-    <HeadMenu name="export" label={words.export} icon={<StudioIcon name="export" />} wordy>
+    <HeaderMenu name="export" label={words.export} icon={<StudioIcon name="export" />} withLabel>
       <ExportSheet drawing={session} onDone={closePanel} />
-    </HeadMenu>
+    </HeaderMenu>
   );
 }
 

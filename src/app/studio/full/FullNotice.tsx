@@ -14,8 +14,8 @@ interface FullNoticeProps {
 }
 
 /**
- * The notice that a drawing is full, with a button to continue in a new one. A save problem is shown instead,
- * and that the drawing is in the trash or deleted.
+ * The notice that a drawing is full, with a button to continue in a new one. Hidden by a more important notice:
+ * a save problem, or that the drawing is in the trash or deleted.
  */
 export function FullNotice({ session, ink }: FullNoticeProps) {
   const [hidden, setHidden] = useState(false);

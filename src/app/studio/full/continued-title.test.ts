@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawings } from '../../words/en/drawings.ts';
 import { continuedTitle } from './continued-title.ts';
 
-test('studio: a continued drawing is called like the one before it, with the next number', () => {
+test('studio: a continued drawing has the same title with the next number', () => {
   expect(continuedTitle('Rain tree')).toBe('Rain tree (2)');
   expect(continuedTitle('Rain tree (2)')).toBe('Rain tree (3)');
   expect(continuedTitle('Rain tree (9)')).toBe('Rain tree (10)');

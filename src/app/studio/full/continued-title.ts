@@ -1,4 +1,5 @@
-/** Titles of drawings that continue a full one. */ import { TITLE_MAX } from '../../../core/drawing/limits.ts';
+/** Titles of drawings that continue a full one. */
+import { TITLE_MAX } from '../../../core/drawing/limits.ts';
 import { drawings } from '../../words/en/drawings.ts';
 
 const NUMBERED = / \((\d{1,3})\)$/;

@@ -7,12 +7,12 @@ import { ariaKeys } from '../../keys/chords.ts';
 import { isApple, printedKeys } from '../../keys/printed-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { studio as words } from '../../words/en/studio/studio.ts';
-import { HeadMenu } from '../controls/HeadMenu.tsx';
+import { HeaderMenu } from '../controls/HeaderMenu.tsx';
 import { closePanel } from '../controls/panels.ts';
 import { StudioIcon } from '../controls/StudioIcon.tsx';
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
-import { middleInSight } from '../viewport/covered.ts';
+import { visibleMiddle } from '../viewport/covered.ts';
 import { fullScreen, toggleFullScreen } from '../viewport/full-screen.ts';
 import { keysShown, mapShown } from '../viewport/view-state.ts';
 
@@ -25,7 +25,7 @@ interface MoreMenuProps {
 export function MoreMenu({ session, ink }: MoreMenuProps) {
   return (
     <>
-      <HeadMenu name="more" label={words.more} icon={<Icon name="more" />}>
+      <HeaderMenu name="more" label={words.more} icon={<Icon name="more" />}>
         <Item
           icon={<Icon name="air" />}
           name={words.menu.stamp}
@@ -70,8 +70,8 @@ export function MoreMenu({ session, ink }: MoreMenuProps) {
             keysShown.value = true;
           }}
         />
-      </HeadMenu>
-      <FilePicker onPick={(files) => void importFiles({ files, onto: middleInSight() })} />
+      </HeaderMenu>
+      <FilePicker onPick={(files) => void importFiles({ files, onto: visibleMiddle() })} />
     </>
   );
 }
@@ -94,8 +94,8 @@ function Item({ icon, name, note, shortcut, pressed, onPick }: ItemProps) {
       aria-pressed={pressed}
       aria-keyshortcuts={ariaKeys([shortcut])}
       onClick={({ currentTarget, detail }) => {
-        // The menu disappears, so the focus moves: to its button after a key, to the canvas after a press, where
-        // shortcuts work. An opening dialog takes it from there.
+        // The menu disappears, so the focus moves: to its button after a key, and after a press to the canvas,
+        // because shortcuts work there. A dialog that opens then takes the focus.
         const next =
           detail === 0
             ? currentTarget.closest('[data-panel]')?.querySelector('button')

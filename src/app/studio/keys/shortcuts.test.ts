@@ -42,7 +42,7 @@ function page(): string {
 }
 
 describe('studio: the table of shortcuts', () => {
-  test('no key stands for two things, and none for what the browser keeps to itself', () => {
+  test('no key has two actions, or one that the browser reserves', () => {
     const always = SHORTCUTS.filter(({ when }) => !when).flatMap(({ shortcuts }) => shortcuts);
     const keys = always.flatMap((one) => one.keys);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
@@ -52,7 +52,7 @@ describe('studio: the table of shortcuts', () => {
     );
   });
 
-  test('the page of the documentation is what the table says', async () => {
+  test('docs/keys.md equals the table', async () => {
     await expect(page()).toMatchFileSnapshot('../../../../docs/keys.md');
   });
 });

@@ -14,7 +14,15 @@ import { pressOnSelection, SELECTION_SHORTCUTS } from '../selection/selection-ke
 import type { Session } from '../session/session.ts';
 import { stampAir } from '../stamp/stamp-air.ts';
 import { ERASER_MODES, following, neighbour, TOOLS } from '../tool-settings/palette.ts';
-import { color, eraser, heldSize, palette, pickColor, sizes, tool } from '../tool-settings/tool-settings.ts';
+import {
+  chooseColor,
+  chosenSize,
+  color,
+  eraser,
+  palette,
+  sizes,
+  tool,
+} from '../tool-settings/tool-settings.ts';
 import { coveredEdges } from '../viewport/covered.ts';
 import { toggleFullScreen } from '../viewport/full-screen.ts';
 import { keysShown, mapShown, ZOOM_STEP } from '../viewport/view-state.ts';
@@ -48,12 +56,12 @@ function panning(by: number) {
 
 /** Chooses a neighbouring colour, also for selected strokes. */
 function stepColor({ ink }: ShortcutContext, by: number): void {
-  pickColor(following(palette.value.colors, (one) => one.color === color.value, by).color);
+  chooseColor(following(palette.value.colors, (one) => one.color === color.value, by).color);
   ink.selection.recolor(color.value);
 }
 
 function stepSize(by: number): void {
-  heldSize.value = neighbour(sizes.value, (one) => one.size === heldSize.value, by).size;
+  chosenSize.value = neighbour(sizes.value, (one) => one.size === chosenSize.value, by).size;
 }
 
 /** Changes the mode of the eraser, and chooses the eraser, so that the change is visible. */

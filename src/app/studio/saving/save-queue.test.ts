@@ -4,7 +4,7 @@ import { draw, SaveServer, saver } from '../../../../tests/support/drawing/save-
 import type { Operation } from '../document/content.ts';
 
 describe('studio: saving', () => {
-  test('a thumbnail is told of when it is stored, and not when its answer did not come or strokes alone were', async () => {
+  test('reports a stored thumbnail, but not one without a response', async () => {
     const server = new SaveServer();
     const { queue, pictured, settled } = saver(server);
     queue.push([draw(1)]);
@@ -20,7 +20,7 @@ describe('studio: saving', () => {
     expect(pictured).toHaveLength(1);
   });
 
-  test('what is drawn while a request is on its way goes together into the next one', async () => {
+  test('strokes drawn during a request go into the next one together', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);
@@ -31,7 +31,7 @@ describe('studio: saving', () => {
     expect(server.numbers).toEqual([1, 2, 3]);
   });
 
-  test('it is never called saved while something waits', async () => {
+  test('the state is never saved while something waits', async () => {
     const server = new SaveServer();
     const { queue, settled, states } = saver(server);
     queue.push([draw(1)]);
@@ -52,7 +52,7 @@ describe('studio: saving', () => {
     ]);
   });
 
-  test('a sweep over thousands is sent once the screen has shown it, and is not called saved until then', async () => {
+  test('thousands of operations are sent after the next frame, and are not saved until then', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push(Array.from({ length: 300 }, (_, i) => draw(i)));
@@ -78,26 +78,26 @@ describe('studio: saving', () => {
     expect(Math.max(...server.sizes)).toBeLessThan(4_000_000);
   });
 
-  test('a commit announced by another page is read and shown; one’s own is not', async () => {
+  test('a commit announced by another page is loaded and shown, but not its own', async () => {
     const server = new SaveServer();
     const { queue, settled, contents } = saver(server);
     queue.push([draw(1)]);
     await settled();
-    queue.heard(1);
+    queue.onRevision(1);
     expect(server.sent).toEqual(['create']);
     server.othersDraw();
-    queue.heard(2);
+    queue.onRevision(2);
     for (let i = 0; i < 20; i++) await Promise.resolve();
     expect(server.sent).toEqual(['create', 'read']);
     expect(contents.map(({ strokes }) => numbers(strokes))).toEqual([[1000, 1]]);
   });
 
-  test('a drawing that began anew at revision 1 is read once, and saved on from there', async () => {
+  test('a drawing whose revisions restarted at 1 is loaded once, and saved from there', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);
     await settled();
-    queue.heard(7);
+    queue.onRevision(7);
     // Site data were cleared, and another page has created the drawing again.
     if (server.drawing) server.drawing = { ...server.drawing, rev: 1, strokes: [] };
     queue.push([draw(2)]);

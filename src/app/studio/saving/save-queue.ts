@@ -25,7 +25,7 @@ const SMALLEST_BATCH = 64_000;
 /** Backoff between tries, ms: at least `least`, plus a random part up to `first`, which doubles up to `most`. */
 const BACKOFF = { least: 150, first: 600, most: 30_000 };
 
-export type SaveNotice = 'restored' | 'remade' | 'changed-elsewhere';
+export type SaveNotice = 'restored' | 'recreated' | 'changed-elsewhere';
 
 export interface SaveEvents {
   onState(state: SaveState): void;
@@ -85,7 +85,7 @@ export class SaveQueue {
   /** True if the drawing has changed elsewhere since it was loaded. */
   #stale = false;
   /** The highest announced revision. */
-  #heard = 0;
+  #announced = 0;
   /** Set while the drawing is no longer among the stored ones. */
   #gone: Gone | undefined;
   /** True while the drawing is being restored from the trash because a person asked for it. */
@@ -145,16 +145,16 @@ export class SaveQueue {
   }
 
   /** A revision of the drawing was announced. If it is newer than ours, the drawing is loaded. */
-  heard(rev: number): void {
-    this.#heard = Math.max(this.#heard, rev);
-    if (this.#rev === 0 || this.#sent || this.#heard <= this.#rev) return;
+  onRevision(rev: number): void {
+    this.#announced = Math.max(this.#announced, rev);
+    if (this.#rev === 0 || this.#sent || this.#announced <= this.#rev) return;
     this.#stale = true;
     void this.#run();
   }
 
   /** Restores a drawing that is in the trash, or saves one again that was deleted for good. */
   keep(): void {
-    if (this.#gone === 'deleted') this.#remake();
+    if (this.#gone === 'deleted') this.#recreate();
     else if (this.#gone === 'trashed') this.#restoring = true;
     this.retry();
   }
@@ -184,7 +184,7 @@ export class SaveQueue {
 
   /** Sends one request and handles its response. Returns true if there is more to do. */
   async #step(): Promise<boolean> {
-    if (this.#restoring && !this.#sent) return this.#takeBack();
+    if (this.#restoring && !this.#sent) return this.#restoreOnRequest();
     const sent = this.#sent ?? this.#prepare();
     if (!sent && !this.#stale) {
       this.#tell(this.#atRest);
@@ -235,14 +235,14 @@ export class SaveQueue {
     this.#failures = 0;
     this.#conflicts = 0;
     this.#batch = BATCH;
-    if (this.#heard > rev) this.#stale = true;
+    if (this.#announced > rev) this.#stale = true;
   }
 
   async #refused(sent: InFlight, result: Extract<PortResult<number>, { ok: false }>): Promise<boolean> {
     const { status, code, retryAfter } = result;
     const isGone = status === 404 && sent.request.kind === 'patch';
     const isTrashed = status === 409 && code === 'gone';
-    if ((isGone || isTrashed) && !this.unsaved) return this.#letGo(isGone ? 'deleted' : 'trashed');
+    if ((isGone || isTrashed) && !this.unsaved) return this.#dropThumbnail(isGone ? 'deleted' : 'trashed');
     if (isTrashed) {
       // Only this page creates this drawing. If it is in the trash already, an earlier try has created it.
       sent.doubtful ||= sent.request.kind === 'create';
@@ -254,7 +254,7 @@ export class SaveQueue {
       return ++this.#conflicts <= CONFLICTS_AT_ONCE || this.#later('busy');
     }
     if (isGone) {
-      this.#remake();
+      this.#recreate();
       return true;
     }
     if (status === 507) return this.#later('full', retryAfter);
@@ -291,7 +291,7 @@ export class SaveQueue {
   }
 
   /** Restores the drawing because a person asked for it. */
-  async #takeBack(): Promise<boolean> {
+  async #restoreOnRequest(): Promise<boolean> {
     const result = await this.#ask(() => this.#host.port.restore(this.id));
     if (!result?.ok) return this.#notRead(result);
     this.#restoring = false;
@@ -300,12 +300,12 @@ export class SaveQueue {
   }
 
   async #read(sent: InFlight | undefined): Promise<boolean> {
-    const heard = this.#heard;
+    const before = this.#announced;
     const result = await this.#ask(() => this.#host.port.read(this.id));
     if (result?.ok) {
       // A loaded drawing includes all earlier announcements. After site data are cleared, revisions restart at
       // 1, and waiting for an announced number would never end.
-      if (this.#heard === heard) this.#heard = result.value.rev;
+      if (this.#announced === before) this.#announced = result.value.rev;
       this.#rebase(result.value, sent);
       return true;
     }
@@ -315,10 +315,10 @@ export class SaveQueue {
   #notRead(result: PortResult<unknown> | undefined): Promise<boolean> | boolean {
     if (result && !result.ok && result.status === 404) {
       if (this.unsaved) {
-        this.#remake();
+        this.#recreate();
         return true;
       }
-      this.#letGo('deleted');
+      this.#dropThumbnail('deleted');
       this.#stale = false;
       return true;
     }
@@ -337,7 +337,7 @@ export class SaveQueue {
     this.#base = { title: drawing.title, strokes };
     this.#rev = drawing.rev;
     this.#sent = undefined;
-    this.#stale = this.#heard > drawing.rev;
+    this.#stale = this.#announced > drawing.rev;
     this.#failures = 0;
     this.#waiting = distinct(this.#waiting, strokes);
     this.#gone = drawing.trashed ? 'trashed' : undefined;
@@ -349,25 +349,25 @@ export class SaveQueue {
   }
 
   /** Drops a waiting thumbnail: it must not restore a drawing that was deleted or trashed. */
-  #letGo(gone: Gone): true {
+  #dropThumbnail(gone: Gone): true {
     this.#gone = gone;
     this.#waiting = [];
     this.#sent = undefined;
-    this.#stale = this.#heard > this.#rev;
+    this.#stale = this.#announced > this.#rev;
     return true;
   }
 
   /** The drawing no longer exists. It is created again from the content that the person sees. */
-  #remake(): void {
+  #recreate(): void {
     const { title, strokes } = this.#content;
-    if (this.#rev > 0) this.#events.onNotice('remade');
+    if (this.#rev > 0) this.#events.onNotice('recreated');
     this.#base = EMPTY;
     this.#rev = 0;
     this.#gone = undefined;
     this.#restoring = false;
     this.#sent = undefined;
     this.#stale = false;
-    this.#heard = 0;
+    this.#announced = 0;
     const thumbs = this.#waiting.filter((operation) => operation.kind === 'thumb');
     const inserts = strokes.map((stroke): Operation => ({ kind: 'insert', stroke, place: 'top' }));
     this.#waiting = [{ kind: 'title', title }, ...inserts, ...thumbs];

@@ -6,7 +6,7 @@ import { limitSize } from '../../words/format.ts';
 /** Why a change is not saved yet. */
 export type Trouble = 'unanswered' | 'unavailable' | 'full' | 'busy';
 
-/** How a drawing that this page shows has left the stored ones: it is in the trash, or deleted for good. */
+/** Why the open drawing is no longer among the stored ones: it is in the trash, or deleted for good. */
 export type Gone = 'trashed' | 'deleted';
 
 export type SaveState =
@@ -14,7 +14,7 @@ export type SaveState =
   | { readonly kind: 'blank' }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
-  /** Nothing is unsaved, and it is only in the trash, or only on this page. */
+  /** Nothing is unsaved. `trashed`: the drawing is in the trash. `deleted`: only this page still has it. */
   | { readonly kind: Gone }
   /** Failed, and retried automatically. */
   | { readonly kind: 'trying'; readonly trouble: Trouble }

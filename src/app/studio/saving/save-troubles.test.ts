@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbers } from '../../../../tests/support/drawing/any-stroke.ts';
-import { draw, FATES, refusal, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
+import { draw, OUTCOMES, refusal, SaveServer, saver } from '../../../../tests/support/drawing/save-queue.ts';
 import type { Operation } from '../document/content.ts';
 
 /** True for strokes drawn here. Strokes by others have higher numbers. */
 const isOwn = (n: number | undefined) => n !== undefined && n < 1000;
 
 describe('studio: saving in trouble', () => {
-  test('no stroke is lost or doubled and their order stays, whatever happens to requests and answers', async () => {
-    const fate = fc.constantFrom(...FATES);
+  test('no stroke is lost, doubled or reordered, whatever happens to requests and responses', async () => {
+    const fate = fc.constantFrom(...OUTCOMES);
     const act = fc.constantFrom(
       'draw',
       'draw',
@@ -40,7 +40,7 @@ describe('studio: saving in trouble', () => {
             else if (one === 'draw two') queue.push([drawn(), drawn()]);
             else if (one === 'wait') for (let i = 0; i < 7; i++) await Promise.resolve();
             else if (one === 'others draw') server.othersDraw();
-            else if (one === 'hear') queue.heard(server.drawing?.rev ?? 0);
+            else if (one === 'hear') queue.onRevision(server.drawing?.rev ?? 0);
             else if (one === 'forget keys') server.forgetKeys();
             else {
               const mine = queue.content.strokes.find(({ points }) => isOwn(points[0]![0]));
@@ -54,7 +54,7 @@ describe('studio: saving in trouble', () => {
           // After a refusal the queue waits for the person, who presses Try again.
           if (queue.state.kind === 'refused') queue.retry();
           await settled();
-          queue.heard(server.drawing?.rev ?? 0);
+          queue.onRevision(server.drawing?.rev ?? 0);
           await settled();
           for (let i = 0; i < 50; i++) await Promise.resolve();
           expect(server.numbers.filter(isOwn)).toEqual(own);
@@ -69,7 +69,7 @@ describe('studio: saving in trouble', () => {
     );
   });
 
-  test('a request whose answer was lost is sent again with the same key', async () => {
+  test('a request whose response was lost is sent again with the same key', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);
@@ -81,7 +81,7 @@ describe('studio: saving in trouble', () => {
     expect(server.numbers).toEqual([1, 2]);
   });
 
-  test('on a conflict the drawing is read, and the stroke is put on top of it with a new key', async () => {
+  test('after a conflict the drawing is loaded, and the stroke added on top with a new key', async () => {
     const server = new SaveServer();
     const { queue, settled, contents } = saver(server);
     queue.push([draw(1), draw(2)]);
@@ -94,7 +94,7 @@ describe('studio: saving in trouble', () => {
     expect(numbers(contents.at(-1)!.strokes)).toEqual([1, 1000, 2, 3]);
   });
 
-  test('a drawing in the trash is restored, gets the stroke, and that is said', async () => {
+  test('a drawing in the trash is restored and gets the stroke, with a notice', async () => {
     const server = new SaveServer();
     const { queue, settled, notices } = saver(server);
     queue.push([draw(1)]);
@@ -108,7 +108,7 @@ describe('studio: saving in trouble', () => {
   });
 
   for (const fate of ['deleted', 'trashed'] as const) {
-    test(`a drawing ${fate} elsewhere is not called saved, and a stroke or the person brings it back`, async () => {
+    test(`a drawing ${fate} elsewhere is not saved, and a stroke or the person brings it back`, async () => {
       for (const back of ['stroke', 'person', 'person, with trouble'] as const) {
         const server = new SaveServer();
         const { queue, settled, notices, states } = saver(server);
@@ -116,7 +116,7 @@ describe('studio: saving in trouble', () => {
         await settled();
         if (fate === 'deleted') server.drawing = undefined;
         else server.trash();
-        queue.heard(queue.rev + 1);
+        queue.onRevision(queue.rev + 1);
         for (let i = 0; i < 50; i++) await Promise.resolve();
         expect(server.sent).toEqual(['create', 'read']);
         expect([queue.state, queue.unsaved, notices]).toEqual([{ kind: fate }, false, []]);
@@ -132,18 +132,18 @@ describe('studio: saving in trouble', () => {
         expect(server.numbers).toEqual(back === 'stroke' ? [1, 2] : [1]);
         expect([server.drawing?.trashed, queue.state]).toEqual([false, { kind: 'saved' }]);
         const restored = back === 'stroke' ? ['restored'] : [];
-        expect(notices).toEqual(fate === 'deleted' ? ['remade'] : restored);
+        expect(notices).toEqual(fate === 'deleted' ? ['recreated'] : restored);
       }
     });
   }
 
-  test('a drawing deleted for good while it is taken out of the trash is saved again', async () => {
+  test('a drawing deleted for good while it is being restored is saved again', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);
     await settled();
     server.trash();
-    queue.heard(queue.rev + 1);
+    queue.onRevision(queue.rev + 1);
     for (let i = 0; i < 50; i++) await Promise.resolve();
     server.drawing = undefined;
     queue.keep();
@@ -152,7 +152,7 @@ describe('studio: saving in trouble', () => {
     expect(queue.state).toEqual({ kind: 'saved' });
   });
 
-  test('a thumbnail alone brings nothing back: neither what is gone for good nor what is in the trash', async () => {
+  test('a thumbnail alone restores neither a deleted nor a trashed drawing', async () => {
     const thumb: Operation = { kind: 'thumb', thumb: 'data:image/png;base64,' };
     const rest = async () => {
       for (let i = 0; i < 50; i++) await Promise.resolve();
@@ -187,7 +187,7 @@ describe('studio: saving in trouble', () => {
     }
   });
 
-  test('a drawing that is gone for good is made again of everything on the screen, and that is said', async () => {
+  test('a deleted drawing is created again from everything on the screen, with a notice', async () => {
     const server = new SaveServer();
     const { queue, settled, notices } = saver(server);
     queue.push([{ kind: 'title', title: 'Tree' }, draw(1)]);
@@ -197,10 +197,10 @@ describe('studio: saving in trouble', () => {
     await settled();
     expect(server.drawing).toMatchObject({ title: 'Tree' });
     expect(server.numbers).toEqual([1, 2]);
-    expect(notices).toEqual(['remade']);
+    expect(notices).toEqual(['recreated']);
   });
 
-  test('a full device is said at once, nothing is dropped, and it is saved when there is room', async () => {
+  test('a full device is reported at once, and everything is saved once there is space', async () => {
     const server = new SaveServer();
     const { queue, settled, states } = saver(server);
     server.fates.push('full', 'full', 'full');
@@ -213,7 +213,7 @@ describe('studio: saving in trouble', () => {
     expect(server.numbers).toEqual([1, 2]);
   });
 
-  test('a picture for the lists that finds no room is no cause for alarm: what was drawn is saved', async () => {
+  test('a thumbnail that does not fit causes no warning: the strokes are saved', async () => {
     const server = new SaveServer();
     const { queue, settled, states } = saver(server);
     queue.push([draw(1)]);
@@ -225,7 +225,7 @@ describe('studio: saving in trouble', () => {
     expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(['saving', 'saved']));
   });
 
-  test('a change that is not accepted is said, kept, and tried again when asked', async () => {
+  test('a refused change is reported, kept, and retried on request', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);
@@ -243,7 +243,7 @@ describe('studio: saving in trouble', () => {
     expect(server.numbers).toEqual([1, 2]);
   });
 
-  test('a thumbnail that is not accepted does not stand in the way of a stroke', async () => {
+  test('a refused thumbnail does not block a stroke', async () => {
     const server = new SaveServer();
     const { queue, settled } = saver(server);
     queue.push([draw(1)]);

@@ -15,17 +15,17 @@ export function openSession(id: string | undefined): Session {
   startListening();
   const open = id === undefined ? undefined : sessions.get(id);
   if (open) {
-    open.returned();
+    open.onVisible();
     return open;
   }
-  const makeApart = (title: string, strokes: readonly Stroke[]) => {
+  const createApart = (title: string, strokes: readonly Stroke[]) => {
     const apart = openSession(undefined);
     apart.begin(title, strokes);
     return apart;
   };
   const session: Session = new Session(
     id,
-    makeApart,
+    createApart,
     portWhile(() => !isDiscarded(session)),
   );
   sessions.set(session.id, session);
@@ -34,7 +34,7 @@ export function openSession(id: string | undefined): Session {
 
 /** Closes a drawing. Its session stays until everything is stored. */
 export async function closeSession(session: Session): Promise<void> {
-  await session.rest();
+  await session.flush();
   sweep();
 }
 
@@ -93,16 +93,17 @@ function startListening(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     retryFull();
     if (typeof data !== 'object' || data === null || !('id' in data) || !('rev' in data)) return;
-    if (typeof data.id === 'string' && typeof data.rev === 'number') sessions.get(data.id)?.heard(data.rev);
+    if (typeof data.id === 'string' && typeof data.rev === 'number')
+      sessions.get(data.id)?.onRevision(data.rev);
   });
   document.addEventListener('visibilitychange', () => {
     for (const session of sessions.values()) {
-      if (document.visibilityState === 'visible') session.returned();
-      else void session.rest();
+      if (document.visibilityState === 'visible') session.onVisible();
+      else void session.flush();
     }
   });
   addEventListener('pagehide', () => {
-    for (const session of sessions.values()) void session.rest();
+    for (const session of sessions.values()) void session.flush();
   });
   addEventListener('online', () => {
     for (const session of sessions.values()) session.retry();

@@ -9,8 +9,8 @@ export function noticeWords(notice: SaveNotice): string | undefined {
   switch (notice) {
     case 'restored':
       return words.restored;
-    case 'remade':
-      return words.remade;
+    case 'recreated':
+      return words.recreated;
     case 'changed-elsewhere':
       return undefined;
   }

@@ -37,11 +37,11 @@ import { warmKeys } from '../document/warm-keys.ts';
 import { noteUnsaved, penDown, type Unsaved } from '../saving/busy.ts';
 import { SaveQueue } from '../saving/save-queue.ts';
 import { type Gone, type SaveState, troubleWords } from '../saving/save-state.ts';
-import { askPersistenceAtRest } from './ask-at-rest.ts';
+import { askPersistenceWhenIdle } from './ask-when-idle.ts';
 import { type Fill, limitWords, missingWords, noticeWords } from './session-words.ts';
-import { ThumbKeeper } from './thumb-keeper.ts';
+import { ThumbnailManager } from './thumbnail-manager.ts';
 import { TypedTitle } from './typed-title.ts';
-import { ViewKeeper } from './view-keeper.ts';
+import { ViewManager } from './view-manager.ts';
 
 export type Phase =
   /** The strokes are loading. Edits made meanwhile go on top of them. */
@@ -69,7 +69,7 @@ const DRAW_FIRST_MS = 1_000;
 const PREVIEW_MS = 60;
 
 /** Creates a new drawing with these strokes. */
-export type MakeApart = (title: string, strokes: readonly Stroke[]) => Session;
+export type CreateApart = (title: string, strokes: readonly Stroke[]) => Session;
 
 export class Session implements Unsaved {
   readonly id: string;
@@ -93,21 +93,21 @@ export class Session implements Unsaved {
   readonly canUndo = computed(() => this.history.value.done > 0);
   readonly canRedo = computed(() => this.history.value.done < this.history.value.steps.length);
   /** True if the drawing is stored. A new one is created with its first stroke or title. */
-  readonly made = signal(false);
+  readonly isStored = signal(false);
   /** True once the drawing has a stroke or title, stored or not. From then on it has an address. */
-  readonly begun = signal(false);
+  readonly isBegun = signal(false);
   /** A picture from the last time, shown until the strokes are drawn. */
   readonly preview: Signal<Preview | undefined> = signal(undefined);
   /** The JSON of the drawing, until its strokes are parsed. The canvas can already draw it. */
   readonly document: Signal<ArrayBuffer | undefined> = signal(undefined);
   /** Resolves when the canvas has drawn the document. Set by the canvas. */
   documentDrawn: Promise<void> | undefined;
-  readonly thumbs: ThumbKeeper;
+  readonly thumbs: ThumbnailManager;
   createdAt = new Date().toISOString();
   changedAt = this.createdAt;
   /** True while the drawing is visible. Set by the view. */
   shown = false;
-  readonly view: ViewKeeper;
+  readonly view: ViewManager;
   /** The title while it is typed. */
   readonly typedTitle = new TypedTitle({
     save: (title) => this.rename(title),
@@ -117,7 +117,7 @@ export class Session implements Unsaved {
     },
   });
   readonly #port: DrawingsPort;
-  readonly #makeApart: MakeApart;
+  readonly #createApart: CreateApart;
   #queue: SaveQueue;
   /** Edits made while the drawing opened, until they are applied. */
   #landing: EarlyEdits | undefined;
@@ -125,16 +125,16 @@ export class Session implements Unsaved {
   /** A revision announced while the page was hidden or the drawing loading. */
   #unread = 0;
 
-  constructor(id: string | undefined, makeApart: MakeApart, port: DrawingsPort = drawingsApi) {
+  constructor(id: string | undefined, createApart: CreateApart, port: DrawingsPort = drawingsApi) {
     this.id = id ?? newId();
     this.#port = port;
-    this.#makeApart = makeApart;
+    this.#createApart = createApart;
     this.#queue = this.#queueFor(undefined);
-    this.view = new ViewKeeper(this.id, this.made);
-    this.thumbs = new ThumbKeeper({
+    this.view = new ViewManager(this.id, this.isStored);
+    this.thumbs = new ThumbnailManager({
       id: this.id,
       strokes: this.strokes,
-      made: this.made,
+      isStored: this.isStored,
       store: (thumb) => this.#queue.push([{ kind: 'thumb', thumb }]),
     });
     if (id === undefined) this.phase.value = { kind: 'open' };
@@ -194,11 +194,11 @@ export class Session implements Unsaved {
         this.#queue = this.#queueFor(result.value);
         this.createdAt = result.value.createdAt;
         this.changedAt = result.value.updatedAt;
-        this.size.read(bytes - result.value.thumb.length);
-        this.thumbs.read(result.value.thumb);
+        this.size.set(bytes - result.value.thumb.length);
+        this.thumbs.onLoaded(result.value.thumb);
         batch(() => {
           this.history.value = history;
-          this.made.value = true;
+          this.isStored.value = true;
           this.#show();
           this.save.value = this.#queue.state;
           this.phase.value = { kind: 'open' };
@@ -209,7 +209,7 @@ export class Session implements Unsaved {
         this.#stopWarming = warmKeys(this.strokes.value, () => penDown.value);
         if (!result.value.trashed) this.thumbs.repair(stale);
         if (!stale) this.thumbs.keepPicture();
-        if (document.visibilityState === 'visible') this.returned();
+        if (document.visibilityState === 'visible') this.onVisible();
       } else if (result.status === 404) {
         this.#giveUp({ kind: 'missing' });
       } else {
@@ -271,16 +271,16 @@ export class Session implements Unsaved {
   }
 
   /** A page has announced a revision. */
-  heard(rev: number): void {
+  onRevision(rev: number): void {
     const isRead = this.phase.value.kind !== 'opening';
-    if (isRead && document.visibilityState === 'visible') this.#queue.heard(rev);
+    if (isRead && document.visibilityState === 'visible') this.#queue.onRevision(rev);
     else this.#unread = Math.max(this.#unread, rev);
   }
 
   /** The page is visible again. */
-  returned(): void {
+  onVisible(): void {
     if (this.phase.value.kind === 'opening') return;
-    if (this.#unread > 0) this.#queue.heard(this.#unread);
+    if (this.#unread > 0) this.#queue.onRevision(this.#unread);
     this.#unread = 0;
     this.retry();
   }
@@ -296,7 +296,7 @@ export class Session implements Unsaved {
   }
 
   /** The page is left or hidden: stores the view and makes the thumbnail now. */
-  async rest(): Promise<void> {
+  async flush(): Promise<void> {
     this.typedTitle.settle();
     this.#stopWarming();
     void this.view.write();
@@ -321,7 +321,7 @@ export class Session implements Unsaved {
         void this.size.count(this.strokes.value);
       },
       onNotice: (notice) => {
-        if (notice === 'remade') this.thumbs.lost();
+        if (notice === 'recreated') this.thumbs.onDeleted();
         const told = noticeWords(notice);
         if (told) toast(told);
       },
@@ -379,7 +379,10 @@ export class Session implements Unsaved {
   #keepApart(title: string, strokes: readonly Stroke[]): Session {
     const listed = drawingList('all').value.entries.find(({ id }) => id === this.id)?.title;
     const named = title || listed;
-    return this.#makeApart(named ? words.drawnWhileOpening(named) : words.drawnWhileOpeningUntitled, strokes);
+    return this.#createApart(
+      named ? words.drawnWhileOpening(named) : words.drawnWhileOpeningUntitled,
+      strokes,
+    );
   }
 
   #remember(history: History, newest: boolean): void {
@@ -400,14 +403,14 @@ export class Session implements Unsaved {
     const before = this.#fill;
     if (operations.length > 0) {
       this.changedAt = new Date().toISOString();
-      this.begun.value = true;
+      this.isBegun.value = true;
     }
     this.#queue.push(operations);
     this.#show();
     this.size.change(operations, this.strokes.value);
     for (const told of limitWords(before, this.#fill)) toast(told);
     if (operations.every(({ kind }) => kind === 'title')) return;
-    this.thumbs.edited();
+    this.thumbs.onEdited();
   }
 
   get #fill(): Fill {
@@ -421,7 +424,7 @@ export class Session implements Unsaved {
       toast(words.mostStrokes(STROKES_MAX));
       return;
     }
-    if (!this.size.takes(turned.operations)) {
+    if (!this.size.fits(turned.operations)) {
       toast(words.mostSize(limitSize(DRAWING_MAX)));
       return;
     }
@@ -437,12 +440,12 @@ export class Session implements Unsaved {
 
   #saved(state: SaveState): void {
     noteUnsaved(this, this.unsaved);
-    if (state.kind === 'saved' && !this.made.value) {
-      this.made.value = true;
+    if (state.kind === 'saved' && !this.isStored.value) {
+      this.isStored.value = true;
       this.createdAt = this.changedAt;
       void this.view.write();
-      this.thumbs.madeNow();
-      askPersistenceAtRest();
+      this.thumbs.onCreated();
+      askPersistenceWhenIdle();
     }
     this.#showState();
     if (state.kind === 'trying' && state.trouble === 'full') {

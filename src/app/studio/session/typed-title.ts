@@ -5,13 +5,13 @@ const TITLE_PAUSE = 700;
 
 export interface TitleHost {
   save(title: string): void;
-  /** Something was typed, or is no longer pending. */
+  /** Called when something was typed, saved or discarded. */
   changed(): void;
 }
 
 export class TypedTitle {
   readonly #host: TitleHost;
-  /** What was typed and is not saved yet. */
+  /** The typed title that is not saved yet. */
   #title: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,12 +19,12 @@ export class TypedTitle {
     this.#host = host;
   }
 
-  /** True from the first letter until the title is saved or given up. */
+  /** True from the first letter until the title is saved or discarded. */
   get isPending(): boolean {
     return this.#title !== undefined;
   }
 
-  /** It counts as unsaved, and is saved after a pause or with `settle`; undefined gives up what was typed. */
+  /** Takes the typed title, which is saved after a pause or by `settle`; undefined discards it. */
   type(title: string | undefined): void {
     clearTimeout(this.#timer);
     this.#title = title;
@@ -36,7 +36,7 @@ export class TypedTitle {
   settle(): void {
     const title = this.#title;
     if (title === undefined) return;
-    // In this order the session is unsaved throughout: one that is not for a moment may be let go of.
+    // In this order the session counts as unsaved all the time. Otherwise it could be dropped in between.
     this.#host.save(title);
     this.type(undefined);
   }

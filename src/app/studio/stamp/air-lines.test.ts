@@ -30,8 +30,8 @@ const none = {
   status: 'unavailable',
 } as const;
 
-describe('studio: what the stamp says of the air', () => {
-  test('place and day, then each figure with its unit, band and hour', () => {
+describe('studio: the lines of the stamp', () => {
+  test('are region and date, then each figure with its unit, band and hour', () => {
     expect(airLines({ psi, pm25 }, 'east', NOW)).toEqual([
       'East, Singapore, 28 Sept 2026',
       '24-hour PSI 84 Moderate, 4 pm',
@@ -40,7 +40,7 @@ describe('studio: what the stamp says of the air', () => {
     expect(stampedWords({ psi, pm25 }, 'east')).toBe(stamp.added(air.regions.east));
   });
 
-  test('a delayed figure says so, and is of its own hour, with the day where that is another', () => {
+  test('a delayed figure says so, with its own hour, and with the day if that differs', () => {
     const late: Figure = { ...pm25, status: 'stale', hour: '2026-09-27T23:00:00+08:00' };
     expect(airLines({ psi, pm25: late }, 'east', NOW)).toEqual([
       'East, Singapore, 28 Sept 2026',
@@ -51,12 +51,12 @@ describe('studio: what the stamp says of the air', () => {
     expect(stampedWords({ psi, pm25: late }, 'east')).toBe(stamp.addedLate(air.regions.east));
   });
 
-  test('the day is Singapore’s, whatever the clock of the device stands at', () => {
+  test("the day is Singapore's, in any time zone", () => {
     const [place] = airLines({ psi, pm25 }, 'west', Date.parse('2026-12-31T16:30:00Z'));
     expect(place).toBe('West, Singapore, 1 Jan 2027');
   });
 
-  test('what is missing is said to be, and no number stands for it', () => {
+  test('a missing figure says so, without a number', () => {
     const gone: Figure = { ...pm25, ...none };
     expect(airLines({ psi, pm25: gone }, 'east', NOW).at(-1)).toBe('1-hour PM2.5: no figure');
     // An unavailable figure has no number, whatever its value.
@@ -71,7 +71,7 @@ describe('studio: what the stamp says of the air', () => {
     expect(stampedWords(neither, 'east')).toBe(stamp.addedWithout);
   });
 
-  test('the hand can write all of it', () => {
+  test('the handwriting has all letters', () => {
     const late: Figure = { ...pm25, status: 'stale', hour: null, value: 12.5 };
     for (const figures of [
       { psi, pm25 },
@@ -83,7 +83,7 @@ describe('studio: what the stamp says of the air', () => {
   });
 
   // The last test, because the language stays changed.
-  test('in a language whose letters the hand does not have, it is English, and nothing else becomes so', () => {
+  test("the stamp alone is English if the handwriting lacks the language's letters", () => {
     const english = airLines({ psi, pm25 }, 'east', NOW);
     applyTranslation('en-XA', accented);
     expect(isWritable(stamp.written.noFigures)).toBe(false);

@@ -16,7 +16,7 @@ function say(text: string, label: string): void {
 }
 
 /** Called for the first pen on this device: from now on fingers pan. */
-export function sayPenSeen(): void {
+export function showPenSeen(): void {
   penSeen.value = true;
   fingersDraw.value = false;
   fingersTold.value = false;
@@ -24,7 +24,7 @@ export function sayPenSeen(): void {
 }
 
 /** Called when a finger pans that may have meant to draw. Shows why, the first time. */
-export function sayTurnedAway(): void {
+export function showFingersPan(): void {
   if (fingersTold.value) return;
   fingersTold.value = true;
   say(words.fingersPan, words.fingers);

@@ -18,8 +18,8 @@ async function loaded(kept: unknown) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('studio: what is in hand', () => {
-  test('what was remembered before there was anything to choose for the eraser carries over', async () => {
+describe('studio: tool settings', () => {
+  test('settings stored before the eraser had any are read', async () => {
     const old = {
       color: '#bf3b2b',
       size: 9,
@@ -35,24 +35,24 @@ describe('studio: what is in hand', () => {
     expect([hand.color.value, hand.size.value]).toEqual(['#2f97e0', 30]);
   });
 
-  test('the eraser keeps its mode and width; what is no such thing is not taken', async () => {
+  test('the eraser keeps its mode and size; invalid stored values are ignored', async () => {
     const kept = { eraser: { mode: 'whole', size: 28 } };
     expect((await loaded(kept)).eraser.value).toEqual(kept.eraser);
     const odd = { eraser: { mode: 'all', size: 9_999 } };
     expect((await loaded(odd)).eraser.value).toEqual({ mode: 'part', size: 12 });
   });
 
-  test('widths are those of what is in hand, and a colour puts the eraser away', async () => {
+  test('the sizes are those of the chosen tool, and choosing a colour ends erasing', async () => {
     const hand = await loaded({});
     hand.tool.value = 'marker';
     hand.tool.value = 'eraser';
-    hand.heldSize.value = 60;
+    hand.chosenSize.value = 60;
     expect([hand.eraser.value.size, hand.size.value]).toEqual([60, 18]);
-    expect(hand.heldWords()).toBe(tools.held([tools.names.eraser, tools.modes.part.label, tools.sizes.huge]));
-    hand.pickColor('#e8559b');
-    expect(hand.heldWords()).toBe(tools.held([tools.names.marker, tools.colors.pink, tools.sizes.medium]));
+    expect(hand.toolWords()).toBe(tools.held([tools.names.eraser, tools.modes.part.label, tools.sizes.huge]));
+    hand.chooseColor('#e8559b');
+    expect(hand.toolWords()).toBe(tools.held([tools.names.marker, tools.colors.pink, tools.sizes.medium]));
     hand.tool.value = 'hand';
-    hand.pickColor('#3fae5a');
+    hand.chooseColor('#3fae5a');
     expect(hand.tool.value).toBe('hand');
   });
 });

@@ -8,20 +8,20 @@ import { ERASER, type EraserTip, type ToolName } from '../../../ink/index.ts';
 import { tools as words } from '../../words/en/studio/tools.ts';
 import { colorName, ERASER_MODES, ERASER_SIZES, PALETTES, type Palette, sizeName } from './palette.ts';
 
-const KEPT = 'pleinair.hand';
+const STORAGE_KEY = 'pleinair.hand';
 /** Most mixed colours that are stored. */
 const RECENT_MAX = 5;
 
-type Inked = 'pen' | 'marker';
+type DrawingTool = 'pen' | 'marker';
 
-interface InkKept {
+interface InkSettings {
   readonly color: string;
   readonly size: number;
 }
 
 /** The stored settings. The pen's are at the top level, because older builds had no marker. */
-interface Kept extends InkKept {
-  readonly marker: InkKept;
+interface StoredSettings extends InkSettings {
+  readonly marker: InkSettings;
   readonly eraser: EraserTip;
   readonly recent: readonly string[];
   readonly penSeen: boolean;
@@ -30,7 +30,7 @@ interface Kept extends InkKept {
 }
 
 /** The defaults: the second colour and size of each tool, but ink for the pen. */
-const FIRST: Kept = {
+const DEFAULTS: StoredSettings = {
   color: PALETTES.pen.colors[0].color,
   size: PALETTES.pen.sizes[1]?.size ?? 4,
   marker: { color: PALETTES.marker.colors[0].color, size: PALETTES.marker.sizes[1]?.size ?? 18 },
@@ -49,7 +49,7 @@ function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function inkOf(value: unknown, first: InkKept): InkKept {
+function inkOf(value: unknown, first: InkSettings): InkSettings {
   const { color, size } = members(value);
   return {
     color: isColor(color) ? color : first.color,
@@ -60,20 +60,20 @@ function inkOf(value: unknown, first: InkKept): InkKept {
 function eraserOf(value: unknown): EraserTip {
   const { mode, size } = members(value);
   return {
-    mode: ERASER_MODES.find((one) => one === mode) ?? FIRST.eraser.mode,
-    size: ERASER_SIZES.find((one) => one.size === size)?.size ?? FIRST.eraser.size,
+    mode: ERASER_MODES.find((one) => one === mode) ?? DEFAULTS.eraser.mode,
+    size: ERASER_SIZES.find((one) => one.size === size)?.size ?? DEFAULTS.eraser.size,
   };
 }
 
-function readKept(): Kept {
+function readSettings(): StoredSettings {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
     const { marker, eraser, recent, fingersTold, ...kept } = members(value);
     // Older builds stored `penMode`: a pen turned drawing with fingers off.
     const penSeen = kept.penSeen === true || kept.penMode === true;
     return {
-      ...inkOf(value, FIRST),
-      marker: inkOf(marker, FIRST.marker),
+      ...inkOf(value, DEFAULTS),
+      marker: inkOf(marker, DEFAULTS.marker),
       eraser: eraserOf(eraser),
       recent: Array.isArray(recent) ? recent.filter(isColor).slice(0, RECENT_MAX) : [],
       penSeen,
@@ -81,29 +81,29 @@ function readKept(): Kept {
       fingersTold: fingersTold === true,
     };
   } catch {
-    return FIRST;
+    return DEFAULTS;
   }
 }
 
-const kept = readKept();
+const kept = readSettings();
 
 export const tool = signal<ToolName>('pen');
 
 /** The tool last used for drawing. */
-export const inked = signal<Inked>('pen');
+export const drawingTool = signal<DrawingTool>('pen');
 effect(() => {
   const now = tool.value;
-  if (now === 'pen' || now === 'marker') inked.value = now;
+  if (now === 'pen' || now === 'marker') drawingTool.value = now;
 });
 
 const inks = {
   pen: { color: signal(kept.color), size: signal(kept.size) },
   marker: { color: signal(kept.marker.color), size: signal(kept.marker.size) },
 };
-const ink = computed(() => inks[inked.value]);
+const ink = computed(() => inks[drawingTool.value]);
 
 /** The palette of that tool. */
-export const palette = computed<Palette>(() => PALETTES[inked.value]);
+export const palette = computed<Palette>(() => PALETTES[drawingTool.value]);
 
 export const color = {
   get value(): string {
@@ -133,7 +133,7 @@ export const sizes = computed<Palette['sizes']>(() =>
 );
 
 /** The chosen size: one of `sizes`, or a stored one without a name. */
-export const heldSize = {
+export const chosenSize = {
   get value(): number {
     return tool.value === 'eraser' ? eraser.value.size : size.value;
   },
@@ -144,17 +144,17 @@ export const heldSize = {
 };
 
 /** Chooses a colour. If the eraser is chosen, the last drawing tool replaces it. */
-export function pickColor(picked: string): void {
+export function chooseColor(picked: string): void {
   color.value = picked;
-  if (tool.value === 'eraser') tool.value = inked.value;
+  if (tool.value === 'eraser') tool.value = drawingTool.value;
 }
 
 /** The chosen tool with its settings, in words: `Pen, Ink, Medium`. */
-export function heldWords(): string {
+export function toolWords(): string {
   const name = words.names[tool.value];
-  const width = sizeName(heldSize.value, { sizes: sizes.value });
+  const width = sizeName(chosenSize.value, { sizes: sizes.value });
   if (tool.value === 'eraser') return words.held([name, eraserLabel(), width]);
-  if (tool.value !== inked.value) return name;
+  if (tool.value !== drawingTool.value) return name;
   return words.held([name, colorName(color.value, palette.value), width]);
 }
 
@@ -168,7 +168,7 @@ export const recentColors = signal(kept.recent);
 
 /** Chooses a mixed colour and stores it. */
 export function mixColor(mixed: string): void {
-  pickColor(mixed);
+  chooseColor(mixed);
   const isKnown = Object.values(PALETTES).some(({ colors }) => colors.some((one) => one.color === mixed));
   if (isKnown) return;
   recentColors.value = [mixed, ...recentColors.value.filter((one) => one !== mixed)].slice(0, RECENT_MAX);
@@ -185,7 +185,7 @@ export const fingersTold = signal(kept.fingersTold);
 export const selected = signal(0);
 
 effect(() => {
-  const value: Kept = {
+  const value: StoredSettings = {
     color: inks.pen.color.value,
     size: inks.pen.size.value,
     marker: { color: inks.marker.color.value, size: inks.marker.size.value },
@@ -196,7 +196,7 @@ effect(() => {
     fingersTold: fingersTold.value,
   };
   try {
-    localStorage.setItem(KEPT, JSON.stringify(value));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(value));
   } catch {
     // Without localStorage the settings last until the page is closed.
   }

@@ -36,7 +36,7 @@ export function followHeader(bar: HTMLElement): () => void {
 }
 
 /** The middle of the uncovered canvas, CSS px of the window. */
-export function middleInSight(): { readonly x: number; readonly y: number } {
+export function visibleMiddle(): { readonly x: number; readonly y: number } {
   const { top, right, bottom, left } = coveredEdges();
   const canvas = document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
   return {

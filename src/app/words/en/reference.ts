@@ -1,7 +1,7 @@
 import { defineWords } from '../catalogue.ts';
 import { list, number, plural } from '../format.ts';
 
-/** The reference of the API, except for the texts of the OpenAPI document. Code stands in backticks. */
+/** The reference of the API, except for the texts of the OpenAPI document. Code is in backticks. */
 export const reference = defineWords('reference', {
   title: 'API reference',
   note: 'Generated from the API’s own OpenAPI document',

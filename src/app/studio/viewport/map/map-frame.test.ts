@@ -4,7 +4,7 @@ import { fromMap, mapFrame, onMap } from './map-frame.ts';
 const MAP = { width: 160, height: 120 };
 
 describe('studio: the map', () => {
-  test('all of the world is on it, in the middle, and as large as the longer side allows', () => {
+  test('shows the whole world in its middle, as large as possible', () => {
     for (const world of [
       { minX: -300, minY: 40, maxX: 900, maxY: 240 },
       { minX: 0, minY: -5000, maxX: 10, maxY: 5000 },
@@ -19,7 +19,7 @@ describe('studio: the map', () => {
     }
   });
 
-  test('what is tiny beside the rest is still seen, in its place', () => {
+  test('keeps a tiny frame visible at its position', () => {
     const world = { minX: 0, minY: 0, maxX: 1_000_000, maxY: 1_000_000 };
     const frame = mapFrame(world, MAP);
     const dot = onMap(frame, { minX: 250_000, minY: 500_000, maxX: 250_010, maxY: 500_010 });
@@ -28,7 +28,7 @@ describe('studio: the map', () => {
     expect(dot.top + 2).toBeCloseTo(60, 1);
   });
 
-  test('a place on it leads back to the paper', () => {
+  test('converts a position back to the paper', () => {
     const frame = mapFrame({ minX: -300, minY: 40, maxX: 900, maxY: 240 }, MAP);
     const box = onMap(frame, { minX: 100, minY: 60, maxX: 400, maxY: 180 });
     const { x, y } = fromMap(frame, box.left, box.top);

@@ -85,7 +85,7 @@ export const air = defineWords('air', {
     'very-high':
       'For the next hour, going by the 1-hour PM2.5: minimise activity outdoors. Vulnerable persons should avoid it altogether.',
   },
-  /** For a figure that is old, and for one that could not be asked for anew. */
+  /** For a figure that is old, or that could not be refreshed. */
   maybeOutdated: (hour: string) =>
     `The 1-hour PM2.5 from ${hour} may not be the newest, so there is no advice for the next hour.`,
   noAdvice: 'There is no advice for the next hour without a 1-hour PM2.5.',

@@ -14,7 +14,7 @@ export const gallery = defineWords('gallery', {
   notOpened: 'Not opened yet',
   partMissing: 'That did not load. Nothing was changed. Reload and try again.',
 
-  /** The first run; its first line is broken where the serif has the same width as the face before it. */
+  /** Shown on the first run. The line break keeps its width while the serif font is loading. */
   invitation: 'Sit down somewhere and\ndraw what is in front of you.',
   what: 'A sketchbook that works offline and shows the air around you in Singapore.',
   fromSafari: 'Did you draw in Safari before? <link>Bring those drawings here</link>.',

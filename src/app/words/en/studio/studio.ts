@@ -65,7 +65,7 @@ export const studio = defineWords('studio', {
   deletedNowText: 'Only this page still has it, until you leave. Drawing on it also saves it again.',
   keep: 'Keep this drawing',
   restored: 'This drawing was in the trash. Drawing on it restored it.',
-  remade: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
+  recreated: 'This drawing was deleted elsewhere. Pleinair saved it again, with everything you see.',
   /** Undo and redo of strokes that were erased elsewhere. */
   undoneNone: (strokes: number) =>
     plural(strokes, {

@@ -1,4 +1,4 @@
-/** The thumbnail of one open drawing: made when nobody draws, and stored with the drawing. */
+/** The thumbnail of one open drawing: made while nobody draws, and stored with the drawing. */
 import { type Signal, signal } from '@preact/signals';
 import type { Stroke } from '../../../core/drawing/types.ts';
 import { type Bounds, strokesBounds, thumbnail } from '../../../ink/index.ts';
@@ -12,12 +12,12 @@ export interface ThumbHost {
   readonly id: string;
   readonly strokes: Signal<readonly Stroke[]>;
   /** True if the drawing is stored. */
-  readonly made: Signal<boolean>;
+  readonly isStored: Signal<boolean>;
   /** Stores a thumbnail with the drawing. */
   store(thumb: string): void;
 }
 
-export class ThumbKeeper {
+export class ThumbnailManager {
   /** The last thumbnail, stored or not. */
   readonly thumb = signal('');
   /** The thumbnail with the bounds of its strokes, for the map. */
@@ -39,7 +39,7 @@ export class ThumbKeeper {
   }
 
   /** The drawing was loaded, with this thumbnail. */
-  read(thumb: string): void {
+  onLoaded(thumb: string): void {
     this.#stored = thumb;
     this.thumb.value = thumb;
   }
@@ -61,20 +61,20 @@ export class ThumbKeeper {
   }
 
   /** The strokes have changed. */
-  edited(): void {
+  onEdited(): void {
     this.#stale = true;
     this.note();
     this.#makeSoon();
   }
 
   /** The stored thumbnail was deleted with the drawing, which is created again. */
-  lost(): void {
+  onDeleted(): void {
     this.#stored = '';
-    this.edited();
+    this.onEdited();
   }
 
   /** The drawing was created. */
-  madeNow(): void {
+  onCreated(): void {
     if (this.#stale) this.#makeSoon();
   }
 
@@ -96,7 +96,7 @@ export class ThumbKeeper {
     if (this.#host.strokes.value !== strokes) {
       this.#stale = true;
       this.#makeSoon();
-    } else if (!this.#host.made.value) {
+    } else if (!this.#host.isStored.value) {
       // Made again when the drawing is created.
       this.#stale = true;
     } else if (thumb !== undefined) {

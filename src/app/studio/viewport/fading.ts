@@ -1,17 +1,17 @@
 /**
- * Floating parts give way to strokes. Each part fades when a stroke comes near it, and returns when nobody has
- * drawn for a moment. So hatching in the middle of the paper moves nothing.
+ * Floating parts that fade while a stroke is near them, and return when nobody has drawn for a moment. Hatching
+ * in the middle of the paper changes nothing.
  */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Camera } from '../../../ink/index.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { penDown } from '../saving/busy.ts';
-import { heldSize, tool } from '../tool-settings/tool-settings.ts';
+import { chosenSize, tool } from '../tool-settings/tool-settings.ts';
 
-/** The parts that give way, each by itself. */
+/** The parts that fade, each by itself. */
 const PARTS =
-  '.studio-head, .studio-end > *, .dock, .picked-bar, .studio-trouble, .map-card.shown, .paper-exit, .messages > :not(.toasts), .toast';
+  '.studio-head, .studio-end > *, .dock, .picked-bar, .studio-trouble, .map-card.shown, .exit-full-screen, .messages > :not(.toasts), .toast';
 /** Distance at which a part fades, CSS px: large enough that it has faded before a fast stroke is there. */
 const NEAR = 48;
 /** ms without a stroke after which the parts return. */
@@ -55,14 +55,14 @@ export function comesNear(
 }
 
 /**
- * Watches strokes, and lets the parts give way.
+ * Watches strokes, and fades the parts near them.
  * @param camera the view, whose zoom decides how wide a line is on the screen
  * @returns a function that ends this
  */
 function watch(camera: ReadonlySignal<Camera>): () => void {
   const abort = new AbortController();
   const { signal } = abort;
-  const yielding = new Set<HTMLElement>();
+  const fading = new Set<HTMLElement>();
   /** The drawing pointer, with its first and present position. */
   let hand: { readonly pointer: number; readonly start: Place; at: Place; lifted: boolean } | undefined;
   /** The parts, measured in the first frame of a stroke, to keep its beginning fast. */
@@ -71,11 +71,11 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const look = (a: Place, b: Place) => {
-    const half = (tool.peek() === 'eraser' ? heldSize.value : heldSize.value * camera.peek().zoom) / 2;
+    const half = (tool.peek() === 'eraser' ? chosenSize.value : chosenSize.value * camera.peek().zoom) / 2;
     for (const { element, box } of parts ?? []) {
-      if (!comesNear(box, a, b, NEAR + half) || element.dataset.yielding === 'at-once') continue;
-      element.dataset.yielding = comesNear(box, a, b, half) ? 'at-once' : 'soon';
-      yielding.add(element);
+      if (!comesNear(box, a, b, NEAR + half) || element.dataset.fading === 'at-once') continue;
+      element.dataset.fading = comesNear(box, a, b, half) ? 'at-once' : 'soon';
+      fading.add(element);
     }
   };
   const measure = () => {
@@ -94,11 +94,11 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
     hand = undefined;
     parts = undefined;
     clearTimeout(timer);
-    if (yielding.size > 0) timer = setTimeout(comeBack, REST);
+    if (fading.size > 0) timer = setTimeout(comeBack, REST);
   };
   const comeBack = () => {
-    for (const element of yielding) delete element.dataset.yielding;
-    yielding.clear();
+    for (const element of fading) delete element.dataset.fading;
+    fading.clear();
   };
 
   addEventListener(
@@ -146,6 +146,6 @@ function watch(camera: ReadonlySignal<Camera>): () => void {
   };
 }
 
-export function useYielding(camera: ReadonlySignal<Camera>): void {
+export function useFading(camera: ReadonlySignal<Camera>): void {
   useEffect(() => watch(camera), [camera]);
 }

@@ -1,4 +1,5 @@
-/** Asks the browser for persistent storage while nobody draws, because Firefox shows a question. */ import { effect } from '@preact/signals';
+/** Asks the browser for persistent storage while nobody draws, because Firefox shows a question. */
+import { effect } from '@preact/signals';
 import { askPersistence } from '../../platform/storage.ts';
 import { penDown } from '../saving/busy.ts';
 
@@ -8,7 +9,7 @@ const IDLE_MS = 4_000;
 let isAsked = false;
 
 /** Asks as soon as nobody draws, once per page. Called after the first save. */
-export function askPersistenceAtRest(): void {
+export function askPersistenceWhenIdle(): void {
   if (isAsked) return;
   isAsked = true;
   let timer: ReturnType<typeof setTimeout> | undefined;

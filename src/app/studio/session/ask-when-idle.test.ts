@@ -13,11 +13,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('studio: the browser is asked to keep the drawings once, and never while a hand draws or has just drawn', async () => {
+test('studio: persistent storage is requested once, and never while somebody draws or has just drawn', async () => {
   const { penDown } = await import('../saving/busy.ts');
-  const { askPersistenceAtRest } = await import('./ask-at-rest.ts');
+  const { askPersistenceWhenIdle } = await import('./ask-when-idle.ts');
   penDown.value = true;
-  askPersistenceAtRest();
+  askPersistenceWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(persist).not.toHaveBeenCalled();
   // Strokes without a pause.
@@ -26,7 +26,7 @@ test('studio: the browser is asked to keep the drawings once, and never while a 
     vi.advanceTimersByTime(3_000);
     penDown.value = true;
     vi.advanceTimersByTime(500);
-    askPersistenceAtRest();
+    askPersistenceWhenIdle();
   }
   expect(persist).not.toHaveBeenCalled();
   penDown.value = false;
@@ -36,7 +36,7 @@ test('studio: the browser is asked to keep the drawings once, and never while a 
   expect(persist).toHaveBeenCalledTimes(1);
   penDown.value = true;
   penDown.value = false;
-  askPersistenceAtRest();
+  askPersistenceWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(persist).toHaveBeenCalledTimes(1);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { comesNear } from './yielding.ts';
+import { comesNear } from './fading.ts';
 
-describe('studio: what yields to a stroke', () => {
+describe('studio: parts that fade near a stroke', () => {
   const box = { left: 100, top: 100, right: 200, bottom: 300 };
   const near = (...[ax, ay, bx, by]: [number, number, number, number]) =>
     comesNear(box, { x: ax, y: ay }, { x: bx, y: by }, 20);
 
-  test('a way that comes within reach, from any side, through it, or wholly inside', () => {
+  test('a line within reach of a box, from any side, through it, or inside', () => {
     expect(near(0, 200, 85, 200)).toBe(true);
     expect(near(0, 200, 400, 210)).toBe(true);
     expect(near(150, 0, 150, 79.9)).toBe(false);
@@ -15,7 +15,7 @@ describe('studio: what yields to a stroke', () => {
     expect(near(220, 310, 500, 900)).toBe(true);
   });
 
-  test('a way that passes by, ends before, or only its box overlaps', () => {
+  test('a line out of reach, even if the bounding boxes overlap', () => {
     expect(near(0, 200, 79, 200)).toBe(false);
     expect(near(0, 0, 400, 60)).toBe(false);
     expect(near(230, 0, 230, 500)).toBe(false);

@@ -6,23 +6,23 @@ import type { SavedCamera } from '../document/memory-database.ts';
 /** ms without a movement after which the view is stored. */
 const CAMERA_REST = 300;
 
-export class ViewKeeper {
+export class ViewManager {
   /** The last view. */
   camera: SavedCamera | undefined;
   /** True if the view does not move and is stored. */
   readonly atRest = signal(true);
   readonly #id: string;
-  readonly #made: Signal<boolean>;
+  readonly #isStored: Signal<boolean>;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param made true once the drawing is stored: before, its view is not stored either */
-  constructor(id: string, made: Signal<boolean>) {
+  /** @param isStored true once the drawing is stored: before, its view is not stored either */
+  constructor(id: string, isStored: Signal<boolean>) {
     this.#id = id;
-    this.#made = made;
+    this.#isStored = isStored;
   }
 
   /** The view has moved. It is stored when it rests. */
-  look(camera: SavedCamera): void {
+  setCamera(camera: SavedCamera): void {
     this.camera = camera;
     this.atRest.value = false;
     clearTimeout(this.#timer);
@@ -33,7 +33,7 @@ export class ViewKeeper {
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     const { camera } = this;
-    if (camera && this.#made.value) await writeCamera(this.#id, camera);
+    if (camera && this.#isStored.value) await writeCamera(this.#id, camera);
     if (this.camera === camera) this.atRest.value = true;
   }
 }

@@ -8,20 +8,20 @@ interface HeadMenuProps {
   readonly label: string;
   readonly icon: ComponentChildren;
   /** True to show the name beside the icon where there is room. */
-  readonly wordy?: boolean;
+  readonly withLabel?: boolean;
   /** Content of the open panel. */
   readonly children: ComponentChildren;
 }
 
 /** A button of the header with a panel below it. */
-export function HeadMenu({ name, label, icon, wordy = false, children }: HeadMenuProps) {
+export function HeaderMenu({ name, label, icon, withLabel = false, children }: HeadMenuProps) {
   const id = useId();
   const open = openPanel.value === name;
   return (
-    <div class={`head-menu ${name}`} data-panel={name}>
+    <div class={`header-menu ${name}`} data-panel={name}>
       <button
         type="button"
-        class={wordy ? 'head-button' : 'head-button bare'}
+        class={withLabel ? 'head-button' : 'head-button bare'}
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
@@ -29,7 +29,7 @@ export function HeadMenu({ name, label, icon, wordy = false, children }: HeadMen
         onClick={() => togglePanel(name)}
       >
         {icon}
-        {wordy && <span class="wide-only">{label}</span>}
+        {withLabel && <span class="wide-only">{label}</span>}
       </button>
       <div id={id} class={open ? 'menu open' : 'menu'}>
         {open && children}

@@ -8,11 +8,11 @@ function focusPaper(): void {
 }
 
 /** The button that ends full screen. */
-export function PaperExit() {
+export function ExitFullScreen() {
   // The focused element may be hidden now.
   useLayoutEffect(focusPaper, []);
   return (
-    <div class="paper-exit">
+    <div class="exit-full-screen">
       <ToolButton
         label={words.exitFullScreen}
         icon="leaveFullScreen"
