@@ -19,7 +19,7 @@ describe('bench', () => {
     expect(figure).toMatchObject({ subject: 30, limit: 10, ratio: 1.5, spread: [1, 3], ok: false });
   });
 
-  it('is over budget above an upper one and below a lower one, and names what is', () => {
+  it('is over budget above an upper bound or below a lower one, and names the figure', () => {
     const figure = (what: string, ratio: number, budget: Figure['budget']): Figure =>
       figureOf(trial, { what, subject: 'a', limit: 'b', budget }, [{ a: ratio, b: 1 }]);
     const figures = [
@@ -35,7 +35,7 @@ describe('bench', () => {
     expect(table(figures).split('\n')).toHaveLength(6);
   });
 
-  it('measures the sides in turn, once to warm up and each run from the other end', async () => {
+  it('measures the sides in turn, after a warm-up, in reversed order each run', async () => {
     const asked: string[] = [];
     const side = (name: string) => async () => asked.push(name);
     const runs = await measureRuns({ a: side('a'), b: side('b') }, 2);
@@ -46,7 +46,7 @@ describe('bench', () => {
     ]);
   });
 
-  it('starts anew as often as a trial wants, closes each time, and measures only what is needed', async () => {
+  it('restarts as often as a trial wants, closes each time, and measures only what was named', async () => {
     const asked: string[] = [];
     const side = (name: string) => async () => asked.push(name);
     const open = async () => ({

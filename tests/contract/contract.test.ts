@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
-import { AIR_ROUTES, airCases, turnedAway } from './cases/air.ts';
+import { AIR_ROUTES, airCases, answersBusy } from './cases/air.ts';
 import { authCases } from './cases/auth.ts';
 import { badInputCases } from './cases/bad-input.ts';
 import { clockGoesBack, dateCases, futureIsStored } from './cases/dates.ts';
@@ -81,7 +81,7 @@ for (const { name, mode, open } of HOSTS) {
   });
 }
 
-describe('contract: a host in trouble', () => {
+describe('contract: a host with faults', () => {
   async function trouble(
     options: Parameters<typeof handlerTarget>[0],
     run: (caller: Caller) => Promise<void>,
@@ -107,13 +107,13 @@ describe('contract: a host in trouble', () => {
 
   test('no token configured', () => trouble({ token: undefined }, notConfigured));
 
-  test('a storage that was closed is 503 unavailable', async () => {
+  test('a closed storage is 503 unavailable', async () => {
     const store = memoryStore();
     await store.close();
     await trouble({ store }, (caller) => storageFails(caller, 503, 'unavailable'));
   });
 
-  test('a defect is 500, names the entry in the log and tells nothing else', async () => {
+  test('a defect is 500 with the id of its log entry, and nothing else', async () => {
     const defects = new Map<string, unknown>();
     const fail = async () => {
       throw new TypeError('secret detail');
@@ -135,26 +135,26 @@ describe('contract: a host in trouble', () => {
     });
   });
 
-  test('a clock that jumps back moves no date back', async () => {
+  test('a clock that is set back moves no date back', async () => {
     const clock = { now: Date.now() };
     await trouble({ now: () => clock.now }, (caller) => clockGoesBack(caller, clock));
   });
 
-  test('what a clock that was ahead has dated can still be changed, and sent back as it was got', async () => {
+  test('a drawing dated by a clock that was ahead can still be changed and sent back', async () => {
     const clock = { now: Date.now() };
     await trouble({ now: () => clock.now }, (caller) => futureIsStored(caller, clock));
   });
 
-  test('a host with too much to do turns away with 503 busy, and says when to come back', () =>
-    trouble({ busy: (access) => (access === 'public' ? undefined : 3) }, turnedAway));
+  test('an overloaded host answers 503 busy with Retry-After', () =>
+    trouble({ busy: (access) => (access === 'public' ? undefined : 3) }, answersBusy));
 
   test('a full disk or quota: every write is 507, nothing is half-written', { timeout: TIMEOUT }, () =>
     withSmallDisk(storageFull),
   );
-  test('a full disk or quota: deleting for good makes room', { timeout: TIMEOUT }, () =>
+  test('a full disk or quota: deleting for good frees space', { timeout: TIMEOUT }, () =>
     withSmallDisk(purgeFull),
   );
-  test('a full disk or quota: deleting for good what takes no room is 507', { timeout: TIMEOUT }, () =>
+  test('a full disk or quota: deleting an empty drawing for good is 507', { timeout: TIMEOUT }, () =>
     withSmallDisk(purgeNothingFull),
   );
   test('a full disk or quota: restore is 507 too', { timeout: TIMEOUT }, () => withSmallDisk(restoreFull));

@@ -1,4 +1,4 @@
-/** People on a running server: the command line, their tokens, and that none sees anything of another. */
+/** People on a running server: the command line, their tokens, and that nobody sees anything of another. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function titles(api: Api): Promise<string[]> {
 }
 
 describe('people: on a running server', () => {
-  test('each has drawings of their own under the same ids and keys, beside what DRAW_TOKEN opens', async () => {
+  test('each has drawings of their own under the same ids and keys, separate from those of DRAW_TOKEN', async () => {
     const home = apiOf(server);
     const mei = (await tokenOf('add', 'Mei')).api;
     const ravi = (await tokenOf('add', 'Ravi', '--device', 'Tablet')).api;
@@ -74,7 +74,7 @@ describe('people: on a running server', () => {
     });
     const refused = await first.api('GET', '/drawings');
     expect(refused.status).toBe(401);
-    // As for a token that never was.
+    // The same response as for an unknown token.
     const never = await apiOf({ url: server.url, token: 'x'.repeat(32) })('GET', '/drawings');
     expect([never.status, await never.text()]).toEqual([401, await refused.text()]);
     expect(await titles(second.api)).toEqual(['By Siti']);
@@ -102,7 +102,7 @@ describe('people: on a running server', () => {
     }
   });
 
-  test('are removed with everything, after an export of it', async () => {
+  test('are removed with everything, after an export', async () => {
     const { api } = await tokenOf('add', 'Kim');
     await create(api, randomUUID(), 'By Kim');
     const { code, stdout } = await people('remove', 'Kim');
@@ -120,7 +120,7 @@ describe('people: on a running server', () => {
     expect(await titles(apiOf(server))).toContain('Home');
   });
 
-  test('export, import and mcp mean the one that --space names', async () => {
+  test('export, import and mcp use the space that --space names', async () => {
     const from = (await tokenOf('add', 'From')).api;
     const to = (await tokenOf('add', 'To')).api;
     const id = randomUUID();
@@ -166,7 +166,7 @@ describe('people: on a running server', () => {
     ['there is no token "ffffffff"', ['revoke', 'ffffffff']],
     ['home cannot be removed: DRAW_TOKEN opens it', ['remove', 'home']],
     ['there is nobody named "No one"', ['remove', 'No one']],
-  ])('%s: nothing is changed, and a line says it', async (why, args) => {
+  ])('%s: changes nothing, with a line that says why', async (why, args) => {
     const before = await people('list');
     const { code, stdout, stderr } = await people(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -184,8 +184,8 @@ describe('people: on a running server', () => {
   });
 });
 
-describe('people: none can tell what another has', () => {
-  test('every route answers as if the other had nothing', async () => {
+describe('people: nobody can see what another has', () => {
+  test('every route answers as if the other had no drawings', async () => {
     const id = randomUUID();
     const absent = randomUUID();
     const other = (await tokenOf('add', 'Owner')).api;

@@ -51,7 +51,7 @@ describe('api reference: docs/api.md', () => {
     }
   });
 
-  test('its TypeScript has right types and does what it says', async () => {
+  test('its TypeScript has correct types and works', async () => {
     const scripts = blocks('ts');
     expect(scripts).toHaveLength(2);
     scripts.forEach((code, i) => {
@@ -65,7 +65,7 @@ describe('api reference: docs/api.md', () => {
     expect(drawing?.output).toBe('1 stroke, revision 2\n');
   });
 
-  test('the body of an error is as it shows it', async () => {
+  test('its error body is correct', async () => {
     const [shown = ''] = blocks('json');
     const response = await fetch(`${server.url}/api/v1/readings?region=Central`);
     const body: { error: { details: object[] } } = await response.json();
@@ -75,7 +75,7 @@ describe('api reference: docs/api.md', () => {
     expect(body.error).toMatchObject({ code: example.error.code, details: [{ path: 'region' }] });
   });
 
-  test('its table of paths names every route of the API, on the right side', () => {
+  test('its table of paths has every route of the API, on the right side', () => {
     const row = /^\| paths \|([^|]*)\|([^|]*)\|$/m.exec(page);
     const [air = [], gated = []] = [row?.[1], row?.[2]].map((cell) =>
       [...(cell ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe('api reference: the typed client', () => {
-  test('is given out as one file that has its types in an empty project', async () => {
+  test('is one file that compiles in an empty project', async () => {
     using project = emptyProject();
     const response = await fetch(`${server.url}/client/pleinair.ts`);
     expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ describe('api reference: the typed client', () => {
     expect(await project.checkTypes()).toEqual({ ok: true, output: '' });
   });
 
-  test('refuses every mistake when the types are checked', async () => {
+  test('has types that refuse every mistake', async () => {
     using project = emptyProject();
     project.write('api.ts', API);
     for (const [name, line] of Object.entries(WRONG)) {
@@ -62,7 +62,7 @@ describe('api reference: the typed client', () => {
         'created 201 patched 200 rev 2 "A title: ü/?&"',
         'stale 409 conflict',
         'without the token 401 unauthorized',
-        'not json NotAnAnswer 404',
+        'not json UnexpectedResponse 404',
         '',
       ].join('\n'),
     );
@@ -83,7 +83,7 @@ describe('api reference: the typed client', () => {
 });
 
 describe('api reference: the examples', () => {
-  test('in TypeScript have right types', async () => {
+  test('in TypeScript have correct types', async () => {
     using project = emptyProject();
     for (const operation of operations) {
       project.write(`${operation.id}.ts`, exampleOf(operation, 'TypeScript', server.url));
@@ -164,7 +164,7 @@ const WRONG: Readonly<Record<string, string>> = {
   status: `(await api.get('/api/v1/readings')).body.regions;`,
 };
 
-const SCRIPT = `import { createPleinair, NotAnAnswer } from './pleinair.ts';
+const SCRIPT = `import { createPleinair, UnexpectedResponse } from './pleinair.ts';
 const baseUrl = process.env.BASE + '/';
 const api = createPleinair({ baseUrl, token: process.env.DRAW_TOKEN });
 const all = await api.get('/api/v1/readings');
@@ -197,7 +197,7 @@ const stranger = createPleinair({ baseUrl });
 const refused = await stranger.get('/api/v1/drawings');
 console.log('without the token', refused.status, refused.status === 401 && refused.body.error.code);
 await createPleinair({ baseUrl: baseUrl + 'nowhere' }).get('/api/v1/readings').catch((error: unknown) => {
-  console.log('not json', error instanceof NotAnAnswer && error.name, error instanceof NotAnAnswer && error.status);
+  console.log('not json', error instanceof UnexpectedResponse && error.name, error instanceof UnexpectedResponse && error.status);
 });
 `;
 

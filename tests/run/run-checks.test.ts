@@ -29,7 +29,7 @@ function trial(...checks: readonly Pick<Check, 'name' | 'needs'>[]) {
 }
 
 describe('test command: checks', () => {
-  test('two run at a time, and each is printed after those before it', async () => {
+  test('two run at a time, and are printed in order', async () => {
     const { happened, total, end } = trial({ name: 'a' }, { name: 'b' }, { name: 'c' });
     await end('b');
     await end('c', { ok: true, output: '', note: 'three' });
@@ -42,7 +42,7 @@ describe('test command: checks', () => {
   test('one that needs another waits for it', async () => {
     const { happened, total, end } = trial({ name: 'a' }, { name: 'build' }, { name: 'c', needs: 'build' });
     await end('a');
-    // By then its lane had had its turn.
+    // By now the other lane could have started it.
     await expect.poll(() => happened.at(-1)).toBe('ok   a [t]');
     await new Promise((resolve) => setImmediate(resolve));
     expect(happened).toEqual(['begins a', 'begins build', 'ok   a [t]']);
@@ -56,13 +56,13 @@ describe('test command: checks', () => {
     ]);
   });
 
-  test('one that needs what does not run runs at once', async () => {
+  test('one that needs a check that does not run starts at once', async () => {
     const { total, end } = trial({ name: 'c', needs: 'build' });
     await end('c');
     expect(await total).toEqual({ passed: 1, failed: 0, skipped: 0 });
   });
 
-  test('what failed is printed whole, also a check that throws', async () => {
+  test('the whole output of a failed check is printed, also of one that throws', async () => {
     const long = Array.from({ length: 5000 }, (_, n) => `error ${n}`).join('\n');
     const printed: string[] = [];
     const fails = (run: Check['run']): Check => ({ name: 'x', run });

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
 describe('test command: sizes', () => {
-  test('what index.html loads at once counts, what is imported lazily does not', () => {
+  test('only what index.html loads at once counts, not lazy imports', () => {
     writeFileSync(
       join(dist, 'index.html'),
       '<script type="module" crossorigin src="/assets/index-1.js"></script>',

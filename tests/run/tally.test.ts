@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { closingLine, eitherCase, NOTHING, tallyOf } from './tally.ts';
 import { count } from './vitest.ts';
 
-describe('test command: what counts', () => {
+describe('test command: counting results', () => {
   test('a runner that ends without a report counts as one failed', () => {
     expect(tallyOf(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  test('a runner that ends badly although nothing failed counts as one failed more', () => {
+  test('a runner that ends with an error although no test failed counts as one failed', () => {
     const report = { passed: 5, failed: 0, skipped: 1 };
     expect(tallyOf(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 1 });
     expect(tallyOf(report, null)).toEqual({ passed: 5, failed: 1, skipped: 1 });
@@ -35,7 +35,7 @@ describe('test command: what counts', () => {
     expect(count(report, undefined)).toEqual({ passed: 1, failed: 0, skipped: 2 });
   });
 
-  test('a name is looked for in either case and taken literally', () => {
+  test('a name is matched literally, in any case', () => {
     const pattern = new RegExp(eitherCase('Bad input (1+1)'));
     expect(pattern.test('bad INPUT (1+1) is refused')).toBe(true);
     expect(pattern.test('bad input 111')).toBe(false);

@@ -108,7 +108,7 @@ describe('server: export and import', () => {
     expect(next.updatedAt > (one?.updatedAt ?? '')).toBe(true);
   });
 
-  test('1,000 drawings, a drawing of 20,000 strokes among them, come into a folder where nothing was', {
+  test('1,000 drawings, one with 20,000 strokes, are imported into an empty folder', {
     timeout: 180_000,
   }, async () => {
     const server = await startAppServer({ build: false, dataDir: join(dir, 'from') });
@@ -161,7 +161,7 @@ describe('server: export and import', () => {
     }
   });
 
-  test('an import beside a server that is being written to loses nothing of either', async () => {
+  test('an import beside a server that writes loses nothing of either', async () => {
     await using from = await startAppServer({ build: false });
     await using to = await startAppServer({ build: false });
     await fill(apiOf(from), 30);
@@ -183,7 +183,7 @@ describe('server: export and import', () => {
     expect(drawings).toHaveLength(30 + written);
   });
 
-  test('an export that is interrupted leaves no file', async () => {
+  test('an interrupted export leaves no file', async () => {
     const server = await startAppServer({ build: false, dataDir: join(dir, 'data') });
     await fill(apiOf(server), 100);
     await server.stop();
@@ -205,7 +205,7 @@ describe('server: export and import', () => {
     expect(await readdir(dir)).toEqual(['data']);
   });
 
-  test('when the storage is full the import says so, and what came before is whole', async () => {
+  test('a full storage stops the import with a sentence, and earlier drawings are complete', async () => {
     await using server = await startAppServer({ build: false });
     const api = apiOf(server);
     const { strokes } = ink(4000);
@@ -246,7 +246,7 @@ describe('server: export and import', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test('a drawing that is no drawing is named, the others come in, and the status is 1', async () => {
+  test('an invalid drawing is listed, the others are imported, and the status is 1', async () => {
     if (!has('python3')) return;
     await using server = await startAppServer({ build: false });
     await fill(apiOf(server), 4);
@@ -273,13 +273,16 @@ describe('server: export and import', () => {
     ['import', ['no-such-file'], 'import failed: the export'],
     ['import', ['.'], 'this is a folder, not a file'],
     ['import', ['package.json'], 'import failed: The file is no zip file. Nothing was imported.'],
-  ])('%s with %j says what is wrong in a line and ends with status 1', async ([name, args, message]) => {
-    const ended = await run(name, join(dir, 'data'), ...args);
-    expect(ended.code).toBe(1);
-    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(ended.stderr).toContain(message);
-    expect(ended.stdout).toBe('');
-  });
+  ])(
+    '%s with %j prints a line that says what is wrong and ends with status 1',
+    async ([name, args, message]) => {
+      const ended = await run(name, join(dir, 'data'), ...args);
+      expect(ended.code).toBe(1);
+      expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(ended.stderr).toContain(message);
+      expect(ended.stdout).toBe('');
+    },
+  );
 });
 
 function has(program: string): boolean {

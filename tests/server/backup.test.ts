@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
-import { apiOf, appendStroke, PATIENT, type ProgramResult, readDrawing, runPleinair } from './program.ts';
+import {
+  apiOf,
+  appendStroke,
+  LONG_TIMEOUT,
+  type ProgramResult,
+  readDrawing,
+  runPleinair,
+} from './program.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -19,7 +26,7 @@ const run = (name: Command, dataDir: string, ...files: string[]): Promise<Progra
   runPleinair([name, ...files], { DATA_DIR: dataDir });
 
 describe('server: backup and restore', () => {
-  test('a backup while strokes are written is one state of them, and a restore brings it back under a new epoch', async () => {
+  test('a backup during writes is one consistent state, and a restore has a new epoch', async () => {
     await using server = await startAppServer({ build: false });
     const api = apiOf(server);
     const file = join(dir, 'backup.sqlite');
@@ -38,7 +45,7 @@ describe('server: backup and restore', () => {
         progress.written += 1;
       }
     })();
-    await expect.poll(() => progress.written, PATIENT).toBeGreaterThan(10);
+    await expect.poll(() => progress.written, LONG_TIMEOUT).toBeGreaterThan(10);
     const before = progress.written;
     const backup = await run('backup', server.dataDir, file);
     const after = progress.written + 1;
@@ -80,7 +87,7 @@ describe('server: backup and restore', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test('a backup into a folder that is not there says so in a line', async () => {
+  test('a backup into a missing folder prints a line that says so', async () => {
     await using server = await startAppServer({ build: false });
     const ended = await run('backup', server.dataDir, join(dir, 'no-such-folder', 'backup.sqlite'));
     expect(ended.code).toBe(1);
@@ -104,14 +111,14 @@ describe('server: backup and restore', () => {
     ['backup', ['target'], 'does not exist'],
     ['restore', ['no-such-file'], 'does not exist'],
     ['restore', ['.'], 'is a folder, not a file'],
-  ])('%s with %j says what is wrong and ends with status 1', async ([name, files, message]) => {
+  ])('%s with %j prints what is wrong and ends with status 1', async ([name, files, message]) => {
     const ended = await run(name, dir, ...files.map((file) => join(dir, file)));
     expect(ended.code).toBe(1);
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(ended.stderr).toContain(message);
   });
 
-  test('a restore of something that is no backup is refused and leaves the database as it was', async () => {
+  test('a restore of anything but a backup is refused and keeps the database', async () => {
     const server = await startAppServer({ build: false, dataDir: join(dir, 'data') });
     expect(await server.stop()).toBe(0);
     const file = join(dir, 'diary.txt');

@@ -9,7 +9,7 @@ import {
   apiOf,
   appendStroke,
   isListening,
-  PATIENT,
+  LONG_TIMEOUT,
   rawConnection,
   readDrawing,
 } from './program.ts';
@@ -53,13 +53,13 @@ async function beginUpload(server: AppServer, id: string, body: string) {
       'Content-Type: application/json\r\nIf-None-Match: *\r\nExpect: 100-continue\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
   );
-  await expect.poll(connection.received, PATIENT).toContain('100 Continue');
+  await expect.poll(connection.received, LONG_TIMEOUT).toContain('100 Continue');
   connection.socket.write(body.slice(0, body.length / 2));
   return { ...connection, finish: () => connection.socket.write(body.slice(body.length / 2)) };
 }
 
 describe('server: durability', () => {
-  test('killed with SIGKILL under load, it has every acknowledged stroke, and at most the one in doubt more', async () => {
+  test('after SIGKILL under load it has every acknowledged stroke, and at most one more', async () => {
     await using server = await startAppServer({ build: false });
     const api = apiOf(server);
     const strokes = realStrokes(4000);
@@ -67,7 +67,7 @@ describe('server: durability', () => {
     const writers = ids.map((id): Writer => ({ id, acknowledged: [], inDoubt: undefined }));
     const writing = writers.map((writer, n) => write(api, writer, strokes.slice(n * 1000, (n + 1) * 1000)));
     await expect
-      .poll(() => Math.min(...writers.map(({ acknowledged }) => acknowledged.length)), PATIENT)
+      .poll(() => Math.min(...writers.map(({ acknowledged }) => acknowledged.length)), LONG_TIMEOUT)
       .toBeGreaterThan(70);
     await server.kill();
     await Promise.all(writing);
@@ -81,13 +81,13 @@ describe('server: durability', () => {
     }
   });
 
-  test('SIGTERM: an upload in flight is finished and answered, and it is there after the next start', async () => {
+  test('SIGTERM: an upload in flight is finished, answered, and there after the next start', async () => {
     await using server = await startAppServer({ build: false });
     const id = randomUUID();
     const strokes = realStrokes(50);
     const upload = await beginUpload(server, id, JSON.stringify({ title: 'slow', strokes, thumb: '' }));
     const stopped = server.stop();
-    await expect.poll(() => isListening(server.url), PATIENT).toBe(false);
+    await expect.poll(() => isListening(server.url), LONG_TIMEOUT).toBe(false);
     upload.finish();
     await upload.ended;
     expect(upload.received()).toContain('HTTP/1.1 201 Created');
@@ -98,12 +98,12 @@ describe('server: durability', () => {
     deepStrictEqual((await readDrawing(apiOf(server), id)).strokes, strokes);
   });
 
-  test('a second signal ends it at once, with status 1, and nothing of the upload is stored', async () => {
+  test('a second signal ends it at once with status 1, and the upload is not stored', async () => {
     await using server = await startAppServer({ build: false });
     const id = randomUUID();
     const upload = await beginUpload(server, id, JSON.stringify({ title: '', strokes: [], thumb: '' }));
     const stopped = server.stop();
-    await expect.poll(() => isListening(server.url), PATIENT).toBe(false);
+    await expect.poll(() => isListening(server.url), LONG_TIMEOUT).toBe(false);
     await server.stop();
     expect(await stopped).toBe(1);
     await upload.ended;
@@ -112,11 +112,11 @@ describe('server: durability', () => {
     expect((await apiOf(server)('GET', `/drawings/${id}`)).status).toBe(404);
   });
 
-  test('idle keep-alive connections do not hold up the end', async () => {
+  test('idle keep-alive connections do not delay the end', async () => {
     await using server = await startAppServer({ build: false });
     const { socket, received, ended } = await rawConnection(server.url);
     socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(received, PATIENT).toContain('200 OK');
+    await expect.poll(received, LONG_TIMEOUT).toContain('200 OK');
     expect(await server.stop()).toBe(0);
     await ended;
   });

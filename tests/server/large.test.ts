@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseFile } from '../../server/config/config.ts';
 import { THUMB_MAX } from '../../src/core/drawing/limits.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
-import { apiOf, PATIENT } from './program.ts';
+import { apiOf, LONG_TIMEOUT } from './program.ts';
 
 const PICTURE = `data:image/png;base64,${'A'.repeat(THUMB_MAX - 22)}`;
 
@@ -63,7 +63,7 @@ function peak(): number {
 }
 
 test(
-  '1,400 drawings with full thumbnails come whole, and the server does not hold them',
+  '1,400 drawings with full thumbnails are sent completely, without holding them in memory',
   PATIENT_RUN,
   async () => {
     fill(1_400);
@@ -88,11 +88,11 @@ test(
       const held = await api('GET', '/drawings', { headers: { 'If-None-Match': tag } });
       const head = await api('HEAD', '/drawings');
       expect([held.status, head.status, head.headers.get('ETag')]).toEqual([304, 200, tag]);
-    }, PATIENT);
+    }, LONG_TIMEOUT);
   },
 );
 
-test('nothing is held for clients that go away in the middle, or only ask for the head', async () => {
+test('clients that leave early, or send HEAD, leave nothing in memory', async () => {
   fill(30);
   const api = apiOf(server);
   for (let n = 0; n < 36; n++) {
@@ -104,10 +104,10 @@ test('nothing is held for clients that go away in the middle, or only ask for th
     const response = await api('GET', '/drawings');
     expect(response.status).toBe(200);
     expect(JSON.parse(await response.text()).drawings).toHaveLength(30);
-  }, PATIENT);
+  }, LONG_TIMEOUT);
 });
 
-test('an answer that cannot be finished breaks the connection: no part of it looks like the whole', async () => {
+test('a response that cannot be finished closes the connection, so that a part never looks complete', async () => {
   const id = randomUUID();
   const text = 'x'.repeat(30_000);
   write((database) => {
@@ -120,5 +120,5 @@ test('an answer that cannot be finished breaks the connection: no part of it loo
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow('terminated');
   expect((await apiOf(server)('GET', '/status')).status).toBe(200);
-  await vi.waitFor(() => expect(server.output()).toContain('c90 is missing'), PATIENT);
+  await vi.waitFor(() => expect(server.output()).toContain('c90 is missing'), LONG_TIMEOUT);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_MAX } from '../../src/core/drawing/limits.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { realStrokes } from '../support/drawing/strokes.ts';
-import { apiOf, PATIENT, rawConnection } from './program.ts';
+import { apiOf, LONG_TIMEOUT, rawConnection } from './program.ts';
 
 let server: AppServer;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 describe('server: limits', () => {
-  test('a body of exactly 5 MB is taken', async () => {
+  test('a body of exactly 5 MB is accepted', async () => {
     const id = randomUUID();
     expect((await put(id, bodyOf(BODY_MAX))).status).toBe(201);
     expect((await put(randomUUID(), streamOf(bodyOf(BODY_MAX)), { duplex: 'half' })).status).toBe(201);
@@ -63,7 +63,7 @@ describe('server: limits', () => {
     expect((await apiOf(server)('GET', `/drawings/${id}`)).status).toBe(404);
   });
 
-  test('a body that never ends is refused as soon as it is over the limit', async () => {
+  test('an endless body is refused as soon as it is over the limit', async () => {
     const { socket, received } = await rawConnection(server.url);
     socket.write(
       `PUT /api/v1/drawings/${randomUUID()} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\n` +
@@ -81,12 +81,12 @@ describe('server: limits', () => {
       }
     };
     pump();
-    await expect.poll(received, PATIENT).toMatch(/^HTTP\/1\.1 413 /);
+    await expect.poll(received, LONG_TIMEOUT).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
     expect((await apiOf(server)('GET', '/drawings?limit=1')).status).toBe(200);
   });
 
-  test('wrong token: 401, then 429 with Retry-After, while the right one passes and other addresses do', async () => {
+  test('wrong tokens: 401, then 429 with Retry-After, but not for the right one or other addresses', async () => {
     const ask = (token: string, from: string, path = '/drawings') =>
       fetch(`${server.url}/api/v1${path}`, {
         headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-For': from },
@@ -104,7 +104,7 @@ describe('server: limits', () => {
     expect((await ask('wrong', '198.51.100.2')).status).toBe(401);
   });
 
-  test('disagreeing tokens are 401, though one of them is right', async () => {
+  test('two different tokens are 401, although one of them is right', async () => {
     const response = await fetch(`${server.url}/api/v1/drawings`, {
       headers: { Authorization: `Bearer ${server.token}`, 'X-Draw-Token': 'other' },
     });
@@ -112,7 +112,7 @@ describe('server: limits', () => {
     expect(response.headers.get('WWW-Authenticate')).toContain('Bearer');
   });
 
-  test('the air has its quota per client address, and the drawings and /health none', async () => {
+  test('the air has a quota per client address, drawings and /health have none', async () => {
     const from = { 'X-Forwarded-For': '2001:db8:5::1' };
     const neighbour = { 'X-Forwarded-For': '2001:db8:5::2' };
     const statuses = [];
@@ -125,7 +125,7 @@ describe('server: limits', () => {
     expect((await fetch(`${server.url}/health`, { headers: from })).status).toBe(200);
   });
 
-  test('HSTS and nosniff stand on API answers, and the air may be read from any site', async () => {
+  test('API responses have HSTS and nosniff, and any site may read the air', async () => {
     const health = await fetch(`${server.url}/health`);
     expect(health.headers.get('Strict-Transport-Security')).toContain('max-age=');
     expect(health.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -134,7 +134,7 @@ describe('server: limits', () => {
     expect(air.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   });
 
-  test('whatever the API answers, a refusal or nothing new included, carries the security headers', async () => {
+  test('every API response has the security headers, errors and 304 included', async () => {
     const from = { 'X-Forwarded-For': '198.51.100.9' };
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(`${server.url}${path}`, { ...init, headers: { ...from, ...init.headers } });

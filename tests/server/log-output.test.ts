@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cli, root } from '../../server/bin/bootstrap.js';
 import { childEnv } from '../support/mcp/clean-env.ts';
-import { PATIENT } from './program.ts';
+import { LONG_TIMEOUT } from './program.ts';
 
 const folders: string[] = [];
 const children: ChildProcessByStdio<null, Readable, Readable>[] = [];
@@ -30,12 +30,12 @@ async function start() {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  await expect.poll(() => said, PATIENT).toMatch(/ at http\S+:\d+/);
+  await expect.poll(() => said, LONG_TIMEOUT).toMatch(/ at http\S+:\d+/);
   return { child, url: / at (http\S+:\d+)/.exec(said)?.[1] ?? '' };
 }
 
-describe('server: what its log writes to stdout', () => {
-  test('more than a block of lines comes out whole, in order and to the last, also when the server is ended', async () => {
+describe('server: its log on stdout', () => {
+  test('more than a block of lines is written completely and in order, also when the server ends', async () => {
     const { child, url } = await start();
     let log = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +57,7 @@ describe('server: what its log writes to stdout', () => {
     expect(paths).toEqual(Array.from({ length: count }, (_, i) => i));
   });
 
-  test('the server goes on when nobody reads its log any more', async () => {
+  test('the server continues if nobody reads its log', async () => {
     const { child, url } = await start();
     child.stdout.destroy();
     await once(child.stdout, 'close');

@@ -75,7 +75,7 @@ const put = (api: Api, title: string, headers: Record<string, string>) =>
   api('PUT', `/drawings/${ID}`, { body: { title, strokes: [STROKE], thumb: '' }, headers });
 
 describe('package', () => {
-  test('holds what runs and what is read, and needs no other package', () => {
+  test('has all programs and documents, and needs no other package', () => {
     const files = readdirSync(pleinair.packageDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(pleinair.packageDir.length + 1));
@@ -99,7 +99,7 @@ describe('package', () => {
     for (const name of ['preact', 'idb']) expect(ofTheApp).toMatch(new RegExp(`^## ${name} - `, 'm'));
   });
 
-  test('says what it can do, as a whole and of each command, and which version it is', async () => {
+  test('prints its help, the help of each command, and its version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(await pleinair.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
     const whole = await pleinair.run(['--help']);
@@ -116,13 +116,13 @@ describe('package', () => {
     expect(serving.stdout).toMatch(/^ {2}DRAW_TOKEN +token of the drawing API.*^ {2}PUBLIC_URL /ms);
   });
 
-  test('a command line that is wrong is refused in a line, with status 2', async () => {
+  test('a wrong command line is refused with one line and status 2', async () => {
     const { code, stdout, stderr } = await pleinair.run(['restore', '--force', 'x']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe("pleinair restore: unknown option '--force'; see pleinair restore --help\n");
   });
 
-  test('token makes another one each time, which alone is on stdout', async () => {
+  test('token prints a new token each time, and nothing else, on stdout', async () => {
     const [one, two] = [await pleinair.run(['token']), await pleinair.run(['token'])];
     for (const { code, stdout, stderr } of [one, two]) {
       expect(code).toBe(0);
@@ -135,7 +135,7 @@ describe('package', () => {
     expect(one.stdout).not.toBe(two.stdout);
   });
 
-  test('serve has the app, its worker and the API, and keeps drawings where --help says', async () => {
+  test('serve has the app, its worker and the API, and stores drawings where --help says', async () => {
     const { url, api, end } = await serve();
     const page = await fetch(url);
     expect(page.status).toBe(200);
@@ -163,14 +163,14 @@ describe('package', () => {
     [['backup', 'x', '--data', 'nowhere'], 'backup failed: the database'],
     [['import', 'nothing.zip'], 'import failed: the export'],
     [['restore', 'package.json'], 'restore failed: '],
-  ])('%j cannot be done: a line says why, and the status is 1', async ([args, why]) => {
+  ])('%j fails with one line that says why, and status 1', async ([args, why]) => {
     const { code, stdout, stderr } = await pleinair.run(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(why);
   });
 
-  test('demo has recorded air and invented supplies, and keeps its drawings apart', async () => {
+  test('demo has recorded air and invented supplies, and separate drawings', async () => {
     const { url, end } = await served(pleinair.start(['demo', '--port', '0']));
     expect((await fetch(`${url}/api/v1/readings?region=central`)).status).toBe(200);
     const supplies = await (await fetch(`${url}/api/v1/products?category=masks`)).json();
@@ -179,7 +179,7 @@ describe('package', () => {
     expect(await end()).toBe(0);
   });
 
-  test('serve ends with npx, whose signals do not reach it', async () => {
+  test('serve ends together with npx, whose signals do not reach it', async () => {
     const env = { ...pleinair.env, ...NO_AIR, npm_lifecycle_event: 'npx' };
     const script = `"${pleinair.program('pleinair')}" serve --port 0 --data of-npx; :`;
     const shell = spawn('sh', ['-c', script], { cwd: pleinair.dir, env, detached: true });
@@ -192,7 +192,7 @@ describe('package', () => {
     expect(await isListening(url)).toBe(false);
   });
 
-  test('backup while it runs, restore after it: back to what was', async () => {
+  test('a restore brings back the state of a backup made while it ran', async () => {
     const file = join(pleinair.dir, 'backup.sqlite');
     const data = ['--data', 'of-backup'];
     const first = await serve(...data);
@@ -217,7 +217,7 @@ describe('package', () => {
     expect(await readDrawing(third.api, ID)).toMatchObject({ title: 'Before' });
   });
 
-  test('export and import: everything goes from one folder into another', async () => {
+  test('export and import move everything from one folder into another', async () => {
     const from = await serve('--data', 'from');
     await put(from.api, 'Carried', { 'If-None-Match': '*' });
     const out = await pleinair.run(['export', 'all.zip', '--data', 'from']);
@@ -232,7 +232,7 @@ describe('package', () => {
     expect(await readDrawing(to.api, ID)).toEqual(await readDrawing(from.api, ID));
   });
 
-  test('catalogue check takes a good one, and names the fault of a bad one', async () => {
+  test('catalogue check accepts a valid one, and prints the fault of an invalid one', async () => {
     const good = join(pleinair.packageDir, 'docs', 'catalogue.example.json');
     expect(await pleinair.run(['catalogue', 'check', good])).toMatchObject({ code: 0, stderr: '' });
     writeFileSync(join(pleinair.dir, 'bad.json'), '{ "source": 1 }');
@@ -245,7 +245,7 @@ describe('package', () => {
     );
   });
 
-  test('pleinair-mcp answers an assistant on the drawings of a running server', async () => {
+  test('pleinair-mcp serves the drawings of a running server to an assistant', async () => {
     const { api } = await serve('--data', 'of-mcp');
     await put(api, 'Seen', { 'If-None-Match': '*' });
     const client = new Client({ name: 'package', version: '1' });

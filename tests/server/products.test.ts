@@ -12,7 +12,7 @@ import { sqliteDatabase } from '../../server/store/index.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { NEVER_BUSY } from '../support/never-busy.ts';
 import { ALLOWED, openShops, page, redirect } from '../support/shops.ts';
-import { PATIENT } from './program.ts';
+import { LONG_TIMEOUT } from './program.ts';
 
 const EXAMPLE = readFileSync(join(root, 'docs', 'catalogue.example.json'), 'utf8');
 
@@ -40,7 +40,7 @@ async function ask(url: string, query = '') {
 }
 
 describe('server: products', () => {
-  test('the catalogue is answered in pages, and kept over a restart when its file breaks', async () => {
+  test('the catalogue is served in pages, and survives a restart with a broken file', async () => {
     const env = {
       CATALOGUE: file,
       AFFILIATE_REDIRECT_HOSTS: 'redirects.invalid',
@@ -48,7 +48,7 @@ describe('server: products', () => {
     };
     await using server = await startAppServer({ build: false, env });
     // A request that comes before the catalogue was read and kept is answered without it.
-    await expect.poll(() => isKept(server.dataDir), PATIENT).toBe(true);
+    await expect.poll(() => isKept(server.dataDir), LONG_TIMEOUT).toBe(true);
     expect(await ask(server.url)).toMatchObject({
       category: 'masks',
       products: [
@@ -74,15 +74,15 @@ describe('server: products', () => {
     });
     expect(JSON.stringify(body)).not.toContain(folder);
     // Log lines are buffered before they are written.
-    await expect.poll(() => server.output(), PATIENT).toContain('the catalogue cannot be used');
+    await expect.poll(() => server.output(), LONG_TIMEOUT).toContain('the catalogue cannot be used');
 
     writeFileSync(file, EXAMPLE);
     await expect
-      .poll(async () => (await ask(server.url)).warning, { ...PATIENT, interval: 1_000 })
+      .poll(async () => (await ask(server.url)).warning, { ...LONG_TIMEOUT, interval: 1_000 })
       .toBeNull();
   });
 
-  test('without a catalogue there are none, and a warning says so', async () => {
+  test('without a catalogue there are no products, with a warning', async () => {
     await using server = await startAppServer({ build: false });
     expect(await ask(server.url)).toMatchObject({
       products: [],
@@ -93,7 +93,7 @@ describe('server: products', () => {
     });
   });
 
-  test('an affiliate link is answered once it was followed to a marketplace', async () => {
+  test('an affiliate link is served once it was followed to a marketplace', async () => {
     const shops = await openShops();
     shops.pages.set('go.example/r/paper-lantern-n95', redirect('https://hop.example/'));
     shops.pages.set('hop.example/', redirect('https://market.example/item'));
@@ -126,7 +126,7 @@ describe('server: products', () => {
         (await ask(server.url)).products.map(
           (product: { affiliateUrl: string | null }) => product.affiliateUrl,
         );
-      await expect.poll(links, PATIENT).toEqual(['https://go.example/r/paper-lantern-n95', null]);
+      await expect.poll(links, LONG_TIMEOUT).toEqual(['https://go.example/r/paper-lantern-n95', null]);
     } finally {
       await server.close();
       await shops.close();

@@ -8,7 +8,7 @@ import type { Drawing, Stroke } from '../../src/core/drawing/types.ts';
 import { childEnv } from '../support/mcp/clean-env.ts';
 
 /** How long to poll for a condition on a busy machine. */
-export const PATIENT = { timeout: 20_000 };
+export const LONG_TIMEOUT = { timeout: 20_000 };
 
 export interface ProgramResult {
   readonly code: number | null;

@@ -33,7 +33,7 @@ const content = (strokes: number, thumb = '') => ({
 });
 
 describe('deleting for good', () => {
-  it('forgets the oldest deletions, and then no cursor from before them goes on as if it had heard of them', async () => {
+  it('drops the oldest deletions, and expires cursors from before them', async () => {
     const store = memoryStore();
     const send = ask(store);
     await store.write(async (tx) => {
@@ -58,7 +58,7 @@ describe('deleting for good', () => {
     ]);
   });
 
-  it('sweeps the chunks that sync was told to keep, and none of another drawing', async () => {
+  it('deletes also the chunks kept for sync, and none of another drawing', async () => {
     const store = memoryStore();
     const sync = { era: 1, seq: 0, rev: 1, keep: 5, dropped: ['1.1'] };
     await store.write(async (tx) => {
@@ -78,7 +78,7 @@ describe('deleting for good', () => {
     expect(await Promise.all(['1.0', '1.1', '2.0'].map(stored))).toEqual([false, false, true]);
   });
 
-  it('empties a trash of thousands in bounded transactions, and lets others write between them', async () => {
+  it('empties a trash of thousands in limited transactions, with other writes between them', async () => {
     const inner = memoryStore();
     const count = 3_000;
     await inner.write(async (tx) => {
@@ -122,7 +122,7 @@ describe('deleting for good', () => {
     expect(await inner.read((tx) => tx.counts())).toMatchObject({ trashed: 0, drawings: 1 });
   });
 
-  it('gives the room of the database to what comes next: the file does not grow', async () => {
+  it('reuses the space in the database file', async () => {
     const dir = mkdtempSync(join(fastFolder(), 'pleinair-purge-'));
     const file = join(dir, 'test.sqlite');
     const store = sqliteStore({ file });

@@ -42,11 +42,11 @@ async function expectUntouched(naming: string): Promise<void> {
 }
 
 describe('server: refuses to start with one line and exit status 1', () => {
-  test('a variable that is not valid', async () => {
+  test('an invalid variable', async () => {
     expectOneLine(await refusedStart({ DATA_DIR: dir, PORT: 'http' }), 'PORT must be');
   });
 
-  test('DATABASE_URL, without repeating the password in it', async () => {
+  test('DATABASE_URL, without printing its password', async () => {
     const ended = await refusedStart({ DATA_DIR: dir, DATABASE_URL: 'postgres://me:secret@localhost/x' });
     expectOneLine(ended, 'DATABASE_URL');
     expect(ended.stdout + ended.stderr).not.toContain('secret');
@@ -59,7 +59,7 @@ describe('server: refuses to start with one line and exit status 1', () => {
     },
   );
 
-  test('a busy port, and the data folder is not even made', async () => {
+  test('a busy port, without creating the data folder', async () => {
     const { port, server } = await takePort();
     const dataDir = join(dir, 'data');
     expectOneLine(await refusedStart({ DATA_DIR: dataDir, PORT: String(port) }), `PORT ${port}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearPictures } from './clear.ts';
 
-test('shots: the pictures of an earlier run go, those of the other languages stay', () => {
+test('shots: the pictures of an earlier run are deleted, those of other languages stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pleinair-shots-'));
   try {
     mkdirSync(join(folder, 'en-XA'));

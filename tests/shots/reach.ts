@@ -12,7 +12,7 @@ export interface Place {
   readonly look: Look;
   readonly context: BrowserContext;
   readonly sites: Sites;
-  /** An address with many drawings in its gallery. */
+  /** Origin with many drawings in its gallery. */
   readonly full: TestProxy;
   /** An address that was never visited. */
   readonly fresh: TestProxy;

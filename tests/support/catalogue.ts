@@ -14,7 +14,7 @@ import { memoryStore } from '../../src/store/memory.ts';
 const START = Date.parse('2026-11-21T10:00:00+08:00');
 
 /** Time limit for things that happen in the background. */
-export const PATIENT = { timeout: 15_000 };
+export const LONG_TIMEOUT = { timeout: 15_000 };
 
 interface World {
   /** ms since the epoch. */

@@ -60,7 +60,7 @@ const timesAsked = (path: string) => world.proxy.asked.filter((line) => line ===
 const statuses = ({ sources }: History) => [sources.psi?.status, sources.pm25?.status];
 
 describe('worker: the air', () => {
-  test('history is the server’s, and is asked for with the readings once in ten minutes', async () => {
+  test("history equals the server's, and is requested with the readings once in ten minutes", async () => {
     const [known] = await Promise.all([history(), history(), readings(), body('/api/v1/history?metric=psi')]);
     const fromServer: History = await (await fetch(`${world.server.url}${HISTORY}`)).json();
     expect(known.series).toEqual(fromServer.series);
@@ -71,7 +71,7 @@ describe('worker: the air', () => {
     expect([timesAsked('/api/v1/history'), timesAsked('/api/v1/readings')]).toEqual([1, 1]);
   });
 
-  test('history and readings of what was kept are delayed offline, with the same hours and figures', async () => {
+  test('cached history and readings are delayed offline, with the same hours and figures', async () => {
     const known = await history();
     expect(statuses(known)).toEqual(['ok', 'ok']);
     await goOffline();
@@ -89,7 +89,7 @@ describe('worker: the air', () => {
     }
   });
 
-  test('with nothing kept, history is unavailable and products say that nothing is kept', async () => {
+  test('without a cache, history is unavailable and products have a warning', async () => {
     await goOffline();
     // The page fetched the air when it opened.
     await fetchedEarlier('air', undefined);
@@ -101,7 +101,7 @@ describe('worker: the air', () => {
     expect(warning).toMatch(/nothing of this category is kept on this device/);
   });
 
-  test('products and their dates stay offline, after ten minutes with a warning that they are kept', async () => {
+  test('products and their dates stay offline, after ten minutes with a warning', async () => {
     const products = () => body<Products>('/api/v1/products?limit=3');
     const known = await products();
     expect(known.warning).toBeNull();
@@ -118,7 +118,7 @@ describe('worker: the air', () => {
     expect(timesAsked('/api/v1/products')).toBe(1);
   });
 
-  test('the guide and the directory of the API are there offline', async () => {
+  test('the guide and the discovery work offline', async () => {
     await goOffline();
     await stopWorkers(world.page);
     expect(await body('/api/v1/guide')).toMatchObject({ apiVersion: '1', isLiveForecast: false });

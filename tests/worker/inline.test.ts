@@ -17,7 +17,7 @@ describe('worker: the page answers itself', () => {
     })()`);
   }
 
-  test('without a worker, on the same drawings', async () => {
+  test('without a worker, with the same drawings', async () => {
     await world.page.goto(`${world.proxy.url}/?transport=inline`);
     await world.page.waitForSelector('#app > *');
     const { path, init } = create([STROKE]);
@@ -33,7 +33,7 @@ describe('worker: the page answers itself', () => {
     expect(JSON.parse((await ask(world.page, path)).text).strokes).toEqual([STROKE]);
   });
 
-  test('on an address that is not secure, and saves there too', async () => {
+  test('on an insecure address, and saves there too', async () => {
     const elsewhere = await launchBrowser(['--host-resolver-rules=MAP draw.test 127.0.0.1']);
     try {
       world.page = await elsewhere.newPage();
@@ -61,7 +61,7 @@ describe('worker: the page answers itself', () => {
     }
   });
 
-  test('while the worker answers other pages: both write to one drawing and nothing is lost', async () => {
+  test('while the worker answers other pages, without losing writes of either', async () => {
     await openApp();
     const { path, init } = create();
     await ask(world.page, path, init);

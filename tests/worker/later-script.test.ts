@@ -29,8 +29,8 @@ async function scriptsRun(): Promise<string[] | undefined> {
   return files?.map((file) => file.replace(/-[^-]+\.js$/, '')).sort();
 }
 
-describe('worker: what it runs later', () => {
-  test('a worker that starts cold shows drawings with its first script alone', async () => {
+describe('worker: its later script', () => {
+  test('a cold worker shows drawings with its first script alone', async () => {
     await openApp();
     const { path, init } = create([STROKE]);
     expect((await ask(world.page, path, init)).status).toBe(201);
@@ -42,7 +42,7 @@ describe('worker: what it runs later', () => {
     await expect.poll(scriptsRun).toEqual(['sw.js']);
   });
 
-  test('a worker that starts cold without a network has the other one when it is needed', async () => {
+  test('a cold worker has the later script without a network', async () => {
     await openApp();
     await goOffline();
     await stopWorkers(world.page);
@@ -54,7 +54,7 @@ describe('worker: what it runs later', () => {
     await expect.poll(scriptsRun).toEqual(['sw-later', 'sw.js']);
   });
 
-  test('a worker whose later script cannot be had is not installed', async () => {
+  test('a worker whose later script does not load is not installed', async () => {
     const path = `/assets/${basename(laterScript(dist))}`;
     world.proxy.change(path, () => 'throw new Error("not a script");');
     await world.page.goto(`${world.proxy.url}/`);

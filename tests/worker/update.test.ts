@@ -6,7 +6,7 @@ import { countLoads, create, goOffline, openApp, STROKE, useFreshSite, world } f
 useFreshSite();
 
 describe('worker', () => {
-  test('a new version waits until it is asked for', async () => {
+  test('a new version waits for consent', async () => {
     await openApp();
     const loads = countLoads();
     const controller = () => world.page.evaluate(() => navigator.serviceWorker.controller?.state);
@@ -22,7 +22,7 @@ describe('worker', () => {
     expect(loads()).toBe(0);
   });
 
-  test('a new version is offered, and taken with a reload when the person agrees', async () => {
+  test('a new version is offered, and activated with a reload after consent', async () => {
     await openApp();
     const before = await world.page.evaluate(() => performance.timeOrigin);
     await offerUpdate((script) => `${script}\n// another build\n`);
@@ -37,7 +37,7 @@ describe('worker', () => {
     expect(waits).toBe(null);
   });
 
-  test('a new version leaves the other pages as they are, and their files in place', async () => {
+  test('a new version keeps other pages and their files', async () => {
     await openApp();
     const { path, init } = create([STROKE]);
     await ask(world.page, path, init);

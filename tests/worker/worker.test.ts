@@ -8,14 +8,14 @@ import { countLoads, create, goOffline, JSON_TYPE, openApp, STROKE, useFreshSite
 useFreshSite();
 
 describe('worker', () => {
-  test('takes the first page over without a reload', async () => {
+  test('takes control of the first page without a reload', async () => {
     const loads = countLoads();
     await openApp();
     expect(loads()).toBe(1);
     expect((await ask(world.page, '/api/v1/app')).text).toContain('"mode":"origin"');
   });
 
-  test('takes a page over again after a forced reload, without another one', async () => {
+  test('takes control again after a forced reload, without another reload', async () => {
     await openApp();
     const loads = countLoads();
     const session = await world.context.newCDPSession(world.page);
@@ -55,13 +55,13 @@ describe('worker', () => {
     expect(api.filter((line) => !/openapi\.json|readings|history/.test(line))).toEqual([]);
   });
 
-  test('lets /mcp through to the server', async () => {
+  test('passes /mcp to the server', async () => {
     await openApp();
     await ask(world.page, '/mcp', { method: 'POST', headers: JSON_TYPE, body: '{}' });
     expect(world.proxy.asked).toContain('POST /mcp');
   });
 
-  test('has the OpenAPI document offline, as it was built', async () => {
+  test('has the built OpenAPI document offline', async () => {
     await openApp();
     await goOffline();
     const { status, text } = await ask(world.page, '/api/v1/openapi.json');
@@ -69,7 +69,7 @@ describe('worker', () => {
     expect(text).toBe(readFileSync(join(dist, 'api/v1/openapi.json'), 'utf8'));
   });
 
-  test('opens every address of the app with the server stopped and the network off', async () => {
+  test('opens every address of the app without a server and a network', async () => {
     await openApp();
     await goOffline();
     for (const path of [
@@ -102,14 +102,14 @@ describe('worker', () => {
     expect((await ask(world.page, '/api/v1/drawings')).text).toBe('{"drawings":[]}');
   });
 
-  test('needs no token, and refuses a wrong one', async () => {
+  test('requires no token, and refuses a wrong one', async () => {
     await openApp();
     expect((await ask(world.page, '/api/v1/drawings')).status).toBe(200);
     const headers = { Authorization: 'Bearer wrong' };
     expect((await ask(world.page, '/api/v1/drawings', { headers })).status).toBe(401);
   });
 
-  test('takes a body of 5 MB whole, and refuses one byte more', async () => {
+  test('accepts a body of 5 MB, and refuses one byte more', async () => {
     await openApp();
     const sizes = await world.page.evaluate(async () => {
       const send = async (bytes: number) => {
@@ -125,7 +125,7 @@ describe('worker', () => {
     expect(sizes).toEqual([201, 413]);
   });
 
-  test('tells the pages of a commit', async () => {
+  test('announces a commit to the pages', async () => {
     await openApp();
     const { path, init } = create([STROKE]);
     const told = await world.page.evaluate(
@@ -142,7 +142,7 @@ describe('worker', () => {
     expect(told).toEqual({ id: path.split('/').at(-1), rev: 1 });
   });
 
-  test('answers again after it was stopped, with everything still there', async () => {
+  test('answers after it was stopped, with all data', async () => {
     await openApp();
     const { path, init } = create([STROKE]);
     expect((await ask(world.page, path, init)).status).toBe(201);

@@ -12,14 +12,14 @@ export interface BareWorker {
  * bytes as a PATCH response once the whole request has arrived, and to `/health` as the product does. It reads
  * nothing of a request but the address.
  */
-export async function openBareWorker(length: number, patchAnswer: string): Promise<BareWorker> {
+export async function openBareWorker(length: number, patchResponse: string): Promise<BareWorker> {
   // Fetched on first use: in the script itself, so many bytes would slow the worker down.
   const script = `
     const type = { headers: { 'Content-Type': 'application/json' } };
     let drawing;
     async function stroke(request) {
       await request.arrayBuffer();
-      return new Response(${JSON.stringify(patchAnswer)}, type);
+      return new Response(${JSON.stringify(patchResponse)}, type);
     }
     addEventListener('install', () => skipWaiting());
     addEventListener('activate', (event) => event.waitUntil(clients.claim()));

@@ -6,7 +6,7 @@ import { withFigures, withoutFigures } from './figures-text.ts';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 
-test('bench: docs/performance.md says what was measured, digit by digit, and nothing that was not', () => {
+test('bench: docs/performance.md has exactly the measured figures', () => {
   const page = read('docs', 'performance.md');
   const measured = existsSync(join(root, 'docs', 'ink-figures.json'));
   expect(page).toBe(
@@ -14,7 +14,7 @@ test('bench: docs/performance.md says what was measured, digit by digit, and not
   );
 });
 
-test('bench: what is over its budget is said to be, and a text without the place is refused', () => {
+test('bench: a figure over its budget is marked, and a document without the place is refused', () => {
   const figure = { unit: 'ms', subject: 1234.5, budget: { atMost: 1000 }, ok: false };
   const facts = {
     at: '2026-01-01',

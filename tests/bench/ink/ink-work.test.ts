@@ -21,7 +21,7 @@ function timeline() {
   };
 }
 
-test('bench: the work of a move is its own calls on the processor, and its share of the frame', () => {
+test('bench: the work of a move is its own calls and its share of the frame', () => {
   const { events, dispatch, frame, call } = timeline();
   dispatch('pointermove', 0);
   call(10, 50, 5_000);
@@ -52,7 +52,7 @@ test('bench: the work of a move is its own calls on the processor, and its share
   expect(workPerMove([], SITE)).toEqual([]);
 });
 
-test('bench: the work to show the gallery is that of the tasks between the marks, on the thread of the page', () => {
+test("bench: the work to show the gallery is that of the page's tasks between the marks", () => {
   const { events, task, mark } = timeline();
   task(0, 900, 10_000);
   mark('gallery: pressed', 1_000);

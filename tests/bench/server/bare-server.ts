@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 
-export interface BareAnswer {
+export interface BareResponse {
   /** `GET /readings` */
   readonly request: string;
   readonly status: number;
@@ -16,7 +16,7 @@ export interface BareAnswer {
 }
 
 export interface BareOrder {
-  readonly answers: readonly BareAnswer[];
+  readonly answers: readonly BareResponse[];
   /** Bodies of PUT are stored here by path, before the response. */
   readonly database: string;
 }

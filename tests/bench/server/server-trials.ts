@@ -7,7 +7,7 @@ import { startStandin } from '../../../server/air/standin/standin.ts';
 import { ordinaryDrawing } from '../ink/ink.ts';
 import { type StartedServer, startBareServer, startLoad, startServer } from '../processes.ts';
 import type { OpenTrial, Trial } from '../trial.ts';
-import type { BareAnswer } from './bare-server.ts';
+import type { BareResponse } from './bare-server.ts';
 
 const READINGS = '/api/v1/readings';
 const CONNECTIONS = 64;
@@ -76,7 +76,7 @@ export const putTrial: Trial = {
         Prefer: 'return=minimal',
       };
       const paths = Array.from({ length: CONNECTIONS }, () => `/api/v1/drawings/${randomUUID()}`);
-      const answers: BareAnswer[] = [];
+      const answers: BareResponse[] = [];
       for (const path of paths) {
         const url = `http://127.0.0.1:${server.port}${path}`;
         const created = await fetch(url, {
@@ -103,7 +103,7 @@ type Orders = Readonly<Record<string, Parameters<ReturnType<typeof startLoad>['r
 async function opened(
   prepare: (
     server: StartedServer,
-    startBare: (answers: BareAnswer[]) => Promise<StartedServer>,
+    startBare: (answers: BareResponse[]) => Promise<StartedServer>,
   ) => Promise<Orders>,
 ): Promise<OpenTrial> {
   const dir = mkdtempSync(join(tmpdir(), 'pleinair-bench-'));
@@ -116,7 +116,7 @@ async function opened(
   });
   const load = startLoad();
   const stops = [server.stop, load.stop, standin.close];
-  const startBare = async (answers: BareAnswer[]) => {
+  const startBare = async (answers: BareResponse[]) => {
     const bare = await startBareServer({ answers, database: join(dir, 'bare.sqlite') });
     stops.push(bare.stop);
     return bare;
@@ -132,7 +132,7 @@ async function opened(
 }
 
 /** A response of the product, for the bare server to repeat. */
-async function recorded(request: string, response: Response): Promise<BareAnswer> {
+async function recorded(request: string, response: Response): Promise<BareResponse> {
   const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(response.headers);
   const { status } = response;
   if (status >= 400) throw new Error(`${request}: ${status} ${await response.text()}`);

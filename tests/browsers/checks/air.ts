@@ -12,7 +12,7 @@ const TEN_MINUTES = 600_000;
 
 export const airChecks: readonly Check[] = [
   {
-    name: 'air: the figures are fresh with a server, and the same with Delayed when it is stopped',
+    name: 'air: the figures are fresh with a server, and the same but delayed once it is stopped',
     async run(engine, kind) {
       const upstream = await startStandin();
       try {

@@ -16,7 +16,7 @@ import type { Check } from './check.ts';
 
 export const studioChecks: readonly Check[] = [
   {
-    name: 'studio: what is drawn is there after a reload with the server stopped, and one draws on',
+    name: 'studio: strokes are there after a reload with the server stopped, and drawing continues',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, `${site.url}/`);
@@ -40,7 +40,7 @@ export const studioChecks: readonly Check[] = [
     },
   },
   {
-    name: 'studio: every device that points draws what it was moved along',
+    name: 'studio: every pointing device draws along its path',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, `${site.url}/`);
@@ -54,7 +54,7 @@ export const studioChecks: readonly Check[] = [
     },
   },
   {
-    name: 'studio: undone and redone strokes are stored as they are seen',
+    name: 'studio: undone and redone strokes are stored as they are shown',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, `${site.url}/`);
@@ -74,7 +74,7 @@ export const studioChecks: readonly Check[] = [
     },
   },
   {
-    name: 'studio: without a worker the page itself answers, on the same drawings',
+    name: 'studio: without a worker the page answers itself, on the same drawings',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await engine.goto(`${site.url}/?transport=inline`);
@@ -92,7 +92,7 @@ export const studioChecks: readonly Check[] = [
     },
   },
   {
-    name: 'gallery: a drawing goes to the trash and comes back whole with the server stopped',
+    name: 'gallery: a drawing goes to the trash and comes back complete with the server stopped',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, `${site.url}/`);
@@ -118,7 +118,7 @@ export const studioChecks: readonly Check[] = [
     },
   },
   {
-    name: 'studio: what is drawn is there after the browser was closed, with the server stopped',
+    name: 'studio: strokes are there after the browser was closed, with the server stopped',
     closesBrowser: true,
     async run(engine, kind) {
       await using site = await openSite(kind);

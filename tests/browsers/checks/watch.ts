@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 
 export const watchChecks: readonly Check[] = [
   {
-    name: 'watch: an error, a rejection and a breach of the policy are seen, so that each fails the test it is in',
+    name: 'watch: an error, a rejection and a policy violation are noticed, so that each fails its test',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, `${site.url}/`);

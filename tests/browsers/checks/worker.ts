@@ -13,7 +13,7 @@ const BODY_MAX = 5 * 1024 * 1024;
 
 export const workerChecks: readonly Check[] = [
   {
-    name: 'worker: it takes control on the first visit and answers the API without asking the server',
+    name: 'worker: it takes control on the first visit and answers the API without the server',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, site.url);
@@ -29,7 +29,7 @@ export const workerChecks: readonly Check[] = [
     },
   },
   {
-    name: 'worker: a drawing is made, read, patched, listed, trashed and restored, each with its revision',
+    name: 'worker: a drawing is created, read, patched, listed, trashed and restored, each with its revision',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, site.url);
@@ -72,7 +72,7 @@ export const workerChecks: readonly Check[] = [
     },
   },
   {
-    name: 'worker: a body of 5 MB comes back whole, and one byte more is refused with nothing stored',
+    name: 'worker: a body of 5 MB comes back unchanged, and one byte more is refused with nothing stored',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, site.url);
@@ -89,7 +89,7 @@ export const workerChecks: readonly Check[] = [
     },
   },
   {
-    name: 'worker: what it does not have or do it says in JSON: 400, 404, 405, 415',
+    name: 'worker: errors are in JSON: 400, 404, 405, 415',
     async run(engine, kind) {
       await using site = await openSite(kind);
       await openApp(engine, site.url);

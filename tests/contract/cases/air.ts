@@ -82,7 +82,7 @@ function isOpen({ headers }: TestResponse): void {
 
 export const airCases: readonly Case[] = [
   {
-    name: 'air: every route answers with its version, CORS, a lifetime and the clock of its ages',
+    name: "air: every response has version, CORS, max-age and the server's clock",
     async run(caller) {
       for (const route of AIR_ROUTES) {
         const response = await caller.send('GET', route, { anonymous: true });
@@ -100,7 +100,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: discovery lists every endpoint, whose address and default answer as it says',
+    name: 'air: discovery lists every endpoint, and each answers with its defaults',
     async run(caller) {
       const { endpoints, access, links } = await body<Discovery>(caller, '/api/v1');
       assert.deepEqual(
@@ -126,7 +126,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: readings are of every region, or of one',
+    name: 'air: readings have every region, or the requested one',
     async run(caller) {
       const all = await body<Readings>(caller, '/api/v1/readings');
       assert.equal(all.region, 'all');
@@ -146,7 +146,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: history is of Central unless told otherwise, 24 whole hours that end with the newest of the readings',
+    name: 'air: history has Central by default, and 24 whole hours up to the newest of the readings',
     async run(caller) {
       const { sources } = await body<Readings>(caller, '/api/v1/readings');
       const central = await body<History>(caller, '/api/v1/history');
@@ -179,7 +179,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: products come in pages that end, with their disclosure',
+    name: 'air: products come in pages, with the disclosure',
     async run(caller) {
       const first = await body<Products>(caller, '/api/v1/products');
       assert.deepEqual([first.category, first.limit, first.offset], ['masks', 2, 0]);
@@ -198,7 +198,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: the guide is the one of this build, beside what every body carries',
+    name: 'air: the guide is that of this build, in the common envelope',
     async run(caller) {
       const response = await body<Guide & Record<string, unknown>>(caller, '/api/v1/guide');
       const { apiVersion, provenance, guideUrl, affiliate, ...own } = response;
@@ -209,7 +209,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: a parameter that is unknown, repeated, empty, spelled otherwise or out of range is 400 and named',
+    name: 'air: an unknown, repeated, empty, misspelled or invalid parameter is 400 and named',
     async run(caller) {
       let asked = 0;
       /** Many more than one address may send in a minute. */
@@ -243,7 +243,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: whole numbers are plain decimal digits within their bounds, both included',
+    name: 'air: whole numbers are plain decimal digits within inclusive bounds',
     async run(caller) {
       for (const query of ['limit=1', 'limit=10', 'offset=0', 'offset=10', 'limit=10&offset=10']) {
         assert.equal((await caller.send('GET', `/api/v1/products?${query}`)).status, 200, query);
@@ -264,7 +264,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: a preflight is answered on the routes of the air and on no other',
+    name: 'air: only routes of the air answer a preflight',
     async run(caller) {
       const { send } = from('192.0.2.2', caller);
       for (const route of AIR_ROUTES) {
@@ -285,7 +285,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: HEAD has the headers and the length of GET, a held body is 304 with its lifetime',
+    name: 'air: HEAD has the headers and length of GET, and an unchanged body is 304 with its max-age',
     async run(caller) {
       const { send } = from('192.0.2.3', caller);
       for (const route of [...AIR_ROUTES, '/api/v1/history?region=all&metric=psi']) {
@@ -313,7 +313,7 @@ export const airCases: readonly Case[] = [
     },
   },
   {
-    name: 'air: one quota over all of its routes for each address, drawings and health are outside it',
+    name: 'air: all its routes share one quota for each address, drawings and health have none',
     mode: 'token',
     async run(caller) {
       const { send } = from('203.0.113.9', caller);
@@ -335,7 +335,7 @@ export const airCases: readonly Case[] = [
 ];
 
 /** A host with too much to do says so on every route that it sheds, and still answers /health. */
-export async function turnedAway(caller: Caller): Promise<void> {
+export async function answersBusy(caller: Caller): Promise<void> {
   for (const route of AIR_ROUTES) {
     const response = await caller.send('GET', route);
     refusedOpenly(response, 503, 'busy');

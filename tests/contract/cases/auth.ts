@@ -35,7 +35,7 @@ export function gatedRequests(
 
 export const authCases: readonly Case[] = [
   {
-    name: 'a missing token is 401 on every gated route and on no other',
+    name: 'a missing token is 401 on exactly the gated routes',
     mode: 'token',
     async run(caller) {
       const { id } = await newDrawing(caller);
@@ -56,7 +56,7 @@ export const authCases: readonly Case[] = [
     },
   },
   {
-    name: 'both ways to send the token are understood',
+    name: 'the token is accepted in both headers',
     mode: 'token',
     async run({ send, target }) {
       const token = String(target.token);
@@ -100,7 +100,7 @@ export const authCases: readonly Case[] = [
     },
   },
   {
-    name: 'wrong tokens are throttled per address on every gated route; the right one is never refused for it',
+    name: 'wrong tokens are limited per address on every gated route; the right one is never refused',
     mode: 'token',
     async run(caller) {
       const { id } = await newDrawing(caller);
@@ -114,7 +114,7 @@ export const authCases: readonly Case[] = [
       for (const request of gatedRequests(caller, id, { headers, address })) {
         refused(await request(), 429, 'rate_limited');
       }
-      // Whatever tells a right token from a wrong one would do for guessing.
+      // Any difference between a right and a wrong token would help guessing.
       for (const route of ['/api/v1/auth/check', '/api/v1/status']) {
         refused(await caller.send('GET', route, { headers, address }), 429, 'rate_limited');
       }
@@ -123,7 +123,7 @@ export const authCases: readonly Case[] = [
     },
   },
   {
-    name: 'the device lets its own pages in without a token, and refuses a token that is not its own',
+    name: 'the device admits its own pages without a token, and refuses a wrong token',
     mode: 'origin',
     async run({ send }) {
       assert.equal((await send('GET', DRAWINGS)).status, 200);

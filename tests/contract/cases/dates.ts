@@ -74,7 +74,7 @@ async function old(caller: Caller): Promise<Drawing> {
 
 export const dateCases: readonly Case[] = [
   {
-    name: 'PUT with If-None-Match: * may say when the drawing was made and changed',
+    name: 'PUT with If-None-Match: * may give the dates of creation and change',
     async run(caller) {
       const id = randomUUID();
       const both = await create(caller, { createdAt: MADE, updatedAt: CHANGED_HERE }, id);
@@ -106,7 +106,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'a new drawing is not of the future, not made after it was changed, and its dates are dates',
+    name: 'the dates of a new drawing are valid, ordered, and not in the future',
     async run(caller) {
       const tomorrow = fromNow(hours(24));
       const bad: object[] = [
@@ -131,7 +131,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'a change says when it was made; a date before the stored one leaves that one, one of the future is 400',
+    name: 'a change may have a date; an earlier one keeps the stored date, one in the future is 400',
     async run(caller) {
       for (const change of WAYS) {
         const before = await old(caller);
@@ -156,7 +156,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'a date that is the stored one is none: what was got and is sent back is changed now',
+    name: 'the stored date sent back counts as no date: the change is made now',
     async run(caller) {
       for (const change of WAYS) {
         for (const same of [CHANGED, CHANGED_HERE]) {
@@ -174,7 +174,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'nothing moves the time at which a drawing was made, and a POST is made now',
+    name: 'the date of creation never changes, and a POST creates now',
     async run(caller) {
       const before = await old(caller);
       for (const createdAt of ['2001-01-01T00:00:00Z', fromNow(hours(24)), 'nonsense']) {
@@ -194,7 +194,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'the trash and the thumbnail leave the date alone, and make a new revision',
+    name: 'trash and thumbnail make a new revision and keep the date',
     async run(caller) {
       const { id } = await old(caller);
       const steps: (() => Promise<TestResponse>)[] = [
@@ -214,7 +214,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'a request that is sent again answers with the date of the first time',
+    name: 'a repeated request answers with the first date',
     async run(caller) {
       const { id } = await old(caller);
       const operations = [
@@ -234,7 +234,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'lists and their pages go by the dates of people, and the feed by the order of commits',
+    name: 'lists are in the order of dates, and the feed in the order of commits',
     async run(caller) {
       const feed = await caller.send('GET', `${DRAWINGS}/changes?limit=1000`);
       const { cursor: since } = feed.json as { cursor: string };
@@ -262,7 +262,7 @@ export const dateCases: readonly Case[] = [
     },
   },
   {
-    name: 'a host says that it takes dates',
+    name: 'a host announces that it accepts dates',
     async run({ send }) {
       const { capabilities } = (await send('GET', '/api/v1/app')).json as { capabilities: string[] };
       assert.ok(capabilities.includes('dates'));

@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const documentCases: readonly Case[] = [
   {
-    name: 'POST makes a drawing and fills in what is missing',
+    name: 'POST creates a drawing and fills in missing members',
     async run({ send }) {
       const response = await send('POST', DRAWINGS, { json: {} });
       assert.equal(response.status, 201);
@@ -37,7 +37,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'POST sent twice with one Idempotency-Key makes one drawing',
+    name: 'POST sent twice with one Idempotency-Key creates one drawing',
     async run(caller) {
       const headers = { 'Idempotency-Key': randomUUID() };
       const json = { title: 'once', strokes: [strokeNo(3)], thumb: PNG };
@@ -52,7 +52,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'POST sent again after its key was forgotten is still one drawing, and gone once in the trash',
+    name: 'POST repeated after its key was forgotten still means one drawing, and 409 gone if that is in the trash',
     async run(caller) {
       const headers = { 'Idempotency-Key': randomUUID() };
       const json = { title: 'old', strokes: [], thumb: '' };
@@ -75,7 +75,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'PUT with If-None-Match: * creates under the id of the client',
+    name: "PUT with If-None-Match: * creates under the client's id",
     async run(caller) {
       const id = randomUUID();
       const headers = { 'If-None-Match': '*' };
@@ -96,7 +96,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'what was stored comes back equal to the last digit',
+    name: 'a stored drawing comes back equal to the last digit',
     async run(caller) {
       const strokes = Array.from({ length: 130 }, (_, n) => strokeNo(n));
       const title = '素描 🎨 "quoted" \\ \u2028 é';
@@ -108,7 +108,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'PUT replaces under every form of If-Match that names the revision',
+    name: 'PUT replaces with every form of If-Match that contains the revision',
     async run(caller) {
       const { id } = await newDrawing(caller);
       const forms = ['1', '"2"', 'W/"3"', '"9", "4"', '*', '"7", 6'];
@@ -138,7 +138,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a PUT that was applied already is a success, with the current ETag',
+    name: 'a PUT that was already applied is a success, with the current ETag',
     async run(caller) {
       const { id } = await newDrawing(caller);
       const send = () =>
@@ -154,7 +154,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a stale PUT with another thumbnail was not applied: a thumbnail is content of a PUT',
+    name: 'a stale PUT with another thumbnail is a conflict, because the thumbnail is content of a PUT',
     async run(caller) {
       const before = await newDrawing(caller);
       const { id, title, strokes } = before;
@@ -170,7 +170,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a PUT under an Idempotency-Key answers as the first time, even after other changes',
+    name: 'a PUT repeated with its Idempotency-Key answers like the first time, even after other changes',
     async run(caller) {
       const { id } = await newDrawing(caller);
       const headers = { 'If-Match': '1', 'Idempotency-Key': randomUUID() };
@@ -187,7 +187,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'PUT without a condition is 428, with both kinds of it 400',
+    name: 'PUT without a condition is 428, with both conditions 400',
     async run(caller) {
       const { id } = await newDrawing(caller);
       const json = { title: '', strokes: [], thumb: '' };
@@ -212,7 +212,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'what was GET can be PUT: members that the host owns are ignored, but another id is refused',
+    name: "the body of a GET can be PUT: the host's members are ignored, but another id is refused",
     async run(caller) {
       const before = await newDrawing(caller);
       const body = textOf({ ...before, rev: 77, strokeCount: 9, title: 'again' });
@@ -228,7 +228,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'GET and HEAD of a drawing carry its revision, and 304 when it is held',
+    name: 'GET and HEAD of a drawing have its revision as ETag, and answer 304',
     async run(caller) {
       const { id } = await newDrawing(caller);
       const get = await caller.send('GET', path(id));

@@ -26,7 +26,7 @@ const PICTURE = `${PNG.slice(0, 66)}${'A'.repeat(400_000)}`;
 
 export const largeCases: readonly Case[] = [
   {
-    name: 'a long drawing and a long list come whole, with tags, 304 and HEAD like short ones',
+    name: 'a long drawing and a long list are complete, with tags, 304 and HEAD like short ones',
     async run(caller) {
       const made: Drawing[] = [];
       for (let n = 0; n < 22; n += 1) {
@@ -72,7 +72,7 @@ export const largeCases: readonly Case[] = [
     },
   },
   {
-    name: 'a drawing is at most 64 MB of JSON: more is 413 and changes nothing, less goes on',
+    name: 'a drawing has at most 64 MB of JSON: more is 413 and changes nothing',
     // Not on devices: through a browser it takes half a minute, and the rule does not depend on the host.
     mode: 'token',
     async run(caller) {
@@ -93,7 +93,7 @@ export const largeCases: readonly Case[] = [
           }
           refused(response, 413, 'too_large');
           assert.deepStrictEqual(await entry(caller, id), before, 'nothing has changed');
-          // The refused request was not remembered, so repeating it with the same key is checked again.
+          // The key of a refused request is not stored, so the repeated request is checked again.
           refused(await grow(body), 413, 'too_large');
           break;
         }

@@ -102,7 +102,7 @@ export const listCases: readonly Case[] = [
     },
   },
   {
-    name: 'pages of the list join to the whole of it, and next is null at the end',
+    name: 'the pages of the list make the whole list, and next is null at the end',
     async run(caller) {
       for (let n = 0; n < 5; n += 1) await newDrawing(caller, { strokes: [] });
       const { drawings: whole } = await list(caller);
@@ -120,14 +120,14 @@ export const listCases: readonly Case[] = [
     },
   },
   {
-    name: 'a cursor of the list that is not one of ours, or without limit, is 400',
+    name: 'an invalid cursor of the list, or one without a limit, is 400',
     async run({ send }) {
       refused(await send('GET', `${DRAWINGS}?limit=2&cursor=nonsense`), 400, 'invalid_parameter');
       refused(await send('GET', `${DRAWINGS}?cursor=abc`), 400, 'invalid_parameter');
     },
   },
   {
-    name: 'DELETE is recoverable: out of the list, into the trash, readable, restored as it was',
+    name: 'DELETE is recoverable: the drawing is in the trash, readable, and restored unchanged',
     async run(caller) {
       const before = await newDrawing(caller);
       const trash = await caller.send('DELETE', path(before.id));
@@ -150,7 +150,7 @@ export const listCases: readonly Case[] = [
     },
   },
   {
-    name: 'DELETE and restore asked twice answer alike and leave the revision alone',
+    name: 'DELETE and restore sent twice answer alike and keep the revision',
     async run(caller) {
       const { id } = await newDrawing(caller);
       for (const [method, rest, tag] of [
@@ -192,7 +192,7 @@ export const listCases: readonly Case[] = [
     },
   },
   {
-    name: 'a restore repeated by its key after the drawing moved on answers the short form of then',
+    name: 'a restore repeated with its key after other changes answers with the short form of that time',
     async run(caller) {
       const { id } = await newDrawing(caller);
       await caller.send('DELETE', path(id));
@@ -206,7 +206,7 @@ export const listCases: readonly Case[] = [
     },
   },
   {
-    name: 'a trashed drawing refuses PUT and PATCH as gone, and stays as it is',
+    name: 'a trashed drawing refuses PUT and PATCH as gone, and stays unchanged',
     async run(caller) {
       const { id } = await newDrawing(caller);
       await caller.send('DELETE', path(id));
@@ -221,7 +221,7 @@ export const listCases: readonly Case[] = [
     },
   },
   {
-    name: 'the feed tells the latest state of what changed, in commit order, skipping nothing',
+    name: 'the feed has the latest state of each changed drawing, in commit order',
     async run(caller) {
       const { cursor: start } = await changes(caller, '?limit=1000');
       const a = await newDrawing(caller, { strokes: [] });

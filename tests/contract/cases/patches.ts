@@ -8,7 +8,7 @@ const add = (at: number | '-', n: number) => ({ op: 'add', path: `/strokes/${at}
 
 export const patchCases: readonly Case[] = [
   {
-    name: 'PATCH appends, inserts, removes, replaces and tests, indices as the earlier operations left them',
+    name: 'PATCH appends, inserts, removes, replaces and tests, with indices after the earlier operations',
     async run(caller) {
       const { id } = await newDrawing(caller, { strokes: [strokeNo(0), strokeNo(1), strokeNo(2)] });
       const response = await patch(caller, id, 1, [
@@ -31,7 +31,7 @@ export const patchCases: readonly Case[] = [
     },
   },
   {
-    name: 'a PATCH sent again under its key is applied once and answers as the first time',
+    name: 'a PATCH repeated with its key is applied once and answers like the first time',
     async run(caller) {
       const { id } = await newDrawing(caller);
       const headers = { 'Idempotency-Key': randomUUID() };
@@ -79,7 +79,7 @@ export const patchCases: readonly Case[] = [
     },
   },
   {
-    name: 'a PATCH takes these paths and operations and no other',
+    name: 'a PATCH accepts only the documented paths and operations',
     async run(caller) {
       const before = await newDrawing(caller);
       const bad: unknown[] = [
@@ -134,7 +134,7 @@ export const patchCases: readonly Case[] = [
     },
   },
   {
-    name: 'a drawing grows by PATCH past what one body can hold',
+    name: 'a drawing can grow by PATCH beyond one body',
     async run(caller) {
       const { id } = await newDrawing(caller, { strokes: [] });
       const points = Array.from({ length: 8000 }, (_, i) => [i + 0.123456789, -i - 0.987654321]);

@@ -46,7 +46,7 @@ async function trashIds({ send }: Caller): Promise<string[]> {
 
 export const purgeCases: readonly Case[] = [
   {
-    name: 'a trashed drawing is deleted for good: no list, no reading, no restore, a row of the changes',
+    name: 'a trashed drawing is deleted for good: not listed, not readable, not restorable, but in the feed',
     async run(caller) {
       const { send } = caller;
       const { id } = await trashed(caller);
@@ -68,7 +68,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'what is not in the trash is 409 with its revision, what never was 404; neither changes anything',
+    name: 'deleting for good is 409 outside the trash and 404 for an unknown drawing, and changes nothing',
     async run(caller) {
       const drawing = await newDrawing(caller);
       const { cursor } = await changes(caller);
@@ -82,7 +82,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'what is not in the trash is deleted for good where untrashed says so, at the revision that was seen',
+    name: 'untrashed deletes a drawing for good outside the trash, at the given revision',
     async run(caller) {
       const { send } = caller;
       const { id } = await newDrawing(caller);
@@ -101,7 +101,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'deleting for good asked twice answers 200, counts nothing the second time and is one change',
+    name: 'deleting for good sent twice answers 200, counts 0 the second time and is one change',
     async run(caller) {
       const { id } = await trashed(caller);
       const headers = { 'Idempotency-Key': randomUUID() };
@@ -147,7 +147,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'the trash answers DELETE alone',
+    name: 'the trash itself has only DELETE',
     async run(caller) {
       for (const route of [TRASH, purgePath(randomUUID())]) {
         for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
@@ -162,7 +162,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'a purged drawing is made anew under its id, and no revision comes up again',
+    name: 'a deleted drawing can be created again under its id, and no revision is reused',
     async run(caller) {
       const { id } = await trashed(caller);
       await caller.send('DELETE', purgePath(id));
@@ -189,7 +189,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'a request that was applied before the drawing was deleted for good makes nothing anew',
+    name: 'a request applied before a deletion for good creates nothing again',
     async run(caller) {
       const id = randomUUID();
       const json = { title: 'late', strokes: [strokeNo(1)], thumb: PNG };
@@ -224,7 +224,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'emptying the trash deletes all of it and nothing else, and asked twice it has nothing to do',
+    name: 'emptying the trash deletes all of it and nothing else, and nothing the second time',
     async run(caller) {
       const kept = await newDrawing(caller);
       const gone = [await trashed(caller), await trashed(caller, { strokes: [], thumb: '' })];
@@ -244,7 +244,7 @@ export const purgeCases: readonly Case[] = [
     },
   },
   {
-    name: 'emptying the trash up to a cursor leaves what came or changed after it',
+    name: 'emptying the trash up to a cursor keeps later drawings and changes',
     async run(caller) {
       const [seen, moved] = [await trashed(caller), await trashed(caller)];
       const { cursor } = await changes(caller);

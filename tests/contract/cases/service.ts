@@ -20,7 +20,7 @@ const GETS = [
 
 export const serviceCases: readonly Case[] = [
   {
-    name: 'health is true, app and status are content-free',
+    name: 'health is true, app and status contain nothing private',
     async run(caller) {
       const { id } = await newDrawing(caller, { title: 'Kampong secret' });
       assert.deepStrictEqual((await caller.send('GET', '/health')).json, { ok: true });
@@ -34,7 +34,7 @@ export const serviceCases: readonly Case[] = [
     },
   },
   {
-    name: 'status counts the trash apart and tells the newest update',
+    name: 'status counts the trash separately and has the newest update',
     async run(caller) {
       const counts = async () =>
         (await caller.send('GET', '/api/v1/status')).json as Record<string, number | string>;
@@ -64,7 +64,7 @@ export const serviceCases: readonly Case[] = [
     },
   },
   {
-    name: 'the profile is empty before the first PUT, both members are updated, If-Match is optional',
+    name: 'the profile is empty before the first PUT, which updates both members; If-Match is optional',
     async run({ send }) {
       const first = await send('GET', '/api/v1/profile');
       assert.equal(first.status, 200);
@@ -91,7 +91,7 @@ export const serviceCases: readonly Case[] = [
     },
   },
   {
-    name: 'there always is a profile: to make one only where there is none is 412 and changes nothing',
+    name: 'the profile always exists: a PUT that may only create is 412 and changes nothing',
     async run({ send }) {
       const before = await send('GET', '/api/v1/profile');
       const stored = before.json as { displayName: string; avatarSeed: string };
@@ -110,7 +110,7 @@ export const serviceCases: readonly Case[] = [
     },
   },
   {
-    name: 'every GET has an ETag, 304 when it is held, a HEAD, and 400 for a malformed condition',
+    name: 'every GET has an ETag, 304, HEAD, and 400 for a malformed condition',
     async run({ send }) {
       for (const route of GETS) {
         const get = await send('GET', route);
@@ -204,7 +204,7 @@ export const serviceCases: readonly Case[] = [
     },
   },
   {
-    name: 'gated answers are never kept by a cache',
+    name: 'gated responses are never cached',
     async run(caller) {
       const { id } = await newDrawing(caller);
       for (const route of [DRAWINGS, path(id), '/api/v1/profile', path(randomUUID())]) {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { air as words } from '../../../src/app/words/en/air/air.ts';
 import { REGIONS, type Region } from '../../../src/core/air/types.ts';
 import { ask } from '../../support/worker.ts';
-import { readings, startWeather, tenMinutesLater, type Weather } from '../support/air/weather.ts';
+import { type AirServer, readings, startAirServer, tenMinutesLater } from '../support/air/air-server.ts';
 import { seriousViolations } from '../support/axe.ts';
 import { expect, openApp, openSite, type Site, test } from '../support/site.ts';
 
@@ -84,24 +84,22 @@ function leaveGaps(site: Site): void {
   });
 }
 
-async function openWeather(): Promise<{ weather: Weather; site: Site } & AsyncDisposable> {
-  const weather = await startWeather();
-  const site = await openSite(weather.server);
+async function openAirServer(): Promise<{ airServer: AirServer; site: Site } & AsyncDisposable> {
+  const airServer = await startAirServer();
+  const site = await openSite(airServer.server);
   return {
-    weather,
+    airServer,
     site,
     async [Symbol.asyncDispose]() {
       await site[Symbol.asyncDispose]();
-      await weather[Symbol.asyncDispose]();
+      await airServer[Symbol.asyncDispose]();
     },
   };
 }
 
 test.describe('air: the last 24 hours', () => {
-  test('the chart, its table and the API have the same figures, and a gap is none of them', async ({
-    page,
-  }) => {
-    await using air = await openWeather();
+  test('the chart, its table and the API have the same figures, and a gap has none', async ({ page }) => {
+    await using air = await openAirServer();
     leaveGaps(air.site);
     await openAir(page, air.site.url);
     const { series } = await day(page);
@@ -124,10 +122,10 @@ test.describe('air: the last 24 hours', () => {
     assert.deepEqual(await seriousViolations(page), []);
   });
 
-  test('by keyboard the chart is one stop, and each arrow says the next hour with both figures', async ({
+  test('by keyboard the chart is one stop, and arrow keys read each hour with both figures', async ({
     page,
   }) => {
-    await using air = await openWeather();
+    await using air = await openAirServer();
     leaveGaps(air.site);
     await openAir(page, air.site.url);
     const { series } = await day(page);
@@ -152,8 +150,8 @@ test.describe('air: the last 24 hours', () => {
     await expect(page.getByRole('button', { name: words.chart.showTable })).toBeFocused();
   });
 
-  test('a mouse over the chart, and a finger on it, show the hour under them', async ({ browser }) => {
-    await using air = await openWeather();
+  test('a mouse or a finger on the chart shows its hour', async ({ browser }) => {
+    await using air = await openAirServer();
     for (const hasTouch of [false, true]) {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch });
       await openAir(page, air.site.url);
@@ -171,8 +169,8 @@ test.describe('air: the last 24 hours', () => {
     }
   });
 
-  test('offline after a reload the hours that were kept are there, with Delayed', async ({ page }) => {
-    await using air = await openWeather();
+  test('offline after a reload the cached hours are shown, as delayed', async ({ page }) => {
+    await using air = await openAirServer();
     await openAir(page, air.site.url);
     const before = await day(page);
     await expect(page.locator('.history')).not.toContainText('Delayed');
@@ -189,12 +187,12 @@ test.describe('air: the last 24 hours', () => {
     assert.deepEqual(await seriousViolations(page), []);
   });
 
-  test('with one feed that never answered, the other has its chart, and that one words and no number', async ({
+  test('if one feed never answered, the other has its chart, and that one a sentence without numbers', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    weather.upstream.setFault('pm25', '500');
-    await openAir(page, weather.server.url);
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('pm25', '500');
+    await openAir(page, airServer.server.url);
     assert.equal(await drawn(page, 'psi'), 24);
     const missing = page.locator('.plot[data-metric=pm25]');
     await expect(missing).toContainText(words.chart.noMetric('pm25', 'Central'));
@@ -205,10 +203,8 @@ test.describe('air: the last 24 hours', () => {
     await expect(page.locator('.map .pip')).toHaveCount(0);
   });
 
-  test('hours that the server was too busy to tell are no gaps, and come a minute later by themselves', async ({
-    page,
-  }) => {
-    await using air = await openWeather();
+  test('hours missing from a busy server are no gaps, and load a minute later', async ({ page }) => {
+    await using air = await openAirServer();
     air.site.change('/api/v1/history', () => '{"error":{"code":"busy","message":"Later."}}');
     await page.clock.install();
     await openAir(page, air.site.url);
@@ -222,10 +218,10 @@ test.describe('air: the last 24 hours', () => {
     assert.equal(await drawn(page, 'psi'), 24);
   });
 
-  test('with both feeds down from the start there is no chart and no number, in words', async ({ page }) => {
-    await using weather = await startWeather();
-    weather.upstream.setFault('both', 'down');
-    await openAir(page, weather.server.url);
+  test('if both feeds never answered, a sentence replaces the chart, without numbers', async ({ page }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('both', 'down');
+    await openAir(page, airServer.server.url);
     await expect(page.locator('.history')).toContainText(words.chart.noHours('Central'));
     await expect(page.locator('.history svg')).toHaveCount(0);
     for (const region of REGIONS) await expect(mark(page, region).locator('.mark-value')).toHaveText('–');
@@ -233,12 +229,12 @@ test.describe('air: the last 24 hours', () => {
   });
 });
 
-test.describe('air: the map, and what is spoken', () => {
-  test('each region on the map has the figure of the list, and a press on it chooses it for good', async ({
+test.describe('air: the map, and announcements', () => {
+  test('each region on the map has the figure of the list, and a press chooses it permanently', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    await openAir(page, weather.server.url);
+    await using airServer = await startAirServer();
+    await openAir(page, airServer.server.url);
     const { regions } = await readings(page);
     for (const { id, pm25 } of regions) {
       await expect(mark(page, id as Region).locator('.mark-value')).toHaveText(String(pm25));
@@ -256,10 +252,10 @@ test.describe('air: the map, and what is spoken', () => {
     await expect(page.getByRole('radio', { name: words.regions.east, exact: true })).toBeChecked();
   });
 
-  test('however often the page is looked at, its server is asked once for the figures and once for the hours', async ({
+  test('opening the page often asks the server once for the figures and once for the hours', async ({
     page,
   }) => {
-    await using air = await openWeather();
+    await using air = await openAirServer();
     await openAir(page, air.site.url);
     for (const name of [words.regions.north, words.regions.south])
       await page.getByRole('radio', { name, exact: true }).click();
@@ -271,8 +267,8 @@ test.describe('air: the map, and what is spoken', () => {
     assert.deepEqual([asked('/api/v1/readings'), asked('/api/v1/history')], [1, 1]);
   });
 
-  test('a band that changes is spoken; a figure that changes within its band is not', async ({ page }) => {
-    await using air = await openWeather();
+  test('a change of band is announced, and a change within a band is not', async ({ page }) => {
+    await using air = await openAirServer();
     const setPm25 = (value: number) =>
       air.site.change('/api/v1/readings', (body) => {
         const response = JSON.parse(body);

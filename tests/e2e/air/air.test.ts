@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { air as words } from '../../../src/app/words/en/air/air.ts';
-import { figures, readings, startWeather, statuses, tenMinutesLater } from '../support/air/weather.ts';
+import { figures, readings, startAirServer, statuses, tenMinutesLater } from '../support/air/air-server.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
 import { drawAndSave, newDrawing } from '../support/studio/studio.ts';
 
@@ -28,9 +28,9 @@ function timesSeen(page: Page, word: string): Promise<number> {
 }
 
 test.describe('air: beside the canvas and on its page', () => {
-  test('both figures of the chosen region stand beside the canvas with their own hours', async ({ page }) => {
-    await using weather = await startWeather();
-    await openApp(page, weather.server.url);
+  test('both figures of the chosen region are beside the canvas with their own hours', async ({ page }) => {
+    await using airServer = await startAirServer();
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await expect(chip(page)).toContainText(/PSI \d+/);
     const known = await readings(page);
@@ -42,12 +42,12 @@ test.describe('air: beside the canvas and on its page', () => {
     await expect(chip(page)).not.toContainText('Delayed');
   });
 
-  test('one source that fails leaves the other as it is, and is a dash in words, never a 0', async ({
+  test('a failed source is a dash and a sentence, never a 0, and does not affect the other', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    weather.upstream.setFault('pm25', '500');
-    await openApp(page, weather.server.url);
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('pm25', '500');
+    await openApp(page, airServer.server.url);
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     const known = await readings(page);
     assert.deepEqual(statuses(known), ['ok', 'unavailable']);
@@ -63,29 +63,29 @@ test.describe('air: beside the canvas and on its page', () => {
     await drawAndSave(page, 3);
   });
 
-  test('figures that no longer come from the upstream are delayed in words, and drawing goes on', async ({
+  test('figures that the upstream stopped publishing are called delayed, and drawing continues', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    weather.upstream.setFault('both', 'frozen');
-    await openApp(page, weather.server.url);
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('both', 'frozen');
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await expect(chip(page)).toContainText(/PSI \d+.*Delayed.*PM2\.5 \d+.*Delayed/s);
     assert.deepEqual(statuses(await readings(page)), ['stale', 'stale']);
     await drawAndSave(page, 3);
   });
 
-  test('when the upstream breaks off, the same figures stay with Delayed; when it is back they are fresh', async ({
+  test('while the upstream fails, the same figures are delayed; afterwards they are fresh', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    await openApp(page, weather.server.url);
-    await page.goto(`${weather.server.url}/air`);
+    await using airServer = await startAirServer();
+    await openApp(page, airServer.server.url);
+    await page.goto(`${airServer.server.url}/air`);
     await expect(page.getByRole('main')).toContainText('SGT');
     const fresh = await readings(page);
-    weather.upstream.setFault('psi', 'down');
-    weather.upstream.setFault('pm25', 'cut-off');
-    await weather.tenMinutesLater();
+    airServer.upstream.setFault('psi', 'down');
+    airServer.upstream.setFault('pm25', 'cut-off');
+    await airServer.tenMinutesLater();
     await tenMinutesLater(page);
     await page.reload();
     const main = page.getByRole('main');
@@ -97,17 +97,17 @@ test.describe('air: beside the canvas and on its page', () => {
     assert.notEqual(delayed.warning, null);
     await expectNoNought(page);
 
-    weather.upstream.setFault('both', null);
-    await weather.tenMinutesLater();
+    airServer.upstream.setFault('both', null);
+    await airServer.tenMinutesLater();
     await tenMinutesLater(page);
     await page.reload();
     await expect(main).toContainText('SGT');
     await expect(main).not.toContainText('Delayed');
   });
 
-  test('offline, the figures that were kept are shown with Delayed and their own hours', async ({ page }) => {
-    await using weather = await startWeather();
-    await using site = await openSite(weather.server);
+  test('offline, the cached figures are shown as delayed with their own hours', async ({ page }) => {
+    await using airServer = await startAirServer();
+    await using site = await openSite(airServer.server);
     await openApp(page, site.url);
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('SGT');
@@ -137,9 +137,9 @@ test.describe('air: beside the canvas and on its page', () => {
     await drawAndSave(page, 3);
   });
 
-  test('offline is said of figures that are still fresh, too', async ({ page }) => {
-    await using weather = await startWeather();
-    await openApp(page, weather.server.url);
+  test('offline is also shown with fresh figures', async ({ page }) => {
+    await using airServer = await startAirServer();
+    await openApp(page, airServer.server.url);
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('SGT');
@@ -149,12 +149,10 @@ test.describe('air: beside the canvas and on its page', () => {
     await expect(main).not.toContainText('Delayed');
   });
 
-  test('on a wide desktop figures, day and regions stand side by side, and nothing spills', async ({
-    page,
-  }) => {
-    await using weather = await startWeather();
+  test('on a wide desktop figures, day and regions are side by side without overflow', async ({ page }) => {
+    await using airServer = await startAirServer();
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openApp(page, weather.server.url);
+    await openApp(page, airServer.server.url);
     await page.getByRole('link', { name: 'Air', exact: true }).click();
     await expect(page.locator('.plot-line').first()).toBeVisible();
     // Once everything has loaded, the font included.
@@ -174,7 +172,7 @@ test.describe('air: beside the canvas and on its page', () => {
     }).toPass({ timeout: 15_000 });
   });
 
-  test('offline on a device that never had a figure, there are dashes and a sentence, and one can draw', async ({
+  test('offline on a device without any figure, there are dashes and a sentence, and one can draw', async ({
     app,
     site,
   }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { guide as words } from '../../../src/app/words/en/air/guide.ts';
 import type { Guide } from '../../../src/core/air/guide.ts';
 import { ask } from '../../support/worker.ts';
-import { startWeather, tenMinutesLater } from '../support/air/weather.ts';
+import { startAirServer, tenMinutesLater } from '../support/air/air-server.ts';
 import { expect, openApp, openSite, test } from '../support/site.ts';
 
 /** Every text of the guide, and the bounds of its bands as the page writes them. */
@@ -45,23 +45,26 @@ async function expectWholeGuide(page: Page): Promise<void> {
 }
 
 test.describe('air: the guide', () => {
-  test('its page shows all that the API answers, dated, and as no forecast', async ({ app, site }) => {
+  test("its page shows the API's whole response, with its date, and as no forecast", async ({
+    app,
+    site,
+  }) => {
     await app.goto(`${site.url}/air/guide`);
     await expect(app.getByText(words.note('June 2026'))).toBeVisible();
     await expectWholeGuide(app);
   });
 
-  test('it is there with the server gone and the network off', async ({ app, site }) => {
+  test('it is available without a server and a network', async ({ app, site }) => {
     await site.offline(app.context());
     await app.goto(`${site.url}/air/guide`);
     await expectWholeGuide(app);
   });
 
-  test("the band of one's region is marked with its figure and hour, as delayed once it is", async ({
+  test('the band of the chosen region is marked with its figure and hour, or as delayed', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    await using site = await openSite(weather.server);
+    await using airServer = await startAirServer();
+    await using site = await openSite(airServer.server);
     await openApp(page, site.url);
     await page.goto(`${site.url}/air/guide`);
     const { regions } = JSON.parse((await ask(page, '/api/v1/readings')).text);

@@ -48,7 +48,7 @@ function catalogueFile(names: readonly string[]): { readonly path: string } & Di
 }
 
 test.describe('air: supplies', () => {
-  test('the disclosure comes first, then two categories; prices have their dates, links are marked', async ({
+  test('the disclosure comes first, then two categories; prices have dates, links are marked', async ({
     page,
   }) => {
     const undated = product('undated', { name: 'Undated', priceCheckedAt: null });
@@ -109,7 +109,7 @@ test.describe('air: supplies', () => {
     await expect(page.getByRole('main')).toContainText(words.empty);
   });
 
-  test('hostile text of a seller is text, and breaks nothing', async ({ page }) => {
+  test('hostile text of a seller stays text', async ({ page }) => {
     const names = [MARKUP, TURNED, LONG, ARABIC];
     const masks = names.map((name, i) => product(`h${i}`, { name }));
     const script = product('script', { name: 'Script', affiliateUrl: 'javascript:document.title="taken"' });
@@ -141,9 +141,7 @@ test.describe('air: supplies', () => {
     }
   });
 
-  test('a hostile catalogue of an operator goes through the server, and names of 10 KB are shortened', async ({
-    page,
-  }) => {
+  test('a hostile catalogue passes the server safely, and names of 10 KB are shortened', async ({ page }) => {
     using file = catalogueFile([MARKUP, TURNED, 'W'.repeat(10_000), ARABIC]);
     await using server = await startAppServer({ env: { CATALOGUE: file.path } });
     await using site = await openSite(server);
@@ -160,7 +158,7 @@ test.describe('air: supplies', () => {
     await expect(entries(page, 'masks').getByText(words.noLink)).toHaveCount(4);
   });
 
-  test('a catalogue that failed says so, above its last good entries', async ({ page }) => {
+  test('a failed catalogue has a warning above its last good entries', async ({ page }) => {
     const warning = 'The catalogue cannot be read; what is shown was read at 8 am SGT, 20 Nov.';
     await using shop = await startShop({
       masks: catalogueOf([product('a')], { warning }),
@@ -174,7 +172,7 @@ test.describe('air: supplies', () => {
     assert.ok(above && entry && above.y < entry.y);
   });
 
-  test('a server without a catalogue says that there is none, under the disclosure', async ({ page }) => {
+  test('without a catalogue there is a sentence under the disclosure', async ({ page }) => {
     await using server = await startAppServer();
     await using site = await openSite(server);
     await openSupplies(page, site.url);
@@ -184,7 +182,10 @@ test.describe('air: supplies', () => {
     await expect(main.getByRole('listitem')).toHaveCount(0);
   });
 
-  test('offline, what was kept is shown with its dates, under the disclosure', async ({ page, context }) => {
+  test('offline, the cached entries are shown with their dates, under the disclosure', async ({
+    page,
+    context,
+  }) => {
     await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await using site = await openSite(shop);
     await openSupplies(page, site.url);
@@ -196,14 +197,14 @@ test.describe('air: supplies', () => {
     await expect(page.getByRole('main')).toContainText(AFFILIATE_DISCLOSURE);
   });
 
-  test('offline on a device that never saw the list, it says so', async ({ app, site }) => {
+  test('offline on a device without a cached list, there is a sentence', async ({ app, site }) => {
     await site.offline(app.context());
     await app.goto(`${site.url}/supplies`);
     await expect(app.getByText(words.nothingKept).first()).toBeVisible();
     await expect(app.getByRole('main').getByRole('listitem')).toHaveCount(0);
   });
 
-  test('when no answer comes it says so, and reads it again when asked to', async ({ page }) => {
+  test('without a response there is a notice with a retry', async ({ page }) => {
     await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await openApp(page, shop.url);
     await page.addInitScript(() => {
@@ -226,7 +227,7 @@ test.describe('air: supplies', () => {
     await expect(notice).toHaveCount(1);
   });
 
-  test('nothing is sold on the reading screen', async ({ page }) => {
+  test("the air's page sells nothing", async ({ page }) => {
     await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: nothing });
     await openSupplies(page, shop.url);
     await page.getByRole('link', { name: words.back }).click();

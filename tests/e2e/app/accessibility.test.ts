@@ -6,7 +6,7 @@ import { shortcuts } from '../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { layoutFaults } from '../../shots/layout.ts';
-import { startWeather } from '../support/air/weather.ts';
+import { startAirServer } from '../support/air/air-server.ts';
 import { allInEitherScheme } from '../support/axe.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -40,7 +40,7 @@ async function arrowTo(page: Page, name: string): Promise<void> {
 }
 
 test.describe('studio: by keyboard alone', () => {
-  test('one reaches every view, makes a drawing, undoes, trashes and restores it', async ({ app }) => {
+  test('every view can be reached, and a drawing created, undone, trashed and restored', async ({ app }) => {
     await tabTo(app, 'button', 'New drawing');
     await app.keyboard.press('Enter');
     await expect(canvas(app)).toBeVisible();
@@ -88,12 +88,12 @@ test.describe('studio: accessibility', () => {
   test.setTimeout(180_000);
 
   test('axe finds nothing in any view or state on a desktop, light and dark', async ({ page }) => {
-    await using weather = await startWeather();
+    await using airServer = await startAirServer();
     await page.setViewportSize(DESKTOP);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const found: Record<string, unknown> = {};
     let states = 0;
-    await everyState(page, weather.server.url, async (state) => {
+    await everyState(page, airServer.server.url, async (state) => {
       states += 1;
       const violations = await allInEitherScheme(page);
       if (violations.length > 0) found[state] = violations;
@@ -103,10 +103,10 @@ test.describe('studio: accessibility', () => {
   });
 
   for (const width of [320, 390]) {
-    test(`on a phone of ${width} px all is as large as a finger needs, as wide as the screen, and right by axe`, async ({
+    test(`on a phone of ${width} px targets are large enough, nothing overflows, and axe finds nothing`, async ({
       browser,
     }) => {
-      await using weather = await startWeather();
+      await using airServer = await startAirServer();
       const context = await browser.newContext({
         viewport: { width, height: 700 },
         hasTouch: true,
@@ -116,7 +116,7 @@ test.describe('studio: accessibility', () => {
       const page = await context.newPage();
       const found: Record<string, unknown> = {};
       let states = 0;
-      await everyState(page, weather.server.url, async (state) => {
+      await everyState(page, airServer.server.url, async (state) => {
         states += 1;
         const small = await smallTargets(page);
         const [wide, out] = [await overflow(page), await outOfReach(page)];
@@ -131,8 +131,8 @@ test.describe('studio: accessibility', () => {
     });
   }
 
-  test('with text twice as large nothing is cut off or out of reach', async ({ browser }) => {
-    await using weather = await startWeather();
+  test('with text twice as large nothing is cut off or unreachable', async ({ browser }) => {
+    await using airServer = await startAirServer();
     for (const viewport of [SMALLEST, DESKTOP]) {
       const context = await browser.newContext({ viewport });
       const page = await context.newPage();
@@ -142,7 +142,7 @@ test.describe('studio: accessibility', () => {
         });
       });
       const found: Record<string, unknown> = {};
-      await everyState(page, weather.server.url, async (state) => {
+      await everyState(page, airServer.server.url, async (state) => {
         const [wide, out] = [await overflow(page), await outOfReach(page)];
         const faults = await layoutFaults(page);
         if (wide > 0 || out.length > 0 || faults.length > 0) found[state] = { wide, out, faults };
@@ -152,9 +152,7 @@ test.describe('studio: accessibility', () => {
     }
   });
 
-  test('what has the focus shows it, in the studio and the gallery, also in forced colours', async ({
-    app,
-  }) => {
+  test('the focus is visible in the studio and the gallery, also in forced colours', async ({ app }) => {
     for (const forcedColors of ['none', 'active'] as const) {
       await app.emulateMedia({ forcedColors });
       await app.getByRole('button', { name: 'New drawing' }).first().click();
@@ -183,7 +181,7 @@ test.describe('studio: accessibility', () => {
     assert.deepEqual(moving, []);
   });
 
-  test('the canvas tells what is on it, what is in hand and whether it is saved', async ({ app }) => {
+  test('the canvas describes its strokes, the chosen tool and the save state', async ({ app }) => {
     await newDrawing(app);
     const told = () =>
       canvas(app).evaluate((element) => {

@@ -33,7 +33,7 @@ async function breakTitle(page: Page, title: string): Promise<void> {
 }
 
 test.describe('page: a view that throws', () => {
-  test('says that the drawings are safe, and the others work', async ({ app }) => {
+  test('says that the drawings are safe, and other views work', async ({ app }) => {
     const places = [
       ['Settings', 'Settings'],
       ['Air', 'Air'],
@@ -56,10 +56,7 @@ test.describe('page: a view that throws', () => {
     await expect(app.getByRole('button', { name: 'New drawing' })).toBeVisible();
   });
 
-  test('an answer that nobody expects takes one view away while it is rendered, not the app', async ({
-    page,
-    site,
-  }) => {
+  test('an unexpected response breaks only the view that renders it', async ({ page, site }) => {
     site.change('/api/v1/openapi.json', (body) => {
       const document = JSON.parse(body);
       return JSON.stringify({ ...document, paths: { '/nothing': { get: { tags: ['Drawings'] } } } });
@@ -70,7 +67,7 @@ test.describe('page: a view that throws', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Air' })).toBeVisible();
   });
 
-  test('of the studio: the stroke being drawn is stored', async ({ app, site }) => {
+  test('in the studio, the stroke being drawn is stored', async ({ app, site }) => {
     await newDrawing(app);
     await drawAndSave(app, 1);
     const id = await drawingId(app);
@@ -105,7 +102,7 @@ test.describe('page: a view that throws', () => {
     await expect(app.getByRole('list', { name: 'Drawings' }).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('a part of the studio that throws goes away alone: one draws on', async ({ app }) => {
+  test('a part of the studio that throws disappears alone, and drawing continues', async ({ app }) => {
     await newDrawing(app);
     await app.evaluate(() => {
       navigator.canShare = () => {
@@ -122,7 +119,7 @@ test.describe('page: a view that throws', () => {
     assert.deepEqual((await acknowledged(app, id)).slice(0, 1), before);
   });
 
-  test('what throws in answer to a press is said', async ({ app }) => {
+  test('an error in an event handler is shown', async ({ app }) => {
     await link(app, 'Settings').click();
     await app.evaluate(() => {
       navigator.storage.persist = () => {
@@ -134,7 +131,7 @@ test.describe('page: a view that throws', () => {
     await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   });
 
-  test('one whose code cannot be had says so, and comes with a reload', async ({ page, site }) => {
+  test('a view whose code does not load says so, and works after a reload', async ({ page, site }) => {
     await page.route(/assets\/AirView-.*\.js$/, (route) => route.abort());
     await page.goto(`${site.url}/air?transport=inline`);
     const alert = page.getByRole('alert').filter({ hasText: shell.viewMissing });

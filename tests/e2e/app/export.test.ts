@@ -83,8 +83,8 @@ async function emptyPage(browser: Browser | null, url: string): Promise<Page> {
   return page;
 }
 
-test.describe('export: everything out and in', () => {
-  test('offline, all of a device goes into a file and comes into an empty one as it was, once', async ({
+test.describe('export: everything on the device', () => {
+  test('offline, everything is exported and imported into an empty device unchanged, once', async ({
     app,
     site,
   }) => {
@@ -120,7 +120,7 @@ test.describe('export: everything out and in', () => {
     await other.context().close();
   });
 
-  test('a file of the page comes into a server, and one of a server into the page', async ({ app, site }) => {
+  test("page and server import each other's files", async ({ app, site }) => {
     await openSettings(app);
     await fill(app, 12);
     const before = await everything(app);
@@ -145,7 +145,9 @@ test.describe('export: everything out and in', () => {
     await other.context().close();
   });
 
-  test('straight to the disk where the browser can, and cancelled it leaves nothing', async ({ app }) => {
+  test('goes straight to the disk if the browser allows it, and leaves nothing when cancelled', async ({
+    app,
+  }) => {
     await openSettings(app);
     await fill(app, 20);
     // A real file and stream of the browser. Only the person who picks, and a slow disk, are simulated.
@@ -194,9 +196,7 @@ test.describe('export: everything out and in', () => {
     expect(await sizeOfFile()).toBeGreaterThan(1000);
   });
 
-  test('a file that is cut off, and one that is no export, are refused in words and change nothing', async ({
-    app,
-  }) => {
+  test('truncated and foreign files are refused with a sentence and change nothing', async ({ app }) => {
     await fill(app, 3);
     await openSettings(app);
     const file = join(dir, 'all.zip');

@@ -67,7 +67,7 @@ test.describe('worker: installing', () => {
     );
   });
 
-  test('in a window that is kept there is nothing to name at all', async ({ profile, site }) => {
+  test('in a persistent window Chromium reports nothing at all', async ({ profile, site }) => {
     const page = await (await profile.open()).newPage();
     await page.goto(`${site.url}/`);
     const session = await page.context().newCDPSession(page);
@@ -83,7 +83,7 @@ test.describe('page: Safari and its apps', () => {
     ['an iPad that says it is a Mac', { userAgent: MAC, fingers: 5 }, 'Home Screen'],
     ['a Mac', { userAgent: MAC, fingers: 0 }, 'Dock'],
   ] as const) {
-    test(`on ${name} one learns of the seven days, and takes the drawings along before installing`, async ({
+    test(`on ${name} Settings warns of the seven days, and offers an export before installing`, async ({
       page,
       site,
     }) => {
@@ -100,7 +100,7 @@ test.describe('page: Safari and its apps', () => {
     });
   }
 
-  test('the drawings go along in a file, into an app that says where they are', async ({
+  test('the drawings move in a file into the installed app, which says where they are', async ({
     page,
     site,
     browser,
@@ -130,7 +130,7 @@ test.describe('page: Safari and its apps', () => {
     await app.context().close();
   });
 
-  test('elsewhere nothing is said of it', async ({ page, site }) => {
+  test('other browsers show no such warning', async ({ page, site }) => {
     await openApp(await on(page, { userAgent: MAC, fingers: 0, vendor: 'Google Inc.' }), site.url);
     await openSettings(page);
     await expect(deletes(page)).toHaveCount(0);

@@ -30,8 +30,8 @@ function drawings(page: Page) {
   return page.getByRole('list', { name: 'Drawings', exact: true });
 }
 
-test.describe('gallery: what a person sees and where the focus is', () => {
-  test('a drawing without a picture says how much is on it, and gets one when it is opened, nothing else', async ({
+test.describe('gallery: pictures, messages and focus', () => {
+  test('a drawing without a thumbnail shows its number of strokes, and gets only a thumbnail when opened', async ({
     app,
   }) => {
     const strokes = realStrokes(12);
@@ -48,7 +48,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     assert.match(drawing.thumb, /^data:image\/png;base64,/);
   });
 
-  test('a drawing in the trash is not changed by being looked at', async ({ app, site }) => {
+  test('viewing a drawing in the trash does not change it', async ({ app, site }) => {
     const id = await putDrawing(app, 'Thrown away', realStrokes(3));
     await ask(app, `/api/v1/drawings/${id}`, { method: 'DELETE' });
     await app.goto(`${site.url}/drawings/${id}`);
@@ -59,13 +59,13 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     assert.deepEqual([entry?.id, entry?.rev, entry?.thumb], [id, 2, '']);
   });
 
-  test('the trash opened by its address has been read, and says so', async ({ app, site }) => {
+  test('the trash opened by its address shows that it is loaded', async ({ app, site }) => {
     await app.goto(`${site.url}/?tab=trash`);
     await expect(app.getByText(words.nothingInTrash)).toBeVisible();
     await expect(app.getByRole('status').first()).toHaveText('Saved on this device');
   });
 
-  test('the focus goes to the neighbour of what was trashed, and back to where a dialog was opened', async ({
+  test('the focus moves to the neighbour of a trashed card, and back to the opener of a dialog', async ({
     app,
   }) => {
     for (const title of ['One', 'Two', 'Three']) await putDrawing(app, title, realStrokes(1));
@@ -106,7 +106,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
     await expect(app.getByRole('button', { name: words.more }).first()).toBeFocused();
   });
 
-  test('a restored drawing leaves no message behind that it is in the trash', async ({ app }) => {
+  test('restoring a drawing removes the message that it is in the trash', async ({ app }) => {
     await putDrawing(app, 'To and fro', realStrokes(1));
     await drawings(app).getByRole('button', { name: 'Move to Trash', exact: true }).click();
     const messages = app.getByRole('list', { name: shell.messages });
@@ -122,7 +122,7 @@ test.describe('gallery: what a person sees and where the focus is', () => {
 test.describe('studio: the palette on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a colour and a width are picked with a finger, one after the other', async ({ app }) => {
+  test('a colour and a size are chosen with a finger, one after the other', async ({ app }) => {
     await newDrawing(app);
     const button = inkButton(app);
     await button.tap();
@@ -135,8 +135,8 @@ test.describe('studio: the palette on a phone', () => {
   });
 });
 
-test.describe('studio: where a drawing is shown', () => {
-  test('one that would lie under the dock is opened beside it', async ({ app, site }) => {
+test.describe('studio: the first view of a drawing', () => {
+  test('a drawing that would be under the dock is opened beside it', async ({ app, site }) => {
     const dash = {
       tool: 'pen',
       color: '#ff0000',

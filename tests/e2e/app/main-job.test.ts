@@ -15,7 +15,7 @@ import {
 } from '../support/studio/studio.ts';
 
 test.describe('studio: the main job', () => {
-  test('what is drawn is there after a reload, offline without a server, and after the browser was closed', async ({
+  test('strokes are there after a reload, offline without a server, and after the browser was closed', async ({
     profile,
   }) => {
     await using server = await startAppServer();
@@ -54,7 +54,7 @@ test.describe('studio: the main job', () => {
     assert.deepEqual([entry?.id, entry?.strokeCount, others], [id, 25, []]);
   });
 
-  test('a new sheet gets its address while one draws on, and nothing of what is in hand is lost', async ({
+  test('a new drawing gets its address while somebody draws, without interrupting the stroke', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -79,10 +79,7 @@ test.describe('studio: the main job', () => {
     assert.deepStrictEqual(await storedStrokes(page, id), drawn);
   });
 
-  test('the first visit does nothing before its first picture that only comes later', async ({
-    page,
-    site,
-  }) => {
+  test('the first visit does nothing before the first paint that can wait', async ({ page, site }) => {
     await page.addInitScript(() => {
       const early: string[] = [];
       Object.assign(globalThis, { early });

@@ -26,7 +26,7 @@ async function makeOld(page: Page, site: Site): Promise<readonly string[]> {
 }
 
 test.describe('page: the oldest browsers', () => {
-  test('every view works without what they lack', async ({ page }) => {
+  test('every view works without the features that they lack', async ({ page }) => {
     await using shop = await startShop({
       masks: catalogueOf([product('a', { name: 'Paper respirator' })]),
       purifiers: catalogueOf([product('p', { name: 'Purifier' })]),
@@ -42,7 +42,7 @@ test.describe('page: the oldest browsers', () => {
     assert.equal(await page.evaluate(() => 'parse' in URL || 'groupBy' in Map), false);
   });
 
-  test('everything goes out and in again without it', async ({ page, browser, shared }) => {
+  test('export and import work without them', async ({ page, browser, shared }) => {
     assert.ok(browser);
     const dir = mkdtempSync(join(tmpdir(), 'pleinair-old-'));
     try {

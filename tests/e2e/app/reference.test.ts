@@ -40,7 +40,7 @@ async function whole(page: Page): Promise<void> {
 }
 
 test.describe('api reference: its page', () => {
-  test('one comes there from Settings, and it shows every operation, answer and schema of the document', async ({
+  test('is linked from Settings, and shows every operation, response and schema of the document', async ({
     app,
   }) => {
     await app.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -66,7 +66,7 @@ test.describe('api reference: its page', () => {
     assert.deepEqual([...shown].sort(), [...ids, ...schemas].sort());
   });
 
-  test('says of an operation what it takes and how it can fail', async ({ page, site }) => {
+  test('shows parameters, bodies and errors of an operation', async ({ page, site }) => {
     await openReference(page, site.url);
     const readings = operation(page, 'getReadings');
     await expect(readings).toContainText('region');
@@ -79,7 +79,7 @@ test.describe('api reference: its page', () => {
     await expect(page.locator('#schema-Source')).toContainText('The hour that the reading stands for');
   });
 
-  test('a link to an operation shows it, after a reload too, and back returns', async ({ page, site }) => {
+  test('follows a link to an operation, also after a reload, and back', async ({ page, site }) => {
     await openReference(page, site.url, '#restoreDrawing');
     await atTop(page, '#restoreDrawing');
     await page.reload();
@@ -96,7 +96,7 @@ test.describe('api reference: its page', () => {
     await atTop(page, '#restoreDrawing');
   });
 
-  test('finds operations by path, word and error code, says how many, and a link undoes it', async ({
+  test('finds operations by path, word and error code, counts them, and a link ends the search', async ({
     page,
     site,
   }) => {
@@ -122,7 +122,7 @@ test.describe('api reference: its page', () => {
     await atTop(page, '#schema-Changes');
   });
 
-  test('an example is copied as it stands, by keyboard alone', async ({ page, site, context }) => {
+  test('an example is copied unchanged, by keyboard alone', async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openReference(page, site.url);
     const example = operation(page, 'patchDrawing').locator('.code').first();
@@ -137,7 +137,7 @@ test.describe('api reference: its page', () => {
     assert.match(copied, /^curl -X PATCH 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/drawings\/[0-9a-f-]{36}' \\\n/);
   });
 
-  test('comes in parts: none of them is so large that the page would stand still', async ({ page, site }) => {
+  test('renders in parts, none of which blocks the page', async ({ page, site }) => {
     await page.addInitScript(() => {
       const parts: number[] = [];
       Object.assign(globalThis, { parts });
@@ -164,7 +164,7 @@ test.describe('api reference: its page', () => {
     assert.ok(all < 70 * sections, `${all} elements in ${sections} sections`);
   });
 
-  test('only what is near the screen is laid out, and all of it is printed', async ({ page, site }) => {
+  test('lays out only what is near the screen, and prints everything', async ({ page, site }) => {
     await openReference(page, site.url);
     const laidOut = () =>
       page
@@ -178,7 +178,7 @@ test.describe('api reference: its page', () => {
     await expect.poll(async () => (await laidOut()).every(Boolean)).toBe(true);
   });
 
-  test('opens with the server gone and the network off', async ({ app, site }) => {
+  test('opens without a server and a network', async ({ app, site }) => {
     await site.offline(app.context());
     await app.goto(`${site.url}/docs#getReadings`);
     await expect(operation(app, 'getReadings')).toContainText('24-hour PSI');
@@ -187,7 +187,7 @@ test.describe('api reference: its page', () => {
     await expect(operation(app, 'patchDrawing').locator('.code')).toHaveCount(2);
   });
 
-  test('nothing is wider than a screen of 320, 390 or 820 px', async ({ page, site }) => {
+  test('fits screens of 320, 390 and 820 px', async ({ page, site }) => {
     await page.setViewportSize({ width: 820, height: 844 });
     await openReference(page, site.url);
     await page.getByText(words.contents, { exact: true }).click();

@@ -6,7 +6,7 @@ import { Script } from '../support/script.ts';
 import { expect, test } from '../support/site.ts';
 
 test.describe('server: a script with the token', () => {
-  test('creates, draws on, reads, trashes and restores a drawing, and it is there after a restart', async () => {
+  test('creates, patches, reads, trashes and restores a drawing, which is there after a restart', async () => {
     await using server = await startAppServer();
     const script = new Script(server);
     const strokes = realStrokes(24);
@@ -42,10 +42,7 @@ test.describe('server: a script with the token', () => {
     assert.deepStrictEqual(again.body.strokes, strokes);
   });
 
-  test('is refused without the token, and the page’s own drawings are none of the server’s', async ({
-    app,
-    shared,
-  }) => {
+  test("is refused without the token, and does not see the page's own drawings", async ({ app, shared }) => {
     const script = new Script(shared);
     for (const token of ['', 'wrong']) {
       const refused = await script.ask<{ error: { code: string } }>('GET', '/drawings', { token });
@@ -60,7 +57,7 @@ test.describe('server: a script with the token', () => {
 });
 
 test.describe('server: killed while it writes', () => {
-  test('every stroke that it acknowledged is there after the restart, once and equal to the last digit', async () => {
+  test('every acknowledged stroke is there after the restart, once and equal to the last digit', async () => {
     await using server = await startAppServer({ build: false });
     const script = new Script(server);
     const ids: string[] = [];

@@ -4,13 +4,13 @@ import { settings } from '../../../src/app/words/en/settings.ts';
 import { LANGUAGE_KEY } from '../../../src/app/words/languages.ts';
 import { SYNC_IS_OFF, type SyncStatus } from '../../../src/sync/state/sync-status.ts';
 import { layoutFaults } from '../../shots/layout.ts';
+import { startAirServer } from '../support/air/air-server.ts';
 import { catalogueOf, product, startShop } from '../support/air/shop.ts';
-import { startWeather } from '../support/air/weather.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { outOfReach, overflow } from '../support/studio/reach.ts';
 
-/** What the API or Intl says, in its own words. */
+/** Texts of the API and of Intl. */
 const NOT_OURS = '[dir=auto], bdi, code, time, [lang=en], option[lang], .chart-axis';
 /** Attributes that are read or heard. */
 const SAYING = [
@@ -23,7 +23,7 @@ const SAYING = [
   'data-tip',
   'data-words',
 ];
-/** Views whose words all stand in the catalogue. */
+/** Views whose words are all in the catalogue. */
 const VIEWS = [
   '/',
   '/?tab=trash',
@@ -35,7 +35,7 @@ const VIEWS = [
   '/drawings/new',
   '/nowhere/at-all',
 ];
-/** A phone, the same on its side, a tablet, a desktop. */
+/** A phone upright and sideways, a tablet, a desktop. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
@@ -43,7 +43,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** What the worker tells while changes of a drawing wait for the server. */
+/** The worker's status while changes of a drawing wait for the server. */
 function waitingFor(id: string): SyncStatus {
   const waiting = { drawings: 1, changes: 3, of: [[id, 3] as const] };
   return { ...SYNC_IS_OFF, on: true, lastSuccess: Date.now(), waiting };
@@ -95,13 +95,13 @@ test.describe('words: the catalogue', () => {
     ['en-XA', 'ltr'],
     ['ar-XB', 'rtl'],
   ] as const)
-    test(`in ${tag} it has every word of every view, and all of them have room`, async ({ page }) => {
-      await using weather = await startWeather();
+    test(`in ${tag} it has every word of every view, and all of them fit`, async ({ page }) => {
+      await using airServer = await startAirServer();
       await using shop = await startShop({ masks: catalogueOf([product('a')]), purifiers: catalogueOf([]) });
       await inLanguage(page, tag);
-      await fillGallery(page, weather.server.url);
+      await fillGallery(page, airServer.server.url);
       for (const view of VIEWS) {
-        const { url } = view === '/supplies' ? shop : weather.server;
+        const { url } = view === '/supplies' ? shop : airServer.server;
         await settled(page, `${url}${view}`);
         await expect(page.locator('html')).toHaveAttribute('dir', direction);
         if (view === '/air') await page.locator('[aria-controls=hours-table]').click();
@@ -115,7 +115,7 @@ test.describe('words: the catalogue', () => {
       }
     });
 
-  test('a longer header of the studio moves what is below it', async ({ page, site }) => {
+  test('a higher header of the studio moves the parts below it', async ({ page, site }) => {
     await inLanguage(page, 'en-XA');
     await page.setViewportSize({ width: 390, height: 844 });
     await openApp(page, site.url);
@@ -141,7 +141,7 @@ test.describe('words: the catalogue', () => {
     await expect.poll(async () => ((await map.boundingBox())?.y ?? 0) - (await bottom())).toBeGreaterThan(0);
   });
 
-  test('from right to left what the API says is read in its own direction', async ({ page, site }) => {
+  test('from right to left, texts of the API keep their own direction', async ({ page, site }) => {
     await inLanguage(page, 'ar-XB');
     await settled(page, `${site.url}/supplies`);
     const warning = page
@@ -151,7 +151,7 @@ test.describe('words: the catalogue', () => {
     await expect(warning).toHaveCSS('direction', 'ltr');
   });
 
-  test('from right to left the arrow keys of the gallery lead where they point', async ({ page, site }) => {
+  test("from right to left, the gallery's arrow keys move where they point", async ({ page, site }) => {
     await inLanguage(page, 'ar-XB');
     await openApp(page, site.url);
     await seedDrawings(page, seeds(3));
@@ -170,14 +170,14 @@ test.describe('words: the catalogue', () => {
     ['en-XA', 'ltr'],
     ['ar-XB', 'rtl'],
   ] as const) {
-    test(`in ${tag} all that opens in the studio is in the catalogue, within the window and where reading begins`, async ({
+    test(`in ${tag} all panels of the studio are in the catalogue, in the window, and at the start side`, async ({
       page,
     }) => {
-      await using weather = await startWeather();
+      await using airServer = await startAirServer();
       await inLanguage(page, tag);
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await settled(page, `${weather.server.url}/drawings/new`);
+        await settled(page, `${airServer.server.url}/drawings/new`);
         await expect(page.locator('html')).toHaveAttribute('dir', direction);
         await expect(page.getByRole('time').first()).toBeVisible();
         const look = async (what: string) => {
@@ -191,7 +191,7 @@ test.describe('words: the catalogue', () => {
         await page.mouse.move(size.width / 2 + 40, size.height / 2 + 30, { steps: 5 });
         await page.mouse.up();
         await look('drawn on');
-        // What stands at the side stands where reading begins.
+        // Parts at the side are at the start side.
         const dock = await page.getByRole('toolbar').boundingBox();
         assert.ok(dock);
         if (dock.height > dock.width) {
@@ -238,7 +238,7 @@ test.describe('words: the catalogue', () => {
     });
   }
 
-  test('is chosen in Settings, once there is another', async ({ page, site }) => {
+  test('can be chosen in Settings if there is another', async ({ page, site }) => {
     await openApp(page, `${site.url}/settings`);
     await expect(page.getByRole('heading', { level: 2, name: settings.about })).toBeVisible();
     await expect(page.getByLabel(settings.showIn)).toHaveCount(0);

@@ -26,7 +26,7 @@ test.describe('studio: files of the installed app', () => {
     return outside;
   }
 
-  test('share_target: a shared file is taken in and shown, offline too, and a reload does not take it twice', async ({
+  test('share_target: a shared file is imported and shown, also offline, and not again after a reload', async ({
     app,
     site,
   }) => {
@@ -44,7 +44,7 @@ test.describe('studio: files of the installed app', () => {
     expect(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length)).toBe(0);
   });
 
-  test('share_target: a hostile share is refused in words, and one that is too large is not kept', async ({
+  test('share_target: a hostile share is refused with a sentence, and one that is too large is not stored', async ({
     app,
     site,
   }) => {
@@ -104,7 +104,7 @@ test.describe('studio: files of the installed app', () => {
     return savedDrawing(page, 2);
   }
 
-  test('launchQueue: a file that the app is opened with comes in, and the drawing in hand is left alone', async ({
+  test('launchQueue: a file that opens the app is imported, and an open drawing stays', async ({
     app,
     site,
   }) => {
@@ -115,7 +115,7 @@ test.describe('studio: files of the installed app', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), before);
   });
 
-  test('launch_handler: focus-existing leaves a drawing open for the app’s own address, and follows a shortcut’s', async ({
+  test('launch_handler: focus-existing keeps an open drawing for the start address, and follows a shortcut', async ({
     app,
     site,
   }) => {
@@ -134,7 +134,7 @@ test.describe('studio: files of the installed app', () => {
     expect(await app.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('the manifest’s file_handlers, share_target and launch_handler are within the rules, and Chromium finds no fault', async ({
+  test("Chromium accepts the manifest's file_handlers, share_target and launch_handler", async ({
     app,
     site,
   }) => {

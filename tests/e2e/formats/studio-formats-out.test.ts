@@ -82,8 +82,8 @@ const SQUARE: Stroke[] = [
   },
 ];
 
-test.describe('studio: out as a file', () => {
-  test('PNG at each scale, on paper, on dark paper and on none, as chosen', async ({ app, site }) => {
+test.describe('studio: export', () => {
+  test('PNG at each scale, on paper, on dark paper and transparent', async ({ app, site }) => {
     await openStored(app, site.url, SQUARE);
     // 220 x 20 units of ink, and a margin of 24.
     const [middle, corner]: Point[] = [
@@ -115,7 +115,7 @@ test.describe('studio: out as a file', () => {
     expect(dark.at[0]![0]).toBeGreaterThan(0xd0);
   });
 
-  test('a picture that would be too large is made as large as browsers draw, and that is said before', async ({
+  test('a picture that would be too large is made as large as possible, as announced', async ({
     app,
     site,
   }) => {
@@ -142,10 +142,7 @@ test.describe('studio: out as a file', () => {
     expect(width).toBeGreaterThan(8000);
   });
 
-  test('SVG shows what the picture shows: lines, pressed strokes, markers, dots and what erases', async ({
-    app,
-    site,
-  }) => {
+  test('SVG looks like the PNG: lines, pressed strokes, markers, dots and erasers', async ({ app, site }) => {
     const wave = (y: number): Point[] =>
       Array.from({ length: 60 }, (_, i): Point => [i * 6, y + 30 * Math.sin(i / 4)]);
     const pressure = wave(0).map((_, i) => 0.5 + 0.5 * Math.sin(i / 3));
@@ -223,7 +220,7 @@ test.describe('studio: out as a file', () => {
     expect(difference.far / difference.all).toBeLessThan(0.002);
   });
 
-  test('JSON and .excalidraw come back through Import with every stroke as it was, JSON with its dates', async ({
+  test('JSON and .excalidraw can be imported with every stroke unchanged, JSON with its dates', async ({
     app,
     site,
   }) => {
@@ -251,7 +248,7 @@ test.describe('studio: out as a file', () => {
     }
   });
 
-  test('Copy puts the picture on the clipboard, and Share offers the file where the browser shares', async ({
+  test('Copy puts the picture on the clipboard, and Share shares the file if the browser can', async ({
     app,
     site,
   }) => {
@@ -291,7 +288,7 @@ test.describe('studio: out as a file', () => {
     await expect(app.getByRole('button', { name: exporting.share, exact: true })).toHaveCount(0);
   });
 
-  test('an empty sheet has nothing to export, and says so', async ({ app }) => {
+  test('an empty drawing cannot be exported, and the menu says so', async ({ app }) => {
     await newDrawing(app);
     await openSheet(app);
     await expect(app.getByText(exporting.nothing)).toBeVisible();
@@ -302,7 +299,7 @@ test.describe('studio: out as a file', () => {
   });
 });
 
-test('studio: the file that was made is let go of when its panel closes', async ({ app }) => {
+test('studio: the made file is released when the panel closes', async ({ app }) => {
   await newDrawing(app);
   await drawAndSave(app, 2);
   await app.evaluate(() => Object.assign(globalThis, { kept: new File([], 'kept') }) && undefined);

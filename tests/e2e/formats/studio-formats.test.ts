@@ -21,7 +21,7 @@ import { storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { canvas, drawAndSave, drawingId, newDrawing, saved } from '../support/studio/studio.ts';
 
-test.describe('studio: in from a file', () => {
+test.describe('studio: import', () => {
   const libraries = {
     despair: words.leftOut([words.things.fill(70)]),
     'some-handdrawn-signs': words.leftOut([words.things.fill(3)]),
@@ -29,7 +29,7 @@ test.describe('studio: in from a file', () => {
   };
   for (const [name, leftOut] of Object.entries(libraries)) {
     const file = sharedFile(`strokes/excalidraw/${name}.excalidrawlib`);
-    test(`a real library becomes a drawing, and what was left out is said: ${name}`, async ({ app }) => {
+    test(`a real library becomes a drawing, with a note on left-out parts: ${name}`, async ({ app }) => {
       test.skip(file === undefined, 'the recorded files are not here');
       await pickFiles(app, [{ name: `${name}.excalidrawlib`, text: await readFile(file ?? '', 'utf8') }]);
       await expect(importCard(app).getByRole('button', { name: words.open })).toBeVisible();
@@ -42,9 +42,7 @@ test.describe('studio: in from a file', () => {
     });
   }
 
-  test('everything that could not be carried is counted and named, and Undo takes the drawing back', async ({
-    app,
-  }) => {
+  test('all left-out parts are counted and named, and Undo trashes the drawing', async ({ app }) => {
     const inside = `${LINE}<text>a</text><text>b</text><image href="data:image/png;base64,AA"/>${'<circle r="3"/>'.repeat(3)}`;
     await pickFiles(app, [svgFile('Leaf.svg', inside)]);
     const card = importCard(app);
@@ -67,7 +65,7 @@ test.describe('studio: in from a file', () => {
     expect((await picker).isMultiple()).toBe(true);
   });
 
-  test('files dropped on the gallery become drawings; where they may be dropped is seen', async ({ app }) => {
+  test('files dropped on the gallery become drawings, with a drop hint', async ({ app }) => {
     const files = [svgFile('One.svg', LINE), svgFile('Two.svg', `${LINE}${LINE}`)];
     await dragFiles(app, files);
     await expect(app.getByText(words.drop)).toBeVisible();
@@ -77,9 +75,7 @@ test.describe('studio: in from a file', () => {
     expect((await listed(app, 2)).map(({ title }) => title).sort()).toEqual(['One', 'Two']);
   });
 
-  test('a file dropped on an open drawing is added where it was dropped, as one step to undo', async ({
-    app,
-  }) => {
+  test('a file dropped on an open drawing is added there, as one step of undo', async ({ app }) => {
     await newDrawing(app);
     const before = await drawAndSave(app, 3);
     const id = await drawingId(app);
@@ -125,7 +121,7 @@ test.describe('studio: in from a file', () => {
     ['NaN', svgFile('f.svg', '<path d="M0 NaN" stroke="red"/>'), words.path(3, 'NaN')],
   ];
   for (const [what, file, told] of hostile) {
-    test(`a hostile file is refused with a reason and the open drawing untouched: ${what}`, async ({
+    test(`a hostile file is refused with a reason, and the open drawing is unchanged: ${what}`, async ({
       app,
       site,
     }) => {
@@ -145,7 +141,7 @@ test.describe('studio: in from a file', () => {
     });
   }
 
-  test('a hostile file of a billion points, and one of 100 MB, are refused with a reason, and the open drawing untouched', async ({
+  test('a file of a billion points, and one of 100 MB, are refused with a reason, and the open drawing is unchanged', async ({
     app,
     site,
   }) => {
@@ -169,7 +165,7 @@ test.describe('studio: in from a file', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), strokes);
   });
 
-  test('an import is cancelled at any moment, and nothing of it stays on the shelf', async ({ app }) => {
+  test('an import can be cancelled at any moment, and leaves nothing in the gallery', async ({ app }) => {
     const strokes = realStrokes(12_000);
     await pickFiles(app, [{ name: 'Large.json', text: JSON.stringify({ title: 'Large', strokes }) }]);
     await importCard(app).getByRole('button', { name: words.cancel }).click();
@@ -177,7 +173,7 @@ test.describe('studio: in from a file', () => {
     expect(await storedList(app)).toEqual([]);
   });
 
-  test('a drawing over 5 MB and one over 20,000 strokes come in: in slices, and as two drawings', async ({
+  test('a drawing over 5 MB is imported in slices, and one over 20,000 strokes as two drawings', async ({
     app,
   }) => {
     test.setTimeout(120_000);
@@ -197,7 +193,10 @@ test.describe('studio: in from a file', () => {
     assert.deepStrictEqual(await storedStrokes(app, entries[0]!.id), strokes.slice(20_000));
   });
 
-  test('a file that does not fit on the open drawing is refused with a way on', async ({ app, site }) => {
+  test('a file that does not fit on the open drawing is refused with an alternative', async ({
+    app,
+    site,
+  }) => {
     const full = Array.from(
       { length: 19_999 },
       (_, n): Stroke => ({ tool: 'pen', color: '#000', size: 2, points: [[n % 900, n / 50]] }),

@@ -36,9 +36,7 @@ async function freeMiddle(page: Page): Promise<readonly [x: number, y: number]> 
 test.describe('studio: import on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the menu brings a file onto the open drawing, into the middle of what is seen, as one step', async ({
-    app,
-  }) => {
+  test('the menu adds a file in the middle of the visible paper, as one step of undo', async ({ app }) => {
     answerPickers(app);
     await newDrawing(app);
     const drawn = await drawAndSave(app, 2);
@@ -64,7 +62,7 @@ test.describe('studio: import on a phone', () => {
   });
 });
 
-test('studio: import by key: Ctrl+O opens the picker for the open drawing, and the menu can be walked', async ({
+test('studio: import by key: Ctrl+O opens the picker for the open drawing, and arrow keys move in the menu', async ({
   app,
 }) => {
   answerPickers(app);

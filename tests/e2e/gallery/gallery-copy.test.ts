@@ -12,7 +12,7 @@ import { expect, test } from '../support/site.ts';
 
 test.describe('gallery: a copy of a drawing', () => {
   for (const network of ['online', 'offline'] as const) {
-    test(`is equal to the last digit and stands for itself, ${network}`, async ({ app, site }) => {
+    test(`is equal to the last digit and independent, ${network}`, async ({ app, site }) => {
       const [source] = seeds(1);
       assert.ok(source);
       const strokes: Stroke[] = [
@@ -43,7 +43,7 @@ test.describe('gallery: a copy of a drawing', () => {
     });
   }
 
-  test('is whole where one request cannot hold it', async ({ app }) => {
+  test('is complete even if it needs several requests', async ({ app }) => {
     // As many as two requests hold, however densely they are drawn.
     const many = realStrokes(14_000);
     const half = Math.floor((4e6 / JSON.stringify(many).length) * many.length);

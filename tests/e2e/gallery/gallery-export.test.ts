@@ -37,7 +37,7 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>) {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Export/ });
 
-test('gallery: a card has one menu with all that can be done, by finger and by key', async ({ app }) => {
+test('gallery: a card has one menu with all actions, by finger and by key', async ({ app }) => {
   const [seed] = seeds(1);
   assert.ok(seed);
   await seedDrawings(app, [{ ...seed, title: 'Kallang' }]);
@@ -94,7 +94,7 @@ test('gallery: a drawing is exported from its card without opening it', async ({
   await expect(cards(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });
 
-test('gallery: several are exported together, as files in one zip, or not at all', async ({ app }) => {
+test('gallery: several drawings are exported as files in one zip, or not at all', async ({ app }) => {
   const drawings = seeds(3).map((seed, i) => ({ ...seed, title: ['Kallang', 'kallang', ''][i] ?? '' }));
   await seedDrawings(app, drawings);
   await expect(cards(app)).toHaveCount(3);

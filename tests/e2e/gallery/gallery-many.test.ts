@@ -65,7 +65,7 @@ function titles(page: Page): Promise<string[]> {
 }
 
 test.describe('gallery: a thousand drawings', () => {
-  test('are all there, and only those in view stand in the page, wherever one scrolls', async ({ full }) => {
+  test('are all listed, and only those in view are rendered, at any scroll position', async ({ full }) => {
     expect(await cards(full).count()).toBeLessThan(60);
     await expect(cards(full).first()).toHaveAttribute('aria-setsize', '1000');
     const height = await full.evaluate(() => document.documentElement.scrollHeight);
@@ -82,7 +82,7 @@ test.describe('gallery: a thousand drawings', () => {
     expect(await cards(full).count()).toBeLessThan(60);
   });
 
-  test('are searched without case and marks, counted aloud, and Escape shows them all again', async ({
+  test('are searched without case and marks, with a spoken count, and Escape shows all again', async ({
     full,
     site,
     thousand,
@@ -107,7 +107,7 @@ test.describe('gallery: a thousand drawings', () => {
     await expect(search(full)).toBeFocused();
   });
 
-  test('are sorted as one wishes, also after a reload, and by number where titles have one', async ({
+  test('are sorted as chosen, also after a reload, with numbers in titles by value', async ({
     full,
     thousand,
   }) => {
@@ -129,7 +129,7 @@ test.describe('gallery: a thousand drawings', () => {
     await expect.poll(async () => (await titles(full))[0]).toBe('Aaa');
   });
 
-  test(`${MANY} at once go to the trash, come back with one Undo, go again and are restored, offline`, async ({
+  test(`${MANY} at once are trashed, restored with one Undo, trashed again and restored, offline`, async ({
     full,
     site,
     thousand,
@@ -138,10 +138,7 @@ test.describe('gallery: a thousand drawings', () => {
     await toTheTrashAndBack(full, thousand.drawings);
   });
 
-  test('a drawing that comes back from the trash takes its old place, and no list is read anew for it', async ({
-    full,
-    thousand,
-  }) => {
+  test('a restored drawing takes its old place, without loading a list again', async ({ full, thousand }) => {
     const old = thousand.drawings[3]!;
     const order = (await storedList(full)).map(({ id }) => id);
     await search(full).fill(old.title);
@@ -166,7 +163,7 @@ test.describe('gallery: a thousand drawings', () => {
     );
   });
 
-  test('the keyboard alone selects, renames, trashes, opens, and comes back to where it was', async ({
+  test('the keyboard alone selects, renames, trashes, opens, and returns to the same card', async ({
     full,
     thousand,
   }) => {

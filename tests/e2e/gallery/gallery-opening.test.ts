@@ -26,7 +26,7 @@ function openGallery(page: Page): Promise<{ readonly seen: number[]; readonly al
   });
 }
 
-test('gallery: its first frame has the rows that are seen, on a screen of any size, and others follow', async ({
+test('gallery: the first frame has the visible rows on any screen, and others follow', async ({
   page,
   site,
 }) => {
@@ -100,7 +100,7 @@ function followFrames(): void {
   look();
 }
 
-test('gallery: somebody new is told at once what this is, and nothing flashes or jumps', async ({
+test('gallery: a new person sees the invitation at once, and nothing flashes or jumps', async ({
   page,
   site,
 }) => {
@@ -146,7 +146,7 @@ async function uncovered(buttons: Locator): Promise<void> {
   await expect.poll(() => buttons.evaluateAll(coversOf)).toEqual([]);
 }
 
-test('gallery: on a phone, either way up, somebody new sees at once how to begin, and Import ends where the page does', async ({
+test('gallery: on a phone, upright or sideways, a new person sees at once how to begin, and Import fits', async ({
   app,
 }) => {
   const begin = app.getByRole('button', { name: 'New drawing', exact: true });
@@ -170,7 +170,7 @@ test('gallery: on a phone, either way up, somebody new sees at once how to begin
   }
 });
 
-test('gallery: New drawing covers nothing on a phone, and stays with search and Select in sight on a desktop', async ({
+test('gallery: New drawing covers nothing on a phone, and stays visible with search and Select on a desktop', async ({
   app,
 }) => {
   await seedDrawings(app, seeds(24));

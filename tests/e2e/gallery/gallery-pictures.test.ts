@@ -26,7 +26,7 @@ async function putBare(page: Page, title: string): Promise<string> {
 const entryOf = async (page: Page, id: string) => (await storedList(page)).find((entry) => entry.id === id);
 const pictureOf = (page: Page, title: string) => link(page, title).locator('img');
 
-test('gallery: pictures that are missing, or older than the drawing, are made without opening it', async ({
+test('gallery: missing and outdated thumbnails are made without opening the drawing', async ({
   app,
   site,
 }) => {
@@ -99,10 +99,7 @@ async function putHuge(count: number): Promise<number[]> {
   return statuses;
 }
 
-test('gallery: of pictures that are too many to keep those in view are there, wherever one scrolls', async ({
-  app,
-  site,
-}) => {
+test('gallery: with more thumbnails than fit in memory, those in view are shown', async ({ app, site }) => {
   // The gallery would read its list again after each of them.
   await app.goto(`${site.url}/settings`);
   assert.deepEqual(new Set(await app.evaluate(putHuge, 120)), new Set([201]));

@@ -18,8 +18,8 @@ import {
 } from '../support/gallery/gallery.ts';
 import { type Seed, seedDrawings, seeds } from '../support/gallery/many.ts';
 import { test as base, expect } from '../support/site.ts';
-import { apart, WINDOWS } from '../support/studio/apart.ts';
 import { CTRL, pressAt } from '../support/studio/keyboard.ts';
+import { assertNoOverlap, WINDOWS } from '../support/studio/overlap.ts';
 
 /** Enough for tests that do not depend on the number. */
 const SOME = 60;
@@ -36,7 +36,7 @@ const test = base.extend<{ readonly some: readonly Seed[] }>({
 });
 
 test.describe('gallery: many at once', () => {
-  test('a message does not cover what can be done with those selected, in no window and with large text', async ({
+  test('a message never covers the selection bar, in any window and with large text', async ({
     app,
     some,
   }) => {
@@ -51,12 +51,12 @@ test.describe('gallery: many at once', () => {
       await app.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
       for (const [where, viewport] of Object.entries(WINDOWS)) {
         await app.setViewportSize(viewport);
-        await apart(app, `${where}, text at ${size}`, { bar: bar(app) });
+        await assertNoOverlap(app, `${where}, text at ${size}`, { bar: bar(app) });
       }
     }
   });
 
-  test('the shelf has as many columns as fit, however often the window changes', async ({ app, some }) => {
+  test('the grid has as many columns as fit, however often the window changes', async ({ app, some }) => {
     await expect(cards(app)).toHaveCount(some.length);
     const columns = () =>
       grid(app).evaluate((list) => {
@@ -78,7 +78,10 @@ test.describe('gallery: many at once', () => {
     }
   });
 
-  test('what cannot be trashed stays and is said, with the rest in the trash', async ({ app, some }) => {
+  test('drawings that cannot be trashed stay with a message, and the others are in the trash', async ({
+    app,
+    some,
+  }) => {
     const chosen = some.slice(-3).toReversed();
     const stuck = chosen[1]!;
     await failDeleteOf(app, stuck.id);
@@ -93,7 +96,7 @@ test.describe('gallery: many at once', () => {
   });
 
   // Other states of the gallery, with one drawing, are in accessibility.test.ts.
-  test('axe finds nothing among many drawings while one searches and selects, light and dark', async ({
+  test('axe finds nothing among many drawings while searching and selecting, light and dark', async ({
     app,
     some: _,
   }) => {
@@ -108,7 +111,7 @@ test.describe('gallery: many at once', () => {
 test.describe('gallery: with fingers on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a finger that stays selects, and a tap selects more', async ({ app, some, site }) => {
+  test('a long press selects, and a tap selects more', async ({ app, some, site }) => {
     const [first, second] = [some.at(-1)!, some.at(-2)!];
     const box = await link(app, first.title).boundingBox();
     assert.ok(box);

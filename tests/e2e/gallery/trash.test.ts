@@ -54,7 +54,10 @@ async function ids(page: Page, trashed: boolean): Promise<string[]> {
 
 for (const network of ['online', 'offline'] as const) {
   test.describe(`gallery: the trash, ${network}`, () => {
-    test('what is trashed waits in the trash by its name and comes back as it was', async ({ app, site }) => {
+    test('a trashed drawing is in the trash with its title and comes back unchanged', async ({
+      app,
+      site,
+    }) => {
       const [alpha, beta] = await twoDrawings(app);
       assert.ok(alpha && beta);
       if (network === 'offline') await site.offline(app.context());
@@ -79,7 +82,7 @@ for (const network of ['online', 'offline'] as const) {
       }
     });
 
-    test('Undo beside the message takes a drawing back at once', async ({ app, site }) => {
+    test('Undo in the message restores a drawing at once', async ({ app, site }) => {
       const [alpha, beta] = await twoDrawings(app);
       assert.ok(alpha && beta);
       if (network === 'offline') await site.offline(app.context());
@@ -142,7 +145,7 @@ function remembered(page: Page, id: string): Promise<string[]> {
 }
 
 test.describe('gallery: deleting for good', () => {
-  test('one goes after a plain question, and not when one thinks better of it', async ({ app, site }) => {
+  test('a drawing is deleted after a question, and not if it is cancelled', async ({ app, site }) => {
     const [gone, kept] = [await seedTrash(app, 'Gone'), await seedTrash(app, 'Kept')];
     await site.offline(app.context());
     await toTrash(app);
@@ -168,7 +171,7 @@ test.describe('gallery: deleting for good', () => {
     await expect(card(app, 'Gone')).toHaveCount(0);
   });
 
-  test('what could be undone of it, where it was looked at and its picture go with it', async ({ app }) => {
+  test('its undo steps, view and picture are deleted with it', async ({ app }) => {
     const [alpha, beta] = await twoDrawings(app);
     assert.ok(alpha && beta);
     expect(await remembered(app, alpha.id)).toContain('steps');
@@ -181,7 +184,9 @@ test.describe('gallery: deleting for good', () => {
     expect(await remembered(app, beta.id)).toContain('steps');
   });
 
-  test('several that are selected go together, and the key Delete asks the same', async ({ app }) => {
+  test('several selected drawings are deleted together, and the Delete key asks the same', async ({
+    app,
+  }) => {
     for (const title of ['One', 'Two', 'Three']) await seedTrash(app, title);
     await toTrash(app);
     await card(app, 'One').getByRole('link').focus();
@@ -199,7 +204,7 @@ test.describe('gallery: deleting for good', () => {
     assert.equal((await ids(app, true)).length, 1);
   });
 
-  test('Empty trash names the number, and leaves what came after the question', async ({ app }) => {
+  test('Empty trash shows the number, and keeps drawings trashed after the question', async ({ app }) => {
     for (let n = 1; n <= 12; n++) await seedTrash(app, `No. ${n}`, 1);
     await toTrash(app);
     await app.getByRole('button', { name: words.emptyTrash, exact: true }).click();
@@ -218,7 +223,7 @@ test.describe('gallery: deleting for good', () => {
     await expect(app.getByRole('button', { name: words.emptyTrash, exact: true })).toHaveCount(0);
   });
 
-  test('what changed since it was seen stays, and that is said', async ({ app }) => {
+  test('a drawing that changed since it was shown stays, with a message', async ({ app }) => {
     const id = await seedTrash(app, 'Moved');
     await toTrash(app);
     await app.getByRole('button', { name: 'Delete for good', exact: true, description: 'Moved' }).click();
@@ -228,9 +233,7 @@ test.describe('gallery: deleting for good', () => {
     assert.equal(await statusOf(app, id), 200);
   });
 
-  test('the trash opens a drawing to be looked at: no ink is taken, and it is restored or deleted there', async ({
-    app,
-  }) => {
+  test('a trashed drawing can be viewed, restored or deleted, but not drawn on', async ({ app }) => {
     const [first, second] = [await seedTrash(app, 'First', 5), await seedTrash(app, 'Second')];
     const before = await storedStrokes(app, first);
     await toTrash(app);

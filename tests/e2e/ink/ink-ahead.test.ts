@@ -5,21 +5,21 @@ import { drawings } from '../../../src/app/words/en/drawings.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
-import type { Picture } from '../support/ink/ink-page.ts';
 import {
   assertSame,
   cameraOf,
   picture,
   pictureNow,
   storeDrawing,
-  untilSeenSharp,
   untilSharp,
-} from '../support/ink/ink-shown.ts';
+  untilVisiblySharp,
+} from '../support/ink/ink-compare.ts';
+import type { Picture } from '../support/ink/ink-page.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../support/studio/studio.ts';
 
 declare global {
-  /** Lets the page read on. */
+  /** Lets the page continue parsing. */
   var letGo: () => void;
   /** The messages to the worker of the tiles, in order. */
   var toldWorker: string[];
@@ -82,11 +82,11 @@ async function becomes(page: Page, expected: Picture): Promise<void> {
 async function seenAhead(page: Page): Promise<void> {
   await holdReading(page);
   await page.reload();
-  await untilSeenSharp(page);
+  await untilVisiblySharp(page);
   await expect(canvas(page)).toHaveAttribute('aria-busy', 'true');
 }
 
-test('ink: a drawing is sharp before its strokes are read, and is worked on once they are', async ({
+test('ink: a drawing is sharp before its strokes are parsed, and can be edited afterwards', async ({
   app,
   site,
 }) => {
@@ -140,7 +140,7 @@ test('ink: a drawing is sharp before its strokes are read, and is worked on once
   await assertSame(app, await picture(app), edited);
 });
 
-test('ink: what changes elsewhere while a drawing is read is not missed', async ({ app, site, context }) => {
+test('ink: changes elsewhere while a drawing is loading are not missed', async ({ app, site, context }) => {
   test.slow();
   const { id } = await lookedAt(app, site.url, realStrokes(MANY));
   await seenAhead(app);
@@ -173,7 +173,7 @@ test('ink: what changes elsewhere while a drawing is read is not missed', async 
   await assertSame(app, await picture(app), shown);
 });
 
-test('ink: an answer that breaks off is asked for once more', async ({ app, site }) => {
+test('ink: a response that ends early is requested once more', async ({ app, site }) => {
   const { id, shown } = await lookedAt(app, site.url, realStrokes(300));
   await app.addInitScript((id) => {
     const ask = globalThis.fetch;
@@ -200,7 +200,7 @@ test('ink: an answer that breaks off is asked for once more', async ({ app, site
   assert.equal(await app.evaluate(() => document.documentElement.dataset.broken), 'true');
 });
 
-test('ink: a worker that has read something else than the page is done without', async ({ app, site }) => {
+test('ink: a worker that read other strokes than the page is not used', async ({ app, site }) => {
   const { shown } = await lookedAt(app, site.url, realStrokes(300));
   await app.addInitScript(() => {
     const tell = Worker.prototype.postMessage;
@@ -218,7 +218,7 @@ test('ink: a worker that has read something else than the page is done without',
   await assertSame(app, await picture(app), shown);
 });
 
-test('ink: one that is to help and fails is done without', async ({ app, site }) => {
+test('ink: a helper worker that fails is not used', async ({ app, site }) => {
   test.slow();
   const { shown } = await lookedAt(app, site.url, realStrokes(MANY));
   await app.addInitScript(() => {
@@ -238,7 +238,7 @@ test('ink: one that is to help and fails is done without', async ({ app, site })
   assert.equal(await app.evaluate(() => document.documentElement.dataset.made), '2');
 });
 
-test('ink: strokes are read however long the picture of them takes', async ({ app, site }) => {
+test('ink: strokes are parsed even if drawing them takes long', async ({ app, site }) => {
   test.slow();
   const { id, shown } = await lookedAt(app, site.url, realStrokes(MANY));
   await app.addInitScript(() => {

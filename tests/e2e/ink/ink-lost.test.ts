@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { launchWithGraphics } from '../../support/browser.ts';
-import { untilSharp } from '../support/ink/ink-shown.ts';
+import { untilSharp } from '../support/ink/ink-compare.ts';
 import { assertDrawn } from '../support/ink/samples.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
@@ -72,7 +72,7 @@ async function assertShown(page: Page, wanted: readonly number[]): Promise<void>
     .toBe('as before');
 }
 
-test('ink: what was on the canvases is drawn anew when the browser has lost it', async ({ site }) => {
+test('ink: lost canvases are drawn again', async ({ site }) => {
   test.slow();
   const browser = await launchWithGraphics();
   try {

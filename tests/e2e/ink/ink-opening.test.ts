@@ -9,8 +9,8 @@ import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { stopWorkers } from '../../support/worker.ts';
 import { holdDatabase } from '../support/ink/held.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
-import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-shown.ts';
+import { cameraOf, storeDrawing, untilSharp } from '../support/ink/ink-compare.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { storeLarge } from '../support/ink/large.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
@@ -92,7 +92,7 @@ async function assertLineOnTop(page: Page, id: string, strokes: readonly Stroke[
 const undo = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Undo', exact: true });
 const redo = (page: Page) => page.getByRole('button', { name: 'Redo', exact: true });
 
-test('ink: the kept picture stands in for the strokes, in their place', async ({ app, site }) => {
+test('ink: the saved thumbnail is shown in the place of the strokes', async ({ app, site }) => {
   const id = await storeDrawing(app, realStrokes(300));
   await openDrawing(app, site.url, id);
   await untilSharp(app);
@@ -127,7 +127,7 @@ for (const [name, count, reloads] of [
   ['three', 3, 4],
   ['thousands of', 4_000, 2],
 ] as const) {
-  test(`ink: a line of the first frame lies on top of ${name} strokes`, async ({ app, site }) => {
+  test(`ink: a line drawn in the first frame is on top of ${name} strokes`, async ({ app, site }) => {
     test.slow();
     const id = await storeDrawing(app, realStrokes(count));
     // The strokes are held back until the line is drawn: three can be read before the first frame.
@@ -145,7 +145,10 @@ for (const [name, count, reloads] of [
   });
 }
 
-test('ink: what is drawn while a drawing opens is seen, undone, redone and kept', async ({ app, site }) => {
+test('ink: strokes drawn while a drawing opens are shown, undone, redone and saved', async ({
+  app,
+  site,
+}) => {
   const own = realStrokes(300);
   const id = await storeDrawing(app, own);
   await holdStrokes(app);
@@ -200,7 +203,7 @@ test('ink: what is drawn while a drawing opens is seen, undone, redone and kept'
   }
 });
 
-test('ink: a view that is known late leaves what was drawn where it is on the screen', async ({
+test('ink: a view that is known late keeps early strokes in place on the screen', async ({
   app,
   context,
   site,
@@ -232,7 +235,7 @@ test('ink: a view that is known late leaves what was drawn where it is on the sc
   }
 });
 
-test('ink: what is drawn while a drawing opens is saved when it is left before', async ({ app, site }) => {
+test('ink: strokes drawn while a drawing opens are saved if it is left before', async ({ app, site }) => {
   const own = realStrokes(20);
   const id = await storeDrawing(app, own);
   await holdStrokes(app);
@@ -264,10 +267,7 @@ async function breakStrokes(page: Page): Promise<void> {
   );
 }
 
-test('ink: what is drawn on a drawing that cannot be read becomes a drawing of its own', async ({
-  app,
-  site,
-}) => {
+test('ink: strokes on a drawing that cannot be loaded become a new drawing', async ({ app, site }) => {
   const id = await storeDrawing(app, realStrokes(20));
   await openDrawing(app, site.url, id);
   await untilSharp(app);
@@ -300,10 +300,7 @@ test('ink: what is drawn on a drawing that cannot be read becomes a drawing of i
   }
 });
 
-test('ink: what is drawn on a full drawing while it opens becomes a drawing of its own', async ({
-  app,
-  site,
-}) => {
+test('ink: strokes on a full drawing while it opens become a new drawing', async ({ app, site }) => {
   test.slow();
   const dot = (i: number): Stroke => ({
     tool: 'pen',

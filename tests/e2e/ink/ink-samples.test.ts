@@ -50,9 +50,7 @@ async function rush(page: Page, { points }: Samples): Promise<void> {
   await session.detach();
 }
 
-test('ink: 240 samples a second arrive coalesced, and each of them lies on what is stored', async ({
-  app,
-}) => {
+test('ink: 240 coalesced samples a second are all on the stored stroke', async ({ app }) => {
   await newDrawing(app);
   await watch(app);
   const long = realSamples(60, await paper(app))

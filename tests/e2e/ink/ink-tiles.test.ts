@@ -5,15 +5,15 @@ import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import type { Camera } from '../../../src/ink/view/camera.ts';
 import { realLikeStrokes, realStrokes } from '../../support/drawing/strokes.ts';
-import type { Picture, PictureDifference } from '../support/ink/ink-page.ts';
 import {
   assertSame,
   cameraOf,
+  differenceFromRepaint,
   picture,
   storeDrawing,
-  unlikePlain,
   untilSharp,
-} from '../support/ink/ink-shown.ts';
+} from '../support/ink/ink-compare.ts';
+import type { Picture, PictureDifference } from '../support/ink/ink-page.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { acknowledged, canvas, draw, drawReal, openDrawing, paper } from '../support/studio/studio.ts';
 import { pick } from '../support/studio/tools.ts';
@@ -94,7 +94,7 @@ async function withoutWorker(page: Page): Promise<void> {
 }
 
 for (const ratio of [1, 2]) {
-  test(`ink: tiles show what a plain repaint shows, drawn by the worker or by the page, at ${ratio}x`, async ({
+  test(`ink: tiles look like a plain repaint, drawn by the worker or by the page, at ${ratio}x`, async ({
     browser,
     site,
   }) => {
@@ -109,10 +109,10 @@ for (const ratio of [1, 2]) {
     const id = await storeDrawing(page, strokes);
     const views: { readonly camera: Camera; readonly shown: Picture }[] = [];
     const worker = await tour(page, site.url, id, async (name, camera) => {
-      assertAlike(await unlikePlain(page, strokes, camera), name);
+      assertAlike(await differenceFromRepaint(page, strokes, camera), name);
       // Counter-check: with a shift of one pixel, the same comparison fails.
       const pixel = 1 / (camera.zoom * ratio);
-      const beside = await unlikePlain(page, strokes, { ...camera, x: camera.x + pixel });
+      const beside = await differenceFromRepaint(page, strokes, { ...camera, x: camera.x + pixel });
       assert.throws(() => assertAlike(beside, name), /of the inked pixels differ/);
       views.push({ camera, shown: await picture(page) });
     });
@@ -136,7 +136,7 @@ for (const ratio of [1, 2]) {
 }
 
 for (const by of ['worker', 'page'] as const) {
-  test(`ink: what is drawn, erased and undone looks as if all were drawn anew, by the ${by}`, async ({
+  test(`ink: after drawing, erasing and undo the canvas looks like a full repaint, by the ${by}`, async ({
     app,
     site,
   }) => {
@@ -174,7 +174,7 @@ for (const by of ['worker', 'page'] as const) {
   });
 }
 
-test('ink: a worker that dies without a word is missed, and the page draws on', async ({ app, site }) => {
+test('ink: a worker that dies silently is noticed, and the page draws instead', async ({ app, site }) => {
   test.slow();
   await app.addInitScript(() => {
     globalThis.workersMade = [];
@@ -198,7 +198,7 @@ test('ink: a worker that dies without a word is missed, and the page draws on', 
   await moveView(app, 5, 60, 60);
   const camera = await cameraOf(app, id);
   assert.equal(await untilSharp(app, 20_000), 'page');
-  assertAlike(await unlikePlain(app, strokes, camera), 'here');
+  assertAlike(await differenceFromRepaint(app, strokes, camera), 'here');
 });
 
 for (const [how, spoil] of [
@@ -237,7 +237,7 @@ for (const [how, spoil] of [
     },
   ],
 ] as const) {
-  test(`ink: a worker ${how} is done without`, async ({ app, site }) => {
+  test(`ink: a worker ${how} is not used`, async ({ app, site }) => {
     await app.addInitScript(spoil);
     const strokes = everyKind().slice(0, 400);
     const id = await storeDrawing(app, strokes);
@@ -246,7 +246,7 @@ for (const [how, spoil] of [
     await moveView(app, 3, 40, 20);
     const camera = await cameraOf(app, id);
     assert.equal(await untilSharp(app), 'page');
-    assertAlike(await unlikePlain(app, strokes, camera), how);
+    assertAlike(await differenceFromRepaint(app, strokes, camera), how);
     await expect(canvas(app)).toBeVisible();
   });
 }
@@ -269,7 +269,7 @@ async function holdOrders(page: Page): Promise<void> {
   });
 }
 
-test('ink: nearer by, what was seen stands in until it is sharp, on a drawing that was just opened', async ({
+test('ink: after zooming in, the old tiles are shown until sharp ones are there, on a drawing just opened', async ({
   app,
   site,
 }) => {

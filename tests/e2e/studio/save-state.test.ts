@@ -7,7 +7,7 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { crash } from '../support/crash.ts';
 import { cards } from '../support/gallery/gallery.ts';
 import { holdDatabase } from '../support/ink/held.ts';
-import { untilSharp } from '../support/ink/ink-shown.ts';
+import { untilSharp } from '../support/ink/ink-compare.ts';
 import { stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -40,8 +40,8 @@ async function followWords(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => globalThis.said);
 }
 
-test.describe('studio: what it says of saving', () => {
-  test('it never says that something is saved before it is, and says so when it is', async ({ app }) => {
+test.describe('studio: the save state', () => {
+  test('says saved exactly when everything is saved', async ({ app }) => {
     const { id, before } = await savedDrawing(app, 2);
     await holdDatabase(app);
     const said = await followWords(app);
@@ -63,9 +63,7 @@ test.describe('studio: what it says of saving', () => {
     assertAdded(await acknowledged(app, id), before, drawn);
   });
 
-  test('a title is unsaved from its first letter, and one who reloads meanwhile is asked and keeps it', async ({
-    app,
-  }) => {
+  test('a title is unsaved from its first letter, and a reload asks and keeps it', async ({ app }) => {
     const { id } = await savedDrawing(app, 1);
     await app.getByRole('textbox', { name: studio.title }).fill('Bukit Timah');
     await expect(saveState(app)).not.toContainText(saving.saved);
@@ -75,7 +73,7 @@ test.describe('studio: what it says of saving', () => {
     assert.equal((await stored(app, id)).title, 'Bukit Timah');
   });
 
-  test('a double click on a card opens the drawing and draws no dot; a line begun in time is drawn', async ({
+  test('a double click on a card opens the drawing without a dot, and a line begun right after it is drawn', async ({
     app,
   }) => {
     const { id } = await savedDrawing(app, 1);
@@ -104,10 +102,8 @@ test.describe('studio: what it says of saving', () => {
   });
 });
 
-test.describe('studio: the picture for the lists', () => {
-  test('is mended by whoever opens the drawing next, when the page ended before it was made', async ({
-    app,
-  }) => {
+test.describe('studio: the thumbnail', () => {
+  test('is made at the next opening if the page was closed too early', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 2);
     const id = await drawingId(app);

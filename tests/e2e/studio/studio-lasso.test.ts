@@ -28,8 +28,8 @@ async function frame(page: Page) {
   };
 }
 
-test.describe('studio: the lasso by hand', () => {
-  test('what is looped moves with the hand, as one edit that undo and redo know after a reload', async ({
+test.describe('studio: the lasso by pointer', () => {
+  test('the selection moves with the pointer, as one edit that can be undone and redone after a reload', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -51,7 +51,7 @@ test.describe('studio: the lasso by hand', () => {
     assert.deepStrictEqual(await acknowledged(app, id), after);
   });
 
-  test('at its corner it is scaled evenly, and its buttons copy, colour and delete it', async ({ app }) => {
+  test('a corner scales it proportionally, and its buttons copy, colour and delete it', async ({ app }) => {
     await newDrawing(app);
     const before = await drawAndSave(app, 4, { device: 'mouse' });
     const id = await drawingId(app);
@@ -90,7 +90,9 @@ test.describe('studio: the lasso by hand', () => {
 });
 
 test.describe('studio: the lasso by keys alone', () => {
-  test('select, move, scale, copy, colour, delete and drop, each said and each undone', async ({ app }) => {
+  test('selects, moves, scales, copies, colours, deletes and deselects, each announced and undone', async ({
+    app,
+  }) => {
     await newDrawing(app);
     const before = await drawAndSave(app, 3, { device: 'mouse' });
     const id = await drawingId(app);

@@ -16,7 +16,7 @@ import {
 import type { Point, Stroke } from '../../../src/core/drawing/types.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
-import { cameraOf, untilSharp } from '../support/ink/ink-shown.ts';
+import { cameraOf, untilSharp } from '../support/ink/ink-compare.ts';
 import { addStrokes, storeLarge } from '../support/ink/large.ts';
 import { assertStored, stored, storedList } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -35,10 +35,10 @@ async function waitForStrokes(page: Page, count: number): Promise<void> {
   });
 }
 
-test.describe('studio: a drawing as large as one may be', () => {
+test.describe('studio: a full drawing', () => {
   test.setTimeout(240_000);
 
-  test('says how much is left at 16,000 and 19,000, takes the 20,000th stroke and no more, and leads on', async ({
+  test('warns at 16,000 and 19,000 strokes, accepts 20,000, and offers to continue in a new one', async ({
     app,
     site,
   }) => {
@@ -113,10 +113,7 @@ test.describe('studio: a drawing as large as one may be', () => {
     assert.deepEqual(titles.toSorted(), ['Esplanade', 'Esplanade (2)']);
   });
 
-  test('larger than any one request, it opens, is drawn on, erased from, undone and exported whole', async ({
-    app,
-    site,
-  }) => {
+  test('larger than one request, it can be opened, edited, undone and exported', async ({ app, site }) => {
     const ink = realStrokes(STROKES_MAX);
     const large = ink.slice(0, STROKES_MAX - 1);
     const id = await storeLarge(app, 'Esplanade', large);
@@ -174,10 +171,13 @@ function upTo(bytes: number): Stroke[] {
   }
 }
 
-test.describe('studio: a drawing of as many bytes as one may have', () => {
+test.describe('studio: a drawing at the limit of bytes', () => {
   test.setTimeout(240_000);
 
-  test('opens, takes no stroke more, which it says, and leads on', async ({ app, site }) => {
+  test('opens, refuses another stroke with a message, and offers to continue in a new one', async ({
+    app,
+    site,
+  }) => {
     const long = upTo(STROKES_SIZE_MAX - MB / 2);
     const id = await storeLarge(app, 'Esplanade', long, 12);
     await openDrawing(app, site.url, id);

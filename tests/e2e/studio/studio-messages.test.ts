@@ -9,15 +9,13 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
-import { apart, box, WINDOWS } from '../support/studio/apart.ts';
+import { assertNoOverlap, box, WINDOWS } from '../support/studio/overlap.ts';
 import { acknowledged, drawingId, newDrawing } from '../support/studio/studio.ts';
 import { inkButton, stroke } from '../support/studio/tools.ts';
 
 test.use(WITH_MOTION);
 
-test('studio: a message covers neither the dock, nor the bar of a selection, nor what the dock opens', async ({
-  app,
-}) => {
+test('studio: a message covers neither the dock nor the selection bar nor a panel', async ({ app }) => {
   await app.setViewportSize(WINDOWS['a phone']);
   await newDrawing(app);
   await stroke(app, [120, 240], [260, 260]);
@@ -38,11 +36,11 @@ test('studio: a message covers neither the dock, nor the bar of a selection, nor
   const map = app.getByRole('region', { name: studio.menu.map });
   for (const [where, size] of Object.entries(WINDOWS)) {
     await app.setViewportSize(size);
-    await apart(app, where, { dock, bar, map });
+    await assertNoOverlap(app, where, { dock, bar, map });
     const ink = inkButton(app);
     if (!(await ink.isVisible())) continue;
     await ink.dispatchEvent('click');
-    await apart(app, where, { dock, panel: app.locator('.dock .panel.open') });
+    await assertNoOverlap(app, where, { dock, panel: app.locator('.dock .panel.open') });
     await ink.dispatchEvent('click');
   }
 });

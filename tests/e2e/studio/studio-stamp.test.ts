@@ -8,7 +8,7 @@ import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { strokesBounds } from '../../../src/ink/geometry/bounds.ts';
 import { inkLiesIn } from '../../../src/ink/view/in-sight.ts';
-import { startWeather } from '../support/air/weather.ts';
+import { startAirServer } from '../support/air/air-server.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { assertWritten, expectedLines } from '../support/studio/stamped.ts';
@@ -44,11 +44,11 @@ async function airIsRead(page: Page): Promise<void> {
 }
 
 test.describe('studio: the stamp of the air', () => {
-  test('both figures with their hours, in the ink in hand, beside what is drawn; one step to undo', async ({
+  test('has both figures with their hours, in the chosen colour, on free paper, as one step of undo', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    await openApp(page, weather.server.url);
+    await using airServer = await startAirServer();
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await airIsRead(page);
     const drawn = await drawAndSave(page, 6);
@@ -80,9 +80,9 @@ test.describe('studio: the stamp of the air', () => {
     assert.deepStrictEqual(await acknowledged(page, id), [...drawn, ...stamped]);
   });
 
-  test('a corner with ink in it is left to the ink', async ({ page }) => {
-    await using weather = await startWeather();
-    await openApp(page, weather.server.url);
+  test('avoids a corner with strokes', async ({ page }) => {
+    await using airServer = await startAirServer();
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await airIsRead(page);
     const box = await canvas(page).boundingBox();
@@ -108,11 +108,11 @@ test.describe('studio: the stamp of the air', () => {
     );
   });
 
-  test('it is selected, to be moved at once; the message undoes it; then the tool is what it was', async ({
+  test('is selected and can be moved; Undo in the message removes it; afterwards the former tool is back', async ({
     page,
   }) => {
-    await using weather = await startWeather();
-    await openApp(page, weather.server.url);
+    await using airServer = await startAirServer();
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await airIsRead(page);
     const drawn = await drawAndSave(page, 2, { device: 'mouse' });
@@ -148,10 +148,10 @@ test.describe('studio: the stamp of the air', () => {
     await expect(marker).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('delayed figures are stamped as delayed, each with its own hour', async ({ page }) => {
-    await using weather = await startWeather();
-    weather.upstream.setFault('both', 'frozen');
-    await openApp(page, weather.server.url);
+  test('marks delayed figures, each with its own hour', async ({ page }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('both', 'frozen');
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await expect(page.getByRole('link', { name: /PSI/ })).toContainText('Delayed');
     const lines = await expectedLines(page);
@@ -159,10 +159,10 @@ test.describe('studio: the stamp of the air', () => {
     assertWritten(await stamp(page, words.addedLate(air.regions.central)), lines, INK);
   });
 
-  test('with one figure missing that one is said to be, with none there is no number', async ({ page }) => {
-    await using weather = await startWeather();
-    weather.upstream.setFault('pm25', '500');
-    await openApp(page, weather.server.url);
+  test('says if one figure is missing, and has no number if both are', async ({ page }) => {
+    await using airServer = await startAirServer();
+    airServer.upstream.setFault('pm25', '500');
+    await openApp(page, airServer.server.url);
     await newDrawing(page);
     await airIsRead(page);
     const lines = await expectedLines(page);
@@ -170,7 +170,7 @@ test.describe('studio: the stamp of the air', () => {
     assertWritten(await stamp(page, words.addedPartly(air.regions.central)), lines, INK);
   });
 
-  test('without any reading: place and day alone, by a tap on a phone, offline', async ({
+  test('has only region and date without any reading, by a tap on a phone, offline', async ({
     browser,
     site,
   }) => {

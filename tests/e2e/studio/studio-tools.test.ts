@@ -28,9 +28,7 @@ async function place(page: Page, x: number, y: number): Promise<Point> {
 }
 
 test.describe('studio: the marker', () => {
-  test('it is wide and translucent, and lies under ink that was there before, in tiles and thumbnail', async ({
-    app,
-  }) => {
+  test('is wide and translucent, and goes under existing ink, in tiles and thumbnail', async ({ app }) => {
     await newDrawing(app);
     const [top, bottom] = [await place(app, 0.5, 0.2), await place(app, 0.5, 0.8)];
     const [left, right] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
@@ -76,7 +74,7 @@ test.describe('studio: the marker', () => {
 });
 
 test.describe('studio: the eraser', () => {
-  test('it splits real strokes where it goes; undo and redo hold over a reload', async ({ app }) => {
+  test('splits strokes along its path; undo and redo work after a reload', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 8, { device: 'mouse' });
     const id = await drawingId(app);
@@ -110,9 +108,7 @@ test.describe('studio: the eraser', () => {
     assert.deepStrictEqual(await acknowledged(app, id), after);
   });
 
-  test('there is one: parts at first, whole strokes when asked, as wide as chosen; a colour puts it away', async ({
-    app,
-  }) => {
+  test('has two modes and sizes, and choosing a colour ends erasing', async ({ app }) => {
     await newDrawing(app);
     await expect(app.getByRole('button', { name: /eraser|rubber/i })).toHaveCount(1);
     await pick(app, tools.names.marker);
@@ -164,7 +160,7 @@ test.describe('studio: the eraser', () => {
 });
 
 test.describe('studio: straight lines', () => {
-  test('Shift makes the line being drawn straight', async ({ app }) => {
+  test('Shift makes the stroke being drawn straight', async ({ app }) => {
     await newDrawing(app);
     const [from, over, to] = [
       await place(app, 0.2, 0.5),
@@ -185,9 +181,7 @@ test.describe('studio: straight lines', () => {
     );
   });
 
-  test('a hand that holds still at the end of a nearly straight stroke makes it straight', async ({
-    app,
-  }) => {
+  test('holding still at the end of a nearly straight stroke makes it straight', async ({ app }) => {
     await newDrawing(app);
     const [from, to] = [await place(app, 0.2, 0.5), await place(app, 0.8, 0.5)];
     const shaky = pathThrough(from, to);
@@ -213,7 +207,7 @@ test.describe('studio: straight lines', () => {
 });
 
 test.describe('studio: colours', () => {
-  test('a mixed colour is drawn with, named, and at hand again after a reload', async ({ app }) => {
+  test('a mixed colour is used, named, and offered again after a reload', async ({ app }) => {
     await newDrawing(app);
     await app.getByLabel(tools.mix, { exact: true }).fill('#7a3fb0');
     await app.getByLabel(tools.mix, { exact: true }).fill('#0f8a8a');
@@ -233,7 +227,7 @@ test.describe('studio: colours', () => {
     );
   });
 
-  test('pen and marker each keep their own colour and width', async ({ app }) => {
+  test('pen and marker each keep their own colour and size', async ({ app }) => {
     await newDrawing(app);
     await app.keyboard.press('c');
     await app.keyboard.press(']');
@@ -253,7 +247,7 @@ test.describe('studio: colours', () => {
   });
 });
 
-test('studio: a key is taken from the moment that the paper is there', async ({ app }) => {
+test('studio: keys work from the first frame with the paper', async ({ app }) => {
   await app.evaluate(() => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('[aria-label="Drawing canvas"]')) return;

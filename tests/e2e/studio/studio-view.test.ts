@@ -3,9 +3,9 @@ import type { Page } from 'playwright/test';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { percent } from '../../../src/app/words/format.ts';
-import { cameraOf, inkShows, untilSharp } from '../support/ink/ink-shown.ts';
+import { cameraOf, inkShows, untilSharp } from '../support/ink/ink-compare.ts';
 import { expect, test } from '../support/site.ts';
-import { box as boxOf } from '../support/studio/apart.ts';
+import { box as boxOf } from '../support/studio/overlap.ts';
 import {
   acknowledged,
   canvas,
@@ -30,7 +30,9 @@ async function goFar(page: Page): Promise<void> {
 }
 
 test.describe('studio: the view', () => {
-  test('zooms by keys and by buttons about the middle, shows all, and goes back to 100%', async ({ app }) => {
+  test('zooms by keys and buttons around the middle, fits the drawing, and returns to 100%', async ({
+    app,
+  }) => {
     await newDrawing(app);
     const drawn = await drawAndSave(app, 4);
     const id = await drawingId(app);
@@ -63,7 +65,7 @@ test.describe('studio: the view', () => {
     await expect(zoomButton(app)).toHaveAccessibleName(tools.zoomFrom('100%'));
   });
 
-  test('with nothing of the drawing in sight it says so, and one press leads back', async ({ app }) => {
+  test('says if no part of the drawing is visible, and one press leads back', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 3);
     assert.equal(await inkShows(app), true);
@@ -83,7 +85,7 @@ test.describe('studio: the view', () => {
     await expect(app.getByText(studio.offScreen)).toHaveCount(0);
   });
 
-  test('an empty sheet is never lost', async ({ app }) => {
+  test('an empty drawing never counts as off screen', async ({ app }) => {
     await newDrawing(app);
     await goFar(app);
     await drawReal(app, 1);
@@ -94,9 +96,7 @@ test.describe('studio: the view', () => {
     await expect(app.getByText(studio.offScreen)).toBeVisible();
   });
 
-  test('the map shows where the view stands, moves it, and is remembered until it is hidden', async ({
-    app,
-  }) => {
+  test('the map shows and moves the view, and stays until it is hidden', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 4);
     const id = await drawingId(app);
@@ -143,9 +143,7 @@ test.describe('studio: the view', () => {
     await expect(map).toHaveCount(0);
   });
 
-  test('the paper fills the screen and is left again, by key, by name, and with the drawing', async ({
-    app,
-  }) => {
+  test('full screen begins and ends by key and by menu, and ends with the drawing', async ({ app }) => {
     await newDrawing(app);
     const full = () => app.evaluate(() => document.fullscreenElement !== null);
     await pick(app, studio.menu.fullScreen);
@@ -176,9 +174,7 @@ test.describe('studio: the view', () => {
     await expect.poll(full).toBe(false);
   });
 
-  test('one who goes back before the browser has filled the screen is not left in a full one', async ({
-    app,
-  }) => {
+  test('going back before full screen has begun does not leave the page in full screen', async ({ app }) => {
     await newDrawing(app);
     const changes = await app.evaluateHandle(() => {
       const seen: boolean[] = [];
@@ -195,9 +191,7 @@ test.describe('studio: the view', () => {
     await expect.poll(() => changes.evaluate((seen) => seen.join())).toBe('true,false');
   });
 
-  test('in full screen nothing is left but the paper and one way back, in sight and by Escape', async ({
-    app,
-  }) => {
+  test('full screen shows only the paper and a button to leave, and Escape leaves too', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 2);
     await app.keyboard.press('n');
@@ -237,7 +231,7 @@ test.describe('studio: the view', () => {
     await expect.poll(async () => (await controls()).length).toBe(before);
   });
 
-  test('opened on another screen it is shown whole, and on the first one again where the view stood', async ({
+  test('on another screen the whole drawing is shown, and on the first one the saved view', async ({
     app,
   }) => {
     await newDrawing(app);

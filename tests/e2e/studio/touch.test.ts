@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 import { settings } from '../../../src/app/words/en/settings.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
-import { cameraOf } from '../support/ink/ink-shown.ts';
+import { cameraOf } from '../support/ink/ink-compare.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -75,7 +75,7 @@ function samples(places: readonly Finger[]): Samples {
 }
 
 test.describe('studio: with fingers on a phone', () => {
-  test('one finger draws, two move and zoom the paper and draw nothing', async ({ app, site }) => {
+  test('one finger draws, two pan and zoom and draw nothing', async ({ app, site }) => {
     await newDrawing(app);
     const { x, y, width, height } = await paper(app);
     const first = line({ x, y }, { x: x + width, y: y + height / 2 });
@@ -100,7 +100,7 @@ test.describe('studio: with fingers on a phone', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), drawn);
   });
 
-  test('while a finger draws, nothing that floats over the paper can be pressed', async ({ app }) => {
+  test('while a finger draws, no floating part can be pressed', async ({ app }) => {
     await newDrawing(app);
     const box = await canvas(app).boundingBox();
     assert.ok(box);
@@ -116,7 +116,7 @@ test.describe('studio: with fingers on a phone', () => {
     await session.detach();
   });
 
-  test('beside a pen a palm draws nothing and fingers pan, until they are told to draw again', async ({
+  test('with a pen, a palm draws nothing and fingers pan, until drawing with fingers is turned on', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -187,7 +187,7 @@ test.describe('studio: with fingers on a phone', () => {
     await session.detach();
   });
 
-  test('the message that tells of the pen takes it back', async ({ app }) => {
+  test('the message about the pen can undo that', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 1);
     const told = app.getByRole('list', { name: shell.messages });
@@ -196,9 +196,7 @@ test.describe('studio: with fingers on a phone', () => {
     await expect(finger).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('a tap with two fingers undoes, one with three does it again; neither moves the paper', async ({
-    app,
-  }) => {
+  test('a tap with two fingers undoes, one with three redoes; neither pans', async ({ app }) => {
     await newDrawing(app);
     const { x, y, width, height } = await paper(app);
     const at = (by: number) => line({ x, y: y + by }, { x: x + width, y: y + by });
@@ -226,7 +224,7 @@ test.describe('studio: with fingers on a phone', () => {
     assert.deepStrictEqual(await acknowledged(app, id), drawn);
   });
 
-  test('gestures of Safari do not zoom the page, wherever in the studio they are', async ({ app }) => {
+  test('gestures of Safari never zoom the page in the studio', async ({ app }) => {
     await newDrawing(app);
     const prevented = await app.evaluate(() =>
       ['.canvas', '.dock', '.studio-bar'].flatMap((selector) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching, realSamples, type Samples } from '../support/ink/samples.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -32,7 +32,7 @@ function assertUnion(strokes: Awaited<ReturnType<typeof storedStrokes>>, drawn: 
 }
 
 test.describe('studio: two tabs on one drawing', () => {
-  test('drawing in turn, each goes on from what the other drew', async ({ app, site }) => {
+  test("drawing in turn, each tab continues the other's drawing", async ({ app, site }) => {
     await newDrawing(app);
     const drawn = await drawReal(app, 2);
     const id = await drawingId(app);
@@ -56,7 +56,7 @@ test.describe('studio: two tabs on one drawing', () => {
     }
   });
 
-  test('drawing at the same time, nothing is lost and nothing is doubled', async ({ app, site }) => {
+  test('drawing at the same time, no stroke is lost or doubled', async ({ app, site }) => {
     await newDrawing(app);
     const drawn = await drawReal(app, 1);
     const id = await drawingId(app);
@@ -88,10 +88,7 @@ test.describe('studio: two tabs on one drawing', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), strokes);
   });
 
-  test('undo in one tab takes back its own stroke, not the one that the other tab drew after it', async ({
-    app,
-    site,
-  }) => {
+  test('undo in one tab removes its own stroke, not a later one of the other tab', async ({ app, site }) => {
     await newDrawing(app);
     await drawReal(app, 2);
     const id = await drawingId(app);
@@ -108,7 +105,7 @@ test.describe('studio: two tabs on one drawing', () => {
     assert.deepStrictEqual(await acknowledged(app, id), all);
   });
 
-  test('trashed in one tab while the other draws on it: it comes back with everything', async ({
+  test('a drawing trashed in one tab while the other draws comes back with everything', async ({
     app,
     site,
   }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { stored, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import {
@@ -48,7 +48,7 @@ test.describe('studio: undo, redo and the eraser', () => {
     await expect(undo(app)).toBeDisabled();
   });
 
-  test('the eraser takes whole strokes, and undo after a reload puts them back in their places', async ({
+  test('the eraser erases whole strokes, and undo after a reload restores their positions', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -78,7 +78,7 @@ test.describe('studio: undo, redo and the eraser', () => {
 });
 
 test.describe('studio: the view and the title', () => {
-  test('panning and zooming change nothing that is stored, and the view is kept over a reload', async ({
+  test('panning and zooming do not change the drawing, and the view is restored after a reload', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -105,7 +105,7 @@ test.describe('studio: the view and the title', () => {
     assert.deepStrictEqual(await storedStrokes(app, id), drawn);
   });
 
-  test('the title is changed in its place, and kept with the strokes as they were', async ({ app, site }) => {
+  test('the title is edited in place and saved, without changing the strokes', async ({ app, site }) => {
     await newDrawing(app);
     const drawn = await drawAndSave(app, 3);
     const id = await drawingId(app);

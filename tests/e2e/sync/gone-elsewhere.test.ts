@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { ask } from '../../support/worker.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { stored, storedList, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, drawReal, savedDrawing, saveState } from '../support/studio/studio.ts';
@@ -24,7 +24,7 @@ async function notice(page: Page, kind: 'trashed' | 'deleted') {
   return page.getByRole('region', { name: title });
 }
 
-test('sync: what is open and deleted for good on another device is only here, and can be kept or let go', async ({
+test('sync: an open drawing deleted for good elsewhere can be kept or closed', async ({
   browser,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('sync: what is open and deleted for good on another device is only here, an
   await settle(phone, desk);
   assert.equal((await assertEqualEverywhere(server, id, phone, desk)).length, 3);
 
-  // Drawing on it also brings back the whole.
+  // A stroke restores it too.
   await purge(desk.page, id);
   await settle(desk, phone);
   await notice(page, 'deleted');
@@ -65,7 +65,7 @@ test('sync: what is open and deleted for good on another device is only here, an
   await assert.rejects(onServer(server, id));
 });
 
-test('studio: what is open and trashed elsewhere is said to be in the trash, and is restored by a button', async ({
+test('studio: an open drawing trashed elsewhere shows a notice with a button to restore it', async ({
   app,
   site,
 }) => {
@@ -75,7 +75,7 @@ test('studio: what is open and trashed elsewhere is said to be in the trash, and
   assert.equal((await ask(other, `/api/v1/drawings/${id}`, { method: 'DELETE' })).status, 200);
   await app.bringToFront();
   const gone = await notice(app, 'trashed');
-  // A cross puts the notice away, and the status goes on telling.
+  // The close button hides the notice, and the status still says it.
   await gone.getByRole('button', { name: studio.notNow, exact: true }).click();
   await expect(gone).toBeHidden();
   await expect(saveState(app)).toHaveText(saving.trashed);

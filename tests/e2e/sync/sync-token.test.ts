@@ -19,7 +19,7 @@ import {
 } from '../support/sync.ts';
 
 test.describe('sync: the token', () => {
-  test('one that is wrong: a sentence where it was typed, nothing is sent, and it can be corrected', async ({
+  test('a wrong one gets a sentence below the field, sends nothing, and can be corrected', async ({
     browser,
     server,
   }) => {
@@ -41,7 +41,7 @@ test.describe('sync: the token', () => {
     assert.deepEqual(await seriousViolations(phone.page), []);
   });
 
-  test('a server without one, too many wrong ones, and no server at all: each has its own sentence', async ({
+  test('a server without a token, too many wrong ones, and no server each have their own sentence', async ({
     browser,
   }) => {
     test.slow();
@@ -70,7 +70,7 @@ test.describe('sync: the token', () => {
     await expect(desk.page.getByRole('alert').filter({ hasText: /\d+/ })).toBeVisible();
   });
 
-  test('a page that is no Pleinair is not shown the token', async ({ browser, server }) => {
+  test('is never sent to a server that is not Pleinair', async ({ browser, server }) => {
     await using phone = await openDevice(browser, server);
     phone.site.change('/api/v1/app', () => '<!doctype html><title>Sign in</title>');
     await phone.page.goto(`${phone.site.url}/settings`);
@@ -83,7 +83,7 @@ test.describe('sync: the token', () => {
     assert.ok(!phone.site.asked.some((line) => line.includes('/auth/check')));
   });
 
-  test('one that is revoked: said once, asked no more, nothing is lost, and a new one goes on', async ({
+  test('a revoked one stops sync with a notice, loses nothing, and a new one continues', async ({
     browser,
     server,
   }) => {
@@ -111,7 +111,7 @@ test.describe('sync: the token', () => {
     assert.equal((await assertEqualEverywhere(server, id, phone)).length, 3);
   });
 
-  test('turned off: it is asked first, the token is gone from the device, and both sides keep what they have', async ({
+  test('is deleted from the device when sync is turned off, after a question, and both sides keep their drawings', async ({
     browser,
     server,
   }) => {

@@ -11,7 +11,7 @@ import { startAppServer } from '../../support/app-server.ts';
 import { ask } from '../../support/worker.ts';
 import { seriousViolations } from '../support/axe.ts';
 import { seedDrawings, seeds } from '../support/gallery/many.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { matching } from '../support/ink/samples.ts';
 import { storedList, storedRev, storedStrokes } from '../support/ink/stored.ts';
 import { expect, test } from '../support/site.ts';
@@ -31,7 +31,7 @@ import {
 import { workerStops } from '../support/worker-stops.ts';
 
 test.describe('sync: two devices and their server', () => {
-  test('what is drawn on one is on the other, and offline edits on both sides of one drawing all stay', async ({
+  test('strokes reach the other device, and offline edits on both sides all stay', async ({
     browser,
     server,
   }) => {
@@ -75,7 +75,7 @@ test.describe('sync: two devices and their server', () => {
     }
   });
 
-  test('strokes of another device appear on a drawing that is open', async ({ browser, server }) => {
+  test('strokes of another device appear on an open drawing', async ({ browser, server }) => {
     await using phone = await openSynced(browser, server);
     const { id, strokes } = await drawNew(phone, 2);
     const mine = strokes[1];
@@ -97,7 +97,10 @@ test.describe('sync: two devices and their server', () => {
     assert.equal((await assertEqualEverywhere(server, id, phone)).length, 4);
   });
 
-  test('a title given on both devices: one stays, the other is offered', async ({ browser, server }) => {
+  test('of two titles given on both devices, one stays and the other is offered', async ({
+    browser,
+    server,
+  }) => {
     await using phone = await openDevice(browser, server);
     await using desk = await openDevice(browser, server);
     const [seed] = seeds(1);
@@ -131,7 +134,7 @@ test.describe('sync: two devices and their server', () => {
 });
 
 test.describe('sync: deleted for good', () => {
-  test('it goes everywhere, and comes back, as both are told, from a device that drew on it meanwhile', async ({
+  test('deletes it everywhere, except if a device drew on it meanwhile, which both are told', async ({
     browser,
     server,
   }) => {
@@ -196,8 +199,8 @@ test.describe('sync: deleted for good', () => {
   });
 });
 
-test.describe('sync: when something is killed', () => {
-  test('the worker, again and again in the middle of a first sync: all is there once, on both sides', async ({
+test.describe('sync: killed processes', () => {
+  test('a worker killed repeatedly during a first sync leaves every drawing once on both sides', async ({
     browser,
     server,
   }) => {
@@ -237,9 +240,7 @@ test.describe('sync: when something is killed', () => {
     assert.equal((await storedList(desk.page)).length, all.length);
   });
 
-  test('the server, in the middle of writing: it starts again, and every stroke gets there once', async ({
-    browser,
-  }) => {
+  test('a server killed while writing gets every stroke once after its restart', async ({ browser }) => {
     test.slow();
     await using server = await startAppServer();
     await using phone = await openSynced(browser, server);
@@ -271,11 +272,8 @@ test.describe('sync: when something is killed', () => {
   });
 });
 
-test.describe('sync: a first one of many drawings', () => {
-  test('shows how far it is, can be stopped and continued, and goes on where it was', async ({
-    browser,
-    server,
-  }) => {
+test.describe('sync: a first sync of many drawings', () => {
+  test('shows its progress, and can be paused and continued', async ({ browser, server }) => {
     test.slow();
     await using phone = await openDevice(browser, server);
     await seedDrawings(phone.page, seeds(300));

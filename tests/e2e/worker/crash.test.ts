@@ -16,7 +16,7 @@ import {
 } from '../support/studio/studio.ts';
 
 declare global {
-  /** Tells the test what the canvas says. */
+  /** Passes the description of the canvas to the test. */
   var heard: (words: string) => void;
 }
 
@@ -37,9 +37,7 @@ async function followSaved(page: Page): Promise<() => number> {
 }
 
 test.describe('studio: the page crashes', () => {
-  test('with a stroke being drawn: everything that was saved is there, and the stroke being drawn alone is not', async ({
-    app,
-  }) => {
+  test('during a stroke: only the stroke being drawn is missing', async ({ app }) => {
     await newDrawing(app);
     const saved = await drawAndSave(app, 6);
     const id = await drawingId(app);
@@ -52,9 +50,7 @@ test.describe('studio: the page crashes', () => {
     assert.deepStrictEqual(more.slice(0, 6), saved);
   });
 
-  test('the moment the pen lifts, again and again: nothing but that last stroke can be missing', async ({
-    app,
-  }) => {
+  test('repeatedly, when the pen lifts: at most the last stroke is missing', async ({ app }) => {
     await newDrawing(app);
     await drawReal(app, 1);
     const id = await drawingId(app);
@@ -74,9 +70,7 @@ test.describe('studio: the page crashes', () => {
     assert.equal((await storedStrokes(page, id)).length, 1 + 4 * 3 - losses);
   });
 
-  test('in the middle of drawing fast: whatever it had said was saved is there, once and as it was', async ({
-    app,
-  }) => {
+  test('during fast drawing: everything shown as saved is there, once and unchanged', async ({ app }) => {
     await newDrawing(app);
     const before = await drawAndSave(app, 1);
     const id = await drawingId(app);

@@ -6,10 +6,7 @@ import { expect, openApp, test } from '../support/site.ts';
 import { canvas, drawAndSave, drawingId, drawReal, newDrawing, saved } from '../support/studio/studio.ts';
 
 test.describe('offline: after one visit', () => {
-  test('the first visit is enough: offline at once, without a reload, one draws and comes back', async ({
-    page,
-    site,
-  }) => {
+  test('the first visit is enough to draw and return offline, without a reload', async ({ page, site }) => {
     await openApp(page, site.url);
     await site.offline(page.context());
     await newDrawing(page);
@@ -24,7 +21,7 @@ test.describe('offline: after one visit', () => {
     }
   });
 
-  test('after a forced reload, which goes past the worker, offline works as before', async ({
+  test('after a forced reload, which bypasses the worker, offline works as before', async ({
     page,
     site,
   }) => {
@@ -44,7 +41,7 @@ test.describe('offline: after one visit', () => {
     assert.deepStrictEqual(await storedStrokes(page, id), more);
   });
 
-  test('without a worker the page itself answers, on the same drawings', async ({ page, site }) => {
+  test('without a worker the page answers itself, on the same drawings', async ({ page, site }) => {
     await page.goto(`${site.url}/?transport=inline`);
     await newDrawing(page);
     const drawn = await drawReal(page, 3);

@@ -1,4 +1,4 @@
-/** A gallery on a full storage: what the app lets go of by itself, and what a person can delete. */
+/** A gallery on a full storage: what the app deletes by itself, and what a person can delete. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
@@ -81,7 +81,7 @@ async function fullGallery(page: Page, url: string): Promise<void> {
 }
 
 test.describe('gallery: the storage of the device is full', () => {
-  test('moving to the trash lets go of the pictures that can be made again, and succeeds', async ({
+  test('moving to the trash deletes pictures that can be made again, and succeeds', async ({
     page,
     site,
   }) => {
@@ -95,7 +95,7 @@ test.describe('gallery: the storage of the device is full', () => {
     assert.equal(await pictures(page), 0);
   });
 
-  test('so does a new name', async ({ page, site }) => {
+  test('renaming does the same', async ({ page, site }) => {
     await fullGallery(page, site.url);
     const card = cards(page).filter({ hasText: 'Small' });
     await card.getByRole('button', { name: words.more, exact: true }).click();
@@ -107,7 +107,7 @@ test.describe('gallery: the storage of the device is full', () => {
     await expect(link(page, 'Renamed')).toBeVisible();
   });
 
-  test('what does not even fit into the trash can be deleted for good, after a question', async ({
+  test('a drawing that cannot even be trashed can be deleted for good, after a question', async ({
     page,
     site,
   }) => {
@@ -142,7 +142,10 @@ test.describe('gallery: the storage of the device is full', () => {
     assert.deepEqual(await storedList(page, true), []);
   });
 
-  test('what is deleted for good leaves the trash at once, one or all of them', async ({ page, site }) => {
+  test('a drawing deleted for good leaves the trash at once, alone or with all others', async ({
+    page,
+    site,
+  }) => {
     const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     await savedDrawing(page, 1);

@@ -10,7 +10,7 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { cards, count, link, messages, search } from '../support/gallery/gallery.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { assertDrawn } from '../support/ink/samples.ts';
 import { storedList, storedStrokes } from '../support/ink/stored.ts';
 import { smallDevice } from '../support/quota.ts';
@@ -57,10 +57,7 @@ function undoable(page: Page, another?: string): Promise<string[]> {
 }
 
 test.describe('studio: the storage of the device is full', () => {
-  test('the page says so in words, loses nothing, shows everything, and saves it once there is room', async ({
-    page,
-    site,
-  }) => {
+  test('the page says so, keeps everything, and saves it once there is space', async ({ page, site }) => {
     const { quota, id, before } = await onSmallDevice(page, site.url, 4);
 
     assert.deepEqual(await undoable(page, 'other'), [id, 'other']);
@@ -90,7 +87,7 @@ test.describe('studio: the storage of the device is full', () => {
     assert.deepStrictEqual(await storedStrokes(page, id), after);
   });
 
-  test('deleting for good what is in the trash makes room, and what waited is saved by itself', async ({
+  test('emptying the trash frees space, and unsaved strokes are saved automatically', async ({
     page,
     site,
   }) => {
@@ -118,7 +115,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(saveState(page)).toContainText(saving.storageFull);
 
     const wayOut = page.getByRole('link', { name: studio.trashed(1) });
-    // Hit with a finger, by somebody who is in a hurry.
+    // Large enough for a finger.
     expect((await wayOut.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await wayOut.click();
     await page.getByRole('button', { name: words.emptyTrash, exact: true }).click();
@@ -130,10 +127,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 40_000 }).toBe(3);
   });
 
-  test('what was deleted for good is said to be gone, also where not even that can be remembered', async ({
-    page,
-    site,
-  }) => {
+  test('deleted drawings disappear even if their deletion cannot be recorded', async ({ page, site }) => {
     const { quota, id } = await onSmallDevice(page, site.url, 4);
     assert.equal((await ask(page, `/api/v1/drawings/${id}`, { method: 'DELETE' })).status, 200);
     assert.equal((await quota.fill()).status, 507);
@@ -144,7 +138,7 @@ test.describe('studio: the storage of the device is full', () => {
     assert.deepEqual(await storedList(page, true), []);
   });
 
-  test('what does not even fit into the trash stays where it is, and the words say what helps', async ({
+  test('a drawing that cannot even be trashed stays, and the message says what helps', async ({
     page,
     site,
   }) => {
@@ -165,7 +159,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect.poll(async () => (await storedList(page, true)).map((one) => one.id)).toEqual([id]);
   });
 
-  test('what could not be saved is kept while one looks elsewhere, and is saved there once there is room', async ({
+  test('unsaved strokes stay while other views are open, and are saved once there is space', async ({
     page,
     site,
   }) => {
@@ -188,7 +182,7 @@ test.describe('studio: the storage of the device is full', () => {
     assertAdded(await storedStrokes(page, id), before, drawn);
   });
 
-  test('a new drawing that could not be saved stands in the gallery, marked, and leaving asks; it is saved once there is room', async ({
+  test('an unsaved new drawing is in the gallery with a mark, leaving asks, and it is saved once there is space', async ({
     page,
     site,
   }) => {
@@ -255,10 +249,7 @@ test.describe('studio: the storage of the device is full', () => {
     await expect(link(page, 'Bukit Brown')).toBeVisible();
   });
 
-  test('what could not be saved is discarded when one says so, and does not come when there is room', async ({
-    page,
-    site,
-  }) => {
+  test('unsaved changes can be discarded, and are not saved later', async ({ page, site }) => {
     const quota = await smallDevice(page, site.url);
     await page.clock.install();
     await openApp(page, site.url);

@@ -5,17 +5,14 @@ import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { cards, link } from '../support/gallery/gallery.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { storedList } from '../support/ink/stored.ts';
 import { smallDevice } from '../support/quota.ts';
 import { expect, openApp, test } from '../support/site.ts';
 import { drawReal, newDrawing, saveState } from '../support/studio/studio.ts';
 
 test.describe('studio: back and forward while the storage is full', () => {
-  test('back and forward lead to a new drawing that could not be saved; saved meanwhile, it is there', async ({
-    page,
-    site,
-  }) => {
+  test('back and forward lead to an unsaved new drawing, also once it is saved', async ({ page, site }) => {
     const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     assert.equal((await quota.fill()).status, 507);
@@ -56,10 +53,7 @@ test.describe('studio: back and forward while the storage is full', () => {
     await expect.poll(() => missingOnScreen(page, drawn)).toEqual([]);
   });
 
-  test('a new drawing that was discarded is not there any more, which its address says', async ({
-    page,
-    site,
-  }) => {
+  test('the address of a discarded new drawing says that it does not exist', async ({ page, site }) => {
     const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     assert.equal((await quota.fill()).status, 507);

@@ -38,7 +38,7 @@ async function publish(page: Page, site: Site): Promise<void> {
 }
 
 test.describe('studio: an update comes while someone draws', () => {
-  test('it interrupts nothing, and waits until it is asked for', async ({ app, site }) => {
+  test('it interrupts nothing, and waits for consent', async ({ app, site }) => {
     let loads = 0;
     app.on('load', () => {
       loads += 1;
@@ -63,7 +63,7 @@ test.describe('studio: an update comes while someone draws', () => {
     assert.equal(loads, 0);
   });
 
-  test('it is refused while something that was drawn is not saved yet', async ({ page, site }) => {
+  test('it is refused while strokes are unsaved', async ({ page, site }) => {
     const quota = await smallDevice(page, site.url);
     await openApp(page, site.url);
     let loads = 0;
@@ -90,7 +90,7 @@ test.describe('studio: an update comes while someone draws', () => {
     assert.equal(loads, 0);
   });
 
-  test('once asked for it runs within seconds, requests under way or not, and everything is there', async ({
+  test('with consent it runs within seconds, even during requests, and everything is there', async ({
     site,
   }) => {
     await using page = await openPlainPage();

@@ -16,10 +16,7 @@ const SLOW_ANSWERS = `{
 }`;
 
 test.describe('worker: stopped while someone draws', () => {
-  test('loses no stroke and doubles none when it is stopped again and again in the middle of writes', async ({
-    page,
-    site,
-  }) => {
+  test('no stroke is lost or doubled if it is stopped repeatedly during writes', async ({ page, site }) => {
     site.change('/sw.js', (body) => `${SLOW_ANSWERS}\n${body}`);
     await openApp(page, site.url);
     await newDrawing(page);
@@ -45,9 +42,7 @@ test.describe('worker: stopped while someone draws', () => {
     assert.deepStrictEqual(await storedStrokes(page, id), strokes);
   });
 
-  test('keeps undo, redo and the eraser exact when it is stopped between and during them', async ({
-    app,
-  }) => {
+  test('undo, redo and the eraser stay exact if it is stopped between or during them', async ({ app }) => {
     await newDrawing(app);
     await drawReal(app, 6);
     const id = await drawingId(app);

@@ -25,8 +25,8 @@ function finderOver(sources: Readonly<Record<string, string>>) {
   );
 }
 
-describe('test command: what has a name in it', () => {
-  test('all tests of a file or folder of that name, whatever their titles', () => {
+describe('test command: finding tests by name', () => {
+  test('finds all tests of a file or folder of that name', () => {
     const finder = finderOver({
       'src/ink/pen.test.ts': `${VITEST}it('draws', () => {});`,
       'src/ink/tools/lasso.test.ts': `${VITEST}it('selects', () => {});`,
@@ -36,7 +36,7 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('LASSO').byPath).toEqual(['src/ink/tools/lasso.test.ts']);
   });
 
-  test('a title in either case, also from the words of a group into those of a test', () => {
+  test('finds a title in any case, also across group and test', () => {
     const finder = finderOver({
       'a.test.ts': `${VITEST}describe('The zip', () => { it.skipIf(process.env.X)("can't be cut", () => {}); });`,
     });
@@ -44,7 +44,7 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('zip is').byTitle).toEqual([]);
   });
 
-  test('neither the code of a test nor its imports are titles', () => {
+  test('ignores code and imports', () => {
     const finder = finderOver({
       'a.test.ts': `${VITEST}import { zip } from './zip.ts';\nit(\`packs \${1}\`, () => { expect(zip('cut')).toBe('cut'); });`,
       'zip.ts': "export const zip = (text: string) => text + ', archived';",
@@ -54,14 +54,14 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('pack').byTitle).toEqual(['a.test.ts']);
   });
 
-  test('a title from a table with a number that JSON does not have', () => {
+  test('finds a title from a table with a number that JSON lacks', () => {
     const finder = finderOver({
       'a.test.ts': `${VITEST}it.each([[10n, 'rows']])('%s %s', () => {});`,
     });
     expect(finder.find('10').byTitle).toEqual(['a.test.ts']);
   });
 
-  test('a title from a table in the file, as text and as JSON', () => {
+  test('finds a title from a table in the file, as text and as JSON', () => {
     const finder = finderOver({
       'a.test.ts': `${VITEST}it.each([['red', { hue: 'a\\nb' }]])('%s is %j', () => {});`,
       'b.test.ts': `${VITEST}for (const [n, what] of [[1, 'red']]) it(\`\${n}x \${what}\`, () => {});`,
@@ -71,7 +71,7 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('2x').byTitle).toEqual(['b.test.ts']);
   });
 
-  test('a title from a table in another module, however far away', () => {
+  test('finds a title from a table in another module', () => {
     const finder = finderOver({
       'a.test.ts': `${VITEST}import { ALL } from './all.ts';\nconst some = ALL.slice(1);\nfor (const name of some) it(name, () => {});`,
       'all.ts': "export { ALL } from './deep/table.ts';",
@@ -82,7 +82,7 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('green').byTitle).toEqual([]);
   });
 
-  test('a title that another module registers', () => {
+  test('finds a title that another module registers', () => {
     const finder = finderOver({
       'a.test.ts': "import { suite } from './suite.ts';\nsuite('memory');",
       'suite.ts': `${VITEST}export const suite = (store: string) => it(\`\${store} keeps\`, () => {});`,
@@ -90,14 +90,14 @@ describe('test command: what has a name in it', () => {
     expect(finder.find('memory keeps').byTitle).toEqual(['a.test.ts']);
   });
 
-  test('a file whose titles come from a document may hold any', () => {
+  test('includes a file whose titles come from a document', () => {
     const finder = finderOver({
       'a.test.ts': `import { readFileSync } from 'node:fs';\n${VITEST}const rows = () => readFileSync('x.md', 'utf8').split(' ');\nfor (const row of rows()) it(row, () => {});`,
     });
     expect(finder.find('anything').byTitle).toEqual(['a.test.ts']);
   });
 
-  test('a title that would not be found is reported after a run of everything', () => {
+  test('reports a title that cannot be found, after a run of everything', () => {
     const finder = finderOver({ 'a.test.ts': `${VITEST}it(atob('cmVk'), () => {}); it('blue', () => {});` });
     const tests = ['red', 'blue'].map((title) => ({ file: 'a.test.ts', title }));
     expect(lostTitles(finder, tests)).toEqual([{ file: 'a.test.ts', title: 'red' }]);

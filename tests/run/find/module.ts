@@ -6,14 +6,14 @@ export interface Module {
   readonly imports: readonly string[];
   /** True if it takes `test`, `it` or `describe` from a package. */
   readonly registers: boolean;
-  /** What its code says of titles. */
+  /** The titles in its code. */
   readonly titles: () => Titles;
   /** Every string, number and member's name: what computed titles are made of. */
   readonly strings: () => readonly string[];
 }
 
 export interface Titles {
-  /** Titles that stand in the source as they are. */
+  /** Titles that are in the source unchanged. */
   readonly fixed: readonly string[];
   /** True if another title, or the table behind it, is computed when the file runs. */
   readonly computed: boolean;
@@ -109,7 +109,7 @@ function registration(program: Node) {
   return { fixed, computed, used };
 }
 
-/** What each name of a module may stand for, in whatever scope. */
+/** What each name of a module may refer to, in any scope. */
 function declarations(program: Node): Map<string, Node[]> {
   const declared = new Map<string, Node[]>();
   const declare = (name: string, node: Node) => declared.set(name, [...(declared.get(name) ?? []), node]);

@@ -32,7 +32,7 @@ describe('test command: the oldest browsers', () => {
     ['a member of an object of the page', 'document.startViewTransition(a)', 'document.startViewTransition'],
     ['a member of whatever it is', 'function a(b){return b.isSubsetOf(c)}', 'isSubsetOf'],
     ['one that is taken out', 'const{showSaveFilePicker:a}=b', 'showSaveFilePicker'],
-  ])('%s is found and named', (_, code, name) => {
+  ])('%s is reported', (_, code, name) => {
     expect(faults('assets/a.js', `export{};${code}`)).toEqual([
       expect.stringMatching(`^assets/a\\.js: ${name.replace('.', '\\.')} is too new: .*safari`),
     ]);
@@ -52,7 +52,7 @@ describe('test command: the oldest browsers', () => {
     expect(faults('assets/a.js', `export{};${code}`)).toEqual([]);
   });
 
-  test('syntax that they cannot parse is named, in modules and in the worker', () => {
+  test('syntax that they cannot parse is reported, in modules and in the worker', () => {
     expect(faults('assets/a.js', 'import a from"./b.js"with{type:"json"};')).toEqual([
       expect.stringMatching(/^assets\/a\.js: syntax newer than ECMAScript 2022/),
     ]);
@@ -69,7 +69,7 @@ describe('test command: the oldest browsers', () => {
     ['an at-rule', '@starting-style{a{color:red}}', 'css.at-rules.starting-style'],
     ['a function', 'a{color:light-dark(#fff,#000)}', 'css.types.color.light-dark'],
     ['nesting', 'a{& b{color:red}}', 'css.selectors.nesting'],
-  ])('CSS: %s is found and named', (_, css, name) => {
+  ])('CSS: %s is reported', (_, css, name) => {
     const found = faults('assets/a.css', css).map((line) => line.split(' ')[1]);
     expect(found).toContain(name);
   });
@@ -78,7 +78,7 @@ describe('test command: the oldest browsers', () => {
     expect(faults('assets/a.css', 'a{-webkit-user-select:none;user-select:none}')).toEqual([]);
   });
 
-  test('what is allowed and no longer used is named, so that the list says what is true', () => {
+  test('an allowed name that is no longer used is reported', () => {
     expect(faults('assets/a.js', 'export{}', { 'URL.parse': 'was used' })).toEqual([
       'URL.parse need not be allowed: nothing newer of this name is used.',
     ]);
@@ -89,7 +89,7 @@ describe('test command: the oldest browsers', () => {
     expect(tooNew(dist, {})).toEqual([`${dist} has no scripts.`]);
   });
 
-  test('names are told from members, labels and keys', () => {
+  test('names are distinguished from members, labels and keys', () => {
     const { globals, statics, members } = scriptNames(
       'a:for(const{b:c=d}of e)f.g(h=>h.i,{j:k,l(){}});m[n];var q;export{q as o}',
       'module',
@@ -100,7 +100,7 @@ describe('test command: the oldest browsers', () => {
     expect([...members].sort()).toEqual(['b', 'i']);
   });
 
-  test('README.md names them', () => {
+  test('README.md lists them', () => {
     const { chrome, edge, firefox, safari, ios } = OLDEST_BROWSERS;
     expect(edge).toBe(chrome);
     const words = `Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} on macOS, iOS and iPadOS ${ios}`;

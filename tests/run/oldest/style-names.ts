@@ -8,7 +8,7 @@ export function styleNames(css: string): Set<string> {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/"[^"]*"|'[^']*'/g, '""');
   const names = new Set<string>();
   for (const [, name] of plain.matchAll(/@([a-z-]+)/g)) names.add(`css.at-rules.${name}`);
-  // A selector ends at `{`; a declaration stands between `{` or `;` and `;` or `}`.
+  // A selector ends at `{`; a declaration is between `{` or `;` and `;` or `}`.
   for (const [, selector = ''] of plain.matchAll(/([^{};]+)\{/g)) {
     for (const [, name] of selector.matchAll(/:{1,2}([a-z-]+)/g)) names.add(`css.selectors.${name}`);
     if (/(^|[\s,>+~])&/.test(selector)) names.add('css.selectors.nesting');

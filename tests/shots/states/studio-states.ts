@@ -244,7 +244,7 @@ export const STUDIO_STATES: readonly State[] = [
         dock.width > dock.height ? { x: dock.x, y: dock.y - 30 } : { x: dock.x + dock.width + 30, y: dock.y };
       const points = Array.from({ length: 20 }, (_, i): [number, number] => [x + i * 6, y - i]);
       await draw(page, [{ points, pressure: undefined }], { device: 'mouse', lift: false });
-      await page.locator('.dock[data-yielding]').waitFor({ state: 'attached' });
+      await page.locator('.dock[data-fading]').waitFor({ state: 'attached' });
     },
   },
   keyed('studio-eraser', ['e'], async (page) => {

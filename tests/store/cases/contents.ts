@@ -1,4 +1,4 @@
-/** Cases: what belongs to a drawing, and what stands by itself. */
+/** Cases: the parts of a drawing, and the values outside of drawings. */
 import { type DrawingRow, StoreCorrupt } from '../../../src/api/ports.ts';
 import { chunkStrokes, parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
@@ -8,7 +8,7 @@ import type { StoreCase } from '../suite.ts';
 
 export const contentCases: readonly StoreCase[] = [
   {
-    name: 'gives thumbnails in the order asked, "" where there is none',
+    name: 'returns thumbnails in the requested order, "" for none',
     async run({ open }) {
       const store = await open();
       await store.write(async (tx) => {
@@ -28,7 +28,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'gives hundreds of chunks in the order asked, and forgets those that are deleted',
+    name: 'returns hundreds of chunks in the requested order, and deletes chunks',
     async run({ open }) {
       const store = await open();
       const chunks = Array.from({ length: 201 }, (_, i) => ({ id: `chunk-${i}`, text: `text ${i}` }));
@@ -49,7 +49,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'never writes over a chunk',
+    name: 'never overwrites a chunk',
     async run({ open }) {
       const store = await open();
       await store.write((tx) => tx.putChunks([{ id: 'a', text: 'first' }]));
@@ -70,7 +70,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'gives real strokes back equal to the last digit',
+    name: 'returns real strokes equal to the last digit',
     async run({ open, strokes }) {
       const store = await open();
       const sent = [...strokes, ...oddStrokes()];
@@ -88,7 +88,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'finds a key by drawing, and a slot holds only the last key that was put there',
+    name: 'finds a key by drawing, and each slot has only its last key',
     async run({ open }) {
       const store = await open();
       await store.write(async (tx) => {
@@ -110,7 +110,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'keeps named values',
+    name: 'stores named values',
     async run({ open }) {
       const store = await open();
       await store.write((tx) => tx.putValue('profile', '{"displayName":"Ana"}'));
@@ -125,7 +125,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'gives hours of a metric newest first, from an instant on',
+    name: 'returns hours of a metric from an instant on, newest first',
     async run({ open }) {
       const store = await open();
       const hours = [9, 11, 10].map((hour) => figure('psi', hour));
@@ -146,7 +146,7 @@ export const contentCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'replaces an hour that is published again, and forgets hours before an instant',
+    name: 'replaces an hour published again, and deletes hours before an instant',
     async run({ open }) {
       const store = await open();
       await store.write((tx) => tx.putHours([9, 10, 11].map((hour) => figure('psi', hour))));

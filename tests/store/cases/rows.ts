@@ -6,7 +6,7 @@ import type { StoreCase } from '../suite.ts';
 
 export const rowCases: readonly StoreCase[] = [
   {
-    name: 'is new with an epoch, counter 0 and nothing in it',
+    name: 'is empty at first, with an epoch and counter 0',
     async run({ open }) {
       const store = await open();
       const found = await store.read(async (tx) => ({
@@ -24,7 +24,7 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'keeps the counter',
+    name: 'stores the counter',
     async run({ open }) {
       const store = await open();
       const { epoch } = await store.read((tx) => tx.meta());
@@ -33,7 +33,7 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'gives a row back equal, and replaces it whole',
+    name: 'returns an equal row, and replaces it completely',
     async run({ open }) {
       const store = await open();
       const first = row(1, {
@@ -61,7 +61,7 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'keeps what sync notes in a row, and forgets it with the row that has none',
+    name: "stores sync's mark in a row, and removes it with a row without one",
     device: true,
     async run({ open }) {
       const store = await open();
@@ -74,7 +74,7 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'is not changed by who changes what it gave or took',
+    name: 'is independent of later changes to its arguments and results',
     async run({ open }) {
       const store = await open();
       const chunks: [string, number][] = [['a', 1]];
@@ -110,7 +110,7 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'gives changes in the order of seq, the latest state of each drawing once',
+    name: 'returns changes in the order of seq, each drawing once in its latest state',
     async run({ open }) {
       const store = await open();
       await putRows(store, [row(3), row(1), row(2)]);
@@ -140,7 +140,7 @@ export const rowCases: readonly StoreCase[] = [
       });
       equal((await store.read((tx) => tx.keys(uuid(1)))).length, 2);
       const inside = await store.write(async (tx) => {
-        // A store that remembers what it read has these in memory.
+        // A store with a cache has these in memory.
         await Promise.all([tx.drawing(uuid(1)), tx.key(uuid(1), 'first')]);
         await tx.deleteDrawing(uuid(1));
         await tx.setCounter(3);
@@ -179,7 +179,7 @@ export const rowCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'remembers what was deleted for good by its number, one of each drawing, and forgets the oldest',
+    name: 'stores one deletion per drawing by its number, and drops the oldest',
     async run({ open }) {
       const store = await open();
       const purge = (n: number, changes: Partial<Purge> = {}): Purge => ({

@@ -1,4 +1,4 @@
-/** Cases: a write happens wholly or not at all, one at a time, and lasts. */
+/** Cases: writes are atomic, one at a time, and durable. */
 import { StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
 import { equal, ok, rejects } from '../assert.ts';
 import { entry, figure, row, uuid } from '../samples.ts';
@@ -7,7 +7,7 @@ import { addOne, everything, fill } from '../work.ts';
 
 export const transactionCases: readonly StoreCase[] = [
   {
-    name: 'a snapshot, where there are any, sees the state of its moment while others write, until it is closed',
+    name: 'a snapshot, if supported, keeps its state while others write, until it is closed',
     async run({ open }) {
       const store = await open();
       await store.write(fill);
@@ -32,7 +32,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'undoes everything of a write that throws, and passes its error on',
+    name: 'rolls back a write that throws, and rethrows its error',
     async run({ open }) {
       const store = await open();
       await store.write(fill);
@@ -58,7 +58,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'shows a write its own changes, and answers what the work answers',
+    name: 'shows a write its own changes, and returns its result',
     async run({ open }) {
       const store = await open();
       const seen = await store.write(async (tx) => {
@@ -70,7 +70,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'does one write at a time, none lost',
+    name: 'runs one write at a time, and loses none',
     async run({ open }) {
       const store = await open();
       const add = (tx: WriteTx) => addOne(tx);
@@ -87,7 +87,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'shows a read one state, whatever is written meanwhile',
+    name: 'shows a read one consistent state during writes',
     async run({ open }) {
       const store = await open();
       await store.write(addOne);
@@ -112,7 +112,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'can be written to until it is closed, and then says that it cannot answer',
+    name: 'is writable until it is closed, and unavailable afterwards',
     async run({ open }) {
       const store = await open();
       equal(await store.writable(), true);
@@ -130,7 +130,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'has everything again after it was closed and opened',
+    name: 'has everything after it was closed and opened again',
     durable: true,
     async run({ open }) {
       const store = await open();
@@ -145,7 +145,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'finishes the writes under way when it is closed',
+    name: 'finishes running writes when it is closed',
     durable: true,
     async run({ open }) {
       const store = await open();
@@ -158,7 +158,7 @@ export const transactionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'does one write at a time with another store on the same database',
+    name: 'runs one write at a time together with another store on the same database',
     durable: true,
     async run({ open }) {
       const [one, other] = [await open(), await open()];

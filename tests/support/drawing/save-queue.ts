@@ -14,7 +14,7 @@ import { numbers, stroke } from './any-stroke.ts';
 const ID = '0b8e7d1c-0000-4000-8000-000000000001';
 
 /** What can happen to a request. */
-export const FATES = [
+export const OUTCOMES = [
   'arrives',
   'lost',
   'answer lost',
@@ -28,7 +28,7 @@ export const FATES = [
   'others draw after, answer lost',
 ] as const;
 
-type Fate = (typeof FATES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
 export function refusal(status: number, code: string): PortResult<never> {
   return { ok: false, status, code, message: code, retryAfter: undefined };
@@ -37,7 +37,7 @@ export function refusal(status: number, code: string): PortResult<never> {
 /** The API's rules for one drawing: conditions, keys, trash. */
 export class SaveServer implements DrawingsPort {
   drawing: Drawing | undefined;
-  readonly fates: Fate[] = [];
+  readonly fates: Outcome[] = [];
   readonly sent: string[] = [];
   readonly sizes: number[] = [];
   readonly #keys = new Map<string, number>();

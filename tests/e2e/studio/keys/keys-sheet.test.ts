@@ -15,7 +15,7 @@ async function pick(page: Page, name: string): Promise<void> {
 }
 
 test.describe('studio: the sheet of keys', () => {
-  test('lists all that the documentation does, opens by key and by name, and gives the focus back', async ({
+  test('lists the same keys as the documentation, opens by key and by menu, and returns the focus', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -49,7 +49,7 @@ test.describe('studio: the sheet of keys', () => {
     await expect(canvas(app)).toBeFocused();
   });
 
-  test('every key that a control of the studio names is on the sheet', async ({ app }) => {
+  test('has every key named by a control of the studio', async ({ app }) => {
     await newDrawing(app);
     await app.getByRole('button', { name: studio.more, exact: true }).click();
     const named = await app
@@ -69,7 +69,7 @@ test.describe('studio: the sheet of keys', () => {
 test.describe('studio: the sheet of keys on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('gestures first, undo and redo among them, keys after', async ({ app }) => {
+  test('lists gestures first, undo and redo among them, then keys', async ({ app }) => {
     await newDrawing(app);
     await app.getByRole('button', { name: studio.more, exact: true }).tap();
     await app.getByRole('button', { name: studio.menu.keys }).tap();

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test';
 import { shortcuts } from '../../../../src/app/words/en/studio/shortcuts.ts';
 import { studio } from '../../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../../src/app/words/en/studio/tools.ts';
-import { cameraOf } from '../../support/ink/ink-shown.ts';
+import { cameraOf } from '../../support/ink/ink-compare.ts';
 import { expect, test } from '../../support/site.ts';
 import { CTRL, pressAt, SHIFT } from '../../support/studio/keyboard.ts';
 import {
@@ -30,7 +30,7 @@ async function middle(page: Page): Promise<readonly [number, number]> {
 }
 
 test.describe('studio: keys of other scripts', () => {
-  test('undo, redo and tools by Cyrillic and Tamil keys; Latin letters wherever they stand', async ({
+  test('undo, redo and tools work with Cyrillic and Tamil keys, and Latin letters in any position', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -61,8 +61,10 @@ test.describe('studio: keys of other scripts', () => {
   });
 });
 
-test.describe('studio: where single keys count', () => {
-  test('not on a link or in the head, also not to delete; Ctrl and a letter do', async ({ app }) => {
+test.describe('studio: single keys', () => {
+  test('do nothing on a link or in the header, Delete included; Ctrl with a letter works', async ({
+    app,
+  }) => {
     await newDrawing(app);
     const all = await drawAndSave(app, 2, { device: 'mouse' });
     const id = await drawingId(app);
@@ -92,7 +94,7 @@ test.describe('studio: where single keys count', () => {
     await expect(canvas(app)).toBeFocused();
   });
 
-  test('they can be turned off, for good', async ({ app }) => {
+  test('can be turned off permanently', async ({ app }) => {
     await newDrawing(app);
     await app.keyboard.press('?');
     const dialog = app.getByRole('dialog', { name: shortcuts.title });
@@ -116,7 +118,7 @@ test.describe('studio: where single keys count', () => {
   });
 });
 
-test.describe('studio: the bars of tools', () => {
+test.describe('studio: toolbars', () => {
   const stops = (bar: Locator) =>
     bar.evaluate((element) => {
       const all = [...element.querySelectorAll<HTMLElement>('button, input')];
@@ -125,7 +127,7 @@ test.describe('studio: the bars of tools', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
 
-  test('one stop for Tab; arrows go through all of it, choose nothing, and Tab comes back to where one was', async ({
+  test('are one tab stop; arrow keys reach every button, choose nothing, and Tab returns to the last one', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -167,7 +169,7 @@ test.describe('studio: the bars of tools', () => {
     await expect.poll(() => stops(dock)).toBe(1);
   });
 
-  test('what can be done with a selection is one stop too', async ({ app }) => {
+  test('the selection bar is one tab stop too', async ({ app }) => {
     await newDrawing(app);
     await drawAndSave(app, 2, { device: 'mouse' });
     await canvas(app).focus();
@@ -182,7 +184,7 @@ test.describe('studio: the bars of tools', () => {
   });
 });
 
-test('studio: with Space held a mouse moves the paper, wherever the focus is, and no button is pressed', async ({
+test('studio: while Space is held a mouse pans, wherever the focus is, and no button is pressed', async ({
   app,
 }) => {
   await newDrawing(app);
@@ -216,7 +218,7 @@ test('studio: with Space held a mouse moves the paper, wherever the focus is, an
   await expect(title).toHaveValue('a b');
 });
 
-test('studio: Escape does one thing at a time: what is open, the stroke being drawn, the selection, the full screen', async ({
+test('studio: Escape ends one thing at a time: open panel, stroke being drawn, selection, full screen', async ({
   app,
 }) => {
   await newDrawing(app);

@@ -45,7 +45,7 @@ export function takeStrokes(text: string): void {
  */
 const PICTURES = 'pictures-of-a-test';
 
-/** Also stores the picture, for `unlikeKept`. */
+/** Also stores the picture, for `differenceFromStored`. */
 export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
   const { data, width, height } = read(layer);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
@@ -58,7 +58,7 @@ export async function pictureOf(layer: HTMLCanvasElement): Promise<Picture> {
 }
 
 /** Compares two stored pictures of the same size, by their digests. */
-export async function unlikeKept(one: string, other: string): Promise<PictureDifference> {
+export async function differenceFromStored(one: string, other: string): Promise<PictureDifference> {
   const pictures = await caches.open(PICTURES);
   const pixels = async (digest: string) => {
     const kept = await pictures.match(`/${digest}`);
@@ -72,7 +72,7 @@ export async function unlikeKept(one: string, other: string): Promise<PictureDif
  * Compares the shown picture with a repaint of all strokes, each as one path, on one canvas as large as the
  * view.
  */
-export function unlikePlain(layer: HTMLCanvasElement, camera: Camera): PictureDifference {
+export function differenceFromRepaint(layer: HTMLCanvasElement, camera: Camera): PictureDifference {
   const { width, height } = layer;
   const plain = document.createElement('canvas');
   plain.width = width;

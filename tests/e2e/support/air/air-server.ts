@@ -10,14 +10,14 @@ import { type InProcessServer, startInProcessServer } from '../in-process-server
 
 const TEN_MINUTES = 600_000;
 
-export interface Weather extends AsyncDisposable {
+export interface AirServer extends AsyncDisposable {
   readonly upstream: Standin;
   readonly server: InProcessServer;
   /** Restarts the server as if ten minutes had passed since it asked the upstream. */
   tenMinutesLater(): Promise<void>;
 }
 
-export async function startWeather(): Promise<Weather> {
+export async function startAirServer(): Promise<AirServer> {
   const upstream = await startStandin();
   const server = await startInProcessServer({ env: { DATA_GOV_SG_V2_URL: upstream.v2Url } });
   return {

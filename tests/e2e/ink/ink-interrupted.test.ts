@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
-import { missingOnScreen } from '../support/ink/ink-seen.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
@@ -83,11 +83,11 @@ async function downAndAround(hand: Hand): Promise<void> {
   await hand.move(380, 300);
 }
 
-test.describe('ink: a stroke goes on', () => {
+test.describe('ink: a stroke ends properly', () => {
   test.use({ hasTouch: true });
 
   for (const device of ['mouse', 'pen', 'touch'] as const) {
-    test(`while the view becomes another one, with a ${device}`, async ({ app, context }) => {
+    test(`when the view changes, with a ${device}`, async ({ app, context }) => {
       await newDrawing(app);
       const session = await context.newCDPSession(app);
       const hand = new Hand(session, device);
@@ -125,10 +125,7 @@ test.describe('ink: a stroke goes on', () => {
   }
 
   for (const device of ['mouse', 'touch'] as const) {
-    test(`while something else takes its pointer or the focus, with a ${device}`, async ({
-      app,
-      context,
-    }) => {
+    test(`when something else takes its pointer or the focus, with a ${device}`, async ({ app, context }) => {
       await newDrawing(app);
       const session = await context.newCDPSession(app);
       const hand = new Hand(session, device);
@@ -174,7 +171,7 @@ test.describe('ink: a stroke goes on', () => {
     });
   }
 
-  test('when a button was let go where the page did not hear of it', async ({ app, context }) => {
+  test('when a button was released outside the page', async ({ app, context }) => {
     await newDrawing(app);
     const session = await context.newCDPSession(app);
     // A right button pressed on the paper and released on the dock,

@@ -1,14 +1,11 @@
-/**
- * Controls over the paper while somebody draws: each gives way to a stroke that comes near, and to no other.
- */
-
+/** Controls over the paper while somebody draws: each fades only when a stroke comes near it. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright/test';
 import { shell } from '../../../src/app/words/en/shell.ts';
 import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { expect, test, WITH_MOTION } from '../support/site.ts';
-import { box } from '../support/studio/apart.ts';
+import { box } from '../support/studio/overlap.ts';
 import { canvas, newDrawing, paper } from '../support/studio/studio.ts';
 import { stroke } from '../support/studio/tools.ts';
 
@@ -56,8 +53,8 @@ function quickStrokes(
   }, ways);
 }
 
-test.describe('studio: what yields to a stroke', () => {
-  test('hatching in the middle of the paper fades nothing; near the dock it alone goes, and rests until the hand does', async ({
+test.describe('studio: parts that fade near a stroke', () => {
+  test('hatching in the middle of the paper fades nothing; near the dock only the dock fades, until drawing stops', async ({
     app,
   }) => {
     await newDrawing(app);
@@ -80,9 +77,7 @@ test.describe('studio: what yields to a stroke', () => {
     await expect.poll(() => opacity(dockOf(app))).toBe('1');
   });
 
-  test('a stroke that goes under a part is not covered, and what is not seen takes no press', async ({
-    app,
-  }) => {
+  test('a stroke is not covered by a part, and a faded part takes no press', async ({ app }) => {
     await newDrawing(app);
     const head = await box(headOf(app));
     const at = [head.x + head.width / 2, head.y + head.height / 2] as const;
@@ -108,7 +103,7 @@ test.describe('studio: what yields to a stroke', () => {
     await expect(app.getByRole('textbox', { name: studio.title })).toBeFocused();
   });
 
-  test('a message yields too, and its buttons take no press while a hand draws', async ({ app }) => {
+  test('a message fades too, and its buttons take no press during a stroke', async ({ app }) => {
     await newDrawing(app);
     await canvas(app).focus();
     await expect(app.getByRole('link', { name: /PSI/ })).toContainText('no figure');

@@ -42,7 +42,7 @@ export async function inkShows(page: Page): Promise<boolean> {
 }
 
 /** Waits until everything visible is sharp, even if the strokes have not arrived. */
-export async function untilSeenSharp(page: Page): Promise<void> {
+export async function untilVisiblySharp(page: Page): Promise<void> {
   await expect(layer(page)).toHaveAttribute('data-settled', 'true');
 }
 
@@ -78,8 +78,8 @@ export async function assertSame(
   await prepare(page);
   const unlike = await page.evaluate(
     async ([address, one, other]) => {
-      const { unlikeKept }: InkPage = await import(address);
-      return unlikeKept(one, other);
+      const { differenceFromStored }: InkPage = await import(address);
+      return differenceFromStored(one, other);
     },
     [ADDRESS, shown.digest, expected.digest] as const,
   );
@@ -88,7 +88,7 @@ export async function assertSame(
 }
 
 /** The difference between the layer and a plain repaint of all strokes at this camera. */
-export async function unlikePlain(
+export async function differenceFromRepaint(
   page: Page,
   strokes: readonly Stroke[],
   camera: Camera,
@@ -110,8 +110,8 @@ export async function unlikePlain(
   }
   return layer(page).evaluate(
     async (element: HTMLCanvasElement, [address, camera]) => {
-      const { unlikePlain }: InkPage = await import(address);
-      return unlikePlain(element, camera);
+      const { differenceFromRepaint }: InkPage = await import(address);
+      return differenceFromRepaint(element, camera);
     },
     [ADDRESS, camera] as const,
   );

@@ -6,7 +6,7 @@ import { expect, test } from '../support/site.ts';
 import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
 import { inkButton, stroke, viewButton } from '../support/studio/tools.ts';
 
-test.describe('studio: on a phone that lies on its side', () => {
+test.describe('studio: on a phone held sideways', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   /** The controls inside that cannot be pressed, after scrolling to them. */
@@ -28,7 +28,7 @@ test.describe('studio: on a phone that lies on its side', () => {
     [844, 390],
     [667, 375],
   ] as const) {
-    test(`at ${width} x ${height} all that opens can be reached, and Save is in sight at once`, async ({
+    test(`at ${width} x ${height} all panels can be reached, and Save is visible at once`, async ({
       app,
     }) => {
       await app.setViewportSize({ width, height });

@@ -24,7 +24,7 @@ export async function box(what: Locator) {
 /**
  * Fails if the two overlap, or if the message is not wholly in the window, once the page is laid out for it.
  */
-export async function apart(
+export async function assertNoOverlap(
   page: Page,
   where: string,
   names: Readonly<Record<string, Locator>>,
