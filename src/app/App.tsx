@@ -8,7 +8,7 @@ import { Shell } from './shell/Shell.tsx';
 const StudioView = lazyView<{ id?: string }>(() => import('./studio/StudioView.tsx'));
 const TrashedView = lazyView<{ id: string }>(() => import('./gallery/trash/TrashedView.tsx'));
 const AirView = lazyView(() => import('./air/AirView.tsx'));
-const GuideView = lazyView(() => import('./air/guide/GuideView.tsx'));
+const GuideView = lazyView(() => import('./air/GuideView.tsx'));
 const SuppliesView = lazyView(() => import('./supplies/SuppliesView.tsx'));
 const ReferenceView = lazyView(() => import('./reference/ReferenceView.tsx'));
 const SettingsView = lazyView(() => import('./settings/SettingsView.tsx'));

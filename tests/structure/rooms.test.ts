@@ -20,9 +20,9 @@ describe('structure: rooms', () => {
         `import type { Camera } from '../view/camera.ts';\nimport { b } from './b.ts';\nimport('../tools/pen.ts');\nimport { Engine } from '../engine.ts';`,
       ),
     ).toEqual([
-      `${file} imports src/ink/view/camera.ts, which stands above it`,
-      `${file} imports src/ink/engine.ts, which stands above it`,
-      `${file} imports src/ink/tools/pen.ts, which stands above it`,
+      `${file} imports src/ink/view/camera.ts, which is above it`,
+      `${file} imports src/ink/engine.ts, which is above it`,
+      `${file} imports src/ink/tools/pen.ts, which is above it`,
     ]);
     expect(upwardImportsOf('src/ink/tools/a.ts', `import { b } from '../geometry/b.ts';`)).toEqual([]);
     expect(upwardImportsOf('src/ink/attic/a.ts', '')).toHaveLength(1);

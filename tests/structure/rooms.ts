@@ -43,6 +43,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'keys',
     ROOT,
   ],
+  'src/app/air': ['readings', 'reading', 'regions', 'chip', 'chart', 'map', ROOT],
   'src/app/gallery': ['list', 'empty', 'trash', 'actions', 'grid', 'tools', ROOT],
   'src/app/settings': ['profile', 'archive', 'sync', ROOT],
   'src/sync': ['state', 'cache', 'drawings', 'runner', ROOT],
@@ -63,12 +64,12 @@ export function roomFaults(root: string): string[] {
   return [
     ...missingRooms(files),
     ...product.flatMap((file) => upwardImportsOf(file, read(file))),
-    ...circles(new Map(product.map((file) => [file, read(file)]))),
+    ...circles(new Map(files.filter(isModule).map((file) => [file, read(file)]))),
     ...crowdedFolders(files),
   ];
 }
 
-/** Rooms that are named above and have no file. */
+/** Rooms in FLOORS that have no file. */
 export function missingRooms(files: readonly string[]): string[] {
   return Object.entries(FLOORS).flatMap(([folder, rooms]) =>
     rooms
@@ -93,7 +94,7 @@ export function upwardImportsOf(file: string, source: string): string[] {
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.join(posix.dirname(file), specifier))
     .filter((target) => target.startsWith(`${folder}/`) && rooms.indexOf(roomOf(folder, target)) > floor)
-    .map((target) => `${file} imports ${target}, which stands above it`);
+    .map((target) => `${file} imports ${target}, which is above it`);
 }
 
 /**

@@ -1,17 +1,17 @@
-import '../air.css';
+import './air.css';
 import './guide.css';
-import { PM25_BANDS, PSI_BANDS } from '../../../core/air/bands.ts';
-import { guide } from '../../../core/air/guide.ts';
-import { ExternalLink } from '../../ui/ExternalLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { air } from '../../words/en/air/air.ts';
-import { guide as words } from '../../words/en/air/guide.ts';
-import { RichText } from '../../words/RichText.tsx';
-import { HourLabel } from '../reading/FigureText.tsx';
-import type { Figure } from '../readings/figures.ts';
-import { bandName } from '../readings/metrics.ts';
-import { airNow, figuresOf, useReadings } from '../readings/readings.ts';
-import { region } from '../readings/region.ts';
+import { PM25_BANDS, PSI_BANDS } from '../../core/air/bands.ts';
+import { guide } from '../../core/air/guide.ts';
+import { ExternalLink } from '../ui/ExternalLink.tsx';
+import { Page } from '../ui/Page.tsx';
+import { air } from '../words/en/air/air.ts';
+import { guide as words } from '../words/en/air/guide.ts';
+import { RichText } from '../words/RichText.tsx';
+import { HourLabel } from './reading/FigureText.tsx';
+import type { Figure } from './readings/figures.ts';
+import { bandName } from './readings/metrics.ts';
+import { airNow, figuresOf, useReadings } from './readings/readings.ts';
+import { region } from './readings/region.ts';
 
 /** The response to GET /api/v1/guide. The page shows all of it and adds no advice. */
 const GUIDE = guide();
