@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { type Caller, type Case, createCaller } from './caller.ts';
 import { AIR_ROUTES, airCases, answersBusy } from './cases/air.ts';
 import { authCases } from './cases/auth.ts';
 import { badInputCases } from './cases/bad-input.ts';
@@ -33,7 +34,7 @@ import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, serverTarget } from './hosts.ts';
 import { refused } from './support.ts';
-import { type Caller, type Case, createCaller, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 const CASES: readonly Case[] = [
   ...documentCases,

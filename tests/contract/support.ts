@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry, Stroke } from '../../src/core/drawing/types.ts';
+import type { Caller, SendOptions } from './caller.ts';
 import { errorCode } from './document-check.ts';
-import type { Caller, SendOptions, TestResponse } from './target.ts';
+import type { TestResponse } from './target.ts';
 
 export const DRAWINGS = '/api/v1/drawings';
 export const TRASH = '/api/v1/trash';

@@ -7,8 +7,9 @@ import type { History } from '../../../src/core/air/history.ts';
 import type { Products } from '../../../src/core/air/products.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
+import type { Caller, Case } from '../caller.ts';
 import { DRAWINGS, refused } from '../support.ts';
-import type { Caller, Case, TestResponse } from '../target.ts';
+import type { TestResponse } from '../target.ts';
 import { gatedRequests } from './auth.ts';
 
 export const AIR_ROUTES = [

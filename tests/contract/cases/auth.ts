@@ -1,8 +1,9 @@
 /** Cases: which requests are let in. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Caller, Case, SendOptions } from '../caller.ts';
 import { DRAWINGS, newDrawing, path, refused, TRASH } from '../support.ts';
-import type { Caller, Case, SendOptions, TestResponse } from '../target.ts';
+import type { TestResponse } from '../target.ts';
 
 /** A valid request to each gated route, without the right token. */
 export function gatedRequests(

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
+import type { Caller, Case, SendOptions } from '../caller.ts';
 import {
   DRAWINGS,
   newDrawing,
@@ -15,7 +16,7 @@ import {
   strokeNo,
   textOf,
 } from '../support.ts';
-import type { Caller, Case, SendOptions, TestResponse } from '../target.ts';
+import type { TestResponse } from '../target.ts';
 
 const MB5 = 5 * 1024 * 1024;
 

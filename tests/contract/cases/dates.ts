@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
+import type { Caller, Case } from '../caller.ts';
 import {
   DRAWINGS,
   drawingOf,
@@ -15,7 +16,7 @@ import {
   strokeNo,
   textOf,
 } from '../support.ts';
-import type { Caller, Case, TestResponse } from '../target.ts';
+import type { TestResponse } from '../target.ts';
 
 const MADE = '2021-03-04T05:06:07.008Z';
 const CHANGED = '2022-09-10T11:12:13.014Z';

@@ -1,6 +1,7 @@
 /** Cases: creating, reading and replacing whole drawings. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Case } from '../caller.ts';
 import {
   DRAWINGS,
   drawingOf,
@@ -14,7 +15,6 @@ import {
   strokeNo,
   textOf,
 } from '../support.ts';
-import type { Case } from '../target.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/api/ports.ts';
 import { StoreFull } from '../../../src/api/ports.ts';
+import type { Caller } from '../caller.ts';
 import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, TRASH } from '../support.ts';
-import type { Caller } from '../target.ts';
 import { gatedRequests } from './auth.ts';
 
 /** Every gated route says that no token is configured. The public ones work. */

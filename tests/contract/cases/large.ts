@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { DRAWING_MAX, POINTS_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Drawing, DrawingEntry, Point, Stroke } from '../../../src/core/drawing/types.ts';
+import type { Caller, Case } from '../caller.ts';
 import { DRAWINGS, newDrawing, PNG, patch, path, refused } from '../support.ts';
-import type { Caller, Case } from '../target.ts';
 
 /** A stroke of the greatest length: about 400 KB. */
 function longStroke(n: number): Stroke {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { DrawingEntry } from '../../../src/core/drawing/types.ts';
+import type { Caller, Case } from '../caller.ts';
 import { DRAWINGS, newDrawing, PNG, patch, path, read, refused, refusedUnchanged } from '../support.ts';
-import type { Caller, Case } from '../target.ts';
 
 interface List {
   readonly drawings: readonly DrawingEntry[];

@@ -1,8 +1,8 @@
 /** Cases: JSON Patch. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Case } from '../caller.ts';
 import { newDrawing, PNG, patch, path, read, refused, refusedUnchanged, strokeNo } from '../support.ts';
-import type { Case } from '../target.ts';
 
 const add = (at: number | '-', n: number) => ({ op: 'add', path: `/strokes/${at}`, value: strokeNo(n) });
 

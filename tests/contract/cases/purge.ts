@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Drawing, DrawingEntry } from '../../../src/core/drawing/types.ts';
+import type { Caller, Case } from '../caller.ts';
 import { DRAWINGS, newDrawing, PNG, patch, path, read, refused, strokeNo, TRASH } from '../support.ts';
-import type { Caller, Case, TestResponse } from '../target.ts';
+import type { TestResponse } from '../target.ts';
 
 interface Changes {
   readonly changes: readonly Readonly<Record<string, unknown>>[];

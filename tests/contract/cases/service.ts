@@ -1,8 +1,8 @@
 /** Cases: service routes, the profile, methods, order of checks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Case, SendOptions } from '../caller.ts';
 import { DRAWINGS, newDrawing, patch, path, refused } from '../support.ts';
-import type { Case, SendOptions } from '../target.ts';
 
 const GETS = [
   '/api/v1/app',

@@ -3,8 +3,8 @@ import { type DrawingRow, StoreCorrupt } from '../../../src/api/ports.ts';
 import { chunkStrokes, parseChunk } from '../../../src/core/drawing/strokes/chunks.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
 import { equal, rejects } from '../assert.ts';
+import type { StoreCase } from '../case.ts';
 import { entry, figure, row, uuid } from '../samples.ts';
-import type { StoreCase } from '../suite.ts';
 
 export const contentCases: readonly StoreCase[] = [
   {

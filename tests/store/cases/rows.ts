@@ -1,8 +1,8 @@
 /** Cases: rows of drawings, and the orders in which they are listed. */
 import type { DrawingRow, Purge, Store, WriteTx } from '../../../src/api/ports.ts';
 import { equal, ok } from '../assert.ts';
+import type { StoreCase } from '../case.ts';
 import { entry, instant, row, uuid } from '../samples.ts';
-import type { StoreCase } from '../suite.ts';
 
 export const rowCases: readonly StoreCase[] = [
   {

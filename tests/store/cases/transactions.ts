@@ -1,8 +1,8 @@
 /** Cases: writes are atomic, one at a time, and durable. */
 import { StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
 import { equal, ok, rejects } from '../assert.ts';
+import type { StoreCase } from '../case.ts';
 import { entry, figure, row, uuid } from '../samples.ts';
-import type { StoreCase } from '../suite.ts';
 import { addOne, everything, fill } from '../work.ts';
 
 export const transactionCases: readonly StoreCase[] = [
