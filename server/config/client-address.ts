@@ -80,7 +80,8 @@ export function clientAddress(
   const trusted = blockListOf(networks);
   const isTrusted = (address: string) => trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
-  let [lastAddress, lastNormal] = [undefined as string | undefined, undefined as string | undefined];
+  let lastAddress: string | undefined;
+  let lastNormal: string | undefined;
   /** Cached, because the same client or proxy sends many requests in a row. */
   const normal = (address: string) => {
     if (address !== lastAddress) [lastAddress, lastNormal] = [address, normalAddress(address)];

@@ -3,7 +3,7 @@
  * missing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createByteBudget, type ByteBudget } from '../../src/api/http/byte-budget.ts';
+import { type ByteBudget, createByteBudget } from '../../src/api/http/byte-budget.ts';
 import { BODIES_MAX } from '../../src/core/drawing/limits.ts';
 
 /** The client left before its body was complete. There is nobody to respond to. */
@@ -54,7 +54,7 @@ export function readBody(
 function budgetFor(limit: number): ByteBudget {
   const budget = budgets.get(limit) ?? createByteBudget(BODIES_MAX);
   budgets.set(limit, budget);
-  return room;
+  return budget;
 }
 
 async function readIncoming(
@@ -87,7 +87,8 @@ async function readIncoming(
     };
     const onEnd = () => {
       stop();
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+      const [first, ...others] = chunks;
+      resolve(first !== undefined && others.length === 0 ? first : Buffer.concat(chunks, size));
     };
     const onGone = () => {
       stop();

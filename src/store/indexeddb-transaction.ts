@@ -124,7 +124,7 @@ export interface Writing {
  */
 export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: boolean): Writing {
   const reader = indexedDbReader(tx, caches);
-  const { epoch } = fresh;
+  const { epoch } = caches;
   const assumed = assume && epoch !== undefined ? caches.drawings.counter : undefined;
   const read = reader.meta();
   const begun = read.then(({ counter }) => {
@@ -139,7 +139,8 @@ export function indexedDbWriter(tx: IDBTransaction, caches: Caches, assume: bool
   const rows = new Map<string, DrawingRow>();
   const deleted = new Set<string>();
   const keys: { drawing: string; slot: number; entry: KeyEntry }[] = [];
-  let [counterBefore, counter] = [-1, undefined as number | undefined];
+  let counterBefore = -1;
+  let counter: number | undefined;
   read.then(
     (meta) => {
       counterBefore = meta.counter;

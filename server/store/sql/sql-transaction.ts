@@ -38,12 +38,13 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
       return (await q.purges(on, { space, since, limit })).map(toPurge);
     },
     async counts() {
-      const counts = { drawings: 0, trashed: 0, newestUpdate: null as string | null };
+      const counts = { drawings: 0, trashed: 0 };
+      let newestUpdate: string | null = null;
       for (const { trashed, count, newest } of await q.counts(on, { space })) {
         counts[trashed === 1 ? 'trashed' : 'drawings'] = Number(count);
-        if (counts.newestUpdate === null || newest > counts.newestUpdate) counts.newestUpdate = newest;
+        if (newestUpdate === null || newest > newestUpdate) newestUpdate = newest;
       }
-      return counts;
+      return { ...counts, newestUpdate };
     },
     async thumbs(ids) {
       const found = byId(await q.thumbs(on, space, ids));

@@ -10,7 +10,7 @@ import { StoreFull, StoreUnavailable } from '../ports.ts';
 import { splitAddress } from './address.ts';
 import { readQuery } from './query.ts';
 import { type HeaderMap, jsonResponse, type PiecesResponse, type RouteResponse } from './respond.ts';
-import type { BodySpec, Call, JsonBody, Method, Route } from './route.ts';
+import type { BodySpec, Call, JsonBody, Route } from './route.ts';
 import { ChangedWhileSending, streamedResponse } from './stream.ts';
 
 /** CORS headers of every response of an air route, errors included: any page may read the air. */
@@ -23,7 +23,8 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 interface Resource<P extends DrawingPorts> {
   readonly segments: readonly string[];
-  readonly routes: Map<Method, Route<P>>;
+  /** By method. */
+  readonly routes: Map<string, Route<P>>;
   readonly isAir: boolean;
 }
 
@@ -48,7 +49,7 @@ export function createHandle<P extends DrawingPorts>(
     const head = request.method === 'HEAD';
     const { path: pathname, query: search } = splitAddress(request.url);
     const found = findResource(resources, pathname);
-    const route = found?.resource.routes.get((head ? 'GET' : request.method) as Method);
+    const route = found?.resource.routes.get(head ? 'GET' : request.method);
     if (route === undefined && others !== undefined) return others(request, client);
     let headers: HeaderMap = { ...ports.hostHeaders?.(pathname) };
     const isAir = found?.resource.isAir === true;

@@ -2,8 +2,8 @@
  * A single-line alphabet, drawn for this project: every letter as a pen would write it. Units: the baseline is
  * at 0, up is positive, capitals and figures are 14 high, small letters 9. Nothing leaves the letter's width.
  *
- * A stroke is its points in order. They lie on one smooth curve, with a corner at a point marked `!`. A stroke
- * that begins with `/` is straight from point to point. One point alone is a dot.
+ * A stroke is its points in order. They are on one smooth curve, with a corner at a point marked `!`. A stroke
+ * that begins with `/` is straight from point to point. A single point is a dot.
  */
 
 export interface Letter {
@@ -21,6 +21,12 @@ const BOWL_RIGHT = '0,5.6 1.6,8.2 4,9 6.8,7.8 8,4.6 7,1.4 4.2,0 1.6,0.8 0,3';
 const BOWL_LEFT = '7.5,6.2 6,8.3 3.8,9 1.2,7.8 0,4.4 1,1.2 3.6,0 6,1 7.5,3.2';
 const ARCH = '0,5.6 1.8,8.2 4.2,9 6.6,8 7.4,5.4 7.4,3 7.4,0';
 const TROUGH = '0,9 0,6 0,3.4 1,0.9 3.2,0 5.6,0.9 7.4,3.6';
+
+/** Written in place of a letter that is missing here. */
+export const UNKNOWN_LETTER: Letter = {
+  width: 7,
+  strokes: ['0,11.2 1,13.2 3.6,14 6.4,12.8 7,10.4 5.6,8 3.8,6.2 3.6,4', '3.6,0.2'],
+};
 
 export const LETTERS: Readonly<Record<string, Letter>> = {
   A: { width: 10, strokes: ['/0,0 5,14 10,0', '/1.8,5 8.2,5'] },
@@ -133,7 +139,7 @@ export const LETTERS: Readonly<Record<string, Letter>> = {
   ':': { width: 1, strokes: ['0.5,7.4', '0.5,0.4'] },
   ';': { width: 1.6, strokes: ['1.4,7.4', '/1.5,0.8 0.2,-2.4'] },
   '!': { width: 1, strokes: ['/0.5,14 0.5,4.4', '0.5,0.2'] },
-  '?': { width: 7, strokes: ['0,11.2 1,13.2 3.6,14 6.4,12.8 7,10.4 5.6,8 3.8,6.2 3.6,4', '3.6,0.2'] },
+  '?': UNKNOWN_LETTER,
   "'": { width: 1, strokes: ['/0.5,14 0.5,10.6'] },
   '-': { width: 5, strokes: ['/0,5 5,5'] },
   '–': { width: 8, strokes: ['/0,5 8,5'] },

@@ -2,7 +2,7 @@
 import type { Point } from '../../core/drawing/types.ts';
 import type { Bounds } from '../geometry/bounds.ts';
 import { lineOf } from './curve.ts';
-import { CAP_HEIGHT, HIGHEST, LETTERS, LOWEST } from './letters.ts';
+import { CAP_HEIGHT, HIGHEST, LETTERS, LOWEST, UNKNOWN_LETTER } from './letters.ts';
 
 /** In the letters' unit of length. */
 const BETWEEN_LETTERS = 3;
@@ -83,7 +83,7 @@ function writeLine(line: string, baseline: number): { letters: PlacedLetter[]; w
         x += WORD_SPACE * scale;
         continue;
       }
-      const { width, strokes } = LETTERS[letter] ?? LETTERS['?']!;
+      const { width, strokes } = LETTERS[letter] ?? UNKNOWN_LETTER;
       const off = rise + WAVER * Math.sin(2.4 * letters.length);
       const box = {
         minX: x,

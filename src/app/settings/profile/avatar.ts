@@ -18,8 +18,8 @@ export interface Landscape {
 }
 
 const FIELD = 64;
-const SKIES: readonly Pigment[] = ['sky', 'dawn', 'rain', 'sky', 'night'];
-const LANDS: readonly (readonly Pigment[])[] = [
+const SKIES: readonly [Pigment, ...Pigment[]] = ['sky', 'dawn', 'rain', 'sky', 'night'];
+const LANDS: readonly [readonly Pigment[], ...(readonly Pigment[])[]] = [
   ['sea', 'leaf'],
   ['clay', 'leaf'],
   ['night', 'sea'],
@@ -49,8 +49,8 @@ function numbers(seed: string): () => number {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-function pick<T>(items: readonly T[], next: () => number): T {
-  return items[Math.floor(next() * items.length)] as T;
+function pick<T>(items: readonly [T, ...T[]], next: () => number): T {
+  return items[Math.floor(next() * items.length)] ?? items[0];
 }
 
 /** A hill over the whole width with a ridge near `height`, as a closed path down to the lower edge. */

@@ -53,12 +53,14 @@ export async function writePicture(id: string, picture: SavedPicture): Promise<v
     sizes.push([id, picture.thumb.length]);
     let all = sizes.reduce((sum, [, size]) => sum + size, 0);
     const writes: Promise<unknown>[] = [store.put(picture, id)];
-    while (all > PICTURES_MAX && sizes.length > 1) {
-      const [gone, size] = sizes.shift()!;
+    let kept = 0;
+    for (const [oldest, size] of sizes.slice(0, -1)) {
+      if (all <= PICTURES_MAX) break;
       all -= size;
-      writes.push(store.delete(gone));
+      kept++;
+      writes.push(store.delete(oldest));
     }
-    writes.push(store.put({ sizes }, TOTAL_KEY));
+    writes.push(store.put({ sizes: sizes.slice(kept) }, TOTAL_KEY));
     await Promise.all([...writes, done]);
   });
 }

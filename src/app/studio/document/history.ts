@@ -45,8 +45,7 @@ export function addStep(before: readonly Stroke[], strokes: readonly Stroke[]): 
 export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[]): Step {
   const gone = new Set(strokes);
   const items: { stroke: Stroke; below: Below }[] = [];
-  for (let i = 0; i < before.length; i++) {
-    const stroke = before[i]!;
+  for (const [i, stroke] of before.entries()) {
     if (gone.has(stroke)) items.push({ stroke, below: belowOf(before, i) });
   }
   return { kind: 'erase', items };
@@ -56,8 +55,7 @@ export function eraseStep(before: readonly Stroke[], strokes: readonly Stroke[])
 export function replaceStep(before: readonly Stroke[], swaps: readonly Swap[]): Step {
   const swapped = new Map(swaps.map(({ stroke, by }) => [stroke, by]));
   const items: (Item & { by: readonly Stroke[] })[] = [];
-  for (let i = 0; i < before.length; i++) {
-    const stroke = before[i]!;
+  for (const [i, stroke] of before.entries()) {
     const by = swapped.get(stroke);
     if (by) items.push({ stroke, below: belowOf(before, i), by });
   }
