@@ -3,13 +3,13 @@ import { API, type Mutation, SYNC } from '../mutation.ts';
 
 export const DATES: readonly Mutation[] = [
   {
-    name: 'dates of a create',
-    removes: 'a server dates what is sent to it for the first time',
+    name: 'dates of a new drawing',
+    removes: 'a server gives a new drawing dates of its own',
     edits: [{ file: `${SYNC}/push/requests.ts`, from: '!withheld.includes(name)', to: 'name.length === 0' }],
   },
   {
     name: 'the date of a change',
-    removes: 'a change does not say when it was made',
+    removes: 'a change is sent without its date',
     edits: [
       {
         file: `${SYNC}/push/requests.ts`,
@@ -19,8 +19,8 @@ export const DATES: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a date that is there already',
-    removes: 'the date of a change is sent also where the server has it',
+    name: 'an equal date is not sent',
+    removes: 'the date of a change is sent even if the server already has it',
     edits: [
       {
         file: `${SYNC}/push/requests.ts`,
@@ -31,7 +31,7 @@ export const DATES: readonly Mutation[] = [
   },
   {
     name: 'the later change dates a merge',
-    removes: "what was merged has the server's date",
+    removes: "a merged drawing always has the server's date",
     edits: [
       {
         file: `${SYNC}/pull/receive.ts`,
@@ -42,7 +42,7 @@ export const DATES: readonly Mutation[] = [
   },
   {
     name: 'a date never goes back',
-    removes: 'a host takes a date that is before the one it has',
+    removes: 'a host accepts a date before the stored one',
     edits: [
       {
         file: 'src/core/drawing/dates.ts',
@@ -52,13 +52,13 @@ export const DATES: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a date that is refused',
-    removes: 'a change is not sent again without the date that the server takes for one of the future',
+    name: 'retry without a refused date',
+    removes: 'a change whose date the server refuses is not sent again without it',
     edits: [{ file: `${SYNC}/push/deliver.ts`, from: 'OF_DATES.test(path)', to: 'path === 0' }],
   },
   {
-    name: 'the trash leaves the date alone',
-    removes: 'a drawing is dated when it goes to the trash and comes back',
+    name: 'trash keeps the date',
+    removes: 'trash and restore change the date of a drawing',
     edits: [
       {
         file: `${API}/change/commit.ts`,
@@ -68,8 +68,8 @@ export const DATES: readonly Mutation[] = [
     ],
   },
   {
-    name: 'what was changed back',
-    removes: 'what was changed here and changed back keeps the date of that',
+    name: 'the date of a reverted change',
+    removes: 'a drawing that was changed and changed back keeps the newer date',
     edits: [{ file: `${SYNC}/push/push.ts`, from: '{ ...now, updatedAt }', to: 'now' }],
   },
 ];

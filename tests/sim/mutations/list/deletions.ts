@@ -3,13 +3,13 @@ import { API, type Mutation, SYNC } from '../mutation.ts';
 
 export const DELETIONS: readonly Mutation[] = [
   {
-    name: 'a deletion is heard of',
-    removes: 'what was deleted for good is left out of the changes',
+    name: 'deletions in the feed',
+    removes: 'the feed of changes leaves out deletions',
     edits: [{ file: `${API}/read.ts`, from: 'tx.purges(from, limit + 1)', to: 'tx.purges(meta.counter, 1)' }],
   },
   {
-    name: 'a change beats a deletion',
-    removes: 'what was deleted for good elsewhere goes, although somebody changed it here',
+    name: 'a change here wins over a deletion',
+    removes: 'a drawing deleted elsewhere is deleted here although it was changed here',
     edits: [
       {
         file: `${SYNC}/plan.ts`,
@@ -19,8 +19,8 @@ export const DELETIONS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a change there beats a deletion here',
-    removes: 'what was deleted for good here is deleted there, whatever others made of it since',
+    name: 'a change there wins over a deletion',
+    removes: 'a drawing deleted here is deleted on the server although others changed it since',
     edits: [
       {
         file: `${SYNC}/plan.ts`,
@@ -35,8 +35,8 @@ export const DELETIONS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a deletion goes where nobody changed it',
-    removes: 'what was deleted for good elsewhere is made anew by every device that has it',
+    name: 'deletion of unchanged drawings',
+    removes: 'a device creates a drawing again that was deleted elsewhere',
     edits: [
       {
         file: `${SYNC}/plan.ts`,
@@ -46,13 +46,13 @@ export const DELETIONS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'the wish to delete',
-    removes: 'what was deleted for good here is not asked for on the server',
+    name: 'deletion on the server',
+    removes: 'a deletion here is not sent to the server',
     edits: [{ file: `${SYNC}/sync.ts`, from: '  await purgeThere(run);\n', to: '' }],
   },
   {
-    name: 'a deletion of what was seen',
-    removes: 'a device deletes on the server whatever revision is there',
+    name: 'deletion at a revision',
+    removes: 'a device deletes any revision on the server',
     edits: [
       {
         file: `${SYNC}/purge.ts`,
@@ -62,8 +62,8 @@ export const DELETIONS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a deletion at the server of this run',
-    removes: 'a device deletes at the same revision of a server that went back',
+    name: 'deletion with the cursor of the run',
+    removes: 'a device deletes the same revision of a restored server',
     edits: [
       {
         file: `${SYNC}/purge.ts`,
@@ -75,7 +75,7 @@ export const DELETIONS: readonly Mutation[] = [
   },
   {
     name: 'keys outlive the drawing',
-    removes: 'a request that was applied before a drawing was deleted for good is taken for a new one',
+    removes: 'a late request that was applied before the deletion counts as new',
     edits: [
       {
         file: `${API}/change/preconditions.ts`,
@@ -86,14 +86,14 @@ export const DELETIONS: readonly Mutation[] = [
   },
   {
     name: 'revisions outlive the drawing',
-    removes: 'a drawing that is made anew begins at revision 1 again',
+    removes: 'a drawing created again starts at revision 1',
     edits: [
       { file: `${API}/change/commit.ts`, from: 'before?.rev ?? purge?.rev ?? 0', to: 'before?.rev ?? 0' },
     ],
   },
   {
-    name: 'a change that landed when it was deleted here',
-    removes: 'what was in doubt of a drawing that was deleted for good here is forgotten',
+    name: 'a change in doubt at a deletion',
+    removes: "a deletion here drops the drawing's requests in doubt",
     edits: [
       {
         file: `${SYNC}/push/deliver.ts`,

@@ -4,7 +4,7 @@ import { API, type Mutation, SYNC } from '../mutation.ts';
 export const MERGING: readonly Mutation[] = [
   {
     name: 'counts by max',
-    removes: 'what both sides added alike is added twice',
+    removes: 'a stroke added by both sides is there twice',
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
@@ -15,7 +15,7 @@ export const MERGING: readonly Mutation[] = [
   },
   {
     name: 'counts by min',
-    removes: 'what was erased here and is there still stays',
+    removes: 'a stroke erased on one side stays',
     edits: [
       {
         file: 'src/core/drawing/merge.ts',
@@ -25,13 +25,13 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'what is in doubt is settled',
-    removes: 'a request without an answer is forgotten',
+    name: 'settling requests in doubt',
+    removes: 'a request without a response is forgotten',
     edits: [{ file: `${SYNC}/sync.ts`, from: 'if (await settle(run)) page = await nextPage(run);', to: '' }],
   },
   {
-    name: 'what is sent is written down',
-    removes: 'a request is sent before the device remembers it',
+    name: 'storing requests before sending',
+    removes: 'a request is sent before it is stored',
     edits: [{ file: `${SYNC}/push/deliver.ts`, from: '      writeSent(tx, made),\n', to: '' }],
   },
   {
@@ -46,8 +46,8 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'edit beats trash',
-    removes: 'a trash of one side goes over an edit of the other',
+    name: 'an edit wins over the trash',
+    removes: 'the trash of one side wins over an edit of the other',
     edits: [
       {
         file: `${SYNC}/plan.ts`,
@@ -58,7 +58,7 @@ export const MERGING: readonly Mutation[] = [
   },
   {
     name: 'kept copies',
-    removes: 'what is too much for one drawing is not kept beside it',
+    removes: 'a merge beyond the limit keeps no copy',
     edits: [
       {
         file: `${SYNC}/pull/receive.ts`,
@@ -68,7 +68,7 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'parked rows stop no others',
+    name: 'parked drawings stop no others',
     removes: 'a drawing that cannot be read ends the run',
     edits: [
       {
@@ -79,13 +79,13 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'parked rows are remembered',
+    name: 'parked drawings are recorded',
     removes: 'the cursor passes a drawing that could not be read',
     edits: [{ file: `${SYNC}/run.ts`, from: "memory = withTrouble(memory, id, 'parked', what);", to: '' }],
   },
   {
-    name: 'parked rows are tried again',
-    removes: 'a drawing that could not be read is not asked for again',
+    name: 'parked drawings are retried',
+    removes: 'a drawing that could not be read is not requested again',
     edits: [
       {
         file: `${SYNC}/pull/pull.ts`,
@@ -95,8 +95,8 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a page older than what was read',
-    removes: 'the page of changes stays as it was when drawings were read again that could not be read',
+    name: 'a fresh page after retries',
+    removes: 'the page of changes is not fetched again after parked drawings were retried',
     edits: [
       {
         file: `${SYNC}/pull/pull.ts`,
@@ -106,20 +106,20 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: 'what goes goes first',
-    removes: 'a slice of a change may have more strokes than a drawing holds',
+    name: 'removals first',
+    removes: 'a slice of a change may exceed the limit of strokes',
     edits: [
       { file: `${SYNC}/push/requests.ts`, from: 'direct.count > STROKES_MAX ||', to: 'direct.count < 0 ||' },
     ],
   },
   {
-    name: 'a run ends when all of it has ended',
-    removes: 'a run ends at the first failure, and other answers of it are still taken',
+    name: 'a run waits for all its requests',
+    removes: 'a run ends at the first failure, and its other responses are still applied',
     edits: [{ file: `${SYNC}/pull/pull.ts`, from: 'await waitForAll(', to: 'await Promise.all(' }],
   },
   {
-    name: 'one by one when something moved',
-    removes: 'a page is only ever written as a whole, and what moved is tried again with all of it',
+    name: 'writing one by one after a conflict',
+    removes: 'a page is always written as a whole, and retried as a whole after a conflict',
     edits: [
       { file: `${SYNC}/pull/pull.ts`, from: 'const row of again.values()', to: 'const _ of [0]' },
       {
@@ -130,8 +130,8 @@ export const MERGING: readonly Mutation[] = [
     ],
   },
   {
-    name: "the sweep spares base's chunks",
-    removes: 'a save deletes strokes that sync still needs to see what was erased',
+    name: 'the sweep keeps the chunks of a base',
+    removes: 'a save deletes chunks that a base still uses',
     edits: [
       {
         file: `${API}/change/commit.ts`,
@@ -142,12 +142,12 @@ export const MERGING: readonly Mutation[] = [
   },
   {
     name: 'compare-and-set of the profile',
-    removes: 'a device sends the profile whatever others made of it since',
+    removes: 'a device sends the profile without a condition',
     edits: [{ file: `${SYNC}/profile.ts`, from: "'If-Match': etag || '*'", to: "'If-Match': '*'" }],
   },
   {
     name: 'the profile in doubt',
-    removes: "a device takes its own profile for another device's",
+    removes: 'a device takes its own sent profile for a change by others',
     edits: [
       {
         file: `${SYNC}/profile.ts`,

@@ -4,7 +4,7 @@ import { API, type Mutation, SYNC } from '../mutation.ts';
 export const REQUESTS: readonly Mutation[] = [
   {
     name: 'already applied',
-    removes: 'the host refuses a PUT that is what it has stored',
+    removes: 'the host refuses a PUT of the stored content',
     edits: [
       {
         file: `${API}/write.ts`,
@@ -15,7 +15,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'idempotency keys',
-    removes: 'the server does not know a request again by its key',
+    removes: 'the server ignores idempotency keys',
     edits: [
       {
         file: `${API}/change/preconditions.ts`,
@@ -37,7 +37,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'compare-and-set on the device',
-    removes: 'what was merged is written although the drawing moved meanwhile',
+    removes: 'a merge is written although the drawing changed meanwhile',
     edits: [
       {
         file: `${SYNC}/local-drawing.ts`,
@@ -48,12 +48,12 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'compare-and-set of a request',
-    removes: 'a request is sent although the drawing moved since it was made',
+    removes: 'a request is sent although the drawing changed since it was made',
     edits: [{ file: `${SYNC}/push/deliver.ts`, from: 'row.seq !== seq || ', to: '' }],
   },
   {
     name: 'compare-and-set on the server',
-    removes: 'If-Match is not looked at',
+    removes: 'PUT and PATCH ignore If-Match',
     edits: [
       {
         file: `${API}/change/preconditions.ts`,
@@ -64,7 +64,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'trash with a condition',
-    removes: 'If-Match is not looked at when a drawing is trashed or restored',
+    removes: 'trash and restore ignore If-Match',
     edits: [
       {
         file: `${API}/trash.ts`,
@@ -75,7 +75,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'cursor in the transaction',
-    removes: 'the cursor is stored before what it passes',
+    removes: 'the cursor is stored before the changes that it passes',
     edits: [
       {
         file: `${SYNC}/pull/pull.ts`,
@@ -86,7 +86,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'counter in the transaction',
-    removes: 'a PATCH takes the number of its change before its transaction',
+    removes: 'a PATCH takes the number of its change outside its transaction',
     edits: [
       {
         file: `${API}/patch.ts`,
@@ -98,7 +98,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'epoch',
-    removes: 'the server takes a cursor from before it went back',
+    removes: 'the server accepts a cursor from before a restored backup',
     edits: [
       {
         file: `${API}/response/cursor.ts`,
@@ -109,7 +109,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'era',
-    removes: 'a device that hears of a server that went back trusts what was agreed on before',
+    removes: 'a device trusts its bases after the server was restored',
     edits: [
       {
         file: `${SYNC}/records.ts`,
@@ -119,7 +119,7 @@ export const REQUESTS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'a test beside each remove',
+    name: 'a test with each removal',
     removes: 'a stroke is removed by its index alone',
     edits: [
       {
@@ -130,13 +130,13 @@ export const REQUESTS: readonly Mutation[] = [
     ],
   },
   {
-    name: 'the server is still itself',
-    removes: 'what the server of a run lost when it went back counts as erased',
+    name: 'the server is still the same',
+    removes: 'strokes that a restored server lost count as erased',
     edits: [{ file: `${SYNC}/run.ts`, from: '    await requireSameServer(run);\n', to: '' }],
   },
   {
-    name: 'a trash that did not see all',
-    removes: 'what both sides have in the trash stays there, though nobody knows who saw what',
+    name: 'trash without a base',
+    removes: 'a drawing trashed on both sides without a base stays in the trash',
     edits: [
       {
         file: `${SYNC}/plan.ts`,
