@@ -22,7 +22,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   endpoint(getReadings, 'The newest 24-hour PSI and 1-hour PM2.5 of each region.'),
   endpoint(getHistory, 'Both measures hour by hour, for the last 24 hours.'),
   endpoint(getProducts, 'A page of masks or room air purifiers.'),
-  endpoint(getGuide, 'What the bands ask of whom; a reference of June 2026.'),
+  endpoint(getGuide, 'Advice for each band; a reference of June 2026.'),
 ];
 
 function endpoint({ path, query = {} }: Route, summary: string): Endpoint {

@@ -15,7 +15,7 @@ function presentation(severities: readonly string[]): Schema {
       'label',
       'color',
     ]),
-    description: 'Empty where there is no figure.',
+    description: 'Empty if there is no figure.',
   };
 }
 
@@ -23,12 +23,12 @@ function presentation(severities: readonly string[]): Schema {
 const envelope = {
   apiVersion,
   provenance: ref('Provenance'),
-  guideUrl: { ...uri, description: 'Where the guide is.' },
+  guideUrl: { ...uri, description: 'Address of the guide.' },
   affiliate: ref('Affiliate'),
 };
 
-const region: Schema = { type: 'string', enum: ['all', ...REGIONS], description: 'As asked for.' };
-const metric: Schema = { type: 'string', enum: ['all', ...METRICS], description: 'As asked for.' };
+const region: Schema = { type: 'string', enum: ['all', ...REGIONS], description: 'As requested.' };
+const metric: Schema = { type: 'string', enum: ['all', ...METRICS], description: 'As requested.' };
 const fetchedAt: Schema = {
   ...orNull(dateTime),
   description: 'The latest successful fetch of either source; null when there was none.',
@@ -36,12 +36,12 @@ const fetchedAt: Schema = {
 const cacheSeconds: Schema = {
   ...count,
   description:
-    'For how long figures are kept before their source is asked again. Asking more often gains nothing.',
+    'How long figures are cached before their source is asked again. More frequent requests gain nothing.',
 };
 const warning: Schema = {
   ...orNull(text),
   description:
-    'What is wrong with the figures that were asked for, in one sentence that names source and hour; null when nothing is.',
+    'The faults of the requested figures, in one sentence with source and hour; null if there are none.',
 };
 
 /** A measured value of a region; null if none was measured. */
@@ -87,7 +87,7 @@ export const airSchemas: Record<string, Schema> = {
     url: described(uri, 'The address that answered, or was asked.'),
     timestamp: {
       ...orNull(dateTime),
-      description: 'The hour that the reading stands for, in Singapore time; never the time of the fetch.',
+      description: 'The hour of the reading, in Singapore time; never the time of the fetch.',
     },
     updatedTimestamp: described(orNull(dateTime), 'When the source last published that hour.'),
     fetchedAt: described(orNull(dateTime), 'When it was last fetched successfully.'),
@@ -95,7 +95,7 @@ export const airSchemas: Record<string, Schema> = {
       type: 'string',
       enum: ['ok', 'stale', 'unavailable'],
       description:
-        '`ok`: the last refresh succeeded and the newest hour is at most 2 h 15 min old and at most 5 min ahead. `stale`: there is a figure, but either is not so; show it as delayed, with its hour. `unavailable`: there is none.',
+        '`ok`: the last refresh succeeded and the newest hour is at most 2 h 15 min old and at most 5 min ahead. `stale`: there is a figure, but one of these conditions is not met; show it as delayed, with its hour. `unavailable`: there is none.',
     },
   }),
   Sources: object({ psi: ref('Source'), pm25: ref('Source') }),
@@ -104,7 +104,7 @@ export const airSchemas: Record<string, Schema> = {
   RegionReading: object({
     id: { type: 'string', enum: REGIONS },
     name: text,
-    latitude: { type: 'number', description: 'Of the reporting centre, not of a visitor.' },
+    latitude: { type: 'number', description: 'Of the label point, not of a visitor.' },
     longitude: { type: 'number' },
     psi: described(measured, '24-hour PSI, no unit. Null where none was measured, never 0.'),
     pm25: described(measured, '1-hour PM2.5 in µg/m³. Null where none was measured, never 0.'),
@@ -164,12 +164,12 @@ export const airSchemas: Record<string, Schema> = {
   }),
   Products: object({
     ...envelope,
-    category: { type: 'string', enum: CATEGORIES, description: 'As asked for.' },
-    limit: { type: 'integer', minimum: 1, maximum: PRODUCTS_MAX, description: 'As asked for.' },
-    offset: { type: 'integer', minimum: 0, maximum: PRODUCTS_MAX, description: 'As asked for.' },
+    category: { type: 'string', enum: CATEGORIES, description: 'As requested.' },
+    limit: { type: 'integer', minimum: 1, maximum: PRODUCTS_MAX, description: 'As requested.' },
+    offset: { type: 'integer', minimum: 0, maximum: PRODUCTS_MAX, description: 'As requested.' },
     products: { type: 'array', maxItems: PRODUCTS_MAX, items: ref('Product') },
     total_count: { ...count, maximum: PRODUCTS_MAX, description: 'Entries of the category; may be 0.' },
-    has_more: { type: 'boolean', description: 'Is there a page after this one?' },
+    has_more: { type: 'boolean', description: 'True if there is another page.' },
     next_offset: {
       type: ['integer', 'null'],
       minimum: 1,
@@ -207,7 +207,7 @@ export const airSchemas: Record<string, Schema> = {
       object({ publisher: text, title: text, date: text, referenceUrl: uri }),
       'What the guide is made after. Its words are this project’s own.',
     ),
-    isLiveForecast: { const: false, description: 'It never is one.' },
+    isLiveForecast: { const: false, description: 'Always false.' },
     pm25Bands: {
       type: 'array',
       items: ref('Pm25Band'),
@@ -222,10 +222,10 @@ export const airSchemas: Record<string, Schema> = {
       'What the words of the guide mean, by the lower-case word.',
     ),
     vulnerablePersons: described(text, 'Who they are.'),
-    caveats: { type: 'array', items: text, description: 'What the guide is not. Show them with it.' },
+    caveats: { type: 'array', items: text, description: 'Limits of the guide. Show them with it.' },
   }),
   Endpoint: object({
-    method: { const: 'GET', description: 'HEAD is answered alike.' },
+    method: { const: 'GET', description: 'HEAD works too.' },
     path: text,
     summary: text,
     parameters: {
@@ -235,7 +235,7 @@ export const airSchemas: Record<string, Schema> = {
         description: text,
         schema: { type: 'object', description: 'JSON Schema of the value, with its default.' },
       }),
-      description: 'Of the query. None is required, each is given at most once, and case counts.',
+      description: 'Query parameters. All are optional, may occur once, and are case-sensitive.',
     },
     url: uri,
   }),
@@ -247,7 +247,7 @@ export const airSchemas: Record<string, Schema> = {
     access: object({
       authentication: { const: 'none' },
       methods: { type: 'array', items: text },
-      origins: { const: '*', description: 'Any page may read the answers; no credentials are used.' },
+      origins: { const: '*', description: 'Any page may read the responses; no credentials are used.' },
       quota: {
         ...orNull(
           object({
@@ -257,7 +257,7 @@ export const airSchemas: Record<string, Schema> = {
             sharedWith: described(uri, 'What counts towards it too.'),
           }),
         ),
-        description: 'Over all of these endpoints together; null on a host that counts nobody’s requests.',
+        description: 'For all of these endpoints together; null on a host without a quota.',
       },
       pollSeconds: described(count, 'Asking the same more often than this gains nothing.'),
       policy: text,

@@ -47,22 +47,22 @@ const CORS_HEADERS: readonly HeaderName[] = ['Access-Control-Allow-Origin', 'Acc
 const MEANING: Readonly<Record<number, string>> = {
   400: 'A parameter, a header or the body is not as described here.',
   401: 'The token is missing or wrong, or two that were sent disagree.',
-  404: 'No drawing has this id. `details` name the Idempotency-Key where the request had been applied, and the drawing was deleted for good since.',
-  409: 'The drawing has changed since, or is in the trash, or is not. The current revision is in ETag.',
+  404: 'No drawing has this id. `details` name the Idempotency-Key if the request was applied before the drawing was deleted for good.',
+  409: 'The drawing has changed, or is in the trash, or is not in it. ETag has the current revision.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
   412: 'The drawing exists with other content; a profile always exists.',
   413: 'The body is over 5 MiB.',
   415: 'The body is of another media type, or is sent with a Content-Encoding.',
-  422: 'The Idempotency-Key came with another request before.',
-  428: 'A condition is needed.',
+  422: 'The Idempotency-Key was used with another request.',
+  428: 'A condition is required.',
   429: 'Too many requests.',
   500: 'A defect; the message names the entry in the log.',
-  503: 'No token is configured, the storage cannot answer, or the server has too much to do just now.',
+  503: 'No token is configured, the storage cannot answer, or the server is overloaded.',
   507: 'No space left; nothing was changed.',
 };
 
 const BUSY =
-  'The server has too much to do just now. Keep what you hold, with its own hour, and show it as delayed.';
+  'The server is overloaded. Keep the figures that you have, with their own hours, and show them as delayed.';
 
 function responseHeaders(names: readonly HeaderName[], optional: readonly HeaderName[] = []): Schema {
   const headers: Record<string, Schema> = {};
@@ -232,10 +232,10 @@ export function openapiDocument(): Schema {
   };
 }
 
-const DESCRIPTION = `The same contract is answered by a service worker on the device, offline, and by a small server.
+const DESCRIPTION = `A service worker on the device, also offline, and a small server implement the same contract.
 
-HEAD is answered wherever GET is, with GET's headers, and OPTIONS on the routes of the air, as a CORS preflight. A method that a route does not have is 405 with \`Allow\`, a route that does not exist 404, both with the same error body. Query parameters are strict: unknown, repeated, empty and differently-cased ones are 400, and the error's \`details\` name the parameter. A whole number is written in plain decimal digits: \`1.0\`, \`+1\`, \`01\` and \` 1\` are 400.
+Every GET route also has HEAD, with GET's headers, and the routes of the air have OPTIONS, for CORS preflights. An unsupported method is 405 with \`Allow\`, an unknown route 404, both with the same error body. Query parameters are strict: unknown, repeated, empty and differently-cased ones are 400, and the error's \`details\` name the parameter. Whole numbers have plain decimal digits: \`1.0\`, \`+1\`, \`01\` and \` 1\` are 400.
 
-Checks come in this order: route, method, token, parameters and condition headers, size, media type, body, id, replayedResponse key, trash, missing condition, already applied, conflict, limits of the result.
+Checks come in this order: route, method, token, parameters and condition headers, size, media type, body, id, repeated key, trash, missing condition, already applied, conflict, limits of the result.
 
 A revision in If-Match may be weak (\`W/"3"\`): proxies weaken tags, and revisions mean the same either way.`;

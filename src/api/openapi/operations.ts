@@ -39,27 +39,29 @@ export type HeaderName =
 
 const string: Schema = { type: 'string' };
 
-const IF_NONE_MATCH = { 'If-None-Match': { ...string, description: 'Entity tags that the caller holds.' } };
+const IF_NONE_MATCH = {
+  'If-None-Match': { ...string, description: 'Entity tags of the responses that the caller has.' },
+};
 const ANEW = {
   ...IF_NONE_MATCH,
   'Cache-Control': {
     ...string,
-    description: '`no-cache` asks the source anew, on hosts that can, within their limits.',
+    description: '`no-cache` refreshes from the source, on hosts that can, within their limits.',
   },
 };
 const IF_MATCH = {
-  'If-Match': { ...string, description: 'The revision seen: `3`, `"3"`, a list, or `*`.' },
+  'If-Match': { ...string, description: 'The expected revision: `3`, `"3"`, a list, or `*`.' },
 };
 const KEY = {
   'Idempotency-Key': {
     ...string,
     minLength: 1,
     maxLength: 255,
-    description: 'The same request sent again is applied once.',
+    description: 'A repeated request is applied once.',
   },
 };
 const PREFER = {
-  Prefer: { ...string, description: '`return=minimal` answers the list entry, with an empty thumb.' },
+  Prefer: { ...string, description: '`return=minimal` returns the list entry, with an empty thumb.' },
 };
 
 const READ: readonly ErrorCode[] = ['invalid_parameter', 'unavailable', 'internal'];
@@ -70,7 +72,10 @@ const GATED_WRITE: readonly ErrorCode[] = [...GATED_READ, 'storage_full'];
 const AIR: readonly ErrorCode[] = ['invalid_parameter', 'rate_limited', 'internal', 'busy'];
 const BODY: readonly ErrorCode[] = ['too_large', 'unsupported_media_type', 'invalid_json', 'invalid_body'];
 
-const notModified: OperationResponse = { description: 'The caller holds it already.', headers: ['ETag'] };
+const notModified: OperationResponse = {
+  description: 'The caller already has this response.',
+  headers: ['ETag'],
+};
 
 function tagged(schema: string, description: string): Readonly<Record<number, OperationResponse>> {
   return { 200: { schema, description, headers: ['ETag'] }, 304: notModified };
@@ -91,7 +96,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   getApp: {
     summary: 'What this is',
-    description: 'Identity, versions, capabilities and the way to authenticate. Content-free.',
+    description: 'Identity, versions, capabilities and authentication. Nothing private.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
     responses: tagged('App', 'About the application.'),
@@ -99,8 +104,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   getStatus: {
     summary: 'How it is doing',
-    description:
-      'Whether it can be written to, and with a token how many drawings there are. No title, id or path.',
+    description: 'Whether it is writable, and with a token the number of drawings. No title, id or path.',
     tag: 'Service',
     headers: IF_NONE_MATCH,
     responses: tagged('Status', 'The state of the store.'),
@@ -108,9 +112,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   checkAuth: {
     summary: 'Is this token right?',
-    description: 'On the device a request without a token is let in, so the answer is true.',
+    description: 'On the device a request without a token is admitted, so the result is true.',
     tag: 'Service',
-    responses: { 200: { schema: 'AuthCheck', description: 'Whether it is.', headers: ['Cache-Control'] } },
+    responses: { 200: { schema: 'AuthCheck', description: 'True or false.', headers: ['Cache-Control'] } },
     errors: ['invalid_parameter', 'rate_limited'],
   },
   getOpenapi: {
@@ -123,11 +127,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   listDrawings: {
     summary: 'List drawings, newest first',
     description:
-      'Metadata and thumbnails, no strokes. By `updatedAt` descending, then `id`. `next` is there with `limit` only.',
+      'Metadata and thumbnails, no strokes. By `updatedAt` descending, then `id`. `next` is present only with `limit`.',
     tag: 'Drawings',
     headers: {
       ...IF_NONE_MATCH,
-      Prefer: { ...string, description: '`return=minimal` answers the entries with an empty thumb each.' },
+      Prefer: { ...string, description: '`return=minimal` returns the entries with empty thumbs.' },
     },
     responses: tagged('DrawingList', 'The drawings.'),
     errors: GATED_READ,
@@ -135,14 +139,14 @@ export const operations: Readonly<Record<string, Operation>> = {
   createDrawing: {
     summary: 'Create a drawing',
     description:
-      'Missing members are empty. With an Idempotency-Key the id derives from it, and the same request again answers 200.',
+      'Missing members are empty. The id is derived from the Idempotency-Key, if there is one; the repeated request then answers 200.',
     tag: 'Drawings',
     headers: { ...KEY, ...PREFER },
     body: 'DrawingCreate',
     responses: {
       200: {
         schema: 'DrawingAnswer',
-        description: 'It had been created already.',
+        description: 'It was already created.',
         headers: ['ETag', 'Location'],
       },
       201: { schema: 'DrawingAnswer', description: 'Created.', headers: ['ETag', 'Location'] },
@@ -152,7 +156,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   listChanges: {
     summary: 'What changed since',
     description:
-      'The latest state of each drawing that changed, in commit order. Nothing is ever skipped; what was deleted for good is `{id, deleted: true}`.',
+      'The latest state of each changed drawing, in commit order. Nothing is ever skipped; a drawing deleted for good is `{id, deleted: true}`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: tagged('Changes', 'The changes.'),
@@ -160,7 +164,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   getDrawing: {
     summary: 'Read a drawing',
-    description: 'One in the trash is answered too, with `trashed: true`.',
+    description: 'Also a drawing in the trash, with `trashed: true`.',
     tag: 'Drawings',
     headers: IF_NONE_MATCH,
     responses: tagged('Drawing', 'The whole document.'),
@@ -169,7 +173,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   replaceDrawing: {
     summary: 'Replace or create a drawing',
     description:
-      'With If-Match it replaces, with `If-None-Match: *` it creates under this id. A stale If-Match whose content is what is stored answers 200: it had been applied already.',
+      'With If-Match it replaces, with `If-None-Match: *` it creates under this id. A stale If-Match with the stored content answers 200, because the request was already applied.',
     tag: 'Drawings',
     headers: {
       ...IF_MATCH,
@@ -179,7 +183,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     body: 'DrawingReplace',
     responses: {
-      200: { schema: 'DrawingAnswer', description: 'Replaced, or applied already.', headers: ['ETag'] },
+      200: { schema: 'DrawingAnswer', description: 'Replaced, or already applied.', headers: ['ETag'] },
       201: { schema: 'DrawingAnswer', description: 'Created.', headers: ['ETag', 'Location'] },
     },
     errors: [
@@ -196,7 +200,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   patchDrawing: {
     summary: 'Change a drawing in place',
     description:
-      'JSON Patch (RFC 6902): all or nothing, indices as the earlier operations left them. The limit of 20,000 strokes is on the result, the limit of bytes on the request.',
+      'JSON Patch (RFC 6902): all or nothing, with indices after the earlier operations. The limit of 20,000 strokes is on the result, the limit of bytes on the request.',
     tag: 'Drawings',
     headers: {
       'If-Match': { ...string, description: 'Exactly one revision.' },
@@ -204,7 +208,7 @@ export const operations: Readonly<Record<string, Operation>> = {
         ...string,
         minLength: 1,
         maxLength: 255,
-        description: 'Needed: a patch sent twice is applied once.',
+        description: 'Required: a patch sent twice is applied once.',
       },
     },
     needed: ['If-Match', 'Idempotency-Key'],
@@ -214,7 +218,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   trashDrawing: {
     summary: 'Put a drawing in the trash',
-    description: 'A flag: restore brings it back. Asked twice it answers alike.',
+    description: 'Only a flag: restore brings it back. A repeated request answers alike.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
     responses: { 200: { schema: 'Trashed', description: 'It is in the trash.', headers: ['ETag'] } },
@@ -223,7 +227,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   restoreDrawing: {
     summary: 'Take a drawing out of the trash',
     description:
-      'Asked twice it answers alike. A repeat by Idempotency-Key after the drawing moved on answers the short form.',
+      'A repeated request answers alike; with an Idempotency-Key, and after other changes, with the short form.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY, ...PREFER },
     responses: { 200: { schema: 'DrawingAnswer', description: 'It is active.', headers: ['ETag'] } },
@@ -232,7 +236,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   purgeDrawing: {
     summary: 'Delete a trashed drawing for good',
     description:
-      'Nothing brings it back, and 409 when it is not in the trash, except with `untrashed`. Asked twice it answers 200 with `deleted: 0`, and 404 where there never was one. An Idempotency-Key is not needed and not remembered. The changes name it with `deleted: true`; a PUT with `If-None-Match: *` makes it anew, and revisions go on.',
+      'Nothing brings it back. 409 if it is not in the trash, except with `untrashed`. A repeated request answers 200 with `deleted: 0`; an unknown drawing is 404. An Idempotency-Key is neither required nor remembered. The changes list it with `deleted: true`; a PUT with `If-None-Match: *` creates it again, with a later revision.',
     tag: 'Drawings',
     headers: { ...IF_MATCH, ...KEY },
     responses: { 200: { schema: 'Purged', description: 'It is gone.' } },
@@ -241,10 +245,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   emptyTrash: {
     summary: 'Delete everything in the trash for good',
     description:
-      'What is put there while it works stays. Sent again, it also deletes what was put there since, whatever its Idempotency-Key: give a `cursor` of the changes to delete only what was seen. A large trash goes in several transactions: one that fails in between has deleted some, and can be sent again.',
+      'Drawings that are trashed meanwhile stay. A repeated request also deletes those trashed since, whatever its Idempotency-Key: send a `cursor` of the changes to delete only what was seen. A large trash is emptied in several transactions: a request that fails has deleted some drawings, and can be repeated.',
     tag: 'Drawings',
     headers: KEY,
-    responses: { 200: { schema: 'Purged', description: 'The trash is empty, but for what came after.' } },
+    responses: { 200: { schema: 'Purged', description: 'The trash is empty, except for later drawings.' } },
     errors: [...GATED_WRITE, 'cursor_expired'],
   },
   getProfile: {
@@ -259,17 +263,17 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Replace the profile',
     tag: 'Profile',
     headers: {
-      'If-Match': { ...string, description: 'The entity tag seen; optional.' },
-      'If-None-Match': { const: '*', description: 'Refused with 412: there always is a profile.' },
+      'If-Match': { ...string, description: 'The expected entity tag; optional.' },
+      'If-None-Match': { const: '*', description: 'Refused with 412, because the profile always exists.' },
     },
     body: 'Profile',
     responses: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, ...BODY, 'conflict', 'precondition_failed'],
   },
   getDiscovery: {
-    summary: 'What can be asked of the air',
+    summary: 'The endpoints of the air',
     description:
-      'The endpoints with their parameters, where the figures come from, the affiliate disclosure, who may ask and how often, and where to read on.',
+      'The endpoints with their parameters, the source of the figures, the affiliate disclosure, access and quota, and links.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
     responses: cached('Discovery', 'The endpoints and the terms.'),
@@ -278,7 +282,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   getReadings: {
     summary: 'The newest figures of every region',
     description:
-      'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before calling a figure current: trouble at the source is a 200. The two sources fail independently, and a value that is missing is null, never 0.',
+      'Measured 24-hour PSI (an index without a unit) and 1-hour PM2.5 (µg/m³), each with its band. Look at `sources.*.status` and `warning` before calling a figure current: a fault of the source is a 200. The two sources fail independently, and a missing value is null, never 0.',
     tag: 'Air',
     headers: ANEW,
     responses: cached('Readings', 'The figures.'),
@@ -287,7 +291,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   getHistory: {
     summary: 'The last 24 hours, hour by hour',
     description:
-      'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a figure is a point with null: a gap, not to be filled in. Dates cannot be asked for. Without `region` it is Central alone.',
+      'The 24 whole hours that end with the newest hour known of either metric, oldest first, in Singapore time. An hour without a figure is a point with null: a gap, not to be filled in. Other dates are not available. The default region is Central.',
     tag: 'Air',
     headers: ANEW,
     responses: cached('History', 'The hours.'),
@@ -296,16 +300,16 @@ export const operations: Readonly<Record<string, Operation>> = {
   getProducts: {
     summary: 'Masks or air purifiers of the operator’s catalogue',
     description:
-      'At most ten entries of each category, in the operator’s order, by `limit` and `offset`; an offset past the last entry is an empty page. Show `affiliateDisclosure` with them, a price only with its date, and link with `affiliateUrl` only. Names are sellers’ own text. Without a catalogue, or with one that cannot be read, `warning` says so and the answer is still a 200.',
+      'At most ten entries of each category, in the operator’s order, by `limit` and `offset`; an offset after the last entry is an empty page. Show `affiliateDisclosure` with them, a price only with its date, and link only with `affiliateUrl`. Names are sellers’ own text. Without a catalogue, or with one that cannot be read, `warning` says so and the status is still 200.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
     responses: cached('Products', 'A page.'),
     errors: AIR,
   },
   getGuide: {
-    summary: 'What the bands ask of whom',
+    summary: 'Advice for each band',
     description:
-      'A reference of June 2026 after the agency’s poster, in this project’s own words; never a live forecast. The PM2.5 bands are for the next hour and go by a measured figure. The PSI bands go by the agency’s forecast for the next day, which is not to be had here: the measured 24-hour PSI is none.',
+      'A reference of June 2026 after the agency’s poster, in this project’s own words; never a live forecast. The PM2.5 bands are for the next hour, by a measured figure. The PSI bands are for the agency’s forecast of the next day, which is not available here: the measured 24-hour PSI is no forecast.',
     tag: 'Air',
     headers: IF_NONE_MATCH,
     responses: cached('Guide', 'The guide.'),

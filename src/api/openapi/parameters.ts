@@ -7,20 +7,20 @@ type Words = Readonly<Record<string, string>>;
 export const PARAMETERS: Readonly<Record<string, Words>> = {
   listDrawings: {
     trashed: 'Only the drawings in the trash, instead of only the others.',
-    limit: 'At most so many; all of them without one.',
-    cursor: 'Where the last page ended: its `next`. Needs `limit`.',
+    limit: 'Largest number of drawings; without it, all of them.',
+    cursor: '`next` of the last page. Requires `limit`.',
   },
   listChanges: {
-    since: 'The `cursor` of the last answer; without one, everything from the start.',
-    limit: 'At most so many changes.',
+    since: '`cursor` of the last response; without it, all changes from the start.',
+    limit: 'Largest number of changes.',
   },
   purgeDrawing: {
-    cursor: 'A `cursor` of the changes: 410 when the store is not the one that gave it any more.',
+    cursor: 'A `cursor` of the changes: 410 if it is from another store.',
     untrashed:
       'Also a drawing that is not in the trash: a browser whose storage is full cannot even move one there.',
   },
   emptyTrash: {
     cursor:
-      'A `cursor` of the changes: what was put in the trash, or changed, after it stays. Without one, after this request.',
+      'A `cursor` of the changes: drawings trashed or changed after it stay. Without it, those trashed or changed after this request.',
   },
 };

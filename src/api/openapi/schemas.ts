@@ -62,7 +62,7 @@ const stroke = object(
       type: 'string',
       pattern: TOOL_PATTERN.source,
       description:
-        '`pen` and `marker` are known; `eraser` erases what is under it; another is drawn as a pen.',
+        '`pen`, `marker`, or `eraser`, which erases the strokes under it; any other is drawn as a pen.',
     },
     color: { type: 'string', pattern: COLOR_PATTERN.source },
     size: { type: 'number', exclusiveMinimum: 0, maximum: SIZE_MAX, description: 'Drawing units.' },
@@ -91,10 +91,10 @@ const ownedByHost = {
   id,
   rev,
   trashed: flag,
-  createdAt: { ...dateTime, description: 'When a person made it.' },
+  createdAt: { ...dateTime, description: 'When a person created it.' },
   updatedAt: {
     ...dateTime,
-    description: 'When a person changed it last: not by the trash or the thumbnail.',
+    description: 'When a person last changed it; trash and thumbnail do not count.',
   },
 };
 
@@ -106,12 +106,12 @@ function propertiesOf<T>(envelope: Envelope<T>): Record<string, Schema> {
 const created: Schema = {
   ...dateTime,
   description:
-    'When a person made the drawing: where it is new here, and not after `updatedAt`; else ignored.',
+    'When a person created the drawing, not after `updatedAt`. Only for a new drawing; otherwise ignored.',
 };
 const changed: Schema = {
   ...dateTime,
   description:
-    'When a person made this change, at most a minute in the future. The stored one stays where it is later. Left out, or equal to the stored one: now.',
+    'When a person made this change, at most a minute in the future. A later stored date stays. Missing, or equal to the stored one: now.',
 };
 
 /** The envelope of a request, completed by the members that core's guards check. */
@@ -183,7 +183,7 @@ export const schemas: Record<string, Schema> = {
   }),
   Changes: object({
     changes: { type: 'array', items: { anyOf: [ref('Change'), ref('Deletion')] } },
-    cursor: { ...text, description: 'Give it as `since` next time. Opaque.' },
+    cursor: { ...text, description: 'Send it as `since` next time. Opaque.' },
     has_more: flag,
   }),
   Change: object({ id, rev, trashed: flag, updatedAt: dateTime }),

@@ -16,7 +16,7 @@ const SLICE = 20_000;
 /** Longest pause in ms after the first failure, doubled with each further one, and the limit of that. */
 const PAUSE_FIRST = 4_000;
 const PAUSE_MAX = 15 * 60_000;
-/** Longest time in ms that a server may ask to be left withLock. */
+/** Longest time in ms that a server may ask to be left alone. */
 const WAIT_MAX = 60 * 60_000;
 /** Time in ms after a save to wait for more saves: longer than the studio needs to make the thumbnail. */
 const GATHER = 4_000;
