@@ -69,7 +69,7 @@ function sync(): Promise<DeviceSync> {
   return syncing;
 }
 
-/** Number of requests that changed something since sync last heard of it. */
+/** Number of requests that changed something since the last message to sync. */
 let commits = 0;
 
 function onCommit(): void {

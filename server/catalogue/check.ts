@@ -56,7 +56,7 @@ export function checkCatalogue(text: string, now: number): CheckedCatalogue {
     const checked = CatalogueFile.safeParse(root.value);
     if (checked.success) catalogue = checked.data;
     const shapes = checked.success ? [] : checked.error.issues.flatMap((issue) => locate(root, issue));
-    // Broken JSON has been reported already, so what stands there is skipped.
+    // Broken JSON has been reported already, so this place is skipped.
     found.push(...shapes.filter(({ at }) => !broken.has(at)), ...ruleFaults(root, now));
   }
   found.sort((a, b) => a.at - b.at);

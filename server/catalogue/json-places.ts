@@ -7,7 +7,7 @@ export interface JsonNode {
   readonly at: number;
   /** The value as JSON.parse returns it. */
   readonly value: unknown;
-  /** Members of an object. If a name stands twice, the last one counts, as in JSON.parse. */
+  /** Members of an object. If a name occurs twice, the last one counts, as in JSON.parse. */
   readonly members?: ReadonlyMap<string, JsonMember>;
   /** Items of an array. */
   readonly items?: readonly JsonNode[];

@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '../../src/core/air/time/time.ts';
 import { type AllowedHosts, areAllowed, type FollowResult } from './follow.ts';
 import { LINKS_NAME, type LinkRecord, parseLinkRecords } from './stored-catalogue.ts';
 
-/** How long a link is shown after it was last verified: a day's check may fail for want of a network. */
+/** How long a link is shown after it was last verified: a day's check may fail without a network. */
 const SHOWN_FOR = 2 * DAY;
 /** A check is due a day after the last one, plus or minus this. */
 const JITTER = 2 * HOUR;

@@ -271,7 +271,7 @@ export interface DrawingPorts {
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Tells the pages about a commit; does nothing on a host without pages. */
+  /** Announces a commit to the pages; does nothing on a host without pages. */
   readonly announce: (change: { readonly id: string; readonly rev: number }) => void;
   /** Reads at most `limit` bytes of the body, or returns `'too_large'`, whatever Content-Length says. */
   readonly readBody: (request: Request, limit: number) => Promise<Uint8Array | 'too_large'>;

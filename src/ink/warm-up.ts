@@ -22,7 +22,7 @@ export function warmUpStrokes(pen: Tool): void {
   }
 }
 
-/** Where the canvas stands. `ratio`: device pixels in a CSS pixel. */
+/** The position of the canvas. `ratio`: device pixels in a CSS pixel. */
 export interface CanvasView {
   readonly camera: Camera;
   readonly view: Size;

@@ -16,7 +16,7 @@ import type { wholeApi } from './whole-api.ts';
 
 /** Name of the stored value with the token from Settings. */
 export const TOKEN_VALUE = 'server-token';
-/** BroadcastChannel that tells pages about commits: `{id, rev}`. */
+/** BroadcastChannel that announces commits to pages: `{id, rev}`. */
 export const CHANGES_CHANNEL = 'drawings';
 export { version };
 
@@ -35,7 +35,7 @@ export interface DeviceOptions {
 export interface Device {
   readonly handle: Handle;
   readonly store: IndexedDbStore;
-  /** Tells the pages about a commit that no request made. */
+  /** Announces a commit that no request made. */
   readonly announce: DrawingPorts['announce'];
 }
 

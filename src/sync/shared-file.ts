@@ -1,4 +1,4 @@
-/** Files shared by other apps: where the worker stores them, and how it tells the page. */
+/** Files shared by other apps: where the worker stores them, and how it notifies the page. */
 
 /** Address that other apps post to: `share_target` in the manifest. */
 export const SHARE_PATH = '/share';

@@ -13,7 +13,7 @@ export interface Trial {
   readonly note: string;
   readonly figures: readonly FigureSpec[];
   /**
-   * How often the measured thing is started anew, once by default; the runs are shared out among the starts.
+   * How often the measured thing is started again, once by default; the runs are shared out among the starts.
    * For processes, whose starts differ more than their runs.
    */
   readonly openings?: number;

@@ -41,7 +41,7 @@ export const FAULTS = [
   'ahead',
   /** Each hour twice, in no order: the last publication, and an earlier one with other figures. */
   'duplicated',
-  /** HTML markup wherever a text can stand. */
+  /** HTML markup wherever text is possible. */
   'markup',
   /** A body of many megabytes. */
   'huge',

@@ -55,7 +55,7 @@ class Splitter {
       } else if (isOpening(c)) {
         this.#depth++;
         if (this.#inStrokes) {
-          // Skips what stands between two strokes.
+          // Skips the text between two strokes.
           if (this.#depth === 3) from = i;
         } else if (this.#depth === 2 && this.#isAfterKey(text, from, i)) {
           this.rest += text.slice(from, i + 1);

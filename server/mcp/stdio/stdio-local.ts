@@ -119,6 +119,6 @@ function openDatabase(file: string): Database {
 /** Base of URLs when there is no host. */
 export const LOCAL_URL = 'http://localhost';
 
-/** Stands in for ports of routes that this application does not have. */
+/** Replaces ports of routes that this application does not have. */
 const absent = () => Promise.reject(new Error('MCP over stdio offers drawings only'));
 const NO_AIR: AirPort = { state: absent, history: absent, now: Date.now };

@@ -26,7 +26,7 @@ export interface ImportOptions {
   /** Stops the import between two drawings; imported drawings stay. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Tells the pages about a commit. */
+  /** Announces a commit to the pages. */
   readonly announce?: (change: { readonly id: string; readonly rev: number }) => void;
 }
 

@@ -121,7 +121,7 @@ export const airSchemas: Record<string, Schema> = {
     regions: { type: 'array', maxItems: REGIONS.length, items: ref('RegionReading') },
   }),
   HistoryPoint: object({
-    timestamp: described(dateTime, 'The hour that the values stand for, in Singapore time.'),
+    timestamp: described(dateTime, 'The hour of the values, in Singapore time.'),
     values: described(
       object(Object.fromEntries(REGIONS.map((id) => [id, measured])), REGIONS),
       'By region; those that were asked for. Null is a gap: do not interpolate it.',

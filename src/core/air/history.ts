@@ -10,7 +10,7 @@ import { latestFetch, maxAge, type Source, sourceOf } from './upstream/source.ts
 import { readingsWarning } from './warning.ts';
 
 export interface HistoryPoint {
-  /** The hour that the values stand for, RFC 3339 in SGT. */
+  /** The hour of the values, RFC 3339 in SGT. */
   readonly timestamp: string;
   /** Values of the requested regions. Null is a gap, which nobody may fill in. */
   readonly values: Readonly<Partial<Record<Region, number | null>>>;

@@ -15,7 +15,7 @@ export type RegionValues = Readonly<Record<Region, number | null>>;
 /** One hour of one metric as the upstream published it. */
 export interface HourFigure {
   readonly metric: Metric;
-  /** The hour that the reading stands for: RFC 3339 in SGT, `2026-09-28T16:00:00+08:00`. */
+  /** The hour of the reading: RFC 3339 in SGT, `2026-09-28T16:00:00+08:00`. */
   readonly hour: string;
   readonly values: RegionValues;
   /** When the upstream last published this hour; null when it did not say. */

@@ -1,7 +1,7 @@
 /**
  * The tile renderer keeps the paper as tiles: pictures of squares at one scale. While the view moves, tiles are only
  * copied to the screen (0.3 ms). Missing sharp tiles are drawn by a worker, or in slices on this thread, nearest
- * first. Until they arrive, cached tiles of other scales stand in for them.
+ * first. Until they arrive, cached tiles of other scales are shown instead.
  *
  * Its parts: z-order.ts (the strokes in their order), tile-view.ts (what is visible), tile-queue.ts (what is drawn next,
  * and by whom), tile-changes.ts (changes for each tile), tile-painter.ts (one frame), early-strokes.ts (what was drawn
@@ -208,7 +208,7 @@ export class TileRenderer implements Renderer {
     this.#picture.ask();
   }
 
-  /** A tile arrived that is visible, or that can stand in for one. */
+  /** A tile arrived that is visible, or that can be shown instead of one. */
   #news(tile: Tile | undefined): void {
     const { look } = this.#view;
     if (!tile || this.#queue.zooming) this.#whole = true;

@@ -103,7 +103,7 @@ export class Tile implements CachedTile {
   /** Too much changed to paint: the tile needs a new picture. */
   invalidate(): void {
     this.stale = true;
-    // A blank picture shows nothing of the change and must not stand in for other scales.
+    // A blank picture shows nothing of the change and must not replace tiles of other scales.
     if (!this.#image) this.drawn = false;
     this.#changedAt = Number.NEGATIVE_INFINITY;
     this.#late = [];

@@ -62,7 +62,7 @@ export abstract class SweepTool<Taken> implements Omit<Tool, 'cursor'> {
     return [at.x, at.y];
   }
 
-  /** Moves the tip to `to` and takes what lies on the way. */
+  /** Moves the tip to `to`, and applies it to the strokes on the way. */
   #sweep(to: Point): void {
     const state = this.#state;
     if (state.kind !== 'sweeping') return;

@@ -1,4 +1,4 @@
-/** Where the view stands on the endless paper. */
+/** The position and zoom of the view on the endless paper. */
 import { COORDINATE_MAX } from '../../core/drawing/limits.ts';
 import type { Bounds, Position } from '../geometry/bounds.ts';
 import type { Transform } from '../geometry/transform.ts';

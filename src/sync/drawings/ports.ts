@@ -25,7 +25,7 @@ export interface SyncOptions {
   readonly now: () => number;
   /** A new Idempotency-Key. */
   readonly newId: () => string;
-  /** Tells the pages what a run wrote here. */
+  /** Announces to the pages what a run wrote here. */
   readonly announce: Ports['announce'];
   /** Reports the drawings of this run: done, and known so far. `total` may grow. */
   readonly onProgress?: (progress: Progress) => void;

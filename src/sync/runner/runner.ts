@@ -72,7 +72,7 @@ export interface Runner {
    * Resolves when the run that this started is over: true if it failed in a way that may resolve by itself.
    */
   run(why: RunReason): Promise<boolean>;
-  /** Tells that a drawing was saved. A run starts soon, for all saves until then. Resolves like `run`. */
+  /** Called after a save. A run starts soon, for all saves until then. Resolves like `run`. */
   notifySaved(): Promise<boolean>;
   /** Reports the progress of the run. */
   reportProgress(progress: Progress): void;

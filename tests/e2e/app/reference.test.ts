@@ -76,7 +76,7 @@ test.describe('api reference: its page', () => {
     const patch = operation(page, 'patchDrawing');
     await expect(patch).toContainText('application/json-patch+json');
     await expect(patch.getByRole('link', { name: 'Patched' })).toHaveAttribute('href', '#schema-Patched');
-    await expect(page.locator('#schema-Source')).toContainText('The hour that the reading stands for');
+    await expect(page.locator('#schema-Source')).toContainText('The hour of the reading');
   });
 
   test('follows a link to an operation, also after a reload, and back', async ({ page, site }) => {

@@ -178,7 +178,7 @@ export function mixColor(mixed: string): void {
 export const penSeen = signal(kept.penSeen);
 /** True if fingers draw; otherwise they pan. */
 export const fingersDraw = signal(kept.fingersDraw);
-/** True if the person was told why fingers pan. */
+/** True if a message has explained why fingers pan. */
 export const fingersTold = signal(kept.fingersTold);
 
 /** Number of selected strokes. */

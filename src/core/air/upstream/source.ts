@@ -6,7 +6,7 @@ import { CACHE_SECONDS, secondsUntilStale, sourceStatus } from './freshness.ts';
 
 export interface Source {
   readonly url: string;
-  /** The hour that the reading stands for, RFC 3339 in SGT; never the time of the fetch. */
+  /** The hour of the reading, RFC 3339 in SGT; never the time of the fetch. */
   readonly timestamp: string | null;
   /** When the upstream last published that hour; null if unknown. */
   readonly updatedTimestamp: string | null;

@@ -26,7 +26,7 @@ import { decodeEntities, readXml, type XmlSink } from './xml.ts';
 
 const GROUPS = new Set(['svg', 'g', 'a', 'switch']);
 const SHAPES = new Set(['path', 'line', 'polyline', 'polygon', 'rect', 'circle', 'ellipse']);
-/** Elements that are never rendered where they stand. */
+/** Elements that are never rendered in place. */
 const HIDDEN = new Set([
   'defs',
   'symbol',
@@ -88,7 +88,7 @@ export function readSvg(
   return reader.title;
 }
 
-/** The rules of all `<style>` elements. They may stand anywhere, and also apply to elements before them. */
+/** The rules of all `<style>` elements. They may be anywhere, and also apply to elements before them. */
 function rulesOf(text: string): Map<string, Declarations> {
   const sheets: string[] = [];
   for (let at = text.indexOf('<style'); at >= 0; at = text.indexOf('<style', at + 1)) {

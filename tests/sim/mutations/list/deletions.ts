@@ -78,7 +78,7 @@ export const DELETIONS: readonly Mutation[] = [
     removes: 'a late request that was applied before the deletion counts as new',
     edits: [
       {
-        file: `${API}/change/preconditions.ts`,
+        file: `${API}/find.ts`,
         from: "if (purge?.keys.includes(keyed?.key ?? '') !== true) return;",
         to: 'if (purge !== null) return;',
       },
