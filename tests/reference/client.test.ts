@@ -91,7 +91,7 @@ describe('api reference: the examples', () => {
     expect(await project.checkTypes()).toEqual({ ok: true, output: '' });
   });
 
-  test.each(['curl', 'TypeScript'] as const)('with %s succeed as they stand', async (language) => {
+  test.each(['curl', 'TypeScript'] as const)('with %s work unchanged', async (language) => {
     await using fresh = await startAppServer({ token: `it's"a"$token-of-a-test` });
     using project = emptyProject();
     const succeeds = async (operation: (typeof operations)[number]) => {
