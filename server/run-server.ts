@@ -6,19 +6,20 @@ import { type RunningServer, startServer } from './serve.ts';
 
 function endOnSignal(server: RunningServer): void {
   let ending = false;
-  const end = () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (ending) process.exit(1);
     ending = true;
-    server.close().then(
-      (finished) => process.exit(finished ? 0 : 1),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    try {
+      // SIGINT is Ctrl-C: nobody wants to wait for a load balancer then.
+      if (signal === 'SIGTERM') await server.drain();
+      process.exit((await server.close()) ? 0 : 1);
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', (signal) => void end(signal));
+  process.on('SIGINT', (signal) => void end(signal));
 }
 
 /** Serves until a signal ends the process. If it cannot start, the process exits with 1. */

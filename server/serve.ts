@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { admission } from '../src/api/http/admission.ts';
 import { createApi } from '../src/api/index.ts';
-import type { AirPort, Ports, Store } from '../src/api/ports.ts';
+import { type AirPort, HOME, type Ports, type Store } from '../src/api/ports.ts';
 import { guideJson } from '../src/core/air/guide.ts';
 import { serverAir } from './air/port.ts';
 import { allowedHosts } from './catalogue/follow.ts';
@@ -17,10 +18,11 @@ import { errorCode, StartError } from './config/start-error.ts';
 import { type App, createApp, nodeListener } from './http/app.ts';
 import { tokenAuth } from './http/auth.ts';
 import { readBody } from './http/body.ts';
-import { listenerUrl, openHttpServer } from './http/http.ts';
+import { type Exchange, listenerUrl, openHttpServer } from './http/http.ts';
 import { createLimiter } from './http/limiter.ts';
 import { type Load, type LoadLimits, watchLoad } from './http/load.ts';
 import { createLog, type Log } from './http/log.ts';
+import { createReadiness, READY_PATH, type Readiness } from './http/ready.ts';
 import { securityHeaders } from './http/security.ts';
 import { loadSite } from './http/static.ts';
 import { createCallers } from './mcp/callers.ts';
@@ -54,6 +56,11 @@ export interface RunningServer {
   /** The server's URL, without a trailing slash. */
   readonly url: string;
   /**
+   * Says at /ready that no more requests should come, and serves those that still do for DRAIN_SECONDS. Each
+   * response ends its connection.
+   */
+  drain(): Promise<void>;
+  /**
    * Finishes requests in flight, then closes the store.
    * @param deadline ms until requests still in flight are cut off
    * @returns false if some were cut off
@@ -70,7 +77,9 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
   // The port comes first: if it is taken, another server may be using this data directory.
   const app = Promise.withResolvers<App>();
   app.promise.catch(() => {});
-  const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), log.exchange);
+  const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), (exchange) => {
+    if (!isProbe(exchange)) log.exchange(exchange);
+  });
   try {
     const database = openDatabase(config.dataDir, parts);
     // What the server keeps for everybody: the air and the catalogue.
@@ -78,9 +87,15 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     const url = listenerUrl(config.host, http.port);
     const products = (parts.createProducts ?? createProducts)(store, config, log);
     const load = watchLoad(parts.loadLimits);
-    app.resolve(await assemble(config, parts, { database, store, url, log, products, load }));
+    const readiness = createReadiness(() => takesWrites(database));
+    app.resolve(await assemble(config, parts, { database, store, url, log, products, load, readiness }));
     return {
       url,
+      async drain() {
+        readiness.drain();
+        http.drain();
+        await setTimeout(config.drainSeconds * 1000);
+      },
       async close(deadline = CLOSING_MS) {
         const finished = await http.close(deadline);
         products.close();
@@ -95,6 +110,18 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     await http.close(0);
     throw error;
   }
+}
+
+/** True for a question of a load balancer. It would be most of the log. */
+function isProbe({ target }: Exchange): boolean {
+  return target === READY_PATH;
+}
+
+/** True if the database answers, in tables that this version can read, and takes writes. */
+async function takesWrites(database: ServedDatabase): Promise<boolean> {
+  if (!(await database.writable())) return false;
+  await database.storeOf(HOME).read((tx) => tx.meta());
+  return true;
 }
 
 /** Values that must never appear in the log. */
@@ -130,12 +157,13 @@ interface Parts {
   readonly log: Log;
   readonly products: ServerCatalogue;
   readonly load: Load;
+  readonly readiness: Readiness;
 }
 
 async function assemble(
   config: Config,
   parts: ServerParts,
-  { database, store, url, log, products, load }: Parts,
+  { database, store, url, log, products, load, readiness }: Parts,
 ): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);
@@ -181,6 +209,7 @@ async function assemble(
         allowedOrigins: config.mcpAllowedOrigins,
       }),
     }),
+    readiness,
     load,
     site: await loadSite(distDir),
     security,

@@ -22,6 +22,8 @@ export interface Config {
   /** Trusted proxies: addresses and CIDR ranges. */
   readonly trustProxy: readonly string[];
   readonly rateLimitPerMinute: number;
+  /** How long to go on serving after SIGTERM, while /ready says no. */
+  readonly drainSeconds: number;
   /** Without a trailing slash. */
   readonly dataGovSgV2Url: string;
   readonly dataGovSgV1Url: string;
@@ -91,6 +93,7 @@ interface Values {
   PUBLIC_URL: string;
   TRUST_PROXY: string[];
   RATE_LIMIT_PER_MINUTE: number;
+  DRAIN_SECONDS: number;
   DATA_GOV_SG_V2_URL: string;
   DATA_GOV_SG_V1_URL: string;
   DATA_GOV_SG_API_KEY: string;
@@ -155,6 +158,12 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
     preset: '60',
     about: 'air requests and MCP messages a minute per network address (IPv6: per /64)',
     value: wholeNumber(1, 1_000_000),
+  },
+  DRAIN_SECONDS: {
+    preset: '0',
+    about:
+      'how long to go on serving after SIGTERM while `/ready` answers 503, for a load balancer to notice',
+    value: wholeNumber(0, 300),
   },
   DATA_GOV_SG_V2_URL: {
     preset: 'https://api-open.data.gov.sg/v2/real-time/api',
@@ -255,6 +264,7 @@ export function readConfig(
     publicUrl: optional('PUBLIC_URL'),
     trustProxy: optional('TRUST_PROXY') ?? [],
     rateLimitPerMinute: required('RATE_LIMIT_PER_MINUTE'),
+    drainSeconds: required('DRAIN_SECONDS'),
     dataGovSgV2Url: required('DATA_GOV_SG_V2_URL'),
     dataGovSgV1Url: required('DATA_GOV_SG_V1_URL'),
     dataGovSgApiKey: optional('DATA_GOV_SG_API_KEY'),

@@ -39,6 +39,7 @@ async function start(handle: Handle = echo): Promise<Observations & { url: strin
       const body = await readBody(request, LIMIT);
       return new Response(`MCP ${client?.address} ${body === 'too_large' ? body : UTF8.decode(body)}`);
     },
+    readiness: { answer: async () => new Response('ready') },
     load: { count: (answer) => answer },
     site: await loadSite(join(tmpdir(), 'no-such-build')),
     security: securityHeaders(undefined),

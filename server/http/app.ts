@@ -1,6 +1,6 @@
 /**
- * Which part of the server answers which path: the application at /api and /health, MCP at /mcp, the built app
- * everywhere else. Rules live in the application; only the host's own headers are added here.
+ * Which part of the server answers which path: the application at /api and /health, MCP at /mcp, /ready for load
+ * balancers, the built app everywhere else. Rules live in the application; only the host's own headers are added here.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,7 @@ import type { Handle } from '../../src/api/ports.ts';
 import { bindBody } from './body.ts';
 import type { Listener } from './http.ts';
 import type { Load } from './load.ts';
+import { READY_PATH, type Readiness } from './ready.ts';
 import type { HeaderTable, SecurityHeaders } from './security.ts';
 import type { StaticSite } from './static.ts';
 
@@ -23,6 +24,7 @@ export interface AppOptions {
   readonly handle: Handle;
   /** The handler of /mcp. */
   readonly mcp: Handle;
+  readonly readiness: Pick<Readiness, 'answer'>;
   readonly site: StaticSite;
   readonly security: SecurityHeaders;
   readonly load: Pick<Load, 'count'>;
@@ -38,6 +40,7 @@ export type App = (request: Request, outgoing: ServerResponse) => Response | Pro
 export function createApp({
   handle,
   mcp,
+  readiness,
   load,
   site,
   security,
@@ -75,6 +78,10 @@ export function createApp({
     if (path === '/mcp') {
       setHeaders(outgoing, security.api(path));
       return respondWith(mcp, request, outgoing);
+    }
+    if (path === READY_PATH) {
+      setHeaders(outgoing, security.api(path));
+      return readiness.answer(request);
     }
     setHeaders(outgoing, isWorkerScript(path) ? security.worker : security.page);
     return pages.fetch(request);

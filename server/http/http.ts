@@ -24,6 +24,11 @@ export interface Exchange {
 export interface HttpServer {
   readonly port: number;
   /**
+   * From now on each response ends its connection, so that clients connect to another server. New connections are
+   * still accepted.
+   */
+  drain(): void;
+  /**
    * Stops accepting connections and lets requests in flight finish.
    * @param deadline ms
    * @returns false if some requests were cut off after that
@@ -59,12 +64,13 @@ export async function openHttpServer(
   const inFlight = new Set<ServerResponse>();
   /** Bytes of all earlier responses on a connection. */
   const sent = new WeakMap<Socket, number>();
+  let leaving = false;
   let closing = false;
   const serve: Listener = (incoming, outgoing) => {
     const startedAt = performance.now();
     const { socket } = incoming;
     inFlight.add(outgoing);
-    if (closing) outgoing.setHeader('Connection', 'close');
+    if (leaving) outgoing.setHeader('Connection', 'close');
     outgoing.on('close', () => {
       inFlight.delete(outgoing);
       if (closing) server.closeIdleConnections();
@@ -89,13 +95,19 @@ export async function openHttpServer(
   });
   await listen(server, host, port);
 
+  function drain(): void {
+    leaving = true;
+    for (const outgoing of inFlight) {
+      if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+    }
+  }
+
   return {
     port: (server.address() as AddressInfo).port,
+    drain,
     close(deadline) {
+      drain();
       closing = true;
-      for (const outgoing of inFlight) {
-        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      }
       return new Promise((resolve) => {
         let finished = true;
         const timer = setTimeout(() => {

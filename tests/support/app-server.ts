@@ -20,8 +20,8 @@ export interface AppServer {
   readonly pid: number | undefined;
   /** Everything printed so far. */
   output(): string;
-  /** Sends SIGTERM and waits. Resolves with the exit code. */
-  stop(): Promise<number | null>;
+  /** Sends SIGTERM, or another signal, and waits. Resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Sends SIGKILL and waits. */
   kill(): Promise<void>;
   /** Starts the server again, on the same port and data. */
@@ -89,7 +89,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
       return child.pid;
     },
     output: () => output,
-    stop: () => end('SIGTERM'),
+    stop: (signal = 'SIGTERM') => end(signal),
     kill: async () => void (await end('SIGKILL')),
     async start() {
       child = spawnServer({ ...env, PORT: new URL(url).port });

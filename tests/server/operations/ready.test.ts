@@ -1,0 +1,63 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startAppServer } from '../../support/app-server.ts';
+import { isListening, PATIENT, rawConnection } from '../program.ts';
+
+const statusOf = async (url: string) => (await fetch(`${url}/ready`)).status;
+
+describe('server: readiness', () => {
+  test('/ready is 200 while the database is there, 503 while it is not, and is no request of a person', async () => {
+    await using server = await startAppServer({ build: false, env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    for (let i = 0; i < 30; i += 1) {
+      const response = await fetch(`${server.url}/ready`);
+      expect([response.status, await response.json()]).toEqual([200, { ready: true }]);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+    expect((await fetch(`${server.url}/api/v1`)).status).toBe(200);
+
+    const file = join(server.dataDir, 'pleinair.sqlite');
+    renameSync(file, `${file}.away`);
+    await expect.poll(() => statusOf(server.url), PATIENT).toBe(503);
+    expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ ready: false, reason: 'storage' });
+    renameSync(`${file}.away`, file);
+    await expect.poll(() => statusOf(server.url), PATIENT).toBe(200);
+
+    await server.stop();
+    expect(server.output()).toContain('"/api/v1"');
+    expect(server.output()).not.toContain('/ready');
+  });
+
+  test('SIGTERM: not ready at once, requests are answered with Connection: close, then it ends with 0', async () => {
+    await using server = await startAppServer({ build: false, env: { DRAIN_SECONDS: '2' } });
+    // A connection that was kept open, as a load balancer has them.
+    const kept = await rawConnection(server.url);
+    kept.socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(kept.received, PATIENT).toContain('{"ok":true}');
+    expect(kept.received().toLowerCase()).not.toContain('connection: close');
+
+    const stopped = server.stop();
+    const began = performance.now();
+    await expect.poll(() => statusOf(server.url), PATIENT).toBe(503);
+    expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ ready: false, reason: 'draining' });
+    kept.socket.write('GET /api/v1/app HTTP/1.1\r\nHost: x\r\n\r\n');
+    await kept.ended;
+    expect(kept.received()).toContain('"namespace":"draw/v1"');
+    expect(kept.received().toLowerCase()).toContain('connection: close');
+
+    expect(await stopped).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(1_500);
+    expect(await isListening(server.url)).toBe(false);
+  });
+
+  test('a second SIGTERM ends it while it waits, and Ctrl-C does not wait', async () => {
+    await using server = await startAppServer({ build: false, env: { DRAIN_SECONDS: '300' } });
+    const stopped = server.stop();
+    await expect.poll(() => statusOf(server.url), PATIENT).toBe(503);
+    await server.stop();
+    expect(await stopped).toBe(1);
+
+    await server.start();
+    expect(await server.stop('SIGINT')).toBe(0);
+  });
+});
