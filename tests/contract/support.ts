@@ -82,9 +82,10 @@ export function patch(
   });
 }
 
-/** Expects this error of the contract. */
+/** Expects this error of the contract, which no cache may keep: it would turn away everybody behind it. */
 export function refused(response: TestResponse, status: number, code: string): void {
   assert.deepEqual([response.status, errorCode(response)], [status, code], response.text);
+  assert.equal(response.headers['cache-control'], 'no-store');
 }
 
 /** Sends a request that must be refused, and expects the drawing unchanged, with its thumbnail and revision. */

@@ -4,6 +4,9 @@ import { CORS } from '../http/dispatch.ts';
 import { clientHas, contentTag, jsonResponse, type RouteResponse } from '../http/respond.ts';
 import type { Call, Route } from '../http/route.ts';
 
+/** For how long caches may serve a response while they ask for the next one, seconds. */
+const REVALIDATED = 30;
+
 /** The two possible responses for a body, with all headers of an air route. */
 export interface PreparedResponse {
   readonly tag: string;
@@ -37,7 +40,7 @@ function chosen({ tag, full, notModified }: PreparedResponse, ifNoneMatch: strin
  * Builds the responses for a body.
  * @param json text of the final body. Its digest is the entity tag, so that a 304 never hides that a figure
  *   turned stale
- * @param maxAge whole seconds for which caches may serve it
+ * @param maxAge whole seconds after which nobody may serve it any more
  * @param now ms since the epoch, the clock that ages are computed with; a worker has no server that adds a
  *   Date
  */
@@ -45,7 +48,7 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
   const tag = await contentTag(json);
   const headers = {
     ...CORS,
-    'Cache-Control': `public, max-age=${maxAge}`,
+    'Cache-Control': `public, ${lifetime(maxAge)}`,
     Date: new Date(now).toUTCString(),
     ETag: tag,
   };
@@ -54,6 +57,16 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
     full: jsonResponse(200, json, { ...headers, ...lengthOf(json) }),
     notModified: { status: 304, headers, body: null },
   };
+}
+
+/**
+ * What caches may do with a response. In its last half minute one that knows stale-while-revalidate goes on serving
+ * it while it asks once for everybody. The end is the same, so nothing old is served as new. A response that has
+ * less left says only its end: a cache would keep nothing of max-age=0, and let every request through.
+ */
+function lifetime(seconds: number): string {
+  const late = Math.max(0, seconds - REVALIDATED);
+  return late === 0 ? `max-age=${seconds}` : `max-age=${late}, stale-while-revalidate=${REVALIDATED}`;
 }
 
 /**

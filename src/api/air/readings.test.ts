@@ -66,6 +66,28 @@ describe('air: the readings route', () => {
     expect(asked).toEqual(['history', 'refresh', 'history', 'history']);
   });
 
+  it('lets caches serve it in its last half minute while they ask, and never past its end', async () => {
+    const fetched = Date.parse('2026-09-28T12:00:00+08:00');
+    const fresh = (metric: string) => ({
+      ...source(metric),
+      refreshed: true,
+      fetchedAt: '2026-09-28T12:00:00+08:00',
+    });
+    const state: AirState = { ...STATE, sources: { psi: fresh('psi'), pm25: fresh('pm25') } };
+    const lifetimeAfter = async (seconds: number) => {
+      const now = () => fetched + seconds * 1000;
+      const handle = host({ now, state: async () => state, history: async () => ({ state, hours: [] }) });
+      const response = await handle(new Request('https://example.org/api/v1/readings'));
+      return response.headers.get('Cache-Control');
+    };
+    expect(await lifetimeAfter(0)).toBe('public, max-age=570, stale-while-revalidate=30');
+    expect(await lifetimeAfter(569)).toBe('public, max-age=1, stale-while-revalidate=30');
+    expect(await lifetimeAfter(570)).toBe('public, max-age=30');
+    expect(await lifetimeAfter(599)).toBe('public, max-age=1');
+    expect(await lifetimeAfter(600)).toBe('public, max-age=0');
+    expect(await lifetimeAfter(9_000)).toBe('public, max-age=0');
+  });
+
   it('builds a response once a second, and again when the state changes', async () => {
     let now = 1_800_000_000_000;
     let state = STATE;

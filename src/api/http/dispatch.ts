@@ -213,7 +213,10 @@ function errorResponse(error: unknown, ports: DrawingPorts, isAir: boolean): Rou
       ...(known.details === undefined ? {} : { details: known.details }),
     },
   };
-  return jsonResponse(ERROR_STATUS[known.code], JSON.stringify(body), { ...known.headers });
+  return jsonResponse(ERROR_STATUS[known.code], JSON.stringify(body), {
+    'Cache-Control': 'no-store',
+    ...known.headers,
+  });
 }
 
 function storageError(error: unknown): ApiError | undefined {

@@ -116,11 +116,7 @@ function errorObject(status: number, codes: readonly ErrorCode[], route: Route):
   return {
     description: isAir && status === 503 ? BUSY : MEANING[status],
     headers: responseHeaders(
-      [
-        ...shared,
-        ...(isAir ? CORS_HEADERS : []),
-        ...(route.access === 'token' ? (['Cache-Control'] as const) : []),
-      ],
+      [...shared, ...(isAir ? CORS_HEADERS : []), 'Cache-Control'],
       OPTIONAL_HEADERS[status],
     ),
     content: json(errorSchema(codes, isAir)),
