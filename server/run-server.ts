@@ -32,6 +32,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
       config.drawToken === undefined
         ? '; no DRAW_TOKEN: the drawing API answers 503, and `npx pleinair token` makes one'
         : '';
+    if (server.metricsUrl !== undefined) console.error(`Its figures are at ${server.metricsUrl}`);
     console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir}${gate})`);
   } catch (error) {
     console.error('Pleinair cannot start:', operatorMessage(error));

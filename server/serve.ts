@@ -8,7 +8,7 @@ import { admission } from '../src/api/http/admission.ts';
 import { createApi } from '../src/api/index.ts';
 import { type AirPort, HOME, type Ports, type Store } from '../src/api/ports.ts';
 import { guideJson } from '../src/core/air/guide.ts';
-import { serverAir } from './air/port.ts';
+import { type ServerAir, serverAir } from './air/port.ts';
 import { allowedHosts } from './catalogue/follow.ts';
 import { type ServerCatalogue, serverCatalogue } from './catalogue/port.ts';
 import { clientAddress } from './config/client-address.ts';
@@ -18,7 +18,7 @@ import { errorCode, StartError } from './config/start-error.ts';
 import { type App, createApp, nodeListener } from './http/app.ts';
 import { tokenAuth } from './http/auth.ts';
 import { readBody } from './http/body.ts';
-import { type Exchange, listenerUrl, openHttpServer } from './http/http.ts';
+import { type Exchange, type HttpServer, listenerUrl, openHttpServer } from './http/http.ts';
 import { createLimiter } from './http/limiter.ts';
 import { type Load, type LoadLimits, watchLoad } from './http/load.ts';
 import { createLog, type Log } from './http/log.ts';
@@ -27,6 +27,9 @@ import { securityHeaders } from './http/security.ts';
 import { loadSite } from './http/static.ts';
 import { createCallers } from './mcp/callers.ts';
 import { mcpEndpoint } from './mcp/http.ts';
+import { serveMetrics } from './metrics/listener.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { watchedBusy, watchedLimiter, watchedLog, watchedStores } from './metrics/watched.ts';
 import { type Database, sqliteDatabase } from './store/index.ts';
 import { productVersion } from './version.ts';
 
@@ -41,13 +44,16 @@ const CLOSING_MS = 10_000;
 /** A database; without people, DRAW_TOKEN is the only token. */
 type ServedDatabase = Omit<Database, 'people'> & Partial<Pick<Database, 'people'>>;
 
+/** An air; without sources, there are no figures of them. */
+type ServedAir = AirPort & Partial<Pick<ServerAir, 'sources'>>;
+
 /** Parts that a test or a benchmark can replace. */
 export interface ServerParts {
   readonly log?: Log;
   /** Folder of the built app. */
   readonly distDir?: string;
   readonly openDatabase?: (file: string) => ServedDatabase;
-  readonly createAir?: (store: Store, config: Config, log: Log) => AirPort;
+  readonly createAir?: (store: Store, config: Config, log: Log) => ServedAir;
   readonly loadLimits?: LoadLimits;
   readonly createProducts?: (store: Store, config: Config, log: Log) => ServerCatalogue;
 }
@@ -55,6 +61,8 @@ export interface ServerParts {
 export interface RunningServer {
   /** The server's URL, without a trailing slash. */
   readonly url: string;
+  /** Where the figures are; undefined if none are kept. */
+  readonly metricsUrl: string | undefined;
   /**
    * Says at /ready that no more requests should come, and serves those that still do for DRAIN_SECONDS. Each
    * response ends its connection.
@@ -73,24 +81,34 @@ export interface RunningServer {
  * @throws StartError with one line when it cannot start; nothing stays open then
  */
 export async function startServer(config: Config, parts: ServerParts = {}): Promise<RunningServer> {
-  const log = parts.log ?? createLog({ secrets: secretsOf(config) });
+  const metrics = config.metricsPort === undefined ? undefined : await createMetrics();
+  const log = watchedLog(parts.log ?? createLog({ secrets: secretsOf(config) }), metrics);
   // The port comes first: if it is taken, another server may be using this data directory.
   const app = Promise.withResolvers<App>();
   app.promise.catch(() => {});
   const http = await openHttpServer(config.host, config.port, nodeListener(app.promise), (exchange) => {
-    if (!isProbe(exchange)) log.exchange(exchange);
+    if (isProbe(exchange)) return;
+    log.exchange(exchange);
+    metrics?.exchange(exchange);
   });
+  let figures: HttpServer | undefined;
   try {
-    const database = openDatabase(config.dataDir, parts);
+    if (metrics !== undefined) {
+      figures = await serveMetrics(config.metricsHost, config.metricsPort ?? 0, metrics.text);
+    }
+    const database = openDatabase(config.dataDir, parts, metrics);
     // What the server keeps for everybody: the air and the catalogue.
     const store = database.storeOf(SERVER);
     const url = listenerUrl(config.host, http.port);
     const products = (parts.createProducts ?? createProducts)(store, config, log);
     const load = watchLoad(parts.loadLimits);
     const readiness = createReadiness(() => takesWrites(database));
-    app.resolve(await assemble(config, parts, { database, store, url, log, products, load, readiness }));
+    app.resolve(
+      await assemble(config, parts, { database, store, url, log, products, load, readiness, http, metrics }),
+    );
     return {
       url,
+      metricsUrl: figures && `${listenerUrl(config.metricsHost, figures.port)}/metrics`,
       async drain() {
         readiness.drain();
         http.drain();
@@ -98,6 +116,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
       },
       async close(deadline = CLOSING_MS) {
         const finished = await http.close(deadline);
+        await figures?.close(0);
         products.close();
         load.close();
         await database.close();
@@ -107,9 +126,15 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     };
   } catch (error) {
     app.reject(error);
-    await http.close(0);
+    await Promise.all([http.close(0), figures?.close(0)]);
     throw error;
   }
+}
+
+/** Loaded only when they are kept: most servers keep none. */
+async function createMetrics(): Promise<Metrics> {
+  const { createMetrics: create } = await import('./metrics/metrics.ts');
+  return create(await productVersion());
 }
 
 /** True for a question of a load balancer. It would be most of the log. */
@@ -132,6 +157,7 @@ function secretsOf(config: Config): string[] {
 function openDatabase(
   dataDir: string,
   { openDatabase: open = (file) => sqliteDatabase({ file }) }: ServerParts,
+  metrics: Metrics | undefined,
 ): ServedDatabase {
   try {
     makePrivateFolder(dataDir);
@@ -141,7 +167,9 @@ function openDatabase(
   }
   const file = databaseFile(dataDir);
   try {
-    return open(file);
+    const database = open(file);
+    if (metrics === undefined) return database;
+    return { ...database, storeOf: watchedStores(database.storeOf, metrics.storeError) };
   } catch (error) {
     // SQLite's own message names no file.
     const code = errorCode(error);
@@ -158,30 +186,38 @@ interface Parts {
   readonly products: ServerCatalogue;
   readonly load: Load;
   readonly readiness: Readiness;
+  readonly http: HttpServer;
+  readonly metrics: Metrics | undefined;
 }
 
 async function assemble(
   config: Config,
   parts: ServerParts,
-  { database, store, url, log, products, load, readiness }: Parts,
+  { database, store, url, log, products, load, readiness, http, metrics }: Parts,
 ): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);
-  const airLimiter = createLimiter({ points: config.rateLimitPerMinute, seconds: 60 });
+  const limiters = {
+    air: watchedLimiter(createLimiter({ points: config.rateLimitPerMinute, seconds: 60 }), 'air', metrics),
+    wrong_token: watchedLimiter(createLimiter(WRONG_TOKENS), 'wrong_token', metrics),
+  };
+  const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
+  const { sources } = air;
+  metrics?.observe({ http, limiters, ...(sources && { air: { sources, now: air.now } }) });
   const ports: Ports = {
     storeOf: database.storeOf,
     writable: database.writable,
     auth: tokenAuth({
       token: config.drawToken,
-      limiter: createLimiter(WRONG_TOKENS),
+      limiter: limiters.wrong_token,
       ...(database.people && { people: database.people }),
     }),
-    air: (parts.createAir ?? createAir)(store, config, log),
+    air,
     products,
     admission: admission({
-      busy: load.busy,
+      busy: watchedBusy(load.busy, metrics),
       quota({ address }) {
-        const retryAfter = airLimiter.consume(address);
+        const retryAfter = limiters.air.consume(address);
         return retryAfter === undefined ? undefined : { retryAfter };
       },
     }),
@@ -225,13 +261,14 @@ async function assemble(
   });
 }
 
-function createAir(store: Store, config: Config, log: Log): AirPort {
+function createAir(store: Store, config: Config, log: Log, onCall?: Metrics['upstreamCall']): ServerAir {
   return serverAir({
     store,
     v2Url: config.dataGovSgV2Url,
     v1Url: config.dataGovSgV1Url,
     apiKey: config.dataGovSgApiKey,
     log: log.info,
+    onCall,
   });
 }
 

@@ -14,7 +14,7 @@ import { settledWithin } from '../../src/core/settled-within.ts';
 import { emptySources, mergedHours, readStoredAir, storeFetched } from './air-store.ts';
 import { daysToAsk, isJustAfterMidnight, recordAfter } from './refresh.ts';
 import type { Refresh } from './refresh-record.ts';
-import type { FetchResult } from './upstream/client.ts';
+import type { FetchResult, UpstreamCall } from './upstream/client.ts';
 import { upstreamClient } from './upstream/client.ts';
 
 export interface ServerAirOptions {
@@ -29,6 +29,8 @@ export interface ServerAirOptions {
   /** A clock that is never set, ms, for limits and pauses. */
   readonly elapsed?: () => number;
   readonly fetch?: typeof fetch;
+  /** Called after each question to the upstream. */
+  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
   /** Called for each refresh that failed. */
   readonly log?: (message: string, facts: Readonly<Record<string, string | number>>) => void;
   /** Longest time for one request to the upstream, ms. */
@@ -39,6 +41,11 @@ export interface ServerAirOptions {
   readonly firstWaitMs?: number;
   /** Returns 0 to 1. */
   readonly random?: () => number;
+}
+
+export interface ServerAir extends AirPort {
+  /** The sources as they are known now. Asks nobody. */
+  sources(): AirState['sources'];
 }
 
 /** Pause after a defect in this code, ms. */
@@ -60,12 +67,13 @@ interface RunningRefresh {
  * A source counts as not refreshed while its refresh is due and takes longer than a response waits. So nothing
  * is called current because an upstream hangs instead of failing.
  */
-export function serverAir(options: ServerAirOptions): AirPort {
+export function serverAir(options: ServerAirOptions): ServerAir {
   const { store, now = Date.now, log = () => {}, random = Math.random } = options;
   const { timeoutMs = 6_000, waitMs = 2_500, firstWaitMs = 15_000 } = options;
   const { elapsed = () => performance.now() } = options;
   const urls = { v2: options.v2Url, v1: options.v1Url };
-  const client = upstreamClient({ urls, apiKey: options.apiKey, timeoutMs, elapsed, fetch: options.fetch });
+  const { apiKey, fetch, onCall } = options;
+  const client = upstreamClient({ urls, apiKey, timeoutMs, elapsed, fetch, onCall });
   const held = emptySources();
   let storedCentres: Centres = FALLBACK_CENTRES;
   let seenCentres: Partial<Centres> = {};
@@ -185,6 +193,8 @@ export function serverAir(options: ServerAirOptions): AirPort {
     };
   }
 
+  const sources = () => ({ psi: sourceOf('psi'), pm25: sourceOf('pm25') });
+
   /** The history that belongs to a state. Made from memory, without reading the store. */
   function historyOf(state: AirState): AirHistory {
     if (history?.state === state) return history;
@@ -214,11 +224,11 @@ export function serverAir(options: ServerAirOptions): AirPort {
       if (nothingToShow) await Promise.all(refreshes.map(({ inFirstTime }) => inFirstTime));
     }
     current ??= {
-      sources: { psi: sourceOf('psi'), pm25: sourceOf('pm25') },
+      sources: sources(),
       centres: { ...storedCentres, ...seenCentres },
     };
     return current;
   }
 
-  return { state, history: async () => historyOf(await state()), now };
+  return { state, history: async () => historyOf(await state()), now, sources };
 }

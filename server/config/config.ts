@@ -24,6 +24,9 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** How long to go on serving after SIGTERM, while /ready says no. */
   readonly drainSeconds: number;
+  /** 0 lets the operating system choose; undefined for no figures. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   /** Without a trailing slash. */
   readonly dataGovSgV2Url: string;
   readonly dataGovSgV1Url: string;
@@ -43,6 +46,8 @@ export class ConfigError extends Error {
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const isHost = (text: string) => isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
+
+const IS_HOST = 'must be an IP address or a host name';
 
 /** True for `host`, `host:8080` and `[::1]:8080`. */
 function isHostWithPort(text: string): boolean {
@@ -94,6 +99,8 @@ interface Values {
   TRUST_PROXY: string[];
   RATE_LIMIT_PER_MINUTE: number;
   DRAIN_SECONDS: number;
+  METRICS_PORT: number;
+  METRICS_HOST: string;
   DATA_GOV_SG_V2_URL: string;
   DATA_GOV_SG_V1_URL: string;
   DATA_GOV_SG_API_KEY: string;
@@ -117,7 +124,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   HOST: {
     preset: '127.0.0.1',
     about: 'address to listen on; `0.0.0.0` for every interface',
-    value: z.string().refine(isHost, 'must be an IP address or a host name'),
+    value: z.string().refine(isHost, IS_HOST),
   },
   PORT: {
     preset: '8787',
@@ -164,6 +171,16 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
     about:
       'how long to go on serving after SIGTERM while `/ready` answers 503, for a load balancer to notice',
     value: wholeNumber(0, 300),
+  },
+  METRICS_PORT: {
+    preset: '',
+    about: 'port of the figures for Prometheus, at `/metrics`; without it none are kept',
+    value: wholeNumber(0, 65535),
+  },
+  METRICS_HOST: {
+    preset: '127.0.0.1',
+    about: 'address of that port; not one that strangers reach',
+    value: z.string().refine(isHost, IS_HOST),
   },
   DATA_GOV_SG_V2_URL: {
     preset: 'https://api-open.data.gov.sg/v2/real-time/api',
@@ -265,6 +282,8 @@ export function readConfig(
     trustProxy: optional('TRUST_PROXY') ?? [],
     rateLimitPerMinute: required('RATE_LIMIT_PER_MINUTE'),
     drainSeconds: required('DRAIN_SECONDS'),
+    metricsPort: optional('METRICS_PORT'),
+    metricsHost: required('METRICS_HOST'),
     dataGovSgV2Url: required('DATA_GOV_SG_V2_URL'),
     dataGovSgV1Url: required('DATA_GOV_SG_V1_URL'),
     dataGovSgApiKey: optional('DATA_GOV_SG_API_KEY'),

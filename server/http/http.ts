@@ -23,6 +23,8 @@ export interface Exchange {
 
 export interface HttpServer {
   readonly port: number;
+  /** Open connections, and requests whose response is not sent yet. */
+  counts(): Promise<{ readonly connections: number; readonly requests: number }>;
   /**
    * From now on each response ends its connection, so that clients connect to another server. New connections are
    * still accepted.
@@ -48,9 +50,13 @@ export const LIMITS = {
   maxConnections: 4_000,
 };
 
+/** The settings that a refusal to listen names. */
+const SETTINGS = { host: 'HOST', port: 'PORT' };
+
 /**
  * Starts to listen.
  * @param onClose called for each request when its response was sent or its client left
+ * @param settings names of the settings that host and port came from
  * @throws StartError
  */
 export async function openHttpServer(
@@ -59,6 +65,7 @@ export async function openHttpServer(
   listener: Listener,
   onClose: (exchange: Exchange) => void = () => {},
   limits: Readonly<typeof LIMITS> = LIMITS,
+  settings = SETTINGS,
 ): Promise<HttpServer> {
   /** Requests whose response is not sent yet. */
   const inFlight = new Set<ServerResponse>();
@@ -93,7 +100,11 @@ export async function openHttpServer(
     deferContinue(incoming);
     serve(incoming, outgoing);
   });
-  await listen(server, host, port);
+  try {
+    await listen(server, host, port);
+  } catch (error) {
+    throw new StartError(listenProblem(error, [settings.host, host], [settings.port, port]));
+  }
 
   function drain(): void {
     leaving = true;
@@ -105,6 +116,13 @@ export async function openHttpServer(
   return {
     port: (server.address() as AddressInfo).port,
     drain,
+    counts: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, connections) => {
+          if (error === null) resolve({ connections, requests: inFlight.size });
+          else reject(error);
+        });
+      }),
     close(deadline) {
       drain();
       closing = true;
@@ -125,19 +143,21 @@ export async function openHttpServer(
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new StartError(listenProblem(error, host, port))));
+    server.once('error', reject);
     server.listen(port, host, resolve);
   });
 }
 
-function listenProblem(error: Error, host: string, port: number): string {
+type Setting<T> = readonly [name: string, value: T];
+
+function listenProblem(error: unknown, [HOST, host]: Setting<string>, [PORT, port]: Setting<number>): string {
   const code = errorCode(error);
-  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is taken by another program`;
-  if (code === 'EACCES') return `PORT ${port} may not be opened by this user`;
+  if (code === 'EADDRINUSE') return `${PORT} ${port} on ${host} is taken by another program`;
+  if (code === 'EACCES') return `${PORT} ${port} may not be opened by this user`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST ${host} is no address of this machine`;
+    return `${HOST} ${host} is no address of this machine`;
   }
-  return `cannot listen on HOST ${host}, PORT ${port}: ${error.message}`;
+  return `cannot listen on ${HOST} ${host}, ${PORT} ${port}: ${String(error)}`;
 }
 
 /** A URL that reaches the listener: for a wildcard host, over loopback. */

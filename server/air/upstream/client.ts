@@ -23,6 +23,15 @@ export interface ClientOptions {
   /** A clock that is never set, ms. */
   readonly elapsed: () => number;
   readonly fetch?: typeof fetch | undefined;
+  /** Called after each question to the upstream. */
+  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
+}
+
+/** One question to the upstream, and what came of it. */
+export interface UpstreamCall {
+  readonly metric: Metric;
+  readonly version: Version;
+  readonly result: 'ok' | Failure['reason'];
 }
 
 export interface DaysQuestion {
@@ -92,6 +101,7 @@ export function upstreamClient(options: ClientOptions): UpstreamClient {
     }
     const question = { version, metric, day, url: address, apiKey, timeoutMs };
     const result = await fetchDay({ ...question, fetch: options.fetch });
+    options.onCall?.({ metric, version, result: result.ok ? 'ok' : result.reason });
     if (!result.ok && result.reason === 'limited') {
       budget.pause((result.retryAfter ?? LIMITED_SECONDS) * 1000);
     }

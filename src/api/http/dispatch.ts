@@ -68,6 +68,17 @@ export function createHandle<P extends DrawingPorts>(
   };
 }
 
+/**
+ * Finds the template of a path, `/api/v1/drawings/{id}`; undefined if no route has it. For hosts that count requests
+ * by route.
+ */
+export function templateFinder<P extends DrawingPorts>(
+  routes: readonly Route<P>[],
+): (path: string) => string | undefined {
+  const resources = resourcesOf(routes);
+  return (path) => findResource(resources, path)?.resource.segments.join('/');
+}
+
 function resourcesOf<P extends DrawingPorts>(routes: readonly Route<P>[]): Resources<P> {
   const byPath = new Map<string, Resource<P>>();
   for (const route of routes) {

@@ -1,0 +1,39 @@
+/**
+ * Words for figures. Each comes from a list that is short and known beforehand: whatever a stranger sends, there are
+ * no more figures than before, and none has a title, an id, an address or a token in it.
+ */
+import { templateFinder } from '../../src/api/http/dispatch.ts';
+import { ROUTES } from '../../src/api/index.ts';
+import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const templateOf = templateFinder(ROUTES);
+
+export function methodLabel(method: string): string {
+  return METHODS.has(method) ? method : 'other';
+}
+
+/**
+ * The template of a route, `/api/v1/drawings/{id}`; `page` for the built app, `none` for what the API does not have.
+ * @param target path and query, as the client sent them
+ */
+export function routeLabel(target: string): string {
+  const path = target.split('?', 1)[0] ?? '';
+  const template = templateOf(path);
+  if (template !== undefined) return template;
+  if (path === '/mcp') return '/mcp';
+  return path.startsWith('/') && !/^\/api(?:\/|$)/.test(path) ? 'page' : 'none';
+}
+
+/** @param status null if the client left before its response was sent */
+export function statusLabel(status: number | null): string {
+  if (status === null) return 'gone';
+  return status >= 100 && status <= 599 ? String(status) : 'other';
+}
+
+/** What went wrong in a store; undefined if the error is not one of a store. */
+export function storeErrorLabel(error: unknown): 'full' | 'unavailable' | 'corrupt' | undefined {
+  if (error instanceof StoreFull) return 'full';
+  if (error instanceof StoreUnavailable) return 'unavailable';
+  return error instanceof StoreCorrupt ? 'corrupt' : undefined;
+}

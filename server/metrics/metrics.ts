@@ -1,0 +1,171 @@
+/**
+ * The figures for Prometheus. They are kept only when METRICS_PORT is set, and read at a listener of its own.
+ * docs/operations.md says what to watch.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { parseInstant } from '../../src/core/air/time/time.ts';
+import { METRICS, type SourceState } from '../../src/core/air/types.ts';
+import { sourceStatus } from '../../src/core/air/upstream/freshness.ts';
+import type { ServerAir } from '../air/port.ts';
+import type { UpstreamCall } from '../air/upstream/client.ts';
+import type { Exchange, HttpServer } from '../http/http.ts';
+import type { Limiter } from '../http/limiter.ts';
+import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.ts';
+
+/** Bounds of the durations, seconds. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATES = ['ok', 'stale', 'unavailable'] as const;
+
+/** What figures are read from at the moment of a scrape. */
+export interface Observed {
+  readonly http: Pick<HttpServer, 'counts'>;
+  readonly limiters: Readonly<Record<'air' | 'wrong_token', Pick<Limiter, 'size'>>>;
+  /** Absent if the host has another air. */
+  readonly air?: Pick<ServerAir, 'sources' | 'now'>;
+}
+
+export interface Metrics {
+  exchange(exchange: Exchange): void;
+  defect(): void;
+  /** Somebody was turned away: by a quota, or because there was too much to do. */
+  refused(by: 'air' | 'wrong_token' | 'busy'): void;
+  /** Counts an error of a store, and no other. */
+  storeError(error: unknown): void;
+  upstreamCall(call: UpstreamCall): void;
+  /** Begins to read what exists only once the server is put together. */
+  observe(observed: Observed): void;
+  /** In the text format of Prometheus. */
+  text(): Promise<string>;
+}
+
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'pleinair_build_info', help: 'The version.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  );
+  const requests = new Counter({
+    name: 'pleinair_requests_total',
+    help: 'Finished requests. Status gone: the client left.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'pleinair_request_seconds',
+    help: "From a request's head to the end of its response.",
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const defects = new Counter({
+    name: 'pleinair_defects_total',
+    help: 'Errors that this program did not expect. The log has each.',
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'pleinair_refused_total',
+    help: 'Turned away with 429 (air, wrong_token) or 503 (busy).',
+    labelNames: ['by'],
+    registers,
+  });
+  const storeErrors = new Counter({
+    name: 'pleinair_store_errors_total',
+    help: 'Reads and writes that failed.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const calls = new Counter({
+    name: 'pleinair_upstream_calls_total',
+    help: 'Questions to data.gov.sg, by what came of them.',
+    labelNames: ['source', 'version', 'result'],
+    registers,
+  });
+  // Zero is a figure too: an alert on an increase needs the first one.
+  defects.inc(0);
+  for (const by of ['air', 'wrong_token', 'busy']) refusals.inc({ by }, 0);
+  for (const kind of ['full', 'unavailable', 'corrupt']) storeErrors.inc({ kind }, 0);
+
+  return {
+    exchange({ method, target, status, ms }) {
+      const route = routeLabel(target);
+      requests.inc({ method: methodLabel(method), route, status: statusLabel(status) });
+      durations.observe({ route }, ms / 1000);
+    },
+    defect: () => defects.inc(),
+    refused: (by) => refusals.inc({ by }),
+    storeError(error) {
+      const kind = storeErrorLabel(error);
+      if (kind !== undefined) storeErrors.inc({ kind });
+    },
+    upstreamCall: ({ metric, version: of, result }) => calls.inc({ source: metric, version: of, result }),
+    observe(observed) {
+      observeHttp(registers, observed);
+      if (observed.air !== undefined) observeAir(registers, observed.air);
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+function observeHttp(registers: Registry[], { http, limiters }: Observed): void {
+  new Gauge({
+    name: 'pleinair_connections',
+    help: 'Open connections.',
+    registers,
+    async collect() {
+      this.set((await http.counts()).connections);
+    },
+  });
+  new Gauge({
+    name: 'pleinair_requests_in_flight',
+    help: 'Requests whose response is not sent yet.',
+    registers,
+    async collect() {
+      this.set((await http.counts()).requests);
+    },
+  });
+  new Gauge({
+    name: 'pleinair_limited_networks',
+    help: 'Networks that a limit counts at the moment.',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      for (const [by, { size }] of Object.entries(limiters)) this.set({ by }, size);
+    },
+  });
+}
+
+function observeAir(registers: Registry[], air: Pick<ServerAir, 'sources' | 'now'>): void {
+  const age = (name: string, help: string, instantOf: (source: SourceState) => string | null | undefined) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['source'],
+      registers,
+      collect() {
+        this.reset();
+        const sources = air.sources();
+        for (const metric of METRICS) {
+          const at = parseInstant(instantOf(sources[metric]));
+          // No figure is no age: zero would be the best one.
+          if (at !== undefined) this.set({ source: metric }, (air.now() - at) / 1000);
+        }
+      },
+    });
+  age('pleinair_upstream_age_seconds', 'Since figures were last fetched.', (source) => source.fetchedAt);
+  age('pleinair_upstream_hour_age_seconds', 'Age of the newest hour.', (source) => source.newest?.hour);
+  new Gauge({
+    name: 'pleinair_upstream_state',
+    help: 'State of a source: 1 for the one that holds.',
+    labelNames: ['source', 'state'],
+    registers,
+    collect() {
+      const sources = air.sources();
+      for (const metric of METRICS) {
+        const now = sourceStatus(sources[metric], air.now());
+        for (const state of STATES) this.set({ source: metric, state }, state === now ? 1 : 0);
+      }
+    },
+  });
+}

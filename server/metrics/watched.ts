@@ -1,0 +1,77 @@
+/** What is counted on its way: errors of stores, refusals of limits, defects. */
+import type { Busy, Store } from '../../src/api/ports.ts';
+import { ClientGone } from '../http/body.ts';
+import type { Limiter } from '../http/limiter.ts';
+import type { Log } from '../http/log.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * @param storeOf the same store for the same space, and so is the watched one
+ * @param onError called with whatever a read or a write was refused with
+ */
+export function watchedStores(
+  storeOf: (space: string) => Store,
+  onError: (error: unknown) => void,
+): (space: string) => Store {
+  const watched = new WeakMap<Store, Store>();
+  const watch = <T>(result: Promise<T>): Promise<T> =>
+    result.catch((error: unknown) => {
+      onError(error);
+      throw error;
+    });
+  return (space) => {
+    const store = storeOf(space);
+    const known = watched.get(store);
+    if (known !== undefined) return known;
+    const { snapshot } = store;
+    const made: Store = {
+      ...store,
+      ...(snapshot && { snapshot: () => watch(snapshot.call(store)) }),
+      read: (work) => watch(store.read(work)),
+      write: (work) => watch(store.write(work)),
+    };
+    watched.set(store, made);
+    return made;
+  };
+}
+
+/** @param metrics undefined if nothing is counted */
+export function watchedLimiter(
+  limiter: Limiter,
+  by: 'air' | 'wrong_token',
+  metrics: Pick<Metrics, 'refused'> | undefined,
+): Limiter {
+  if (metrics === undefined) return limiter;
+  return {
+    consume(address) {
+      const wait = limiter.consume(address);
+      if (wait !== undefined) metrics.refused(by);
+      return wait;
+    },
+    get size() {
+      return limiter.size;
+    },
+  };
+}
+
+/** @param metrics undefined if nothing is counted */
+export function watchedBusy(busy: Busy, metrics: Pick<Metrics, 'refused'> | undefined): Busy {
+  if (metrics === undefined) return busy;
+  return (access) => {
+    const wait = busy(access);
+    if (wait !== undefined) metrics.refused('busy');
+    return wait;
+  };
+}
+
+/** @param metrics undefined if nothing is counted */
+export function watchedLog(log: Log, metrics: Pick<Metrics, 'defect'> | undefined): Log {
+  if (metrics === undefined) return log;
+  return {
+    ...log,
+    defect(id, error) {
+      if (!(error instanceof ClientGone)) metrics.defect();
+      log.defect(id, error);
+    },
+  };
+}
