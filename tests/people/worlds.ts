@@ -1,0 +1,191 @@
+/**
+ * Servers in this process for the tests of two spaces: the application over SQLite with the tokens of people, a
+ * clock and ids that are the same in every world, and epochs that are known. So the same requests of one person
+ * have the same responses, byte for byte, whatever others do.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { tokenAuth } from '../../server/http/auth.ts';
+import { createLimiter } from '../../server/http/limiter.ts';
+import { askDrawings } from '../../server/mcp/drawings/draw-ask.ts';
+import { drawServer } from '../../server/mcp/drawings/draw-server.ts';
+import { sqliteDatabase } from '../../server/store/index.ts';
+import { exportArchive } from '../../src/api/archive/export.ts';
+import { importArchive } from '../../src/api/archive/import.ts';
+import { storeLibrary } from '../../src/api/archive/library.ts';
+import { createApi } from '../../src/api/index.ts';
+import type { Store } from '../../src/api/ports.ts';
+import { memoryAir, memoryProducts } from '../contract/air-ports.ts';
+import { sourceOf } from '../support/drawing/archives.ts';
+import { fastFolder } from '../support/fast-folder.ts';
+import { MESSAGE_HEADERS } from '../support/mcp/server.ts';
+
+/** The two people. Each name is also the epoch of its space. */
+export const NAMES = ['mei', 'ravi'] as const;
+export type Name = (typeof NAMES)[number];
+
+export interface Sent {
+  readonly method: string;
+  /** Path and query, after the origin. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What a person can do. */
+export type Step =
+  | { readonly kind: 'http'; readonly sent: Sent }
+  | { readonly kind: 'tool'; readonly tool: string; readonly args: object }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'import'; readonly file: Uint8Array<ArrayBuffer> };
+
+export interface World {
+  /** Begins again: the people of this world have empty spaces. */
+  begin(): Promise<void>;
+  /**
+   * Does what a person does, and returns everything that the person can see of it.
+   * @param time ms since the epoch
+   */
+  act(name: Name, step: Step, time: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The n-th id that a server makes up for a person: the same for everybody. */
+export function idNo(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** Every world has the same air, so that its times are the same. */
+const AIR = memoryAir();
+
+interface Somebody {
+  readonly token: string;
+  readonly store: Store;
+  ids: number;
+}
+
+/** A server with these people. */
+export function openWorld(names: readonly Name[]): World {
+  const dir = mkdtempSync(join(fastFolder(), 'pleinair-worlds-'));
+  const file = join(dir, 'pleinair.sqlite');
+  const database = sqliteDatabase({ file });
+  const plain = new DatabaseSync(file);
+  let now = 0;
+  let acting: Somebody | undefined;
+  const people = new Map<Name, Somebody>();
+  const newId = () => {
+    if (acting === undefined) throw new Error('nobody acts');
+    acting.ids += 1;
+    return idNo(acting.ids);
+  };
+  const defects: unknown[] = [];
+  const handle = createApi({
+    storeOf: database.storeOf,
+    writable: database.writable,
+    air: AIR,
+    products: memoryProducts(),
+    guide: async () => '{}',
+    auth: tokenAuth({
+      token: 'the-token-of-home',
+      limiter: createLimiter({ points: 1_000_000, seconds: 60 }),
+      people: database.people,
+    }),
+    now: () => now,
+    newId,
+    announce: () => {},
+    async readBody(request, limit) {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      return bytes.length > limit ? 'too_large' : bytes;
+    },
+    openapi: async () => '{}',
+    onDefect: (_id, error) => void defects.push(error),
+    publicUrl: 'http://host',
+    version: '0.0.0',
+  });
+
+  const handleAs = (token: string) => (request: Request) => {
+    const headers = new Headers(request.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    return handle(new Request(request, { headers }), { address: '192.0.2.1' });
+  };
+
+  async function http(token: string, { method, path, headers, body }: Sent): Promise<unknown> {
+    const content = body === undefined ? null : JSON.stringify(body);
+    const request = new Request(`http://host${path}`, { method, headers: headers ?? {}, body: content });
+    const response = await handleAs(token)(request);
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    };
+  }
+
+  async function tool({ token }: Somebody, name: string, args: object): Promise<unknown> {
+    const ask = askDrawings(handleAs(token), newId);
+    const report = (error: unknown) => {
+      defects.push(error);
+      return 'defect';
+    };
+    const params = { name, arguments: args };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const body = JSON.stringify(message);
+    const request = new Request('http://host/mcp', { method: 'POST', headers: MESSAGE_HEADERS, body });
+    const response = await createMcpHandler(drawServer({ ask, report })).fetch(request, {
+      parsedBody: message,
+    });
+    return response.text();
+  }
+
+  async function exported({ store }: Somebody): Promise<unknown> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const result = await exportArchive(storeLibrary(store), {
+      write: async (bytes) => void parts.push(bytes),
+      product: 'Pleinair',
+      now: () => now,
+    });
+    return { result, file: Buffer.concat(parts).toString('latin1') };
+  }
+
+  function work(somebody: Somebody, step: Step): Promise<unknown> {
+    switch (step.kind) {
+      case 'http':
+        return http(somebody.token, step.sent);
+      case 'tool':
+        return tool(somebody, step.tool, step.args);
+      case 'export':
+        return exported(somebody);
+      case 'import':
+        return importArchive(sourceOf(step.file), somebody.store, { now: () => now });
+    }
+  }
+
+  return {
+    async begin() {
+      for (const name of people.keys()) await database.people.remove(name);
+      people.clear();
+      for (const name of names) {
+        const { space } = await database.people.add(name);
+        plain.prepare('UPDATE spaces SET epoch = ? WHERE id = ?').run(name, space);
+        const { token } = await database.people.addToken(name, 'a device');
+        people.set(name, { token, store: database.storeOf(space), ids: 0 });
+      }
+    },
+    async act(name, step, time) {
+      const somebody = people.get(name);
+      if (somebody === undefined) throw new Error(`${name} is not in this world`);
+      now = time;
+      acting = somebody;
+      const seen = await work(somebody, step);
+      acting = undefined;
+      if (defects.length > 0) throw new AggregateError(defects.splice(0), 'a defect');
+      return seen;
+    },
+    async close() {
+      plain.close();
+      await database.close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
