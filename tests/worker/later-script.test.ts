@@ -26,7 +26,7 @@ async function scriptsRun(): Promise<string[] | undefined> {
   const files = await worker
     ?.evaluate(() => Object.keys('scripts' in self ? Object(self.scripts) : {}))
     .catch(() => undefined);
-  return files?.map((file) => file.replace(/-[^-]+\.js$/, '')).sort();
+  return files?.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort();
 }
 
 describe('worker: its later script', () => {
