@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { openPanel, type PanelName, togglePanel } from './panels.ts';
 
-interface HeadMenuProps {
+interface HeaderMenuProps {
   readonly name: PanelName;
   /** Accessible name and tooltip of the button. */
   readonly label: string;
@@ -14,7 +14,7 @@ interface HeadMenuProps {
 }
 
 /** A button of the header with a panel below it. */
-export function HeaderMenu({ name, label, icon, withLabel = false, children }: HeadMenuProps) {
+export function HeaderMenu({ name, label, icon, withLabel = false, children }: HeaderMenuProps) {
   const id = useId();
   const open = openPanel.value === name;
   return (
