@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
-import { apiOf, PATIENT, refusedStart, takePort } from '../program.ts';
+import { apiOf, LONG_TIMEOUT, refusedStart, takePort } from '../program.ts';
 
 async function figuresOf(server: AppServer): Promise<string> {
   const url = /figures are at (\S+)/.exec(server.output())?.[1] ?? '';
@@ -28,7 +28,7 @@ describe('server: metrics', () => {
     for (let i = 0; i < 5; i += 1) await fetch(`${server.url}/ready`);
 
     await expect
-      .poll(() => figuresOf(server), PATIENT)
+      .poll(() => figuresOf(server), LONG_TIMEOUT)
       .toContain('pleinair_requests_total{method="GET",route="/api/v1/readings",status="200"} 1');
     const text = await figuresOf(server);
     expect(text).toContain(
@@ -72,8 +72,8 @@ describe('server: metrics', () => {
     const { hostname, port } = new URL(url);
     const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(server.url).port), hostname));
     expect(port).not.toBe('');
-    await expect.poll(() => figuresOf(server), PATIENT).toMatch(/^pleinair_connections [5-9]/m);
+    await expect.poll(() => figuresOf(server), LONG_TIMEOUT).toMatch(/^pleinair_connections [5-9]/m);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => figuresOf(server), PATIENT).toMatch(/^pleinair_connections [0-4]$/m);
+    await expect.poll(() => figuresOf(server), LONG_TIMEOUT).toMatch(/^pleinair_connections [0-4]$/m);
   });
 });

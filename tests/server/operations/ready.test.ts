@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startAppServer } from '../../support/app-server.ts';
-import { isListening, PATIENT, rawConnection } from '../program.ts';
+import { isListening, LONG_TIMEOUT, rawConnection } from '../program.ts';
 
 const statusOf = async (url: string) => (await fetch(`${url}/ready`)).status;
 
@@ -18,10 +18,10 @@ describe('server: readiness', () => {
 
     const file = join(server.dataDir, 'pleinair.sqlite');
     renameSync(file, `${file}.away`);
-    await expect.poll(() => statusOf(server.url), PATIENT).toBe(503);
+    await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(503);
     expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ ready: false, reason: 'storage' });
     renameSync(`${file}.away`, file);
-    await expect.poll(() => statusOf(server.url), PATIENT).toBe(200);
+    await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(200);
 
     await server.stop();
     expect(server.output()).toContain('"/api/v1"');
@@ -33,12 +33,12 @@ describe('server: readiness', () => {
     // A connection that was kept open, as a load balancer has them.
     const kept = await rawConnection(server.url);
     kept.socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(kept.received, PATIENT).toContain('{"ok":true}');
+    await expect.poll(kept.received, LONG_TIMEOUT).toContain('{"ok":true}');
     expect(kept.received().toLowerCase()).not.toContain('connection: close');
 
     const stopped = server.stop();
     const began = performance.now();
-    await expect.poll(() => statusOf(server.url), PATIENT).toBe(503);
+    await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(503);
     expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ ready: false, reason: 'draining' });
     kept.socket.write('GET /api/v1/app HTTP/1.1\r\nHost: x\r\n\r\n');
     await kept.ended;
@@ -53,7 +53,7 @@ describe('server: readiness', () => {
   test('a second SIGTERM ends it while it waits, and Ctrl-C does not wait', async () => {
     await using server = await startAppServer({ build: false, env: { DRAIN_SECONDS: '300' } });
     const stopped = server.stop();
-    await expect.poll(() => statusOf(server.url), PATIENT).toBe(503);
+    await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(503);
     await server.stop();
     expect(await stopped).toBe(1);
 
