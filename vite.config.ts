@@ -51,6 +51,7 @@ export default defineConfig({
   test: {
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    globalSetup: 'tests/support/postgres/vitest-setup.ts',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,

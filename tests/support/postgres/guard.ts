@@ -1,0 +1,105 @@
+/**
+ * Runs one PostgreSQL server, as a process of its own: `guard.ts`. It ends the server, by its id, when its
+ * standard input ends: so also when whoever started it was killed. Each line on the input is an order: `restart`
+ * ends the server as an operator would and starts it again, `crash` as if it had failed. Each line on the output
+ * says that the server accepts connections.
+ *
+ * Arguments: the folder `native` of the package with PostgreSQL, then settings of the server, `name=value`.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fastFolder } from '../fast-folder.ts';
+
+const [packaged = '', ...settings] = process.argv.slice(2);
+
+/** The user and group that own nothing. PostgreSQL refuses to run as root. */
+const NOBODY = 65534;
+const isRoot = process.getuid?.() === 0;
+const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+const dir = mkdtempSync(join(fastFolder(), 'pleinair-postgres-'));
+if (isRoot) chownSync(dir, NOBODY, NOBODY);
+process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+
+const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const native = usable(packaged);
+const data = join(dir, 'data');
+run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync');
+const port = await freePort();
+let server = await start();
+
+for await (const order of createInterface({ input: process.stdin })) {
+  await end(order === 'restart' ? 'SIGINT' : 'SIGQUIT');
+  server = await start();
+}
+await end('SIGQUIT');
+process.exit();
+
+/** The programs, where the user that owns nothing may read them: a clone may be in somebody's private folder. */
+function usable(folder: string): string {
+  const asked = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...who, env, cwd: dir });
+  if (asked.error === undefined && existsSync(join(folder, 'lib', 'libpq.so.5')) && asked.status === 0)
+    return folder;
+  const copy = join(dir, 'native');
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
+function run(program: string, ...args: readonly string[]): void {
+  const { status, error, stderr } = spawnSync(join(native, 'bin', program), args, {
+    ...who,
+    env,
+    cwd: dir,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const taken = createServer().listen(0, '127.0.0.1', () => {
+    const address = taken.address();
+    taken.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+  });
+  return promise;
+}
+
+async function start(): Promise<ChildProcess> {
+  const fixed = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=32MB',
+    // The machine does not fail, so what the system has taken is as good as on the disk.
+    'fsync=off',
+  ];
+  const options = [...fixed, ...settings].flatMap((setting) => ['-c', setting]);
+  const child = spawn(join(native, 'bin', 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...who,
+    env,
+    cwd: dir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-20_000);
+    if (log.includes('ready to accept connections')) resolve();
+  });
+  child.on('error', reject);
+  child.on('exit', () => reject(new Error(`PostgreSQL ended:\n${log}`)));
+  await promise;
+  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`);
+  return child;
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  await ended;
+}
