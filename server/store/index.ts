@@ -1,5 +1,31 @@
-/** The server's store: the port of src/api/ports.ts over SQLite. */
+/** The server's store: the port of src/api/ports.ts over SQLite or PostgreSQL. */
+import type { DatabaseAt } from '../config/database-at.ts';
+import type { Database } from './sql/database.ts';
+import { sqliteDatabase } from './sqlite/sqlite.ts';
+
 export type { Database } from './sql/database.ts';
 export { NAME_MAX, type People, PeopleRefused, type Person } from './sql/people.ts';
 export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './sqlite/backup.ts';
 export { type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite/sqlite.ts';
+
+/**
+ * The stores in a database. It is created or changed first where that is needed; the folder of a file must exist.
+ * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if it cannot be used; it is untouched
+ * then
+ */
+export async function openDatabase(at: DatabaseAt): Promise<Database> {
+  if (at.kind === 'sqlite') return sqliteDatabase(at);
+  // A server with SQLite starts without PostgreSQL's driver.
+  const { postgresDatabase } = await import('./postgres/postgres.ts');
+  return postgresDatabase(at);
+}
+
+/**
+ * Ends every cursor that clients of a PostgreSQL database have, after a backup was restored into it.
+ * @returns how many spaces there are
+ * @throws StoreUnavailable as `openDatabase`
+ */
+export async function renewEpochs(url: string): Promise<number> {
+  const { renewPostgresEpochs } = await import('./postgres/postgres.ts');
+  return renewPostgresEpochs(url);
+}

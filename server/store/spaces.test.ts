@@ -2,25 +2,33 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOME, type ReadTx } from '../../src/api/ports.ts';
 import { handlerTarget } from '../../tests/contract/hosts.ts';
 import { row, uuid } from '../../tests/store/samples.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { realStrokes } from '../../tests/support/drawing/strokes.ts';
-import type { Database } from './sql/database.ts';
-import { backupTo, restoreFrom } from './sqlite/backup.ts';
-import { sqliteDatabase } from './sqlite/sqlite.ts';
-import { addSpace, pragma, VERSION } from './sqlite/sqlite-schema.ts';
+import { newDatabase, type TestDatabase } from '../../tests/support/postgres/database.ts';
+import { postgresPrograms } from '../../tests/support/postgres/server.ts';
+import type { DatabaseAt } from '../config/database-at.ts';
+import { backupTo, type Database, openDatabase, renewEpochs, restoreFrom } from './index.ts';
+import { VERSION } from './sql/steps.ts';
+import { pragma } from './sqlite/sqlite-schema.ts';
 
-const OTHER = 'other';
 /** A database of version 3, the last one without spaces, and what its server responded. */
 const BEFORE = join(import.meta.dirname, '../../tests/store/before-spaces');
+const isPostgresMissing = postgresPrograms() === undefined;
 
 let dir: string;
 let file: string;
+let postgres: TestDatabase | undefined;
 const opened: Database[] = [];
+
+beforeAll(async () => {
+  if (!isPostgresMissing) postgres = await newDatabase();
+});
+afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'pleinair-spaces-'));
@@ -32,8 +40,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-function open(): Database {
-  const database = sqliteDatabase({ file });
+async function open(at: DatabaseAt = { kind: 'sqlite', file }): Promise<Database> {
+  const database = await openDatabase(at);
   opened.push(database);
   return database;
 }
@@ -58,71 +66,84 @@ async function contentsOf(tx: ReadTx) {
   };
 }
 
-describe('store: a space in a database with another one', () => {
-  beforeEach(async () => {
-    const database = open();
-    onFile((plain) => addSpace(plain, OTHER));
-    await database.storeOf(HOME).write(fill);
-  });
+const DATABASES: readonly { name: string; skip: boolean; empty: () => Promise<DatabaseAt> }[] = [
+  { name: 'SQLite', skip: false, empty: async () => ({ kind: 'sqlite', file }) },
+  {
+    name: 'PostgreSQL',
+    skip: isPostgresMissing,
+    empty: async () => ({ kind: 'postgres', url: (await postgres?.empty()) ?? '' }),
+  },
+];
 
-  const strokes = realStrokes(200);
-  for (const { name, run } of storeCases.filter(({ device }) => !device)) {
-    it(`${name}, and the other one is as it was`, async () => {
-      const before = await open().storeOf(HOME).read(contentsOf);
-      await run({ open: async () => open().storeOf(OTHER), strokes });
-      expect(await open().storeOf(HOME).read(contentsOf)).toEqual(before);
+for (const { name: databaseName, skip, empty } of DATABASES) {
+  describe.skipIf(skip)(`store: a space in a ${databaseName} database with another one`, () => {
+    let at: DatabaseAt;
+    let other: string;
+    beforeEach(async () => {
+      at = await empty();
+      const database = await open(at);
+      other = (await database.people.add('Other')).space;
+      await database.storeOf(HOME).write(fill);
     });
-  }
+    const storeOf = async (space: string) => (await open(at)).storeOf(space);
 
-  it('knows nothing of the keys of a drawing that has the same id in the other one', async () => {
-    const other = open().storeOf(OTHER);
-    await other.write((tx) => tx.putDrawing(row(1)));
-    expect(await other.read((tx) => tx.key(uuid(1), 'key'))).toBeUndefined();
-    expect(await other.read((tx) => tx.keys(uuid(1)))).toEqual([]);
-    expect(
-      await open()
-        .storeOf(HOME)
-        .read((tx) => tx.key(uuid(1), 'key')),
-    ).toBeDefined();
-  });
-
-  it('P10: the same key of a POST makes a drawing in each', async () => {
-    const post = async (space: string, title: string) => {
-      const host = handlerTarget({ store: open().storeOf(space) });
-      const { status, text } = await host.send({
-        method: 'POST',
-        path: '/api/v1/drawings',
-        headers: {
-          Authorization: `Bearer ${host.token}`,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': 'the same',
-        },
-        body: JSON.stringify({ title, strokes: [], thumb: '' }),
+    const strokes = realStrokes(200);
+    for (const { name, run } of storeCases.filter(({ device }) => !device)) {
+      it(`${name}, and the other one is as it was`, async () => {
+        const before = await (await storeOf(HOME)).read(contentsOf);
+        await run({ open: () => storeOf(other), strokes });
+        expect(await (await storeOf(HOME)).read(contentsOf)).toEqual(before);
       });
-      return [status, JSON.parse(text).title];
-    };
-    expect(await post(HOME, 'Here')).toEqual([201, 'Here']);
-    expect(await post(OTHER, 'There')).toEqual([201, 'There']);
-    expect(await post(HOME, 'Here')).toEqual([200, 'Here']);
-  });
+    }
 
-  it('has an epoch of its own, and gets another one in a restore, as every space does', async () => {
-    const epochs = () =>
-      Promise.all(
-        [HOME, OTHER].map((space) =>
-          open()
-            .storeOf(space)
-            .read(async (tx) => (await tx.meta()).epoch),
-        ),
-      );
-    const before = await epochs();
-    expect(new Set(before).size).toBe(2);
-    for (const database of opened.splice(0)) await database.close();
-    backupTo(file, join(dir, 'backup.db'));
-    restoreFrom(join(dir, 'backup.db'), file);
-    expect(new Set([...before, ...(await epochs())]).size).toBe(4);
+    it('knows nothing of the keys of a drawing that has the same id in the other one', async () => {
+      const theirs = await storeOf(other);
+      await theirs.write((tx) => tx.putDrawing(row(1)));
+      expect(await theirs.read((tx) => tx.key(uuid(1), 'key'))).toBeUndefined();
+      expect(await theirs.read((tx) => tx.keys(uuid(1)))).toEqual([]);
+      const ours = await storeOf(HOME);
+      expect(await ours.read((tx) => tx.key(uuid(1), 'key'))).toBeDefined();
+    });
+
+    it('P10: the same key of a POST makes a drawing in each', async () => {
+      const post = async (space: string, title: string) => {
+        const host = handlerTarget({ store: await storeOf(space) });
+        const { status, text } = await host.send({
+          method: 'POST',
+          path: '/api/v1/drawings',
+          headers: {
+            Authorization: `Bearer ${host.token}`,
+            'Content-Type': 'application/json',
+            'Idempotency-Key': 'the same',
+          },
+          body: JSON.stringify({ title, strokes: [], thumb: '' }),
+        });
+        return [status, JSON.parse(text).title];
+      };
+      expect(await post(HOME, 'Here')).toEqual([201, 'Here']);
+      expect(await post(other, 'There')).toEqual([201, 'There']);
+      expect(await post(HOME, 'Here')).toEqual([200, 'Here']);
+    });
+
+    it('has an epoch of its own, and gets another one in a restore, as every space does', async () => {
+      const epochs = () =>
+        Promise.all(
+          [HOME, other].map(async (space) =>
+            (await storeOf(space)).read(async (tx) => (await tx.meta()).epoch),
+          ),
+        );
+      const before = await epochs();
+      expect(new Set(before).size).toBe(2);
+      for (const database of opened.splice(0)) await database.close();
+      if (at.kind === 'postgres') await renewEpochs(at.url);
+      else {
+        backupTo(file, join(dir, 'backup.db'));
+        restoreFrom(join(dir, 'backup.db'), file);
+      }
+      expect(new Set([...before, ...(await epochs())]).size).toBe(4);
+    });
   });
-});
+}
 
 describe('store: a database of before there were spaces', () => {
   beforeEach(() => copyFileSync(join(BEFORE, 'pleinair.db'), file));
@@ -131,7 +152,7 @@ describe('store: a database of before there were spaces', () => {
     const responses: Record<string, { etag: string; body: unknown }> = JSON.parse(
       readFileSync(join(BEFORE, 'responses.json'), 'utf8'),
     );
-    const host = handlerTarget({ store: open().storeOf(HOME) });
+    const host = handlerTarget({ store: (await open()).storeOf(HOME) });
     const headers = { Authorization: `Bearer ${host.token}` };
     for (const [path, { etag, body }] of Object.entries(responses)) {
       const response = await host.send({ method: 'GET', path: `/api/v1${path}`, headers });
@@ -140,7 +161,7 @@ describe('store: a database of before there were spaces', () => {
   });
 
   it('keeps what the server knew apart from the person', async () => {
-    const database = open();
+    const database = await open();
     const values = (space: string) =>
       database.storeOf(space).read(async (tx) => {
         const names = ['profile', 'air', 'catalogue-links'];
@@ -155,12 +176,12 @@ describe('store: a database of before there were spaces', () => {
   });
 
   it('takes drawings further, under the numbers that follow', async () => {
-    const store = open().storeOf(HOME);
+    const store = (await open()).storeOf(HOME);
     const { counter } = await store.read((tx) => tx.meta());
     expect(await store.write(addOne)).toBe(counter + 1);
   });
 
-  it('that cannot be changed is left as it was', () => {
+  it('that cannot be changed is left as it was', async () => {
     onFile((plain) => plain.exec('CREATE TABLE values_before (a)'));
     const tables = () => {
       let seen: unknown;
@@ -173,16 +194,14 @@ describe('store: a database of before there were spaces', () => {
       return seen;
     };
     const before = tables();
-    expect(() => open()).toThrow('already another table');
+    await expect(open()).rejects.toThrow('already another table');
     expect(tables()).toEqual(before);
     onFile((plain) => expect(pragma(plain, 'user_version')).toBe(3));
   });
 
   it('of a version before that one comes to know how large its drawings are', async () => {
     const sizes = async () => {
-      const rows = await open()
-        .storeOf(HOME)
-        .read((tx) => tx.changes(0, 100));
+      const rows = await (await open()).storeOf(HOME).read((tx) => tx.changes(0, 100));
       return rows.map(({ id, size }) => [id, size]);
     };
     const right = await sizes();

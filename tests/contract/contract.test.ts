@@ -1,6 +1,6 @@
 /**
- * One contract suite over every host: the handler over memory, the Node server over TCP with SQLite, the real
- * worker in Chromium, and the inline transport in the page. Every response is checked against the OpenAPI
+ * One contract suite over every host: the handler over memory and over PostgreSQL, the Node server over TCP with
+ * SQLite, the real worker in Chromium, and the inline transport in the page. Every response is checked against the OpenAPI
  * document. At the end, every documented status and error code must have occurred.
  */
 import assert from 'node:assert/strict';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../server/store/index.ts';
 import type { Store } from '../../src/api/ports.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { postgresPrograms } from '../support/postgres/server.ts';
 import { type Caller, type Case, createCaller } from './caller.ts';
 import { AIR_ROUTES, airCases, answersBusy } from './cases/air.ts';
 import { authCases } from './cases/auth.ts';
@@ -32,7 +33,7 @@ import { purgeCases } from './cases/purge.ts';
 import { serviceCases } from './cases/service.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
-import { handlerTarget, serverTarget } from './hosts.ts';
+import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
 
@@ -58,14 +59,28 @@ const TIMEOUT = 120_000;
 const check = documentCheck();
 let cases = 0;
 
-const HOSTS: readonly { name: string; mode: Target['mode']; open: () => Promise<Target> }[] = [
+interface Host {
+  readonly name: string;
+  readonly mode: Target['mode'];
+  readonly open: () => Promise<Target>;
+  /** True if something that it needs is missing here. */
+  readonly skip?: boolean;
+}
+
+const HOSTS: readonly Host[] = [
   { name: 'the handler over memory', mode: 'token', open: async () => handlerTarget() },
+  {
+    name: 'the handler over PostgreSQL',
+    mode: 'token',
+    open: postgresTarget,
+    skip: postgresPrograms() === undefined,
+  },
   { name: 'the Node server over TCP with SQLite', mode: 'token', open: serverTarget },
   ...deviceTargets,
 ];
 
-for (const { name, mode, open } of HOSTS) {
-  describe(`contract: ${name}`, () => {
+for (const { name, mode, open, skip = false } of HOSTS) {
+  describe.skipIf(skip)(`contract: ${name}`, () => {
     let caller: Caller;
     beforeAll(async () => {
       caller = createCaller(await open(), check);
@@ -162,7 +177,7 @@ describe('contract: a host with faults', () => {
 });
 
 describe('contract: the OpenAPI document', () => {
-  const all = HOSTS.flatMap(({ mode }) =>
+  const all = HOSTS.filter(({ skip }) => skip !== true).flatMap(({ mode }) =>
     CASES.filter((item) => item.mode === undefined || item.mode === mode),
   );
 

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
+import { openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
 import { createApi } from '../../src/api/index.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
-import type { AirPort, Busy, Handle, Store } from '../../src/api/ports.ts';
+import { type AirPort, type Busy, type Handle, HOME, type Store } from '../../src/api/ports.ts';
 import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { newDatabase } from '../support/postgres/database.ts';
 import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
 import type { RawResponse, Target, TestRequest } from './target.ts';
 
@@ -64,6 +66,20 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
       return rawAnswer(await handle(new Request(`http://host${path}`, init), { address }));
     },
     close: () => store.close(),
+  };
+}
+
+/** The application over a PostgreSQL database of its own. */
+export async function postgresTarget(): Promise<Target> {
+  const database = await newDatabase();
+  const { storeOf } = await openDatabase({ kind: 'postgres', url: database.url });
+  const target = handlerTarget({ name: 'the handler over PostgreSQL', store: storeOf(HOME) });
+  return {
+    ...target,
+    async close() {
+      await target.close();
+      await database[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The behaviour of every store: one suite for memory, IndexedDB and SQLite. It runs in a page as well as in
+ * The behaviour of every store: one suite for memory, IndexedDB, SQLite and PostgreSQL. It runs in a page as well as in
  * Node, so it uses nothing of either.
  */
 import type { StoreCase } from './case.ts';

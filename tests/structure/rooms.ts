@@ -47,7 +47,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/app/gallery': ['list', 'empty', 'trash', 'actions', 'grid', 'tools', ROOT],
   'src/app/settings': ['profile', 'archive', 'sync', ROOT],
   'src/sync': ['state', 'cache', 'drawings', 'runner', ROOT],
-  'server/store': ['sql', 'sqlite', ROOT],
+  'server/store': ['sql', 'sqlite', 'postgres', ROOT],
 };
 
 /** Most files of a folder: one with more needs rooms. */

@@ -88,8 +88,8 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
 
   async function list(): Promise<Person[]> {
     const [people, tokens] = await read(async (tx) => [
-      await tx.selectFrom('people').selectAll().orderBy('name_folded').execute(),
-      await tx.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute(),
+      await tx.selectFrom('people').select(PERSON).orderBy('name_folded').execute(),
+      await tx.selectFrom('tokens').select(TOKEN).orderBy('created_at').orderBy('id').execute(),
     ]);
     const rows = [{ space: HOME, name: HOME_NAME, created_at: null }, ...people];
     return rows.map(({ space, name, created_at }) => ({
@@ -151,6 +151,8 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       await write(async (tx) => {
         const { space } = await find(tx, name);
         if (space === HOME) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
+        // Waits for whoever writes in the space, and lets nobody else begin.
+        await tx.updateTable('spaces').set({ epoch: newEpoch() }).where('id', '=', space).execute();
         for (const table of OF_A_SPACE) await tx.deleteFrom(table).where('space', '=', space).execute();
         await tx.deleteFrom('spaces').where('id', '=', space).execute();
       });
@@ -176,6 +178,10 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
     },
   };
 }
+
+/** The columns by name, as in the queries. */
+const PERSON = ['space', 'name', 'created_at'] as const;
+const TOKEN = ['id', 'space', 'device', 'created_at', 'used_on'] as const;
 
 type Row = Pick<PeopleTable, 'space' | 'name'>;
 

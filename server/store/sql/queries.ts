@@ -6,6 +6,36 @@ import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './tables.ts'
 /** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
 
+/**
+ * The columns by name. `*` would also select those that a newer version adds while this process runs, and
+ * PostgreSQL refuses a prepared statement whose result has changed.
+ */
+const DRAWING = [
+  'id',
+  'rev',
+  'seq',
+  'title',
+  'stroke_count',
+  'size',
+  'chunks',
+  'trashed',
+  'created_at',
+  'updated_at',
+  'key_count',
+] as const satisfies (keyof DrawingsTable)[];
+const KEY = [
+  'key',
+  'hash',
+  'rev',
+  'title',
+  'stroke_count',
+  'updated_at',
+] as const satisfies (keyof KeysTable)[];
+const PURGE = ['id', 'seq', 'rev', 'keys'] as const satisfies (keyof PurgesTable)[];
+export type DrawingColumns = Pick<DrawingsTable, (typeof DRAWING)[number]>;
+export type KeyColumns = Pick<KeysTable, (typeof KEY)[number]>;
+export type PurgeColumns = Pick<PurgesTable, (typeof PURGE)[number]>;
+
 /** The space that a query is about. Every key begins with it. */
 interface Space {
   space: string;
@@ -13,8 +43,7 @@ interface Space {
 type MetaRow = Pick<Tables['spaces'], 'epoch' | 'counter'>;
 interface CountRow {
   trashed: number;
-  /** PostgreSQL's driver returns big integers as text. */
-  count: number | string;
+  count: number;
   newest: string;
 }
 
@@ -30,7 +59,7 @@ export function prepareQueries(db: Kysely<Tables>) {
     ),
 
     drawing: prepare((p: Space & { id: string }) =>
-      db.selectFrom('drawings').where('space', '=', p.space).selectAll().where('id', '=', p.id),
+      db.selectFrom('drawings').where('space', '=', p.space).select(DRAWING).where('id', '=', p.id),
     ),
     list: prepare((p: Space & { trashed: number; limit: number }) => inListOrder(db, p)),
     listAfter: prepare((p: Space & { trashed: number; limit: number; updatedAt: string; id: string }) =>
@@ -42,7 +71,7 @@ export function prepareQueries(db: Kysely<Tables>) {
       db
         .selectFrom('drawings')
         .where('space', '=', p.space)
-        .selectAll()
+        .select(DRAWING)
         .where('seq', '>', p.since)
         .orderBy('seq')
         .limit(sql<number>`${p.limit}`),
@@ -96,13 +125,13 @@ export function prepareQueries(db: Kysely<Tables>) {
     ),
 
     purge: prepare((p: Space & { id: string }) =>
-      db.selectFrom('purges').where('space', '=', p.space).selectAll().where('id', '=', p.id),
+      db.selectFrom('purges').where('space', '=', p.space).select(PURGE).where('id', '=', p.id),
     ),
     purges: prepare((p: Space & { since: number; limit: number }) =>
       db
         .selectFrom('purges')
         .where('space', '=', p.space)
-        .selectAll()
+        .select(PURGE)
         .where('seq', '>', p.since)
         .orderBy('seq')
         .limit(sql<number>`${p.limit}`),
@@ -162,7 +191,7 @@ export function prepareQueries(db: Kysely<Tables>) {
       db
         .selectFrom('idempotency_keys')
         .where('space', '=', p.space)
-        .selectAll()
+        .select(KEY)
         .where('drawing', '=', p.drawing)
         .where('key', '=', p.key),
     ),
@@ -170,7 +199,7 @@ export function prepareQueries(db: Kysely<Tables>) {
       db
         .selectFrom('idempotency_keys')
         .where('space', '=', p.space)
-        .selectAll()
+        .select(KEY)
         .where('drawing', '=', p.drawing),
     ),
     deleteKeys: prepare((p: Space & { drawing: string }) =>
@@ -247,7 +276,7 @@ function inListOrder(db: Kysely<Tables>, p: Space & { trashed: number; limit: nu
   return db
     .selectFrom('drawings')
     .where('space', '=', p.space)
-    .selectAll()
+    .select(DRAWING)
     .where('trashed', '=', p.trashed)
     .orderBy('updated_at', 'desc')
     .orderBy('id')

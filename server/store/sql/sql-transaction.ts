@@ -7,8 +7,14 @@ import {
   type WriteTx,
 } from '../../../src/api/ports.ts';
 import type { Executor } from './prepare.ts';
-import { NO_LIMIT, type Queries } from './queries.ts';
-import type { DrawingsTable, KeysTable, PurgesTable } from './tables.ts';
+import {
+  type DrawingColumns,
+  type KeyColumns,
+  NO_LIMIT,
+  type PurgeColumns,
+  type Queries,
+} from './queries.ts';
+import type { DrawingsTable, KeysTable } from './tables.ts';
 
 /** The port's reads, on a transaction. */
 export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
@@ -41,7 +47,7 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
       const counts = { drawings: 0, trashed: 0 };
       let newestUpdate: string | null = null;
       for (const { trashed, count, newest } of await q.counts(on, { space })) {
-        counts[trashed === 1 ? 'trashed' : 'drawings'] = Number(count);
+        counts[trashed === 1 ? 'trashed' : 'drawings'] = count;
         if (newestUpdate === null || newest > newestUpdate) newestUpdate = newest;
       }
       return { ...counts, newestUpdate };
@@ -137,7 +143,7 @@ function byId(rows: readonly { readonly id: string; readonly text: string }[]): 
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-function toDrawing(row: DrawingsTable): DrawingRow {
+function toDrawing(row: DrawingColumns): DrawingRow {
   return {
     id: row.id,
     rev: row.rev,
@@ -169,11 +175,11 @@ function fromDrawing(row: DrawingRow): Omit<DrawingsTable, 'space'> {
   };
 }
 
-function toPurge({ id, seq, rev, keys }: PurgesTable): Purge {
+function toPurge({ id, seq, rev, keys }: PurgeColumns): Purge {
   return { id, seq, rev, keys: JSON.parse(keys) };
 }
 
-function toKeyEntry(row: KeysTable): KeyEntry {
+function toKeyEntry(row: KeyColumns): KeyEntry {
   return {
     key: row.key,
     hash: row.hash,

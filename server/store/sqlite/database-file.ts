@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreCorrupt, StoreUnavailable } from '../../../src/api/ports.ts';
 import { makePrivate, makePrivateFile } from '../../config/private-files.ts';
+import { VERSION } from '../sql/steps.ts';
 import { isCorrupt } from './sqlite-error.ts';
-import { APPLICATION_ID, migrate, pragma, VERSION } from './sqlite-schema.ts';
+import { APPLICATION_ID, migrate, pragma } from './sqlite-schema.ts';
 
 /**
  * Up to this size, bytes, every page is checked at a start: that takes about a second. In larger files, damage

@@ -2,6 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { HOME } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
+import { STEPS, VERSION, type Words } from '../sql/steps.ts';
+
+const WORDS: Words = { text: 'TEXT', integer: 'INTEGER', strict: ' STRICT' };
 
 /**
  * "Plei" in ASCII: marks a file as a database of this product (sqlite.org/pragma.html#pragma_application_id).
@@ -9,10 +12,10 @@ import { newEpoch } from '../../../src/store/epoch.ts';
 export const APPLICATION_ID = 0x506c6569;
 
 /**
- * Step n migrates a database from version n to n + 1; `user_version` is the version. Steps only add, so that a
- * backup of any older version can be restored.
+ * Step n migrates a database from version n to n + 1; `user_version` is the version. These are from before there
+ * was PostgreSQL. What is new goes into STEPS.
  */
-const MIGRATIONS: readonly string[] = [
+const FIRST_MIGRATIONS: readonly string[] = [
   `CREATE TABLE meta (id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, counter INTEGER NOT NULL) STRICT;
 
    CREATE TABLE drawings (
@@ -183,8 +186,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX tokens_of_space ON tokens (space, created_at);`,
 ];
 
-/** The version that this code reads and writes. */
-export const VERSION = MIGRATIONS.length;
+const MIGRATIONS = [...FIRST_MIGRATIONS, ...STEPS.map((step) => step(WORDS))];
 
 /** Migrates a database to VERSION, all or nothing. A database of version 0 is empty, and gets its identity. */
 export function migrate(database: DatabaseSync): void {

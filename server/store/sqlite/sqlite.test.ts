@@ -20,8 +20,8 @@ import { row } from '../../../tests/store/samples.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
+import { VERSION } from '../sql/steps.ts';
 import { type SqliteOptions, sqliteStore } from './sqlite.ts';
-import { VERSION } from './sqlite-schema.ts';
 
 let dir: string;
 let file: string;

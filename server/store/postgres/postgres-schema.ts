@@ -1,0 +1,208 @@
+/** The tables in PostgreSQL, and how a process brings them to its version. */
+import type { Client } from 'pg';
+import { HOME, StoreUnavailable } from '../../../src/api/ports.ts';
+import { newEpoch } from '../../../src/store/epoch.ts';
+import { BASE_VERSION, STEPS, type Step, type Words } from '../sql/steps.ts';
+
+const WORDS: Words = { text: 'text COLLATE "C"', integer: 'bigint', strict: '' };
+
+/**
+ * The locks of this product that are no rows, as pairs of integers (postgresql.org/docs/current, 9.28.10). The
+ * first number is "Plei" in ASCII.
+ */
+export const LOCKS = { schema: '1349281129, 1', people: '1349281129, 2' } as const;
+
+/** How long a start waits for another process that changes the tables, or for one that uses them, ms. */
+const CHANGING_MS = 60_000;
+
+/** Texts are ordered by their bytes as in SQLite, whatever language the database was made for. */
+const base = ({ text, integer }: Words) => `
+  CREATE TABLE pleinair (version integer NOT NULL);
+  INSERT INTO pleinair VALUES (${BASE_VERSION});
+
+  -- A counter is written with every change: with room on its page, that touches no index.
+  CREATE TABLE spaces (
+    id ${text} PRIMARY KEY,
+    epoch ${text} NOT NULL,
+    counter ${integer} NOT NULL
+  ) WITH (fillfactor = 10);
+
+  CREATE TABLE drawings (
+    space ${text} NOT NULL REFERENCES spaces,
+    id ${text} NOT NULL,
+    rev ${integer} NOT NULL,
+    seq ${integer} NOT NULL,
+    title ${text} NOT NULL,
+    stroke_count ${integer} NOT NULL,
+    size ${integer},
+    chunks ${text} NOT NULL,
+    trashed ${integer} NOT NULL CHECK (trashed IN (0, 1)),
+    created_at ${text} NOT NULL,
+    updated_at ${text} NOT NULL,
+    key_count ${integer} NOT NULL,
+    PRIMARY KEY (space, id),
+    UNIQUE (space, seq)
+  );
+  CREATE INDEX drawings_in_list_order ON drawings (space, trashed, updated_at DESC, id);
+
+  CREATE TABLE thumbs (
+    space ${text} NOT NULL,
+    drawing ${text} NOT NULL,
+    thumb ${text} NOT NULL,
+    PRIMARY KEY (space, drawing),
+    FOREIGN KEY (space, drawing) REFERENCES drawings (space, id) DEFERRABLE INITIALLY DEFERRED
+  );
+
+  CREATE TABLE idempotency_keys (
+    space ${text} NOT NULL,
+    drawing ${text} NOT NULL,
+    slot ${integer} NOT NULL,
+    key ${text} NOT NULL,
+    hash ${text} NOT NULL,
+    rev ${integer} NOT NULL,
+    title ${text} NOT NULL,
+    stroke_count ${integer} NOT NULL,
+    updated_at ${text} NOT NULL,
+    PRIMARY KEY (space, drawing, slot),
+    FOREIGN KEY (space, drawing) REFERENCES drawings (space, id) DEFERRABLE INITIALLY DEFERRED
+  );
+  CREATE INDEX idempotency_keys_by_key ON idempotency_keys (space, drawing, key);
+
+  CREATE TABLE chunks (
+    space ${text} NOT NULL,
+    id ${text} NOT NULL,
+    text ${text} NOT NULL,
+    PRIMARY KEY (space, id)
+  );
+
+  CREATE TABLE purges (
+    space ${text} NOT NULL,
+    id ${text} NOT NULL,
+    seq ${integer} NOT NULL,
+    rev ${integer} NOT NULL,
+    keys ${text} NOT NULL,
+    PRIMARY KEY (space, seq),
+    UNIQUE (space, id)
+  );
+
+  CREATE TABLE named_values (
+    space ${text} NOT NULL,
+    name ${text} NOT NULL,
+    text ${text} NOT NULL,
+    PRIMARY KEY (space, name)
+  );
+
+  CREATE TABLE hours (
+    metric ${text} NOT NULL,
+    at ${integer} NOT NULL,
+    figure ${text} NOT NULL,
+    PRIMARY KEY (metric, at)
+  );
+
+  CREATE TABLE people (
+    space ${text} PRIMARY KEY REFERENCES spaces,
+    name ${text} NOT NULL,
+    name_folded ${text} NOT NULL UNIQUE,
+    created_at ${text} NOT NULL
+  );
+  CREATE TABLE tokens (
+    hash ${text} PRIMARY KEY,
+    id ${text} NOT NULL UNIQUE,
+    space ${text} NOT NULL REFERENCES spaces,
+    device ${text} NOT NULL,
+    created_at ${text} NOT NULL,
+    used_on ${text}
+  );
+  CREATE INDEX tokens_of_space ON tokens (space, created_at);
+`;
+
+/** The spaces that were always there. What the server keeps for everybody has one for its lock. */
+const FIRST_SPACES = [HOME, 'server'];
+
+/**
+ * Brings the tables to the version of this code, all or nothing. Any number of processes may do this at once:
+ * the first one changes, the others find it done.
+ * @param name of the database, for messages
+ * @param steps those of this version, unless a test has others
+ * @throws StoreUnavailable, with a message for the operator, if the database is of a newer version, of something
+ * else, or in another encoding; it is as it was then
+ */
+export async function ensureSchema(
+  client: Client,
+  name: string,
+  steps: readonly Step[] = STEPS,
+): Promise<void> {
+  const version = BASE_VERSION + steps.length;
+  if ((await versionOf(client, name, version)) === version) return;
+  await inTransaction(client, async () => {
+    await client.query(`SET LOCAL lock_timeout = ${CHANGING_MS}`);
+    // It ends with the transaction: a lock of the session would outlive it behind a pooler.
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCKS.schema})`);
+    const from = await versionOf(client, name, version);
+    if (from === undefined) {
+      await client.query(base(WORDS));
+      for (const id of FIRST_SPACES) {
+        await client.query('INSERT INTO spaces VALUES ($1, $2, 0)', [id, newEpoch()]);
+      }
+    }
+    for (const step of steps.slice((from ?? BASE_VERSION) - BASE_VERSION)) await client.query(step(WORDS));
+    await client.query('UPDATE pleinair SET version = $1', [version]);
+  });
+}
+
+/** Runs work in a transaction: all of it happens or nothing. */
+async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection that is lost has rolled back.
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * The version of the tables; undefined where there are none.
+ * @throws StoreUnavailable
+ */
+async function versionOf(client: Client, name: string, known: number): Promise<number | undefined> {
+  const { rows: facts } = await client.query<{ encoding: string; tables: string[] | null }>(
+    `SELECT current_setting('server_encoding') AS encoding,
+       (SELECT array_agg(tablename::text) FROM pg_tables WHERE schemaname = current_schema()) AS tables`,
+  );
+  const { encoding = '', tables = null } = facts[0] ?? {};
+  if (encoding !== 'UTF8') {
+    throw new StoreUnavailable(`${name} has the encoding ${encoding}: Pleinair needs one with UTF8`);
+  }
+  if (tables === null) return undefined;
+  if (!tables.includes('pleinair')) {
+    throw new StoreUnavailable(`${name} has tables of something else: give Pleinair a database of its own`);
+  }
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM pleinair');
+  const version = rows[0]?.version ?? Number.NaN;
+  if (version >= BASE_VERSION && version <= known) return version;
+  throw new StoreUnavailable(
+    `${name} is of version ${version}, made by a newer Pleinair: this one knows versions up to ${known}`,
+  );
+}
+
+/**
+ * Gives every space a new epoch and every drawing a new revision, as a restored backup of SQLite gets.
+ * @param now ms
+ * @returns how many spaces there are
+ */
+export async function renewEpochs(client: Client, now: number): Promise<number> {
+  return inTransaction(client, async () => {
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM spaces ORDER BY id FOR UPDATE');
+    for (const { id } of rows) {
+      await client.query('UPDATE spaces SET epoch = $2 WHERE id = $1', [id, newEpoch()]);
+    }
+    for (const table of ['drawings', 'purges']) {
+      await client.query(`UPDATE ${table} SET rev = greatest(rev + 1, $1)`, [now]);
+    }
+    return rows.length;
+  });
+}

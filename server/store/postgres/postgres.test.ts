@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOME, type Store, StoreUnavailable } from '../../../src/api/ports.ts';
+import { storeCases } from '../../../tests/store/suite.ts';
+import { addOne, everything, fill } from '../../../tests/store/work.ts';
+import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
+import { newDatabase, type TestDatabase } from '../../../tests/support/postgres/database.ts';
+import { postgresPrograms } from '../../../tests/support/postgres/server.ts';
+import type { Database } from '../sql/database.ts';
+import { STEPS, VERSION } from '../sql/steps.ts';
+import { type PostgresOptions, postgresDatabase, renewPostgresEpochs } from './postgres.ts';
+
+const isMissing = postgresPrograms() === undefined;
+
+let server: TestDatabase;
+beforeAll(async () => {
+  if (!isMissing) server = await newDatabase();
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+
+const opened: Database[] = [];
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+});
+
+async function open(url: string, options: Partial<PostgresOptions> = {}): Promise<Database> {
+  const database = await postgresDatabase({ url, ...options });
+  opened.push(database);
+  return database;
+}
+
+async function homeAt(url: string): Promise<Store> {
+  return (await open(url)).storeOf(HOME);
+}
+
+describe.skipIf(isMissing)('store: PostgreSQL', () => {
+  // A deprecated use of the driver is reported once in a process, by the first case that has one.
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  beforeAll(() => void process.on('warning', note));
+  afterAll(() => void process.off('warning', note));
+
+  const strokes = realStrokes(200);
+  for (const { name, run } of storeCases.filter(({ device }) => !device)) {
+    it(name, async () => {
+      const url = await server.empty();
+      await run({ open: () => homeAt(url), strokes });
+    });
+  }
+
+  it('P2 none of these cases uses the driver in a deprecated way', () => {
+    expect(warnings).toEqual([]);
+  });
+
+  it('gives way to others while a client reads slowly, and has only so many of those', async () => {
+    const store = await homeAt(await server.empty());
+    const views = [];
+    for (let i = 0; i < 6; i++) views.push(await store.snapshot!());
+    await expect(store.snapshot!()).rejects.toThrow(StoreUnavailable);
+    expect(await store.write(addOne)).toBe(1);
+    for (const view of views) {
+      expect((await view.read((tx) => tx.meta())).counter).toBe(0);
+      view.close();
+    }
+    (await store.snapshot!()).close();
+  });
+
+  it('reads and writes nothing for a person who was removed meanwhile', async () => {
+    const database = await open(await server.empty());
+    const { space } = await database.people.add('Mei');
+    const store = database.storeOf(space);
+    await store.write(fill);
+    await database.people.remove('Mei');
+    await expect(store.write(addOne)).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('knows whether writes work', async () => {
+    const url = await server.empty();
+    const store = await homeAt(url);
+    expect(await store.writable()).toBe(true);
+    await server.query('CREATE ROLE reader LOGIN; ALTER ROLE reader SET default_transaction_read_only = on');
+    const schema = new URL(url).searchParams.get('options')?.split('=').at(-1);
+    await server.query(
+      `GRANT USAGE ON SCHEMA ${schema} TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO reader`,
+    );
+    const address = new URL(url);
+    address.username = 'reader';
+    const readOnly = await homeAt(address.href);
+    expect(await readOnly.writable()).toBe(false);
+    await expect(readOnly.write(addOne)).rejects.toThrow(StoreUnavailable);
+    expect((await readOnly.read((tx) => tx.meta())).counter).toBe(0);
+  });
+
+  it('gets another epoch and other revisions after a restore, for every space', async () => {
+    const url = await server.empty();
+    const database = await open(url);
+    const { space } = await database.people.add('Mei');
+    const stores = [HOME, space].map((id) => database.storeOf(id));
+    for (const store of stores) await store.write(fill);
+    const state = () =>
+      Promise.all(
+        stores.map((store) =>
+          store.read(async (tx) => [(await tx.meta()).epoch, (await tx.list({ trashed: false }))[0]?.rev]),
+        ),
+      );
+    const before = await state();
+    expect(await renewPostgresEpochs(url, 2 ** 41)).toBe(3);
+    const after = await state();
+    expect(new Set([...before, ...after].map(([epoch]) => epoch)).size).toBe(4);
+    expect(after.map(([, rev]) => rev)).toEqual([2 ** 41, 2 ** 41]);
+  });
+});
+
+describe.skipIf(isMissing)('store: PostgreSQL brings the tables to its version', () => {
+  const column = () => 'ALTER TABLE drawings ADD COLUMN later bigint;';
+
+  it('once, when six processes start at the same time', async () => {
+    const url = await server.empty();
+    const script = join(import.meta.dirname, '../../../tests/store/postgres-child.ts');
+    const started = Array.from({ length: 6 }, () => {
+      const child = spawn(process.execPath, [script, url, '5'], { stdio: ['pipe', 'pipe', 'inherit'] });
+      return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+    });
+    for (const { lines } of started) expect((await lines.next()).value).toBe('ready');
+    const added = started.map(async ({ child, lines }) => {
+      child.stdin.end('go\n');
+      const own: number[] = [];
+      for (let line = await lines.next(); !line.done; line = await lines.next()) own.push(Number(line.value));
+      return own;
+    });
+    const numbers = (await Promise.all(added)).flat();
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(await server.query('SELECT version FROM pleinair', url)).toEqual([{ version: VERSION }]);
+  });
+
+  it('all or nothing: a step that fails changes nothing, and says why', async () => {
+    const url = await server.empty();
+    const store = await homeAt(url);
+    await store.write(fill);
+    const before = await store.read(everything);
+    const steps = [
+      ...STEPS,
+      column,
+      () => 'CREATE TABLE more (a bigint); ALTER TABLE gone ADD COLUMN b bigint;',
+    ];
+    await expect(open(url, { steps })).rejects.toThrow(/cannot be used: relation "gone" does not exist$/);
+    expect(await server.query('SELECT version FROM pleinair', url)).toEqual([{ version: VERSION }]);
+    const later = "SELECT FROM pg_attribute WHERE attname = 'later' AND attrelid = 'drawings'::regclass";
+    expect(await server.query(later, url)).toEqual([]);
+    expect(await server.query("SELECT to_regclass('more') AS found", url)).toEqual([{ found: null }]);
+    expect(await store.read(everything)).toEqual(before);
+    expect(await store.write(addOne)).toBe(2);
+  });
+
+  it('not from a newer one', async () => {
+    const url = await server.empty();
+    await open(url, { steps: [...STEPS, column] });
+    await expect(open(url)).rejects.toThrow(
+      new RegExp(
+        `^the PostgreSQL database \\w+ at 127.0.0.1:\\d+ is of version ${VERSION + 1}, made by a newer Pleinair`,
+      ),
+    );
+  });
+});
+
+describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the password,', () => {
+  async function refusal(url: string): Promise<string> {
+    const address = new URL(url);
+    address.password = 'not-to-be-told';
+    const error = await open(address.href).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    const { message } = error as StoreUnavailable;
+    expect(message).not.toMatch(/not-to-be-told|\n/);
+    return message;
+  }
+
+  it('a database of something else, and leaves it as it is', async () => {
+    const url = await server.empty();
+    await server.query('CREATE TABLE notes (a text)', url);
+    expect(await refusal(url)).toContain('has tables of something else');
+    expect(
+      await server.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()', url),
+    ).toEqual([{ tablename: 'notes' }]);
+  });
+
+  it('a database in another encoding', async () => {
+    await using latin = await newDatabase("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    expect(await refusal(latin.url)).toContain('has the encoding LATIN1');
+  });
+
+  it('one that is not there, or not for this user, or not to be changed, or at no such port', async () => {
+    const url = new URL(server.url);
+    url.pathname = '/nowhere';
+    expect(await refusal(url.href)).toMatch(
+      /database nowhere at .* cannot be used: database "nowhere" does not/,
+    );
+    await server.query('CREATE ROLE guest LOGIN');
+    const guest = new URL(server.url);
+    guest.username = 'guest';
+    expect(await refusal(guest.href)).toContain('permission denied for schema public');
+    guest.username = 'stranger';
+    expect(await refusal(guest.href)).toContain('role "stranger" does not exist');
+    expect(await refusal('postgres://postgres@127.0.0.1:9/pleinair')).toContain('ECONNREFUSED');
+    expect(await refusal('postgres://postgres@localhost:9/pleinair')).toContain('ECONNREFUSED');
+  });
+});

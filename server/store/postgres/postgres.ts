@@ -1,0 +1,256 @@
+/** The stores in a PostgreSQL database. Any number of processes may use the same one. */
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import {
+  type ReadTx,
+  type Snapshot,
+  type Store,
+  type StoreMeta,
+  StoreUnavailable,
+  type WriteTx,
+} from '../../../src/api/ports.ts';
+import { postgresName } from '../../config/database-at.ts';
+import { errorCode } from '../../config/start-error.ts';
+import type { Database } from '../sql/database.ts';
+import { sqlPeople } from '../sql/people.ts';
+import { prepare } from '../sql/prepare.ts';
+import { prepareQueries } from '../sql/queries.ts';
+import { sqlReader, sqlWriter } from '../sql/sql-transaction.ts';
+import type { Step } from '../sql/steps.ts';
+import type { Tables } from '../sql/tables.ts';
+import { inTurn } from './in-turn.ts';
+import { acquire, type PostgresTransaction, postgresDialect } from './postgres-connection.ts';
+import { ensureSchema, LOCKS, renewEpochs } from './postgres-schema.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** Steps of another version of the code, for tests. */
+  readonly steps?: readonly Step[];
+}
+
+/** Most connections of a process. */
+const CONNECTIONS_MAX = 16;
+/** Most snapshots at a time: each keeps a connection until it is closed. */
+const SNAPSHOTS_MAX = 6;
+/** How long a transaction waits for a connection, ms. */
+const CONNECTING_MS = 5_000;
+/** How long an answer may take, ms. Longer than any statement may: only a database that hangs takes so long. */
+const ANSWER_MS = 60_000;
+/** A connection that was not used for so long is closed, ms. */
+const UNUSED_MS = 30_000;
+
+const INT8: number = pg.types.builtins.INT8;
+
+/** The driver gives integers of 64 bits as text. Ours stay far below 2^53. */
+const TYPES = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === INT8 ? Number : pg.types.getTypeParser(type, format),
+};
+
+/**
+ * The stores in a database. Its tables are made or changed first.
+ * @throws StoreUnavailable, with a message for the operator, if it cannot be reached or used; it is as it was then
+ */
+export async function postgresDatabase({ url, steps }: PostgresOptions): Promise<Database> {
+  await withClient(url, (client, name) => ensureSchema(client, name, steps));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECTING_MS,
+    idleTimeoutMillis: UNUSED_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    fallback_application_name: 'pleinair',
+    pipeline: true,
+    types: TYPES,
+  });
+  // Without a listener, a lost connection would end the process. Whoever uses it next gets the error.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const queries = prepareQueries(db);
+  /** Locks a space for writing. Whoever refers to its row need not wait. */
+  const lock = prepare<{ space: string }, StoreMeta>((p) =>
+    db.selectFrom('spaces').select(['epoch', 'counter']).where('id', '=', p.space).forNoKeyUpdate(),
+  );
+  const running = new Set<Promise<unknown>>();
+  const snapshots = new Set<() => void>();
+  let closed = false;
+
+  /** Keeps `close` waiting for the work, and starts none after it. */
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (closed) throw new StoreUnavailable('the store is closed');
+    const result = work();
+    running.add(result);
+    try {
+      return await result;
+    } finally {
+      running.delete(result);
+    }
+  }
+
+  async function read<T>(space: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    const transaction = await acquire(pool);
+    try {
+      transaction.begin('read');
+      return await work(sqlReader(transaction, queries, space));
+    } finally {
+      transaction.end();
+      transaction.release();
+    }
+  }
+
+  async function write<T>(space: string, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const transaction = await acquire(pool);
+    try {
+      transaction.begin('write');
+      const [meta] = await lock(transaction, { space });
+      if (meta === undefined) throw new StoreUnavailable('the space was removed');
+      const result = await work(lockedWriter(transaction, space, meta));
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    } finally {
+      transaction.release();
+    }
+  }
+
+  /** Nobody else changes the row that is locked, so it is not read again. */
+  function lockedWriter(transaction: PostgresTransaction, space: string, locked: StoreMeta): WriteTx {
+    const writer = sqlWriter(transaction, queries, space);
+    let meta = locked;
+    return {
+      ...writer,
+      meta: async () => meta,
+      async setCounter(counter) {
+        meta = { ...meta, counter };
+        await writer.setCounter(counter);
+      },
+    };
+  }
+
+  async function snapshot(space: string): Promise<Snapshot> {
+    if (snapshots.size >= SNAPSHOTS_MAX) throw new StoreUnavailable('too many long answers are under way');
+    let transaction: PostgresTransaction | undefined;
+    const close = () => {
+      if (!snapshots.delete(close)) return;
+      transaction?.end();
+      transaction?.release();
+    };
+    snapshots.add(close);
+    try {
+      const opened = await acquire(pool);
+      transaction = opened;
+      opened.begin('snapshot');
+      const reader = sqlReader(opened, queries, space);
+      // A transaction's view begins with its first read.
+      await reader.meta();
+      return {
+        close,
+        async read(work) {
+          if (!snapshots.has(close)) throw new StoreUnavailable('the snapshot is closed');
+          try {
+            return await work(reader);
+          } catch (error) {
+            if (snapshots.has(close)) throw error;
+            throw new StoreUnavailable('the snapshot was closed', { cause: error });
+          }
+        },
+      };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  async function writable(): Promise<boolean> {
+    if (closed) return false;
+    try {
+      const { rows } = await pool.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+      return rows[0]?.transaction_read_only === 'off';
+    } catch {
+      return false;
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    for (const close of snapshots) close();
+    await Promise.allSettled(running);
+    await pool.end();
+  }
+
+  const stores = new Map<string, Store>();
+  const turns = inTurn();
+
+  function storeOf(space: string): Store {
+    const known = stores.get(space);
+    if (known !== undefined) return known;
+    const store: Store = {
+      snapshot: () => run(() => snapshot(space)),
+      read: (work) => run(() => read(space, work)),
+      // Those that wait for the lock of a space would take the connections of everybody else.
+      write: (work) => run(() => turns(space, () => write(space, work))),
+      writable,
+      close,
+    };
+    stores.set(space, store);
+    return store;
+  }
+
+  const people = sqlPeople({
+    read: (work) => run(() => db.transaction().setAccessMode('read only').execute(work)),
+    // One at a time: a name is looked for before it is taken.
+    write: (work) =>
+      run(() =>
+        db.transaction().execute(async (transaction) => {
+          await sql.raw(`SELECT pg_advisory_xact_lock(${LOCKS.people})`).execute(transaction);
+          return work(transaction);
+        }),
+      ),
+  });
+
+  return { storeOf, people, writable, close };
+}
+
+/**
+ * Ends every cursor that clients have, after a backup was restored with `pg_restore`: they look again from the
+ * start.
+ * @param now ms
+ * @returns how many spaces there are
+ * @throws StoreUnavailable as `postgresDatabase`
+ */
+export function renewPostgresEpochs(url: string, now = Date.now()): Promise<number> {
+  return withClient(url, async (client, name) => {
+    await ensureSchema(client, name);
+    return renewEpochs(client, now);
+  });
+}
+
+/** Runs work on a connection of its own, whose statements may take any time. */
+async function withClient<T>(url: string, work: (client: pg.Client, name: string) => Promise<T>): Promise<T> {
+  const name = postgresName(url);
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECTING_MS,
+    fallback_application_name: 'pleinair',
+    types: TYPES,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client, name);
+  } catch (error) {
+    if (error instanceof StoreUnavailable || !(error instanceof Error)) throw error;
+    // The driver's messages have no password. One about several addresses is empty.
+    const reason = error.message === '' ? (errorCode(error) ?? error.name) : error.message;
+    throw new StoreUnavailable(`${name} cannot be used: ${reason}`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
