@@ -1,5 +1,6 @@
 /** The server as a program: configuration from the environment, start, and an orderly end on SIGTERM or SIGINT. */
 import { readConfig } from './config/config.ts';
+import { databaseAt, databaseName } from './config/database-at.ts';
 import { readTextFile } from './config/read-text-file.ts';
 import { operatorMessage } from './config/start-error.ts';
 import { type RunningServer, startServer } from './serve.ts';
@@ -33,7 +34,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
         ? '; no DRAW_TOKEN: the drawing API answers 503, and `npx pleinair token` makes one'
         : '';
     if (server.metricsUrl !== undefined) console.error(`Its figures are at ${server.metricsUrl}`);
-    console.error(`Pleinair is at ${server.url} (drawings in ${config.dataDir}${gate})`);
+    const at = databaseAt(config);
+    const where = at.kind === 'sqlite' ? config.dataDir : databaseName(at);
+    console.error(`Pleinair is at ${server.url} (drawings in ${where}${gate})`);
   } catch (error) {
     console.error('Pleinair cannot start:', operatorMessage(error));
     process.exit(1);

@@ -12,7 +12,8 @@ import { type ServerAir, serverAir } from './air/port.ts';
 import { allowedHosts } from './catalogue/follow.ts';
 import { type ServerCatalogue, serverCatalogue } from './catalogue/port.ts';
 import { clientAddress } from './config/client-address.ts';
-import { type Config, databaseFile } from './config/config.ts';
+import type { Config } from './config/config.ts';
+import { type DatabaseAt, databaseAt, passwordsOf } from './config/database-at.ts';
 import { makePrivateFolder } from './config/private-files.ts';
 import { errorCode, StartError } from './config/start-error.ts';
 import { type App, createApp, nodeListener } from './http/app.ts';
@@ -30,7 +31,7 @@ import { mcpEndpoint } from './mcp/http.ts';
 import { serveMetrics } from './metrics/listener.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { watchedBusy, watchedLimiter, watchedLog, watchedStores } from './metrics/watched.ts';
-import { type Database, sqliteDatabase } from './store/index.ts';
+import { type Database, openDatabase } from './store/index.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -52,7 +53,7 @@ export interface ServerParts {
   readonly log?: Log;
   /** Folder of the built app. */
   readonly distDir?: string;
-  readonly openDatabase?: (file: string) => ServedDatabase;
+  readonly openDatabase?: (at: DatabaseAt) => ServedDatabase | Promise<ServedDatabase>;
   readonly createAir?: (store: Store, config: Config, log: Log) => ServedAir;
   readonly loadLimits?: LoadLimits;
   readonly createProducts?: (store: Store, config: Config, log: Log) => ServerCatalogue;
@@ -96,7 +97,7 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     if (metrics !== undefined) {
       figures = await serveMetrics(config.metricsHost, config.metricsPort ?? 0, metrics.text);
     }
-    const database = openDatabase(config.dataDir, parts, metrics);
+    const database = await openServed(config, parts, metrics);
     // What the server keeps for everybody: the air and the catalogue.
     const store = database.storeOf(SERVER);
     const url = listenerUrl(config.host, http.port);
@@ -151,30 +152,40 @@ async function takesWrites(database: ServedDatabase): Promise<boolean> {
 
 /** Values that must never appear in the log. */
 function secretsOf(config: Config): string[] {
-  return [config.drawToken, config.dataGovSgApiKey].filter((secret) => secret !== undefined);
+  const { databaseUrl, drawToken, dataGovSgApiKey } = config;
+  const passwords = databaseUrl === undefined ? [] : [databaseUrl, ...passwordsOf(databaseUrl)];
+  return [drawToken, dataGovSgApiKey, ...passwords].filter((secret) => secret !== undefined);
 }
 
-function openDatabase(
-  dataDir: string,
-  { openDatabase: open = (file) => sqliteDatabase({ file }) }: ServerParts,
+async function openServed(
+  config: Config,
+  { openDatabase: open = openDatabase }: ServerParts,
   metrics: Metrics | undefined,
-): ServedDatabase {
+): Promise<ServedDatabase> {
+  const at = databaseAt(config);
+  const database = await (at.kind === 'postgres' ? open(at) : openFile(at, config.dataDir, open));
+  if (metrics === undefined) return database;
+  return { ...database, storeOf: watchedStores(database.storeOf, metrics.storeError) };
+}
+
+async function openFile(
+  at: Extract<DatabaseAt, { kind: 'sqlite' }>,
+  dataDir: string,
+  open: NonNullable<ServerParts['openDatabase']>,
+): Promise<ServedDatabase> {
   try {
     makePrivateFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} is not writable (${errorCode(error) ?? 'unknown'})`);
   }
-  const file = databaseFile(dataDir);
   try {
-    const database = open(file);
-    if (metrics === undefined) return database;
-    return { ...database, storeOf: watchedStores(database.storeOf, metrics.storeError) };
+    return await open(at);
   } catch (error) {
     // SQLite's own message names no file.
     const code = errorCode(error);
     if (code === undefined || !(error instanceof Error)) throw error;
-    throw new StartError(`the database ${file} cannot be opened: ${error.message} (${code})`);
+    throw new StartError(`the database ${at.file} cannot be opened: ${error.message} (${code})`);
   }
 }
 

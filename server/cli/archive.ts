@@ -11,8 +11,8 @@ import { HOME, type Store, StoreFull } from '../../src/api/ports.ts';
 import type { ZipSource } from '../../src/core/archive/zip-read.ts';
 import { makePrivateFolder, PRIVATE_FILE, putInPlace } from '../config/private-files.ts';
 import { errorCode, StartError } from '../config/start-error.ts';
-import { type Database, PeopleRefused, sqliteDatabase } from '../store/index.ts';
-import { configuredDatabase, requireFile } from './database.ts';
+import { type Database, openDatabase, PeopleRefused } from '../store/index.ts';
+import { configuredDatabase, requireDatabase, requireFile } from './database.ts';
 
 export interface CommandHost {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -31,9 +31,9 @@ export interface CommandHost {
  * @throws StartError, ConfigError, StoreFull
  */
 export async function exportTo(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {
-  const from = configuredDatabase(host.env);
-  requireFile(from, 'the database');
-  const database = sqliteDatabase({ file: from });
+  const { at } = configuredDatabase(host.env);
+  requireDatabase(at);
+  const database = await openDatabase(at);
   try {
     return await exportStore(await storeNamed(database, space), file, host);
   } finally {
@@ -77,12 +77,12 @@ export async function exportStore(store: Store, file: string, host: CommandHost)
  */
 export async function importFrom(file: string, host: CommandHost, space: string = HOME): Promise<boolean> {
   requireFile(file, 'the export');
-  const to = configuredDatabase(host.env);
+  const { at } = configuredDatabase(host.env);
   const handle = await open(file, 'r').catch(refusedFile(file));
   try {
     const source = await fileSource(handle);
-    makePrivateFolder(dirname(to));
-    const database = sqliteDatabase({ file: to });
+    if (at.kind === 'sqlite') makePrivateFolder(dirname(at.file));
+    const database = await openDatabase(at);
     try {
       const store = await storeNamed(database, space);
       const { signal, progress: onProgress } = host;

@@ -1,18 +1,44 @@
-/** `backup` and `restore`. */
+/** `backup`, `restore` and `restored`, and where the database is. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { databaseFile, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
+import { type DatabaseAt, databaseAt, databaseName } from '../config/database-at.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
-import { backupTo, restoreFrom } from '../store/index.ts';
+import { backupTo, renewEpochs, restoreFrom } from '../store/index.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The database that the environment names, and the folder for files beside it. */
+export interface ConfiguredDatabase {
+  readonly at: DatabaseAt;
+  /** Absolute path. */
+  readonly dataDir: string;
+}
+
+/** @throws ConfigError */
+export function configuredDatabase({ DATA_DIR, DATABASE_URL }: Environment): ConfiguredDatabase {
+  // Reads these alone: a wrong setting of the server must not prevent an export.
+  const config = readConfig({ DATA_DIR, DATABASE_URL }, () => undefined);
+  return { at: databaseAt(config), dataDir: config.dataDir };
+}
 
 /**
- * Path of the database that the environment names.
- * @throws ConfigError
+ * Path of the database, for what only SQLite has.
+ * @throws StartError for PostgreSQL, with what to do instead; ConfigError
  */
-export function configuredDatabase({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string {
-  // Reads DATA_DIR alone: a wrong setting of the server must not prevent a backup.
-  return databaseFile(readConfig({ DATA_DIR }, () => undefined).dataDir);
+export function configuredFile(env: Environment, instead: string): string {
+  const { at } = configuredDatabase(env);
+  if (at.kind === 'sqlite') return at.file;
+  throw new StartError(`${databaseName(at)} is not a file: ${instead}`);
+}
+
+/**
+ * A command about what is stored must not make an empty database.
+ * @throws StartError if the file of a database does not exist
+ */
+export function requireDatabase(at: DatabaseAt): void {
+  if (at.kind === 'sqlite') requireFile(at.file, 'the database');
 }
 
 /** @throws StartError if the file does not exist */
@@ -44,4 +70,17 @@ export function restore(file: string, database: string): string {
   makePrivateFolder(dirname(database));
   const kept = restoreFrom(file, database);
   return `Restored ${database} from ${file}${kept === undefined ? '' : `; what was there is kept as ${kept}`}`;
+}
+
+/**
+ * After `pg_restore`: the store gets a new epoch, as `restore` gives one to SQLite.
+ * @returns what to print
+ * @throws StartError for SQLite, whose restore does it
+ */
+export async function restored({ at }: ConfiguredDatabase): Promise<string> {
+  if (at.kind === 'sqlite') {
+    throw new StartError('DATABASE_URL is not set, and `restore` has done this for SQLite already');
+  }
+  const spaces = await renewEpochs(at.url);
+  return `Devices will look at everything again in ${databaseName(at)} (${spaces} spaces)`;
 }

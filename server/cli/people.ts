@@ -1,10 +1,11 @@
 /** The work of `people`, on the database that a running server may be using. */
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
-import { type Database, type People, PeopleRefused, type Person, sqliteDatabase } from '../store/index.ts';
+import { type Database, openDatabase, type People, PeopleRefused, type Person } from '../store/index.ts';
 import { type CommandHost, exportStore } from './archive.ts';
-import { configuredDatabase, requireFile } from './database.ts';
+import { configuredDatabase, requireDatabase } from './database.ts';
 
 /**
  * Opens the database, does the work, and prints what it returns.
@@ -19,13 +20,13 @@ export async function withPeople(
 
 async function withDatabase(
   env: Readonly<Record<string, string | undefined>>,
-  work: (database: Database, file: string) => Promise<void>,
+  work: (database: Database, dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const file = configuredDatabase(env);
-  requireFile(file, 'the database');
-  const database = sqliteDatabase({ file });
+  const { at, dataDir } = configuredDatabase(env);
+  requireDatabase(at);
+  const database = await openDatabase(at);
   try {
-    await work(database, file);
+    await work(database, dataDir);
   } catch (error) {
     throw error instanceof PeopleRefused ? new StartError(error.message) : error;
   } finally {
@@ -71,11 +72,13 @@ export async function removePerson(
   to: string | false | undefined,
   host: CommandHost,
 ): Promise<void> {
-  await withDatabase(host.env, async ({ people, storeOf }, file) => {
+  await withDatabase(host.env, async ({ people, storeOf }, dataDir) => {
     const person = await people.named(name);
     if (person.createdAt === null) throw new PeopleRefused('home cannot be removed: DRAW_TOKEN opens it');
     if (to !== false) {
-      const target = to ?? freeName(join(dirname(file), `removed-${person.space}`));
+      // Where the drawings are in PostgreSQL, nothing else needs the folder.
+      if (to === undefined) makePrivateFolder(dataDir);
+      const target = to ?? freeName(join(dataDir, `removed-${person.space}`));
       if (!(await exportStore(storeOf(person.space), target, host))) {
         throw new StartError(`${target} lacks something, so ${person.name} was not removed`);
       }

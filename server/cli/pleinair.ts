@@ -13,7 +13,7 @@ import { addHelp } from './commands/help.ts';
 import { addImport } from './commands/import.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addPeople } from './commands/people.ts';
-import { addRestore } from './commands/restore.ts';
+import { addRestore, addRestored } from './commands/restore.ts';
 import { addServe } from './commands/serve.ts';
 import { addToken } from './commands/token.ts';
 import { addUpstream } from './commands/upstream.ts';
@@ -23,7 +23,7 @@ import { createCommand, run } from './run-command.ts';
 /** The groups, in the order of the help. */
 const GROUPS: Readonly<Record<string, readonly ((program: Command, place: Place) => void)[]>> = {
   'Server:': [addServe, addToken, addPeople],
-  'Drawings:': [addBackup, addRestore, addExport, addImport, addMcp],
+  'Drawings:': [addBackup, addRestore, addRestored, addExport, addImport, addMcp],
   'Supplies:': [addCatalogue],
   'Without network:': [addDemo, addUpstream],
   'Help:': [addHelp],
@@ -41,7 +41,7 @@ pleinair <command> --help says more about one of them. In a clone, npx pleinair 
 and npm run <command> -- do the same. pleinair-mcp is short for pleinair mcp.
 
 Drawings are kept in ${place.dataDir}
-unless --data or DATA_DIR names another folder.
+unless --data or DATA_DIR names another folder, or DATABASE_URL a PostgreSQL database.
 
 Exit status: 0 done; 1 not done, and a line says why; 2 the command line is wrong.`,
     );

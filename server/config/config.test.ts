@@ -25,6 +25,7 @@ describe('server: configuration', () => {
       host: '127.0.0.1',
       port: 8787,
       dataDir: join(process.cwd(), 'data'),
+      databaseUrl: undefined,
       drawToken: undefined,
       publicUrl: undefined,
       trustProxy: [],
@@ -44,7 +45,7 @@ describe('server: configuration', () => {
   });
 
   test('an empty value means unset, for every variable', () => {
-    const names = [...Object.keys(SETTINGS), 'DATABASE_URL', 'REDIS_URL'];
+    const names = [...Object.keys(SETTINGS), 'REDIS_URL'];
     const empty = Object.fromEntries(names.flatMap((name, index) => [[name, index % 2 === 0 ? '' : '  ']]));
     expect(readConfig(empty, noFile)).toEqual(readConfig({}, noFile));
   });
@@ -55,6 +56,7 @@ describe('server: configuration', () => {
         HOST: '::',
         PORT: '0',
         DATA_DIR: '/srv/pleinair',
+        DATABASE_URL: 'postgresql://me:s%25cret@db:5433/pleinair?sslmode=disable',
         DRAW_TOKEN: 'a-token-of-sixteen',
         PUBLIC_URL: 'https://draw.example.org/',
         TRUST_PROXY: '10.0.0.0/8, ::1,192.0.2.7',
@@ -77,6 +79,7 @@ describe('server: configuration', () => {
       host: '::',
       port: 0,
       dataDir: '/srv/pleinair',
+      databaseUrl: 'postgresql://me:s%25cret@db:5433/pleinair?sslmode=disable',
       drawToken: 'a-token-of-sixteen',
       publicUrl: 'https://draw.example.org',
       trustProxy: ['10.0.0.0/8', '::1', '192.0.2.7'],
@@ -129,7 +132,11 @@ describe('server: configuration', () => {
     ['MARKETPLACE_HOSTS', '*.example.org'],
     ['MCP_ALLOWED_HOSTS', 'example.org:99999'],
     ['MCP_ALLOWED_ORIGINS', 'chat.example.org'],
-    ['DATABASE_URL', 'postgres://me:secret@localhost/pleinair'],
+    ['DATABASE_URL', 'mysql://me:secret@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres://me:secret@localhost'],
+    ['DATABASE_URL', 'postgres://me:sec%ret@localhost/pleinair'],
+    ['DATABASE_URL', 'me:secret@localhost/pleinair'],
+    ['DATABASE_URL', 'postgres://me:secret@local host:x/pleinair'],
     ['REDIS_URL', 'redis://localhost'],
   ] as const)(
     '%s that is %j is refused in one line that names it and does not repeat it',

@@ -3,9 +3,10 @@
  * table behind the checks and the table in docs/server.md.
  */
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isNetwork } from './client-address.ts';
+import { isPostgresUrl } from './database-at.ts';
 
 /** The file with the token, for when the environment has none (a container's secret). */
 export const TOKEN_FILE = '/run/secrets/draw-token';
@@ -16,6 +17,8 @@ export interface Config {
   readonly port: number;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Address of a PostgreSQL database, with its password; undefined means SQLite in `dataDir`. */
+  readonly databaseUrl: string | undefined;
   readonly drawToken: string | undefined;
   /** An origin without a trailing slash; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
@@ -94,6 +97,7 @@ interface Values {
   HOST: string;
   PORT: number;
   DATA_DIR: string;
+  DATABASE_URL: string;
   DRAW_TOKEN: string;
   PUBLIC_URL: string;
   TRUST_PROXY: string[];
@@ -139,6 +143,15 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
       .max(4000, 'is too long for a path')
       .refine(noControls, 'must be a path without control characters')
       .transform((text) => resolve(text)),
+  },
+  DATABASE_URL: {
+    preset: '',
+    about: 'PostgreSQL instead of SQLite: `postgres://user:password@host:5432/database`, see docs/server.md',
+    value: z
+      .string()
+      .max(4000, 'is too long')
+      .refine(noControls, 'must be without control characters')
+      .refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/database'),
   },
   DRAW_TOKEN: {
     preset: '',
@@ -231,9 +244,8 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
 };
 
-/** Variables that are planned but not built. Ignoring them would keep drawings where nobody expects them. */
+/** Variables that are planned but not built. Ignoring them would let more requests in than anybody expects. */
 const NOT_BUILT = {
-  DATABASE_URL: 'is not supported yet (drawings are kept in DATA_DIR): unset it',
   REDIS_URL: 'is not supported yet (limits are kept in memory): unset it',
 } as const;
 
@@ -277,6 +289,7 @@ export function readConfig(
     host: required('HOST'),
     port: required('PORT'),
     dataDir: required('DATA_DIR'),
+    databaseUrl: optional('DATABASE_URL'),
     drawToken: token(),
     publicUrl: optional('PUBLIC_URL'),
     trustProxy: optional('TRUST_PROXY') ?? [],
@@ -295,11 +308,6 @@ export function readConfig(
   };
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
   return config;
-}
-
-/** Path of the database in a data directory. */
-export function databaseFile(dataDir: string): string {
-  return join(dataDir, 'pleinair.sqlite');
 }
 
 /** The table of settings for docs/server.md, in Markdown. */

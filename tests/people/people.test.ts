@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cli } from '../../server/bin/bootstrap.js';
-import { databaseFile } from '../../server/config/config.ts';
+import { databaseFile } from '../../server/config/database-at.ts';
 import { ROUTES } from '../../src/api/index.ts';
 import { type Api, apiOf, runPleinair } from '../server/program.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databaseFile } from '../../server/config/config.ts';
+import { databaseFile } from '../../server/config/database-at.ts';
 import { THUMB_MAX } from '../../src/core/drawing/limits.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { apiOf, LONG_TIMEOUT } from './program.ts';

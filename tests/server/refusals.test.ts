@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseFile } from '../../server/config/config.ts';
+import { databaseFile } from '../../server/config/database-at.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { type ProgramResult, refusedStart, takePort } from './program.ts';
 
@@ -46,10 +46,15 @@ describe('server: refuses to start with one line and exit status 1', () => {
     expectOneLine(await refusedStart({ DATA_DIR: dir, PORT: 'http' }), 'PORT must be');
   });
 
-  test('DATABASE_URL, without printing its password', async () => {
-    const ended = await refusedStart({ DATA_DIR: dir, DATABASE_URL: 'postgres://me:secret@localhost/x' });
-    expectOneLine(ended, 'DATABASE_URL');
+  test.each([
+    ['that is malformed', 'DATABASE_URL must be', 'postgres://me:secret@127.0.0.1'],
+    ['without a server', 'the PostgreSQL database x at 127.0.0.1:9', 'postgres://me:secret@127.0.0.1:9/x'],
+  ])('a DATABASE_URL %s, without printing its password', async (_, naming, url) => {
+    const dataDir = join(dir, 'data');
+    const ended = await refusedStart({ DATA_DIR: dataDir, DATABASE_URL: url });
+    expectOneLine(ended, naming);
     expect(ended.stdout + ended.stderr).not.toContain('secret');
+    expect(await readdir(dir)).toEqual([]);
   });
 
   test.skipIf(process.platform !== 'linux')(

@@ -13,7 +13,8 @@ export function addBackup(program: Command, place: Place): void {
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair backup pleinair-backup.sqlite'))
     .action(async (file: string, options: DataOptions) => {
-      const { backup, configuredDatabase } = await import('../database.ts');
-      console.log(backup(resolve(file), configuredDatabase(environment(options, place))));
+      const { backup, configuredFile } = await import('../database.ts');
+      const database = configuredFile(environment(options, place), 'back it up with pg_dump');
+      console.log(backup(resolve(file), database));
     });
 }

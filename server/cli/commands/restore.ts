@@ -13,7 +13,24 @@ export function addRestore(program: Command, place: Place): void {
     .addOption(dataOption(place))
     .addHelpText('after', examples('pleinair restore pleinair-backup.sqlite'))
     .action(async (file: string, options: DataOptions) => {
-      const { configuredDatabase, restore } = await import('../database.ts');
-      console.log(restore(resolve(file), configuredDatabase(environment(options, place))));
+      const { configuredFile, restore } = await import('../database.ts');
+      const instead = 'restore it with pg_restore, then run pleinair restored';
+      console.log(restore(resolve(file), configuredFile(environment(options, place), instead)));
+    });
+}
+
+/** `restored`: what `restore` does for SQLite besides, after PostgreSQL's own program. */
+export function addRestored(program: Command, place: Place): void {
+  program
+    .command('restored')
+    .summary('tell devices that PostgreSQL has an older state')
+    .description(
+      'Run it after pg_restore has put a backup into the database of DATABASE_URL, before the servers start. Devices notice, and merge with what the backup has. For SQLite, restore does this itself.',
+    )
+    .addOption(dataOption(place))
+    .addHelpText('after', examples('DATABASE_URL=postgres://… pleinair restored'))
+    .action(async (options: DataOptions) => {
+      const { configuredDatabase, restored } = await import('../database.ts');
+      console.log(await restored(configuredDatabase(environment(options, place))));
     });
 }

@@ -9,13 +9,13 @@ describe('mcp stdio: configuration', () => {
   it('is about the database of this machine unless an address is given', () => {
     expect(readStdioConfig({ DATA_DIR: '/d', DRAW_TOKEN: T }, none)).toEqual({
       at: 'database',
-      dataDir: '/d',
+      database: { kind: 'sqlite', file: '/d/pleinair.sqlite' },
       space: 'home',
       token: T,
     });
     expect(readStdioConfig({ PLEINAIR_URL: ' ' }, () => 'from-the-file-of-secrets\n')).toEqual({
       at: 'database',
-      dataDir: resolve('./data'),
+      database: { kind: 'sqlite', file: resolve('./data/pleinair.sqlite') },
       space: 'home',
       token: 'from-the-file-of-secrets',
     });
@@ -31,6 +31,13 @@ describe('mcp stdio: configuration', () => {
     expect(() => readStdioConfig({ PLEINAIR_URL: 'https://draw.example.org' }, none, 'Mei')).toThrow(
       '--space is for a database on this machine',
     );
+  });
+
+  it('is about a PostgreSQL database where one is named', () => {
+    const url = 'postgres://me:secret@db.example.org/pleinair';
+    expect(readStdioConfig({ DATABASE_URL: url }, none)).toMatchObject({
+      database: { kind: 'postgres', url },
+    });
   });
 
   it('minds nothing else that is wrong with the server’s configuration', () => {

@@ -1,13 +1,13 @@
 /** Configuration of MCP over stdio: where the drawings are. */
 import { HOME } from '../../../src/api/ports.ts';
 import { ConfigError, readConfig, SETTINGS } from '../../config/config.ts';
+import { type DatabaseAt, databaseAt } from '../../config/database-at.ts';
 
 /** The database of this machine, or a server over HTTP. */
 export type StdioConfig =
   | {
       readonly at: 'database';
-      /** Absolute path. */
-      readonly dataDir: string;
+      readonly database: DatabaseAt;
       /** Name of the person whose drawings are offered. */
       readonly space: string;
       readonly token: string | undefined;
@@ -20,7 +20,7 @@ export type StdioConfig =
     };
 
 /**
- * Reads PLEINAIR_URL, DATA_DIR and the token, and no other setting of the server.
+ * Reads PLEINAIR_URL, DATA_DIR, DATABASE_URL and the token, and no other setting of the server.
  * @param space as `--space` gave it
  * @param readFile returns a file's text, or undefined if there is none
  * @throws ConfigError in one line, without any value
@@ -30,10 +30,11 @@ export function readStdioConfig(
   readFile: (path: string) => string | undefined,
   space?: string,
 ): StdioConfig {
-  const { DATA_DIR, DRAW_TOKEN } = env;
-  const { dataDir, drawToken: token } = readConfig({ DATA_DIR, DRAW_TOKEN }, readFile);
+  const { DATA_DIR, DATABASE_URL, DRAW_TOKEN } = env;
   const address = (env.PLEINAIR_URL ?? '').trim();
-  if (address === '') return { at: 'database', dataDir, space: space ?? HOME, token };
+  const config = readConfig({ DATA_DIR, DATABASE_URL, DRAW_TOKEN }, readFile);
+  const { drawToken: token } = config;
+  if (address === '') return { at: 'database', database: databaseAt(config), space: space ?? HOME, token };
   if (space !== undefined) {
     throw new ConfigError('--space is for a database on this machine; a token opens the space of its person');
   }

@@ -1,13 +1,13 @@
-/** The application in this process, on a database file that a running server may have open too. */
+/** The application in this process, on a database that a running server may have open too. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createHandle } from '../../../src/api/http/dispatch.ts';
 import { ROUTES } from '../../../src/api/index.ts';
 import type { AirPort, Handle, Ports } from '../../../src/api/ports.ts';
-import { databaseFile } from '../../config/config.ts';
+import { type DatabaseAt, databaseName } from '../../config/database-at.ts';
 import { errorCode, operatorMessage } from '../../config/start-error.ts';
 import { readBody } from '../../http/body.ts';
-import { type Database, PeopleRefused, sqliteDatabase } from '../../store/index.ts';
+import { type Database, openDatabase, PeopleRefused } from '../../store/index.ts';
 import { productVersion } from '../../version.ts';
 import { Refusal } from '../ask.ts';
 
@@ -18,10 +18,10 @@ export interface Application {
 }
 
 export interface LocalOptions {
-  readonly dataDir: string;
+  readonly database: DatabaseAt;
   /** Name of the person whose drawings are offered. */
   readonly space: string;
-  /** Only for the status, which tells whether there is a token. Whoever can open the file needs none. */
+  /** Only for the status, which tells whether there is a token. Whoever can open the database needs none. */
   readonly token: string | undefined;
   readonly onDefect: Ports['onDefect'];
 }
@@ -57,16 +57,15 @@ export function localApplication(options: LocalOptions): Application {
 }
 
 /** @throws Refusal if the database is missing or cannot be used */
-async function open({ dataDir, space: name, token, onDefect }: LocalOptions): Promise<OpenDatabase> {
-  const file = databaseFile(dataDir);
+async function open({ database: at, space: name, token, onDefect }: LocalOptions): Promise<OpenDatabase> {
   // A new database here would be a second place for drawings that nobody looks into.
-  if (!existsSync(file)) {
+  if (at.kind === 'sqlite' && !existsSync(at.file)) {
     throw new Refusal(
-      `There is no database at ${file}. Start Pleinair's server once, or set DATA_DIR to its folder; then call again.`,
+      `There is no database at ${at.file}. Start Pleinair's server once, or set DATA_DIR to its folder; then call again.`,
     );
   }
   const version = await productVersion();
-  const database = openDatabase(file);
+  const database = await openAt(at);
   const space = await spaceOf(database, name);
   const ports: Ports = {
     storeOf: database.storeOf,
@@ -103,16 +102,18 @@ async function spaceOf(database: Database, name: string): Promise<string> {
   }
 }
 
-function openDatabase(file: string): Database {
+async function openAt(at: DatabaseAt): Promise<Database> {
   try {
-    return sqliteDatabase({ file });
+    return await openDatabase(at);
   } catch (error) {
     const told = operatorMessage(error);
     const next = 'Whoever runs Pleinair here has to mend this; no drawing was changed.';
     if (typeof told === 'string') throw new Refusal(`The drawings cannot be opened: ${told}. ${next}`);
     const code = errorCode(error);
     if (code === undefined || !(error instanceof Error)) throw error;
-    throw new Refusal(`The drawings cannot be opened: ${file}: ${error.message} (${code}). ${next}`);
+    throw new Refusal(
+      `The drawings cannot be opened: ${databaseName(at)}: ${error.message} (${code}). ${next}`,
+    );
   }
 }
 

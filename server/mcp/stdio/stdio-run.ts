@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { preloadSchemas } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { MCP_VERSION } from '../../../src/api/service.ts';
+import { databaseName, passwordsOf } from '../../config/database-at.ts';
 import { readTextFile } from '../../config/read-text-file.ts';
 import { operatorMessage } from '../../config/start-error.ts';
 import { createLog, type Log } from '../../http/log.ts';
@@ -25,7 +26,14 @@ function applicationOf(config: StdioConfig, log: Log): Application {
 }
 
 function whereOf(config: StdioConfig): string {
-  return config.at === 'database' ? config.dataDir : config.url;
+  return config.at === 'database' ? databaseName(config.database) : config.url;
+}
+
+/** What must never appear in the log. */
+function secretsOf(config: StdioConfig): string[] {
+  const token = config.token === undefined ? [] : [config.token];
+  if (config.at === 'server' || config.database.kind === 'sqlite') return token;
+  return [...token, config.database.url, ...passwordsOf(config.database.url)];
 }
 
 /** True if other machines can read the token on its way: plain http to another host. */
@@ -37,7 +45,7 @@ function isExposed(config: StdioConfig): boolean {
 
 async function serve(config: StdioConfig): Promise<void> {
   const log = createLog({
-    secrets: config.token === undefined ? [] : [config.token],
+    secrets: secretsOf(config),
     destination: { write: (line) => void process.stderr.write(line) },
   });
   const application = applicationOf(config, log);
