@@ -13,3 +13,16 @@ export type Profile = components['schemas']['Profile'];
 export type Status = components['schemas']['Status'];
 
 export const api = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '', fetch: transport });
+
+/**
+ * Sends a GET once more if its response breaks off: the browser may stop the worker in the middle of one.
+ * `transport` cannot do this, because it does not read responses.
+ */
+export async function repeatable<T>(get: () => Promise<T>): Promise<T> {
+  try {
+    return await get();
+  } catch (error) {
+    if (error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)) throw error;
+    return get();
+  }
+}

@@ -7,7 +7,7 @@ import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric } from '../../../core/air/types.ts';
-import { api } from '../../client/client.ts';
+import { api, repeatable } from '../../client/client.ts';
 import type { components } from '../../client/schema.ts';
 import { problemWords } from '../../words/problems.ts';
 import { type Freshness, freshnessOf } from './figures.ts';
@@ -45,7 +45,9 @@ export const historyFreshness = computed((): Readonly<Record<Metric, Freshness>>
 async function load(): Promise<void> {
   try {
     const query = { region: 'all', metric: 'all' } as const;
-    const { data, error, response } = await api.GET('/api/v1/history', { params: { query } });
+    const { data, error, response } = await repeatable(() =>
+      api.GET('/api/v1/history', { params: { query } }),
+    );
     state.value = data
       ? { response: data as History, refreshed: true, problem: '' }
       : { ...state.value, refreshed: false, problem: problemWords(error, response) };

@@ -5,7 +5,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { cursorBefore } from '../../../core/drawing/list-cursor.ts';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
-import { api } from '../../client/client.ts';
+import { api, repeatable } from '../../client/client.ts';
 import type { components } from '../../client/schema.ts';
 import { syncState } from '../../sync/sync-link.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
@@ -144,9 +144,10 @@ async function readChanges(tab: Tab): Promise<readonly AnyChange[]> {
   const changes: AnyChange[] = [];
   for (let more = true; more; ) {
     const since = cursors[tab];
-    const { data, error, response } = await api.GET('/api/v1/drawings/changes', {
-      params: { query: { limit: CHANGES_MAX, ...(since ? { since } : {}) } },
-    });
+    const query = { limit: CHANGES_MAX, ...(since ? { since } : {}) };
+    const { data, error, response } = await repeatable(() =>
+      api.GET('/api/v1/drawings/changes', { params: { query } }),
+    );
     if (response.status === 410 && since) {
       cursors[tab] = undefined;
       continue;

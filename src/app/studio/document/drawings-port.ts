@@ -1,6 +1,6 @@
 /** The requests about drawings that the studio sends to the API. */
 import type { Drawing, Stroke } from '../../../core/drawing/types.ts';
-import { api } from '../../client/client.ts';
+import { api, repeatable } from '../../client/client.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { PatchOperation } from './content.ts';
 import { parseDrawing } from './parse-drawing.ts';
@@ -76,13 +76,9 @@ function resultOf<T, V>({ data, error, response }: ClientResult<T>, value: (data
 export const drawingsApi: DrawingsPort = {
   async read(id, reader) {
     const signal = AbortSignal.timeout(TIMEOUT);
-    const get = () =>
-      api.GET('/api/v1/drawings/{id}', { params: { path: { id } }, parseAs: 'arrayBuffer', signal });
-    // The browser may stop the worker in the middle of a response, so the request is repeated once.
-    const result = await get().catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return get();
-    });
+    const result = await repeatable(() =>
+      api.GET('/api/v1/drawings/{id}', { params: { path: { id } }, parseAs: 'arrayBuffer', signal }),
+    );
     const read = resultOf(result, (document) => document);
     if (!read.ok) return read;
     const bytes = new Uint8Array(read.value);
