@@ -156,8 +156,9 @@ test.describe('air: the last 24 hours', () => {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch });
       await openAir(page, air.site.url);
       const { series } = await day(page);
-      await slider(page).scrollIntoViewIfNeeded();
-      const box = await slider(page).boundingBox();
+      const plot = page.locator('.plot-area').first();
+      await plot.scrollIntoViewIfNeeded();
+      const box = await plot.boundingBox();
       assert.ok(box);
       const at = { x: box.x + (box.width * 15) / 23, y: box.y + box.height / 3 };
       if (hasTouch) await page.touchscreen.tap(at.x, at.y);
@@ -165,6 +166,8 @@ test.describe('air: the last 24 hours', () => {
       const readout = page.locator('.readout');
       await expect(readout).toContainText(`PSI ${series.psi[15]?.values.central}`);
       await expect(readout).toContainText(`PM2.5 ${series.pm25[15]?.values.central}`);
+      const line = await page.locator('.chart-cursor').boundingBox();
+      assert.ok(line && Math.abs(line.x - at.x) <= 1, `a line at ${line?.x} for ${at.x}`);
       await page.close();
     }
   });
