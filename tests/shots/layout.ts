@@ -6,10 +6,10 @@ import type { Page } from 'playwright';
  *
  * - `beside the window`: a text or control that is outside of the window's sides or touches them, and cannot be
  *   scrolled to
- * - `cut`: a text that its box hides in part without an ellipsis
+ * - `cut`: a text that its box hides in part; a person's text may end in an ellipsis
  * - `out of its box`: a text that runs over the border or ground of its box
  * - `over each other`: two texts of one layer in the same place
- * - `broken`: a word of the catalogue in two lines; a person's text may break anywhere
+ * - `broken`: a word of the catalogue or a number in two lines; a person's text may break anywhere
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -88,7 +88,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (seen.width > SLACK && seen.height > SLACK) pieces.push({ text, box, seen, element, layer });
       }
       if (ofPerson(element)) continue;
-      for (const { 0: word, index } of text.matchAll(/[\p{Script=Latin}\p{M}]{4,24}/gu)) {
+      for (const { 0: word, index } of text.matchAll(/[\p{Script=Latin}\p{M}]{4,24}|\d{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
@@ -99,14 +99,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
     for (const { text, box, element } of pieces) {
       let isReached = false;
       for (const { one, style } of upwards(element)) {
+        const outer = one.getBoundingClientRect();
+        const beside = Math.max(outer.left - box.left, box.right - outer.right);
+        const above = Math.max(outer.top - box.top, box.bottom - outer.bottom);
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') {
+          if (Math.max(beside, above) > SLACK && !ofPerson(element)) faults.add(`cut: ${said(text)}`);
           isReached = true;
           break;
         }
         if (scrolls(style.overflowX)) isReached = true;
-        const outer = one.getBoundingClientRect();
-        const beside = Math.max(outer.left - box.left, box.right - outer.right);
-        const above = Math.max(outer.top - box.top, box.bottom - outer.bottom);
         if (!isReached && hides(style.overflowX) && beside > SLACK) faults.add(`cut: ${said(text)}`);
         if (hides(style.overflowY) && above > SLACK) faults.add(`cut: ${said(text)}`);
         const isBox = isSolid(style.backgroundColor) || Number.parseFloat(style.borderLeftWidth) > 0;
