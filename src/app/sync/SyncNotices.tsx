@@ -83,7 +83,13 @@ function OneNotice({ notice, only }: OneProps) {
         <Notice icon="check" title={title(words.keptBoth)} action={understood}>
           <RichText
             text={words.tooMuch}
-            marks={{ copy: () => <a href={drawingAddress(notice.copy)}>{titleWords(notice.title)}</a> }}
+            marks={{
+              copy: () => (
+                <a href={drawingAddress(notice.copy)} dir="auto">
+                  {titleWords(notice.title)}
+                </a>
+              ),
+            }}
           />
           {look}
         </Notice>

@@ -35,9 +35,10 @@ describe('words: the language', () => {
     expect(after.join('')).not.toMatch(/[a-z]/i);
   });
 
-  test('ar-XB keeps marks too', () => {
-    expect(mirrored('supplies', { rich: 'See <link>this</link>.' }).rich).toBe(
-      '\u202eSee \u202c<link>\u202ethis\u202c</link>\u202e.\u202c',
-    );
+  test('ar-XB keeps marks and line breaks', () => {
+    const turned = (text: string) => `\u200f\u202e${text}\u202c\u200f`;
+    const words = mirrored('supplies', { rich: 'See <link>this</link>.', lines: 'One\ntwo' });
+    expect(words.rich).toBe(`${turned('See ')}<link>${turned('this')}</link>${turned('.')}`);
+    expect(words.lines).toBe(`${turned('One')}\n${turned('two')}`);
   });
 });

@@ -57,7 +57,7 @@ export function Dock({ session, ink, zoom }: DockProps) {
           <FingerSwitch />
         </div>
         <InkPanel ink={ink} />
-        <div class="dock-group">
+        <div class="dock-group dock-steps">
           <ToolButton
             label={words.undo}
             icon="undo"
