@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { settings as words } from '../words/en/settings.ts';
 import { size } from '../words/format.ts';
+import { RichText } from '../words/RichText.tsx';
 import { ArchivePart } from './archive/ArchivePart.tsx';
 
 /** Used storage, whether the browser may clear it, and export and import of everything. */
@@ -18,7 +19,10 @@ export function StorageSection() {
       {used !== undefined && quota !== undefined && (
         <div class="meter">
           <p id="used" class="numerals">
-            {words.used(size(used), size(quota))}
+            <RichText
+              text={words.used(size(used), size(quota))}
+              marks={{ quota: (rest) => <span class="soft">{rest}</span> }}
+            />
           </p>
           <meter min={0} max={quota} value={used} aria-labelledby="used" />
         </div>

@@ -16,7 +16,9 @@ export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
     if (some && drawingList('all').value.phase === 'loading') void refresh('all');
   }, [some]);
   if (!some) return null;
-  const entries = new Map(drawingList('all').value.entries.map((entry) => [entry.id, entry]));
+  const { phase, complete, entries: known } = drawingList('all').value;
+  const entries = new Map(known.map((entry) => [entry.id, entry]));
+  const isReading = !complete && phase !== 'failed';
   return (
     <div>
       <p>{words.leftOut(troubles.length)}</p>
@@ -26,9 +28,11 @@ export function DrawingTroubles({ troubles }: Pick<SyncStatus, 'troubles'>) {
           return (
             <li key={trouble.drawing}>
               {entry ? (
-                <a href={drawingAddress(entry.id)}>{titleWords(entry.title)}</a>
+                <a href={drawingAddress(entry.id)} dir="auto">
+                  {titleWords(entry.title)}
+                </a>
               ) : (
-                <span>{words.notHere}</span>
+                <span aria-busy={isReading}>{isReading ? '\u00a0' : words.notHere}</span>
               )}
               <p class="small">{drawingTrouble(trouble)}</p>
             </li>

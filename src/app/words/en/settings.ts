@@ -41,7 +41,8 @@ export const settings = defineWords('settings', {
     `At most ${number(most)} characters: ${number(over)} too many.`,
 
   /** Sizes with their units, such as `1.4 MB`. */
-  used: (used: string, quota: string) => `${used} used of the ${quota} that this browser allows`,
+  used: (used: string, quota: string) =>
+    `${used} used <quota>of the ${quota} that this browser allows</quota>`,
   persistent: 'The browser keeps your drawings until you remove them.',
   clearable: 'The browser may delete drawings when the device runs low on space.',
   unknown: 'This browser does not say whether it keeps drawings when the device runs low on space.',
