@@ -14,7 +14,10 @@ import type { Sites } from './sites.ts';
 import { type Storage, storageAt } from './states/filled-storage.ts';
 import { STATES } from './states/states.ts';
 
-/** Most screenshots until two in a row are the same: a canvas becomes sharp after it is shown. */
+/**
+ * Most screenshots until two in a row are the same: a canvas becomes sharp, and the reference is laid out, after
+ * they are shown.
+ */
 const ATTEMPTS = 12;
 
 export interface Task {
@@ -102,7 +105,7 @@ export async function picture(page: Page): Promise<Buffer> {
     await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
   });
   let last = await page.screenshot({ animations: 'disabled' });
-  if ((await page.locator('canvas').count()) === 0) return last;
+  if ((await page.locator('canvas, .reference').count()) === 0) return last;
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     const next = await page.screenshot({ animations: 'disabled' });
     if (next.equals(last)) return next;

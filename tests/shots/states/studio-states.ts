@@ -16,7 +16,7 @@ import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/stu
 import { inkButton, viewButton } from '../../e2e/support/studio/tools.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
-import { open, openPiece, type Place, plain, type State } from '../reach.ts';
+import { open, openPiece, type Place, type State } from '../reach.ts';
 import { GALLERY } from './drawings.ts';
 
 /** A few strokes by hand in the middle of a new drawing. */
@@ -221,6 +221,8 @@ export const STUDIO_STATES: readonly State[] = [
       await openOwn(page, place, '', []);
       await scribble(page, { device: 'pen' });
       await page.getByText(tools.stylusSeen).waitFor();
+      // A message stays while it has the pointer.
+      await page.locator('.toast').dispatchEvent('pointerenter');
     },
   },
   {
@@ -263,7 +265,13 @@ export const STUDIO_STATES: readonly State[] = [
       await page.getByText(studio.notTaken).waitFor();
     },
   },
-  plain('studio-missing', `/drawings/00000000-0000-4000-8000-000000000000`),
+  {
+    name: 'studio-missing',
+    async reach(page, { full }) {
+      await open(page, full.url, '/drawings/00000000-0000-4000-8000-000000000000');
+      await page.getByText(studio.notFound).waitFor();
+    },
+  },
   keyed('studio-lasso', ['Control+a'], selection),
   keyed('studio-lasso-message', ['a', 'Control+a'], async (page) => {
     await message(page);
