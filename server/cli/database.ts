@@ -81,6 +81,6 @@ export async function restored({ at }: ConfiguredDatabase): Promise<string> {
   if (at.kind === 'sqlite') {
     throw new StartError('DATABASE_URL is not set, and `restore` has done this for SQLite already');
   }
-  const spaces = await renewEpochs(at.url);
-  return `Devices will look at everything again in ${databaseName(at)} (${spaces} spaces)`;
+  await renewEpochs(at.url);
+  return `Devices will look again at everything in ${databaseName(at)}`;
 }

@@ -22,10 +22,9 @@ export async function openDatabase(at: DatabaseAt): Promise<Database> {
 
 /**
  * Ends every cursor that clients of a PostgreSQL database have, after a backup was restored into it.
- * @returns how many spaces there are
  * @throws StoreUnavailable as `openDatabase`
  */
-export async function renewEpochs(url: string): Promise<number> {
+export async function renewEpochs(url: string): Promise<void> {
   const { renewPostgresEpochs } = await import('./postgres/postgres.ts');
-  return renewPostgresEpochs(url);
+  await renewPostgresEpochs(url);
 }

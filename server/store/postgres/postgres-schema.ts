@@ -192,10 +192,9 @@ async function versionOf(client: Client, name: string, known: number): Promise<n
 /**
  * Gives every space a new epoch and every drawing a new revision, as a restored backup of SQLite gets.
  * @param now ms
- * @returns how many spaces there are
  */
-export async function renewEpochs(client: Client, now: number): Promise<number> {
-  return inTransaction(client, async () => {
+export async function renewEpochs(client: Client, now: number): Promise<void> {
+  await inTransaction(client, async () => {
     const { rows } = await client.query<{ id: string }>('SELECT id FROM spaces ORDER BY id FOR UPDATE');
     for (const { id } of rows) {
       await client.query('UPDATE spaces SET epoch = $2 WHERE id = $1', [id, newEpoch()]);
@@ -203,6 +202,5 @@ export async function renewEpochs(client: Client, now: number): Promise<number> 
     for (const table of ['drawings', 'purges']) {
       await client.query(`UPDATE ${table} SET rev = greatest(rev + 1, $1)`, [now]);
     }
-    return rows.length;
   });
 }

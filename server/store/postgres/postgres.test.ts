@@ -106,7 +106,7 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
         ),
       );
     const before = await state();
-    expect(await renewPostgresEpochs(url, 2 ** 41)).toBe(3);
+    await renewPostgresEpochs(url, 2 ** 41);
     const after = await state();
     expect(new Set([...before, ...after].map(([epoch]) => epoch)).size).toBe(4);
     expect(after.map(([, rev]) => rev)).toEqual([2 ** 41, 2 ** 41]);

@@ -222,13 +222,12 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
  * Ends every cursor that clients have, after a backup was restored with `pg_restore`: they look again from the
  * start.
  * @param now ms
- * @returns how many spaces there are
  * @throws StoreUnavailable as `postgresDatabase`
  */
-export function renewPostgresEpochs(url: string, now = Date.now()): Promise<number> {
+export function renewPostgresEpochs(url: string, now = Date.now()): Promise<void> {
   return withClient(url, async (client, name) => {
     await ensureSchema(client, name);
-    return renewEpochs(client, now);
+    await renewEpochs(client, now);
   });
 }
 

@@ -7,9 +7,9 @@
  * Arguments: the folder `native` of the package with PostgreSQL, then settings of the server, `name=value`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fastFolder } from '../fast-folder.ts';
 
@@ -38,14 +38,22 @@ for await (const order of createInterface({ input: process.stdin })) {
 await end('SIGQUIT');
 process.exit();
 
-/** The programs, where the user that owns nothing may read them: a clone may be in somebody's private folder. */
+/**
+ * The folder with programs that run. It is a copy if the user that owns nothing may not read the package, which may
+ * lie in somebody's private folder, or if npm did not run the package's install script, which makes its links.
+ */
 function usable(folder: string): string {
-  const asked = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...who, env, cwd: dir });
-  if (asked.error === undefined && existsSync(join(folder, 'lib', 'libpq.so.5')) && asked.status === 0)
-    return folder;
+  const asked = spawnSync(join(folder, 'bin', 'initdb'), ['--version'], { ...who, env, cwd: dir });
+  if (asked.status === 0) return folder;
   const copy = join(dir, 'native');
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-  chmodSync(copy, 0o755);
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(copy, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const link = join(dir, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
   return copy;
 }
 
