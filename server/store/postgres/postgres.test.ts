@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -80,13 +81,17 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
     const url = await server.empty();
     const store = await homeAt(url);
     expect(await store.writable()).toBe(true);
-    await server.query('CREATE ROLE reader LOGIN; ALTER ROLE reader SET default_transaction_read_only = on');
+    // Roles are of the whole server, which other tests use.
+    const reader = `reader_${randomUUID().slice(0, 8)}`;
+    await server.query(
+      `CREATE ROLE ${reader} LOGIN; ALTER ROLE ${reader} SET default_transaction_read_only = on`,
+    );
     const schema = new URL(url).searchParams.get('options')?.split('=').at(-1);
     await server.query(
-      `GRANT USAGE ON SCHEMA ${schema} TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO reader`,
+      `GRANT USAGE ON SCHEMA ${schema} TO ${reader}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${reader}`,
     );
     const address = new URL(url);
-    address.username = 'reader';
+    address.username = reader;
     const readOnly = await homeAt(address.href);
     expect(await readOnly.writable()).toBe(false);
     await expect(readOnly.write(addOne)).rejects.toThrow(StoreUnavailable);
@@ -196,9 +201,10 @@ describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the p
     expect(await refusal(url.href)).toMatch(
       /database nowhere at .* cannot be used: database "nowhere" does not/,
     );
-    await server.query('CREATE ROLE guest LOGIN');
+    const name = `guest_${randomUUID().slice(0, 8)}`;
+    await server.query(`CREATE ROLE ${name} LOGIN`);
     const guest = new URL(server.url);
-    guest.username = 'guest';
+    guest.username = name;
     expect(await refusal(guest.href)).toContain('permission denied for schema public');
     guest.username = 'stranger';
     expect(await refusal(guest.href)).toContain('role "stranger" does not exist');
