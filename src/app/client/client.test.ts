@@ -26,18 +26,18 @@ afterEach(() => vi.restoreAllMocks());
 const list = () => repeatable(() => api.GET('/api/v1/drawings'));
 
 describe('worker: client of the page', () => {
-  test('a response that breaks off is asked for once more', async () => {
+  test('a response that ends early is requested once more', async () => {
     transport.mockResolvedValueOnce(brokenOff()).mockResolvedValueOnce(new Response('{"drawings":[]}', json));
     expect((await list()).data).toEqual({ drawings: [] });
   });
 
-  test('one that breaks off again is an error, not a part of the whole', async () => {
+  test('a second early end is an error, and no partial response', async () => {
     transport.mockImplementation(async () => brokenOff());
     await expect(list()).rejects.toThrow('network error');
     expect(transport).toHaveBeenCalledTimes(2);
   });
 
-  test('a request whose time is over is not sent again', async () => {
+  test('an aborted request is not sent again', async () => {
     transport.mockRejectedValue(new DOMException('too late', 'TimeoutError'));
     await expect(list()).rejects.toThrow('too late');
     expect(transport).toHaveBeenCalledTimes(1);

@@ -15,7 +15,7 @@ export type Status = components['schemas']['Status'];
 export const api = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '', fetch: transport });
 
 /**
- * Sends a GET once more if its response breaks off: the browser may stop the worker in the middle of one.
+ * Sends a GET once more if its response ends early: the browser may stop the worker during a response.
  * `transport` cannot do this, because it does not read responses.
  */
 export async function repeatable<T>(get: () => Promise<T>): Promise<T> {

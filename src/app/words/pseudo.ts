@@ -42,8 +42,8 @@ function accent(text: string): string {
 }
 
 /**
- * Each line turned round, since a line break ends that, and between marks of a right-to-left letter: like Arabic
- * beside a text from left to right, and where the direction follows the text.
+ * Reverses each line, because a line break ends the override, and puts right-to-left marks around it: so it behaves
+ * like Arabic beside left-to-right text, and where the direction follows the text.
  */
 function mirror(text: string): string {
   return outsideMarks(text, (piece) => piece.replace(/.+/g, '\u200f\u202e$&\u202c\u200f'));
