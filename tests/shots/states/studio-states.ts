@@ -221,8 +221,9 @@ export const STUDIO_STATES: readonly State[] = [
       await openOwn(page, place, '', []);
       await scribble(page, { device: 'pen' });
       await page.getByText(tools.stylusSeen).waitFor();
-      // A message stays while it has the pointer.
+      // A message stays while it has the pointer. Near a stroke it fades for a moment.
       await page.locator('.toast').dispatchEvent('pointerenter');
+      await page.locator('[data-fading]').first().waitFor({ state: 'detached' });
     },
   },
   {
