@@ -62,11 +62,12 @@ export async function prepare(json: string, maxAge: number, now: number): Promis
 /**
  * What caches may do with a response. In its last half minute one that knows stale-while-revalidate goes on serving
  * it while it asks once for everybody. The end is the same, so nothing old is served as new. A response that has
- * less left says only its end: a cache would keep nothing of max-age=0, and let every request through.
+ * less left says only its end, rounded up: a cache keeps nothing of max-age=0, and would let everybody through in the
+ * last second of a response, and for as long as the upstream is in trouble.
  */
 function lifetime(seconds: number): string {
-  const late = Math.max(0, seconds - REVALIDATED);
-  return late === 0 ? `max-age=${seconds}` : `max-age=${late}, stale-while-revalidate=${REVALIDATED}`;
+  if (seconds <= REVALIDATED) return `max-age=${seconds + 1}`;
+  return `max-age=${seconds - REVALIDATED}, stale-while-revalidate=${REVALIDATED}`;
 }
 
 /**
