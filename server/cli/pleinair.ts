@@ -17,13 +17,13 @@ import { addRestore, addRestored } from './commands/restore.ts';
 import { addServe } from './commands/serve.ts';
 import { addToken } from './commands/token.ts';
 import { addUpstream } from './commands/upstream.ts';
-import { addHealth } from './doctor/commands.ts';
+import { addDoctor, addHealth } from './doctor/commands.ts';
 import type { Place } from './options.ts';
 import { createCommand, run } from './run-command.ts';
 
 /** The groups, in the order of the help. */
 const GROUPS: Readonly<Record<string, readonly ((program: Command, place: Place) => void)[]>> = {
-  'Server:': [addServe, addToken, addPeople, addHealth],
+  'Server:': [addServe, addToken, addPeople, addHealth, addDoctor],
   'Drawings:': [addBackup, addRestore, addRestored, addExport, addImport, addMcp],
   'Supplies:': [addCatalogue],
   'Without network:': [addDemo, addUpstream],

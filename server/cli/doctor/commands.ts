@@ -1,5 +1,13 @@
 import type { Command } from 'commander';
-import { environment, examples, hostOption, type ListenOptions, type Place, portOption } from '../options.ts';
+import {
+  dataOption,
+  environment,
+  examples,
+  hostOption,
+  type ListenOptions,
+  type Place,
+  portOption,
+} from '../options.ts';
 
 export function addHealth(program: Command, place: Place): void {
   program
@@ -14,5 +22,25 @@ export function addHealth(program: Command, place: Place): void {
     .action(async (options: ListenOptions) => {
       const { health } = await import('./health.ts');
       console.log(await health(environment(options, place)));
+    });
+}
+
+export function addDoctor(program: Command, place: Place): void {
+  program
+    .command('doctor')
+    .summary('check a deployment, and say what to do')
+    .description(
+      'Checks a deployment with the environment that the server has, beside the running server: versions, folder, token, clock, data.gov.sg, the server, HTTPS, proxy and service worker. Prints a line for each, and what to do. Changes nothing. Exit status 1: something failed.',
+    )
+    .addOption(hostOption())
+    .addOption(portOption('PORT, else 8787'))
+    .addOption(dataOption(place))
+    .addHelpText(
+      'after',
+      examples('PUBLIC_URL=https://draw.example.org TRUST_PROXY=127.0.0.1 pleinair doctor'),
+    )
+    .action(async (options: ListenOptions) => {
+      const { doctor } = await import('./doctor.ts');
+      if (!(await doctor(environment(options, place), (line) => console.log(line)))) process.exitCode = 1;
     });
 }

@@ -1,0 +1,43 @@
+/** `doctor`: checks a deployment, one line for each thing, and what to do. Changes nothing. */
+import { ConfigError, readConfig } from '../../config/config.ts';
+import { readTextFile } from '../../config/read-text-file.ts';
+import { operatorMessage } from '../../config/start-error.ts';
+import { type Finding, fail, ok } from './finding.ts';
+import { checkToken, checkVersions, checkWritable } from './local-checks.ts';
+import { checkHttps, checkProxy, checkServer, checkUpstream, checkWorker } from './network-checks.ts';
+
+const CHECKS = {
+  versions: checkVersions,
+  writable: checkWritable,
+  token: checkToken,
+  'clock and upstream': checkUpstream,
+  server: checkServer,
+  HTTPS: checkHttps,
+  proxy: checkProxy,
+  'service worker': checkWorker,
+} as const;
+
+/**
+ * Looks at everything with the environment that the server has.
+ * @param print called with each line as it is known
+ * @returns true if nothing failed
+ */
+export async function doctor(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<boolean> {
+  let healthy = true;
+  const say = (name: string, { result, text }: Finding) => {
+    if (result === 'fail') healthy = false;
+    print(`${result.padEnd(4)} ${name}: ${text}`);
+  };
+  try {
+    const config = readConfig(env, readTextFile);
+    say('settings', ok('each can be used'));
+    for (const [name, check] of Object.entries(CHECKS)) {
+      const finding = await check(config).catch((error: unknown) => fail(String(operatorMessage(error))));
+      say(name, finding);
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    say('settings', fail(`${error.message}; mend these first, the rest was not looked at`));
+  }
+  return healthy;
+}

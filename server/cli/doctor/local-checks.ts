@@ -1,0 +1,59 @@
+/** What doctor can see on this machine. */
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { databaseAt, databaseName } from '../../config/database-at.ts';
+import { checkDatabase } from '../../store/sqlite/database-file.ts';
+import { productVersion } from '../../version.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const NODE_MIN = 24;
+/** With less free space than this, bytes, it is time to make room. */
+const ROOM = 1024 ** 3;
+/** Random characters of `pleinair token` and of `people` have at least this length. */
+const TOKEN_GOOD = 32;
+
+export async function checkVersions(config: Config): Promise<Finding> {
+  const versions = `Pleinair ${await productVersion()}, Node ${process.versions.node}`;
+  if (Number(process.versions.node.split('.', 1)[0]) < NODE_MIN) {
+    return fail(`${versions}; install Node ${NODE_MIN} or newer`);
+  }
+  const at = databaseAt(config);
+  // Throws for one that is damaged, of another program, or of a newer Pleinair.
+  if (at.kind === 'sqlite' && existsSync(at.file)) checkDatabase(at.file, 0);
+  return ok(`${versions}, ${databaseName(at)}`);
+}
+
+export async function checkWritable(config: Config): Promise<Finding> {
+  const at = databaseAt(config);
+  if (at.kind === 'postgres') return ok('PostgreSQL; whether it takes writes, the server says below');
+  const folder = dirname(at.file);
+  // The server makes what is missing.
+  let there = folder;
+  while (!existsSync(there)) there = dirname(there);
+  if (!statSync(there).isDirectory()) return fail(`${there} is not a folder; set DATA_DIR to one`);
+  try {
+    for (const path of [there, ...(existsSync(at.file) ? [at.file] : [])]) accessSync(path, constants.W_OK);
+  } catch {
+    return fail(
+      `${there} is not writable for user ${process.getuid?.() ?? ''}; give it to the server's user`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(there);
+  const room = `${there}, ${(Math.floor(((bavail * bsize) / ROOM) * 10) / 10).toString()} GiB free`;
+  return bavail * bsize < ROOM ? warn(`${room}; make room before it is full`) : ok(room);
+}
+
+export async function checkToken({ drawToken }: Config): Promise<Finding> {
+  if (drawToken === undefined) {
+    return warn('no DRAW_TOKEN: drawings stay on devices; pleinair token makes one');
+  }
+  const kinds = new Set(drawToken).size;
+  // A token of 43 random characters has about 32 different ones.
+  if (kinds < 10)
+    return fail(`DRAW_TOKEN has ${kinds} different characters; pleinair token makes a better one`);
+  if (drawToken.length < TOKEN_GOOD || /^(?:[a-z]+|[A-Z]+|\d+)$/.test(drawToken)) {
+    return warn('DRAW_TOKEN may be guessed if it is made of words; pleinair token makes a random one');
+  }
+  return ok(`${drawToken.length} characters`);
+}
