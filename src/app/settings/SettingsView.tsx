@@ -10,7 +10,7 @@ import { REGIONS } from '../../core/air/types.ts';
 import { LICENCE_URL } from '../../core/air/upstream/provenance.ts';
 import { chooseRegion, region } from '../air/readings/region.ts';
 import { readStorage } from '../platform/storage.ts';
-import { syncState, syncStateKnown } from '../sync/sync-link.ts';
+import { requestSync, syncState, syncStateKnown } from '../sync/sync-link.ts';
 import { ExternalLink } from '../ui/ExternalLink.tsx';
 import { Select } from '../ui/Field.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -88,12 +88,22 @@ function Sections() {
 }
 
 /**
+ * Asks for a sync, because somebody wants to see how it stands: after a failure to reach the server at once, whatever
+ * the pause.
+ */
+async function syncWhenOpened(): Promise<void> {
+  await syncStateKnown();
+  requestSync(syncState.value?.trouble === 'unreachable' ? 'online' : 'look');
+}
+
+/**
  * Settings: a page of sections, each of which saves by itself. Shown once everything is loaded, so that nothing
  * moves.
  */
 export default function SettingsView() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
+    void syncWhenOpened();
     void Promise.all([readProfile(), readStorage(), syncStateKnown()]).then(() => setReady(true));
   }, []);
   const synced = syncState.value?.lastSuccess;

@@ -43,7 +43,7 @@ const NOTHING: DrawingsState = { waiting: [], troubles: [], notices: [] };
 
 /**
  * The reason for a run. `look`: the app is visible, or some time has passed. `more`: a slice left work.
- * `hand`: a person wants it.
+ * `online`: the network is back, or a person looks at how sync stands. `hand`: a person wants it.
  */
 export type RunReason = 'save' | 'look' | 'more' | 'online' | 'hand';
 
