@@ -1,5 +1,7 @@
 import './air.css';
+import { useEffect, useState } from 'preact/hooks';
 import { METRICS, type Metric, REGIONS, type Region } from '../../core/air/types.ts';
+import { now } from '../platform/clock.ts';
 import { online } from '../platform/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,18 +12,20 @@ import { RegionMap } from './map/RegionMap.tsx';
 import { nextHourWords } from './reading/advice.ts';
 import { BandAnnouncer } from './reading/BandAnnouncer.tsx';
 import { BigFigure } from './reading/BigFigure.tsx';
-import { freshnessWords } from './reading/freshness-words.ts';
+import { freshnessWords, nextTryWords } from './reading/freshness-words.ts';
 import { nowWords } from './reading/now-words.ts';
 import { Sources } from './reading/Sources.tsx';
 import { Unbroken } from './reading/Unbroken.tsx';
 import type { Figure } from './readings/figures.ts';
 import {
   airNow,
-  canRefresh,
   figuresOf,
   readings,
+  readingsAttempts,
+  readingsByHand,
   readingsPending,
   readingsProblem,
+  readingsRetryAt,
   refreshReadings,
   useReadings,
 } from './readings/readings.ts';
@@ -61,7 +65,7 @@ function RegionNow({ chosen, figures }: RegionNowProps) {
   );
 }
 
-/** The notice about delayed or missing figures. Its text is the API's own warning. */
+/** The notice about delayed or missing figures. Its text is the API's own warning, and when the next try is. */
 function FreshnessNotice({ figures }: Pick<RegionNowProps, 'figures'>) {
   const isOnline = online.value;
   const late = freshnessWords(figures, { isOnline, now: airNow.value });
@@ -70,10 +74,45 @@ function FreshnessNotice({ figures }: Pick<RegionNowProps, 'figures'>) {
   const warning = lacks ? (readings.value?.warning ?? readingsProblem.value) : '';
   const title = late || (warning && words.freshness.notAll);
   if (!title) return null;
+  const next = nextTryLine();
+  const nothing = !isOnline && !known;
   return (
     <Notice icon={isOnline ? 'clock' : 'offline'} title={title}>
-      {isOnline || known ? <span dir="auto">{warning}</span> : words.freshness.comesLater}
+      {nothing
+        ? words.freshness.comesLater
+        : (warning || next) && (
+            <>
+              <span dir="auto">{warning}</span> {next}
+            </>
+          )}
     </Notice>
+  );
+}
+
+/** That the air could not be updated, where nothing else says it, and when the next try is; `""` if it could. */
+function nextTryLine(): string {
+  const retryAt = readingsRetryAt.value;
+  if (retryAt === undefined) return '';
+  const next = nextTryWords(retryAt, { isOnline: online.value, now: now.value });
+  const isSaid = !online.value || readings.value === undefined;
+  return isSaid ? next : `${words.freshness.notUpdated} ${next}`;
+}
+
+/** Tells a screen reader when what a person asked for failed. */
+function UpdateAnnouncer() {
+  const [news, setNews] = useState('');
+  const isPending = readingsPending.value;
+  const attempt = readingsAttempts.value;
+  useEffect(() => {
+    const retryAt = readingsRetryAt.peek();
+    const isNews = !isPending && attempt > 0 && readingsByHand.peek() && retryAt !== undefined;
+    const conditions = { isOnline: online.peek(), now: Date.now() };
+    setNews(isNews ? `${words.freshness.notUpdated} ${nextTryWords(retryAt, conditions)}` : '');
+  }, [isPending, attempt]);
+  return (
+    <p class="unseen" role="status">
+      {news}
+    </p>
   );
 }
 
@@ -86,18 +125,15 @@ export default function AirView() {
       title={words.title}
       note={<p class="page-note">{words.note}</p>}
       action={
-        <Button
-          icon="refresh"
-          disabled={!canRefresh.value}
-          onClick={() => void refreshReadings({ byHand: true })}
-        >
-          {words.refresh}
+        <Button icon="refresh" disabled={readingsPending.value} onClick={() => void refreshReadings('hand')}>
+          {readingsPending.value ? words.updating : words.refresh}
         </Button>
       }
     >
       <RegionPicker />
       {figures ? <Reading figures={figures} /> : <Waiting />}
       <BandAnnouncer region={region.value} />
+      <UpdateAnnouncer />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-/** The line at the top of the air's page about delayed figures and a missing network. */
+/** The lines at the top of the air's page about delayed figures, a missing network and a failed update. */
 import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric } from '../../../core/air/types.ts';
 import { air as words } from '../../words/en/air/air.ts';
@@ -7,13 +7,13 @@ import type { Figure } from '../readings/figures.ts';
 
 interface Conditions {
   readonly isOnline: boolean;
-  /** ms since the epoch, the server's clock. */
+  /** ms since the epoch. */
   readonly now: number;
 }
 
 /**
  * How fresh the figures of a region are: `Offline. Delayed: figures from 4 pm, 3 hrs ago.`; `""` when all is
- * well.
+ * well. The time is that of the server's clock.
  */
 export function freshnessWords(
   figures: Readonly<Record<Metric, Figure>>,
@@ -26,6 +26,17 @@ export function freshnessWords(
   const said = late.length > 0 ? datedWords(late, now, freshness.late, freshness.lateEach) : '';
   if (isOnline) return said;
   return `${freshness.offline} ${said || datedWords(shown, now, freshness.kept, freshness.keptEach)}`;
+}
+
+/**
+ * When the air is asked for again after an update that failed: `Next try in about 2 minutes.`
+ * @param retryAt ms since the epoch, on the same clock as `now`
+ */
+export function nextTryWords(retryAt: number, { isOnline, now }: Conditions): string {
+  const { freshness } = words;
+  return isOnline
+    ? freshness.nextTry(Math.max(1, Math.ceil((retryAt - now) / MINUTE)))
+    : freshness.whenOnline;
 }
 
 /** One text for both figures when they have the same hour, else a text that names each figure with its hour. */

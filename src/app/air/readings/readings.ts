@@ -1,21 +1,31 @@
 /**
  * The newest readings, one signal for all views. They load while a view that shows them is open: every ten
- * minutes, when the network comes back, and when a person asks, within the server's rate limit.
+ * minutes, after a failure sooner and at once when somebody looks, when the network comes back, and when a person
+ * asks, within the server's rate limit.
  */
 
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { MINUTE } from '../../../core/air/time/time.ts';
 import { METRICS, type Metric, type Region } from '../../../core/air/types.ts';
+import { isDue } from '../../../core/air/upstream/backoff.ts';
 import { api, type Readings } from '../../client/client.ts';
 import { now } from '../../platform/clock.ts';
 import { problemWords } from '../../words/problems.ts';
 import { type Figure, figureOf } from './figures.ts';
+import { retryDelay, updatedSources } from './updated.ts';
 
 /** Interval between loads, ms, as the API asks of its clients. */
 const POLL_MS = 10 * MINUTE;
-/** Pause after each load, ms: four loads a minute, of the sixty that all devices behind one address share. */
-const COOLDOWN_MS = 15_000;
+/** Least time in ms between a failure and the next request for a new answer: the worker's own limit. */
+const ANEW_EVERY = 10_000;
+
+/**
+ * The reason for a load. `due`: ten minutes have passed. `retry`: the pause after a failure is over. `look`: after a
+ * failure, somebody looks, or the network is back. `hand`: a person wants it. All but the first ask for a new answer
+ * instead of a cached one.
+ */
+type Why = 'due' | 'retry' | 'look' | 'hand';
 
 interface ReadingsState {
   readonly response: Readings | undefined;
@@ -25,12 +35,26 @@ interface ReadingsState {
   readonly problem: string;
   /** The server's clock minus this device's, ms. */
   readonly clockOffset: number;
+  /** How many of the sources were updated at the last request. */
+  readonly updated: 'all' | 'some' | 'none';
+  /** Requests in a row after which not all were; those of a person do not count. */
+  readonly failures: number;
+  /** When the next one is due after such a request, ms since the epoch on this device's clock; else undefined. */
+  readonly retryAt: number | undefined;
 }
 
-const state = signal<ReadingsState>({ response: undefined, refreshed: false, problem: '', clockOffset: 0 });
+const state = signal<ReadingsState>({
+  response: undefined,
+  refreshed: false,
+  problem: '',
+  clockOffset: 0,
+  updated: 'all',
+  failures: 0,
+  retryAt: undefined,
+});
 const pending = signal(false);
-const coolingDown = signal(false);
 const attempts = signal(0);
+const lastWhy = signal<Why>('due');
 
 /** ms since the epoch. */
 let lastAttemptAt = Number.NEGATIVE_INFINITY;
@@ -41,12 +65,16 @@ let notBefore = 0;
 export const readings = computed(() => state.value.response);
 /** Why the last request failed, in a sentence; `""` when it succeeded. */
 export const readingsProblem = computed(() => state.value.problem);
-/** True while a request runs. */
+/** When the page tries again after an update of no source, ms on this device's clock; undefined if any was updated. */
+export const readingsRetryAt = computed(() =>
+  state.value.updated === 'none' ? state.value.retryAt : undefined,
+);
+/** True while a request runs or is about to. */
 export const readingsPending = computed(() => pending.value);
-/** True if a person may refresh now. */
-export const canRefresh = computed(() => !pending.value && !coolingDown.value);
 /** Number of finished requests since the page was opened, failed ones included. */
 export const readingsAttempts = computed(() => attempts.value);
+/** True if a person asked for the last load. */
+export const readingsByHand = computed(() => lastWhy.value === 'hand');
 /** ms since the epoch, the server's clock, updated every half minute. */
 export const airNow = computed(() => now.value + state.value.clockOffset);
 
@@ -66,62 +94,106 @@ export function figuresOf(region: Region): Readonly<Record<Metric, Figure>> | un
 }
 
 /**
- * Loads the readings, unless a request runs or has just ended. Never throws.
- * @param byHand true when a person asks: the request then bypasses caches
+ * Loads the readings, unless a load runs. Never throws. After a failure, a new answer is not asked for at once: the
+ * load then waits until that makes sense.
  */
-export async function refreshReadings({ byHand = false } = {}): Promise<void> {
-  if (!canRefresh.value || Date.now() < notBefore) return;
+export async function refreshReadings(why: Why = 'due'): Promise<void> {
+  if (pending.value) return;
   pending.value = true;
-  lastAttemptAt = Date.now();
-  try {
-    // RFC 9111, section 5.2.1.4: no-cache asks for a response from the source, not from a cache.
-    const headers = byHand ? { 'Cache-Control': 'no-cache' } : {};
-    const { data, error, response } = await api.GET('/api/v1/readings', { headers });
-    const wait = Number(response.headers.get('Retry-After'));
-    if (wait > 0) notBefore = Date.now() + wait * 1000;
-    const date = Date.parse(response.headers.get('Date') ?? '');
-    const clockOffset = Number.isNaN(date) ? state.value.clockOffset : date - Date.now();
-    state.value = data
-      ? { response: data as Readings, refreshed: true, problem: '', clockOffset }
-      : { ...state.value, refreshed: false, problem: problemWords(error, response) };
-  } catch (error) {
-    state.value = { ...state.value, refreshed: false, problem: problemWords(error) };
+  lastWhy.value = why;
+  if (why !== 'due' && state.value.failures > 0) await untilAnewMakesSense();
+  await load(why);
+  // The first answer may be that of a failure before this page was opened, which may be over.
+  if (attempts.value === 1 && state.value.failures > 0) await load('look');
+  pending.value = false;
+}
+
+function untilAnewMakesSense(): Promise<void> {
+  const wait = Math.min(ANEW_EVERY, Math.max(0, lastAttemptAt + ANEW_EVERY - Date.now()));
+  return new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+async function load(why: Why): Promise<void> {
+  const before = state.value;
+  let after: Pick<ReadingsState, 'response' | 'refreshed' | 'problem' | 'clockOffset'> = before;
+  if (Date.now() >= notBefore) {
+    try {
+      // RFC 9111, section 5.2.1.4: no-cache asks for a response from the source, not from a cache.
+      const headers = why === 'due' ? {} : { 'Cache-Control': 'no-cache' };
+      const { data, error, response } = await api.GET('/api/v1/readings', { headers });
+      const wait = Number(response.headers.get('Retry-After'));
+      if (wait > 0) notBefore = Date.now() + wait * 1000;
+      const date = Date.parse(response.headers.get('Date') ?? '');
+      const clockOffset = Number.isNaN(date) ? before.clockOffset : date - Date.now();
+      after = data
+        ? { response: data as Readings, refreshed: true, problem: '', clockOffset }
+        : { ...before, refreshed: false, problem: problemWords(error, response) };
+    } catch (error) {
+      after = { ...before, refreshed: false, problem: problemWords(error) };
+    }
+    lastAttemptAt = Date.now();
   }
   now.value = Date.now();
-  pending.value = false;
+  state.value = { ...after, ...outcome(after, why) };
   attempts.value += 1;
-  coolingDown.value = true;
-  setTimeout(() => {
-    coolingDown.value = false;
-  }, COOLDOWN_MS);
+  retrySoon();
 }
 
-function refreshWhenDue(): void {
-  if (document.visibilityState === 'visible' && Date.now() - lastAttemptAt >= POLL_MS) void refreshReadings();
-}
-
-function refreshWhenOnline(): void {
-  if (document.visibilityState === 'visible') void refreshReadings();
+/** What became of a load. */
+function outcome(
+  { response, refreshed, clockOffset }: Pick<ReadingsState, 'response' | 'refreshed' | 'clockOffset'>,
+  why: Why,
+): Pick<ReadingsState, 'updated' | 'failures' | 'retryAt'> {
+  const time = Date.now();
+  const updated = response && refreshed ? updatedSources(response, time + clockOffset) : 'none';
+  if (updated === 'all') return { updated, failures: 0, retryAt: undefined };
+  const failures = Math.max(1, state.value.failures + (why === 'retry' ? 1 : 0));
+  return { updated, failures, retryAt: time + retryDelay(failures, notBefore - time) };
 }
 
 /** Number of mounted components that use the readings. */
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+function isSeen(): boolean {
+  return users > 0 && document.visibilityState === 'visible';
+}
+
+function refreshWhenDue(): void {
+  const { retryAt } = state.value;
+  if (!isSeen()) return;
+  if (retryAt === undefined) {
+    if (Date.now() - lastAttemptAt >= POLL_MS) void refreshReadings();
+  } else if (isDue(retryAt, Date.now())) void refreshReadings('retry');
+}
+
+function retrySoon(): void {
+  clearTimeout(retryTimer);
+  const { retryAt } = state.value;
+  if (retryAt !== undefined) retryTimer = setTimeout(refreshWhenDue, retryAt - Date.now());
+}
+
+/** Somebody looks, or the network is back. */
+function look(): void {
+  if (isSeen() && state.value.failures > 0) void refreshReadings('look');
+  else refreshWhenDue();
+}
 
 /** Keeps the readings loaded while the calling component is shown. */
 export function useReadings(): void {
   useEffect(() => {
     if (users++ === 0) {
       timer = setInterval(refreshWhenDue, MINUTE / 2);
-      document.addEventListener('visibilitychange', refreshWhenDue);
-      addEventListener('online', refreshWhenOnline);
-      refreshWhenDue();
+      document.addEventListener('visibilitychange', look);
+      addEventListener('online', look);
+      look();
     }
     return () => {
       if (--users > 0) return;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', refreshWhenDue);
-      removeEventListener('online', refreshWhenOnline);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
     };
   }, []);
 }

@@ -52,7 +52,12 @@ function moveBack(file: string): void {
 }
 
 /** The same for the worker of this page: with the next request it asks its server again. */
-export async function tenMinutesLater(page: Page): Promise<void> {
+export function tenMinutesLater(page: Page): Promise<void> {
+  return workerLater(page, TEN_MINUTES);
+}
+
+/** Restarts the worker of this page as if so many ms had passed since it asked its server. */
+export async function workerLater(page: Page, ms: number): Promise<void> {
   await stopWorkers(page);
   await page.evaluate(async (ms) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -66,7 +71,7 @@ export async function tenMinutesLater(page: Page): Promise<void> {
     for (const member of ['asked', 'askAfter', 'notBefore']) kept[member] -= ms;
     await settled(values.put(JSON.stringify(kept), 'air'));
     database.close();
-  }, TEN_MINUTES);
+  }, ms);
 }
 
 /** The readings from the API in the page. */

@@ -1,7 +1,7 @@
 import type { Pm25Severity, PsiSeverity } from '../../../../core/air/bands.ts';
 import type { Metric } from '../../../../core/air/types.ts';
 import { defineWords } from '../../catalogue.ts';
-import { duration, number } from '../../format.ts';
+import { duration, number, plural } from '../../format.ts';
 
 const METRICS = { psi: '24-hour PSI', pm25: '1-hour PM2.5' } as const;
 
@@ -29,6 +29,7 @@ export const air = defineWords('air', {
   title: 'Air',
   note: '24-hour PSI and 1-hour PM2.5 in Singapore',
   refresh: 'Refresh',
+  updating: 'Updating…',
   bandsLink: 'What the bands mean',
 
   region: 'Region',
@@ -101,6 +102,13 @@ export const air = defineWords('air', {
     lateEach: (figures: readonly Dated[]) => `Delayed: ${each(figures)}.`,
     kept: (hour: string, age: number | undefined) => `Showing figures from ${when(hour, age)}.`,
     keptEach: (figures: readonly Dated[]) => `Showing ${each(figures)}.`,
+    notUpdated: 'The air could not be updated.',
+    nextTry: (minutes: number) =>
+      plural(minutes, {
+        one: 'Next try in about a minute.',
+        other: `Next try in about ${number(minutes)} minutes.`,
+      }),
+    whenOnline: 'It updates when you are back online.',
   },
 
   chart: {
