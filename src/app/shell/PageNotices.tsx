@@ -1,5 +1,8 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { shortTitle } from '../gallery/list/arrange.ts';
 import { troubledDrawings } from '../studio/saving/busy.ts';
-import { troubleWords } from '../studio/saving/save-state.ts';
+import { isFull, troubleWords } from '../studio/saving/save-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shell as words } from '../words/en/shell.ts';
@@ -33,10 +36,23 @@ function NotSaved() {
     <Notice
       icon="warning"
       tone="danger"
-      title={words.notSaved(drawings.length)}
+      title={words.notSaved(drawings.length, shortTitle({ title: first.title.value }))}
       action={<Button onClick={retry}>{words.retry}</Button>}
     >
       {troubleWords(first.save.value)}
+      {drawings.some(({ save }) => isFull(save.value)) && <LazyMakeRoom />}
     </Notice>
   );
+}
+
+/** The link to the trash. Its code loads when it is needed; without it, the notice still says what to do. */
+function LazyMakeRoom() {
+  const [View, setView] = useState<ComponentType>();
+  useEffect(() => {
+    import('../studio/saving/MakeRoom.tsx').then(
+      (module) => setView(() => module.default),
+      () => {},
+    );
+  }, []);
+  return View && <View />;
 }

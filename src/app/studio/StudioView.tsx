@@ -3,8 +3,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Camera, HOME, type Ink } from '../../ink/index.ts';
 import { AirChip } from '../air/chip/AirChip.tsx';
-import { api } from '../client/client.ts';
-import { drawingAddress, navigate, TRASH_ADDRESS } from '../router.ts';
+import { drawingAddress, navigate } from '../router.ts';
 import { PartBoundary } from '../shell/Boundary.tsx';
 import { LazyNotices } from '../sync/LazyNotices.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +25,9 @@ import { TITLE_ID, TitleField } from './header/TitleField.tsx';
 import { KeysSheet } from './keys/KeysSheet.tsx';
 import { pressKey } from './keys/shortcuts.ts';
 import { penDown } from './saving/busy.ts';
+import MakeRoom from './saving/MakeRoom.tsx';
 import { SaveStatus } from './saving/SaveStatus.tsx';
+import { isFull } from './saving/save-state.ts';
 import { putOnScreen } from './session/on-screen.ts';
 import { closeSession, openSession } from './session/open-sessions.ts';
 import type { Session } from './session/session.ts';
@@ -199,29 +200,9 @@ function Trouble({ session, ink }: { readonly session: Session; readonly ink: ()
         }
       >
         {trouble}
-        {save.kind === 'trying' && save.trouble === 'full' && <TrashToEmpty />}
+        {isFull(save) && <MakeRoom />}
       </Notice>
     </div>
-  );
-}
-
-/** A link to the trash, if emptying it would free storage. */
-function TrashToEmpty() {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    api.GET('/api/v1/status').then(
-      ({ data }) => setCount(data?.trashed ?? 0),
-      // Without a count there is no link.
-      () => {},
-    );
-  }, []);
-  if (count === 0) return null;
-  return (
-    <p>
-      <a class="notice-link" href={TRASH_ADDRESS}>
-        {words.trashed(count)}
-      </a>
-    </p>
   );
 }
 

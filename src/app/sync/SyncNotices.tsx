@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { SyncNotice } from '../../sync/state/drawings-state.ts';
 import { shortTitle, titleWords } from '../gallery/list/arrange.ts';
-import { renameDrawing } from '../gallery/list/changes.ts';
 import { drawingList, refresh } from '../gallery/list/drawings.ts';
+import { renameDrawing } from '../gallery/list/rename.ts';
 import { drawingAddress } from '../router.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

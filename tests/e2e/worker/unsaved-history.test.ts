@@ -1,5 +1,6 @@
 /** Back and forward while a drawing cannot be saved. */
 import assert from 'node:assert/strict';
+import { drawings } from '../../../src/app/words/en/drawings.ts';
 import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
@@ -44,7 +45,7 @@ test.describe('studio: back and forward while the storage is full', () => {
     await expect(cards(page)).toHaveCount(1);
     await quota.free();
     await page
-      .getByRole('region', { name: shell.notSaved(1) })
+      .getByRole('region', { name: shell.notSaved(1, drawings.untitled) })
       .getByRole('button')
       .click();
     await expect.poll(async () => (await storedList(page)).length, { timeout: 40_000 }).toBe(1);

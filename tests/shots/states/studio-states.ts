@@ -3,6 +3,7 @@
 import type { Page } from 'playwright';
 import { exporting } from '../../../src/app/words/en/exporting.ts';
 import { gallery } from '../../../src/app/words/en/gallery/gallery.ts';
+import { trash } from '../../../src/app/words/en/gallery/trash.ts';
 import { imports } from '../../../src/app/words/en/import.ts';
 import { saving } from '../../../src/app/words/en/saving.ts';
 import { shell } from '../../../src/app/words/en/shell.ts';
@@ -10,12 +11,14 @@ import { studio } from '../../../src/app/words/en/studio/studio.ts';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { STROKES_MAX } from '../../../src/core/drawing/limits.ts';
 import type { Stroke } from '../../../src/core/drawing/types.ts';
+import { seedDrawings, seeds } from '../../e2e/support/gallery/many.ts';
 import { storeLarge } from '../../e2e/support/ink/large.ts';
 import { type Quota, smallDevice } from '../../e2e/support/quota.ts';
 import { canvas, draw, newDrawing, type PenOptions } from '../../e2e/support/studio/studio.ts';
 import { inkButton, viewButton } from '../../e2e/support/studio/tools.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { openTestProxy, type TestProxy } from '../../support/test-proxy.ts';
+import { ask } from '../../support/worker.ts';
 import { open, openPiece, type Place, type State } from '../reach.ts';
 import { GALLERY } from './drawings.ts';
 
@@ -41,17 +44,21 @@ async function fillStorage(page: Page, small: TestProxy): Promise<Quota> {
   return quota;
 }
 
-/** A new drawing on a device without space: drawn on, and not saved. */
+/** A new drawing on a device without space, whose trash has some: drawn on, and not saved. */
 async function drawUnsaved(page: Page, { sites }: Place): Promise<void> {
   await using proxy = await openTestProxy(sites.well);
   const quota = await smallDevice(page, proxy.url);
   await open(page, proxy.url);
+  const trashed = seeds(1);
+  await seedDrawings(page, trashed);
+  for (const { id } of trashed) await ask(page, `/api/v1/drawings/${id}`, { method: 'DELETE' });
   await quota.fill();
   await newDrawing(page);
   await scribble(page);
   await page.getByRole('status').getByText(saving.storageFull).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: shell.drawings, exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: saving.notSaved }).locator('img').waitFor();
+  await page.getByRole('link', { name: trash.makeRoom(1) }).waitFor();
 }
 
 /** Moves a finger across the paper. */

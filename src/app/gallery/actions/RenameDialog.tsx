@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
-import { renameDrawing } from '../list/changes.ts';
+import { rename } from './actions.ts';
 
 interface RenameProps {
   readonly entry: DrawingEntry;
@@ -25,7 +25,7 @@ export function RenameDialog({ entry, onClose }: RenameProps) {
     if (tooLong) return;
     onClose();
     const next = title.trim();
-    if (next !== entry.title) void renameDrawing(entry, next);
+    if (next !== entry.title) rename(entry, next);
   };
   return (
     <Dialog title={words.rename} onClose={onClose}>

@@ -24,6 +24,11 @@ export function duplicate(entry: DrawingEntry): void {
   void withCode(import('./duplicate.ts'), (module) => module.duplicateDrawing(entry));
 }
 
+/** Gives a drawing another title. */
+export function rename(entry: DrawingEntry, title: string): void {
+  void withCode(import('../list/rename.ts'), (module) => module.renameDrawing(entry, title));
+}
+
 /** Opens the export dialog. */
 export function exportDrawings(entries: readonly DrawingEntry[]): void {
   if (entries.length === 0) return;

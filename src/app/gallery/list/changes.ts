@@ -5,7 +5,6 @@
 import { effect, signal } from '@preact/signals';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
-import { newId } from '../../platform/new-id.ts';
 import { troubledDrawings, unsavedDrawings } from '../../studio/saving/busy.ts';
 import { dismissToast, type Toast, toast } from '../../ui/toasts.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
@@ -116,7 +115,7 @@ interface ApiResult {
  * stored undo steps.
  * @throws DeviceFull if the device is full all the same
  */
-async function sendWithRoom<T extends ApiResult>(send: () => Promise<T>): Promise<T> {
+export async function sendWithRoom<T extends ApiResult>(send: () => Promise<T>): Promise<T> {
   let result = await send();
   for (let more = 2; more > 0 && result.response.status === 507; more--) {
     const { makeRoom } = await import('../../studio/document/drawing-memory.ts');
@@ -196,47 +195,4 @@ export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = 
     change(words.notRestored(1, shortTitle(entry)), () => sendRestore(entry.id)),
   );
   if (done && !quietly) toast(words.restored(1, shortTitle(entry)));
-}
-
-/**
- * Renames a drawing. Strokes drawn meanwhile do not prevent that.
- * @param title at most 200 code points
- */
-export async function renameDrawing(entry: DrawingEntry, title: string): Promise<void> {
-  const open = unsavedDrawings.value.get(entry.id);
-  if (open?.isRead) {
-    // The title is saved together with the unsaved strokes.
-    open.rename(title);
-    return;
-  }
-  const list = drawingList('all');
-  const show = (shown: string) => {
-    list.value = {
-      ...list.value,
-      entries: list.value.entries.map((one) => (one.id === entry.id ? { ...one, title: shown } : one)),
-    };
-  };
-  const done = await change(words.notRenamed(shortTitle(entry)), async () => {
-    show(title);
-    let rev = entry.rev;
-    for (let attempt = 1; ; attempt++) {
-      const { error, response } = await sendWithRoom(() =>
-        api.PATCH('/api/v1/drawings/{id}', {
-          params: { path: { id: entry.id }, header: { 'If-Match': `"${rev}"`, 'Idempotency-Key': newId() } },
-          body: [
-            { op: 'test', path: '/title', value: entry.title },
-            { op: 'replace', path: '/title', value: title },
-          ],
-          headers: { 'Content-Type': 'application/json-patch+json' },
-        }),
-      );
-      if (response.ok) return;
-      const current = Number(/\d+/.exec(response.headers.get('ETag') ?? '')?.[0]);
-      const moved = response.status === 409 && error?.error.code === 'conflict' && current !== rev;
-      if (!moved || !Number.isInteger(current) || attempt === 3)
-        throw new Error(problemWords(error, response));
-      rev = current;
-    }
-  });
-  if (!done) show(entry.title);
 }

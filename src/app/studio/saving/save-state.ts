@@ -23,6 +23,11 @@ export type SaveState =
   /** Refused. Retried with the next edit, or on request. */
   | { readonly kind: 'refused'; readonly message: string };
 
+/** True if the device has no room for the drawing. */
+export function isFull(state: SaveState): boolean {
+  return state.kind === 'trying' && state.trouble === 'full';
+}
+
 /** A state in a few words. */
 export function saveWords(state: SaveState): string {
   switch (state.kind) {

@@ -1,5 +1,6 @@
 import { defineWords } from '../catalogue.ts';
 import { number, plural } from '../format.ts';
+import { quoted } from './drawings.ts';
 
 /** The frame around every view, its messages, and the text in place of a view that failed. */
 export const shell = defineWords('shell', {
@@ -24,9 +25,10 @@ export const shell = defineWords('shell', {
   insecure: 'This address is not secure, so parts of Pleinair do not work.',
   insecureText:
     'Drawings are saved on this device, but the app cannot open offline and the stylus is less precise. Open Pleinair over HTTPS, or at http://localhost on the computer that runs it.',
-  notSaved: (drawings: number) =>
+  /** @param title of the first */
+  notSaved: (drawings: number, title: string) =>
     plural(drawings, {
-      one: 'A drawing is not saved yet',
+      one: `${quoted(title)} is not saved yet`,
       other: `${number(drawings)} drawings are not saved yet`,
     }),
 

@@ -33,6 +33,11 @@ export const trash = defineWords('trash', {
       one: 'This deletes the one drawing in the trash for good.',
       other: `This deletes all ${number(drawings)} drawings in the trash for good.`,
     }),
+  makeRoom: (drawings: number) =>
+    plural(drawings, {
+      one: 'Make room: delete the drawing in the trash',
+      other: `Make room: delete the ${number(drawings)} drawings in the trash`,
+    }),
   noUndo: 'You cannot undo this.',
   everywhere: 'Backup is on: the server and your other devices delete it, too.',
   purged: (drawings: number, title: string) =>

@@ -35,11 +35,6 @@ export const studio = defineWords('studio', {
   backToDrawing: 'Back to drawing',
 
   notSavedYet: 'Not saved yet',
-  trashed: (drawings: number) =>
-    plural(drawings, {
-      one: 'Make room: delete the drawing in the trash',
-      other: `Make room: delete the ${number(drawings)} drawings in the trash`,
-    }),
 
   notFound: 'Drawing not found',
   notFoundText:
