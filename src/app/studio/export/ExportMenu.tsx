@@ -208,7 +208,8 @@ function noteOf(session: Exported): string {
     return words.fewerPixels(width, height, Math.floor(size.scale * 10) / 10);
   }
   if (format === 'json') return words.jsonNote;
-  if (format === 'excalidraw') return words.excalidrawNote;
+  if (format === 'excalidraw')
+    return strokes.some(({ tool }) => tool === 'eraser') ? words.excalidrawNote : '';
   return words.svgNote;
 }
 
