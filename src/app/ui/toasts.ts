@@ -1,5 +1,5 @@
 /** Short messages at the bottom of the page, with at most one action each. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 
 export interface Toast {
   readonly key: number;
@@ -19,6 +19,22 @@ export function toast(text: string, action?: Toast['action']): number {
   const key = next++;
   toasts.value = [...toasts.value.slice(-2), { key, text, action }];
   return key;
+}
+
+/**
+ * Shows a message for as long as it is true.
+ * @param isTrue reads signals; called again when one of them changes
+ */
+export function toastWhile(isTrue: () => boolean, text: string, action?: Toast['action']): void {
+  const key = toast(text, action);
+  const stop = effect(() => {
+    const isShown = toasts.value.some((one) => one.key === key);
+    if (isShown && isTrue()) return;
+    queueMicrotask(() => {
+      stop();
+      dismissToast(key);
+    });
+  });
 }
 
 /** Removes a message, if it is still shown. */

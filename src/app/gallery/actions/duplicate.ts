@@ -10,12 +10,13 @@ import { drawingAddress, navigate } from '../../router.ts';
 import { type DrawingsPort, drawingsApi, type PortResult } from '../../studio/document/drawings-port.ts';
 import type { Content } from '../../studio/export/export.ts';
 import { unsavedDrawings } from '../../studio/saving/busy.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastWhile } from '../../ui/toasts.ts';
 import { copies as words } from '../../words/en/gallery/copies.ts';
 import { gallery } from '../../words/en/gallery/gallery.ts';
 import { codeWords } from '../../words/problems.ts';
 import { shortTitle, titleWords } from '../list/arrange.ts';
-import { change, sendTrash } from '../list/changes.ts';
+import { change, moving, sendTrash } from '../list/changes.ts';
+import { drawingList } from '../list/drawings.ts';
 
 /** Most bytes of strokes in one request. The rest is for the thumbnail, the title and the syntax. */
 const SLICE_MAX = BODY_MAX - 1024 * 1024;
@@ -129,8 +130,16 @@ export async function duplicateDrawing(entry: DrawingEntry): Promise<void> {
     }
   });
   if (!done) return;
-  toast(words.duplicated, {
-    label: gallery.open,
-    run: () => navigate(drawingAddress(id)),
-  });
+  const isThere = () => drawingList('all').value.entries.some((one) => one.id === id);
+  // The list has the copy soon.
+  let wasThere = false;
+  toastWhile(
+    () => {
+      const there = isThere() && !moving.value.has(id);
+      wasThere ||= there;
+      return there || !wasThere;
+    },
+    words.duplicated,
+    { label: gallery.open, run: () => navigate(drawingAddress(id)) },
+  );
 }

@@ -6,12 +6,12 @@ import { effect, signal } from '@preact/signals';
 import type { DrawingEntry } from '../../../core/drawing/types.ts';
 import { api } from '../../client/client.ts';
 import { troubledDrawings, unsavedDrawings } from '../../studio/saving/busy.ts';
-import { dismissToast, type Toast, toast } from '../../ui/toasts.ts';
+import { type Toast, toast, toastWhile } from '../../ui/toasts.ts';
 import { gallery as words } from '../../words/en/gallery/gallery.ts';
 import { saving } from '../../words/en/saving.ts';
 import { problemWords } from '../../words/problems.ts';
 import { shortTitle } from './arrange.ts';
-import { drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
+import { deleted, drawingList, refresh, refreshAll, type Tab } from './drawings.ts';
 import { unsavedWords, whenSaved } from './unsaved.ts';
 
 /** Number of changes being saved. */
@@ -73,8 +73,10 @@ export type Offer = NonNullable<Toast['action']>;
 
 /** Shows why a change failed, until another one succeeds. `""` for success. */
 export function noteOutcome(text: string, offer?: Offer): void {
+  // Empty in between, so that an earlier message goes, also if it has the same text.
+  failure.value = '';
   failure.value = text;
-  if (text) toast(text, offer);
+  if (text) toastWhile(() => failure.value === text, text, offer);
 }
 
 /** A full device, in a sentence for the person. */
@@ -154,21 +156,17 @@ export async function sendRestore(id: string): Promise<void> {
   await sendMove(() => api.PUT('/api/v1/drawings/{id}/restore', { params: { path: { id }, header } }));
 }
 
-/** Keys of the toasts that offer to undo a move to the trash, by the drawing's id. */
-const undoOffers = new Map<string, number>();
-
-/** Removes the offers to undo for drawings that are back. */
-export function withdrawOffers(ids: Iterable<string>): void {
-  for (const id of ids) {
-    dismissToast(undoOffers.get(id));
-    undoOffers.delete(id);
-  }
-}
-
-/** Offers to undo the move of these drawings to the trash, in one message. */
-export function offerUndo(text: string, ids: readonly string[], run: () => void): void {
-  const key = toast(text, { label: words.undo, run });
-  for (const id of ids) undoOffers.set(id, key);
+/**
+ * Offers to undo the move of these drawings to the trash, in one message, until one of them is moved, restored or
+ * deleted, wherever that happens.
+ * @param entries as they were before
+ */
+export function offerUndo(text: string, entries: readonly DrawingEntry[], run: () => void): void {
+  const revs = new Map(entries.map(({ id, rev }) => [id, rev]));
+  const areTrashed = () =>
+    !drawingList('all').value.entries.some(({ id, rev }) => rev > (revs.get(id) ?? rev)) &&
+    ![...revs.keys()].some((id) => moving.value.has(id) || deleted.value.has(id));
+  toastWhile(areTrashed, text, { label: words.undo, run });
 }
 
 /**
@@ -180,7 +178,7 @@ export async function trashDrawing(entry: DrawingEntry, whenFull: Offer): Promis
     change(words.notTrashed(1, shortTitle(entry)), () => sendTrash(entry.id), whenFull),
   );
   if (!done) return;
-  offerUndo(words.trashed(1, shortTitle(entry)), [entry.id], () => {
+  offerUndo(words.trashed(1, shortTitle(entry)), [entry], () => {
     void restoreDrawing(entry, { quietly: true });
   });
 }
@@ -190,7 +188,6 @@ export async function trashDrawing(entry: DrawingEntry, whenFull: Offer): Promis
  * @param quietly true to show no message of success
  */
 export async function restoreDrawing(entry: DrawingEntry, { quietly = false } = {}): Promise<void> {
-  withdrawOffers([entry.id]);
   const done = await moveBetweenLists([entry.id], () =>
     change(words.notRestored(1, shortTitle(entry)), () => sendRestore(entry.id)),
   );

@@ -211,6 +211,9 @@ export function noteDeleted(deleted: readonly DrawingEntry[]): void {
   void forget(new Set(gone.keys()));
 }
 
+/** Ids of the drawings that were last found to be deleted for good. */
+export const deleted = signal<ReadonlySet<string>>(new Set());
+
 /** Deletes this device's undo steps and views of drawings that were deleted for good. */
 async function forgetDeleted(changes: Iterable<AnyChange>): Promise<void> {
   const ids = new Set<string>();
@@ -220,6 +223,7 @@ async function forgetDeleted(changes: Iterable<AnyChange>): Promise<void> {
 
 async function forget(ids: ReadonlySet<string>): Promise<void> {
   if (ids.size === 0) return;
+  deleted.value = ids;
   const { forgetDrawings } = await import('../../studio/document/drawing-memory.ts');
   await forgetDrawings(ids);
 }

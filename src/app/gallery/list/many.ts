@@ -14,7 +14,6 @@ import {
   offerUndo,
   sendRestore,
   sendTrash,
-  withdrawOffers,
 } from './changes.ts';
 import { progress } from './gallery-state.ts';
 
@@ -93,11 +92,7 @@ export async function trashMany(entries: Entries, whenFull: (full: Entries) => O
   const offer = full.length > 0 ? whenFull(full) : undefined;
   noteOutcome(left.length ? `${gallery.notTrashed(...countAndTitle(left))} ${problem}` : '', offer);
   if (done.length === 0) return;
-  offerUndo(
-    gallery.trashed(...countAndTitle(done)),
-    done.map(({ id }) => id),
-    () => void restoreMany(done, { quietly: true }),
-  );
+  offerUndo(gallery.trashed(...countAndTitle(done)), done, () => void restoreMany(done, { quietly: true }));
 }
 
 /**
@@ -105,7 +100,6 @@ export async function trashMany(entries: Entries, whenFull: (full: Entries) => O
  * @param quietly true to show no message of success
  */
 export async function restoreMany(entries: Entries, { quietly = false } = {}): Promise<void> {
-  withdrawOffers(entries.map(({ id }) => id));
   const words = trash.restoring(entries.length);
   const { done, left, problem } = await move(entries, words, sendRestore);
   noteOutcome(left.length ? `${gallery.notRestored(...countAndTitle(left))} ${problem}` : '');

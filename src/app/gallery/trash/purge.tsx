@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.ts';
 import { gallery } from '../../words/en/gallery/gallery.ts';
 import { trash as words } from '../../words/en/gallery/trash.ts';
 import { problemWords } from '../../words/problems.ts';
-import { doing, moveBetweenLists, noteOutcome, withdrawOffers } from '../list/changes.ts';
+import { doing, moveBetweenLists, noteOutcome } from '../list/changes.ts';
 import { noteDeleted, trashSnapshot } from '../list/drawings.ts';
 import { dialog, endSelecting } from '../list/gallery-state.ts';
 import { countAndTitle, move } from '../list/many.ts';
@@ -75,7 +75,6 @@ async function purgeMany(
   entries: readonly DrawingEntry[],
   send: (id: string, rev: number) => Promise<void>,
 ): Promise<void> {
-  withdrawOffers(entries.map(({ id }) => id));
   const { done, left, problem } = await move(entries, words.purging(entries.length), send);
   noteDeleted(done);
   noteOutcome(left.length ? `${words.notPurged(...countAndTitle(left))} ${problem}` : '');
@@ -84,7 +83,6 @@ async function purgeMany(
 
 async function emptyUpTo(entries: readonly DrawingEntry[], cursor: string): Promise<void> {
   const ids = entries.map(({ id }) => id);
-  withdrawOffers(ids);
   doing.value = words.purging(entries.length);
   try {
     await moveBetweenLists(ids, async () => {

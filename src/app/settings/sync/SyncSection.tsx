@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastWhile } from '../../ui/toasts.ts';
 import { server as words } from '../../words/en/sync/server.ts';
 import { relativeTime } from '../../words/format.ts';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
@@ -147,7 +147,13 @@ function TurnOff({ onClose }: { readonly onClose: () => void }) {
   const end = () => {
     onClose();
     turnOff();
-    toast(words.isOff);
+    // The worker has not answered yet.
+    let wasOff = false;
+    toastWhile(() => {
+      const on = syncState.value?.on ?? false;
+      wasOff ||= !on;
+      return !(on && wasOff);
+    }, words.isOff);
   };
   return (
     <Dialog title={words.turnOffTitle} onClose={onClose}>

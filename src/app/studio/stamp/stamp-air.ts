@@ -8,7 +8,7 @@ import type { Stroke } from '../../../core/drawing/types.ts';
 import { contains, freeCorner, type Ink, write, writingStrokes } from '../../../ink/index.ts';
 import { airNow, figuresOf } from '../../air/readings/readings.ts';
 import { region } from '../../air/readings/region.ts';
-import { dismissToast, toast, toasts } from '../../ui/toasts.ts';
+import { toast, toastWhile } from '../../ui/toasts.ts';
 import { stamp as words } from '../../words/en/studio/stamp.ts';
 import { tools } from '../../words/en/studio/tools.ts';
 import { penDown } from '../saving/busy.ts';
@@ -84,14 +84,9 @@ function selectStamp(ink: Ink, strokes: readonly Stroke[]): void {
  */
 function toastWithUndo(session: Session, text: string): void {
   const after = session.history.value;
-  const key = toast(text, { label: tools.undo, run: () => session.undo() });
-  const stop = effect(() => {
-    const isShown = toasts.value.some((one) => one.key === key);
-    if (isShown && session.history.value === after) return;
-    queueMicrotask(() => {
-      stop();
-      dismissToast(key);
-    });
+  toastWhile(() => session.history.value === after, text, {
+    label: tools.undo,
+    run: () => session.undo(),
   });
 }
 
