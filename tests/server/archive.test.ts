@@ -229,7 +229,7 @@ describe('server: export and import', () => {
       const library = storeLibrary(small);
       expect(await library.count()).toBe(added);
       for await (const id of library.ids()) {
-        deepStrictEqual(JSON.parse(await library.document(id)), await readDrawing(api, id));
+        deepStrictEqual(JSON.parse((await library.document(id)) ?? ''), await readDrawing(api, id));
       }
     } finally {
       await small.close();

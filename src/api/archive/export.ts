@@ -77,6 +77,7 @@ export async function exportArchive(library: Library, options: ExportOptions): P
   const startedAt = now();
   const total = await library.count();
   const done = new Set<string>();
+  let drawings = 0;
   const leftOut: LeftOut[] = [];
   for await (const id of library.ids()) {
     signal?.throwIfAborted();
@@ -84,10 +85,12 @@ export async function exportArchive(library: Library, options: ExportOptions): P
     done.add(id);
     try {
       const json = await library.document(id);
+      if (json === undefined) continue;
       const { thumb, modified } = shownOf(json);
       await zip.add(drawingName(id), ENCODE.encode(json), { pack: true, modified });
       const picture = pictureBytes(thumb);
       if (picture !== undefined) await zip.add(pictureName(id), picture, { pack: false, modified });
+      drawings += 1;
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       leftOut.push({ name: drawingName(id), fault: 'unreadable', why: `cannot be read: ${error.message}` });
@@ -95,7 +98,6 @@ export async function exportArchive(library: Library, options: ExportOptions): P
     onProgress?.({ done: done.size, total: Math.max(total, done.size) });
   }
   signal?.throwIfAborted();
-  const drawings = done.size - leftOut.length;
   const small = { pack: true, modified: startedAt };
   await zip.add(PROFILE_NAME, ENCODE.encode(await library.profile()), small);
   await zip.add(MANIFEST_NAME, ENCODE.encode(manifestText(product, startedAt, { drawings })), small);

@@ -1,6 +1,5 @@
 /** The source of an export: the drawings and the profile of a host. */
 import { ENTRY_MAX } from '../../core/archive/format.ts';
-import { existingDrawing } from '../drawings/find.ts';
 import { documentText, readParts } from '../drawings/response/responses.ts';
 import { type Store, StoreCorrupt } from '../ports.ts';
 import { storedProfile } from '../profile.ts';
@@ -11,10 +10,10 @@ export interface Library {
   /** Ids of all drawings. One that changes meanwhile may come twice; none is left out. */
   ids(): AsyncIterable<string>;
   /**
-   * The JSON of a drawing, as GET returns it.
+   * The JSON of a drawing, as GET returns it; undefined if it was deleted for good since its id was given.
    * @throws Unreadable if only this drawing cannot be read; any other error ends the export
    */
-  document(id: string): Promise<string>;
+  document(id: string): Promise<string | undefined>;
   /** The JSON of the profile, as GET returns it. */
   profile(): Promise<string>;
 }
@@ -47,7 +46,8 @@ export function storeLibrary(store: Store): Library {
     async document(id) {
       try {
         return await store.read(async (tx) => {
-          const row = await existingDrawing(tx, id);
+          const row = await tx.drawing(id);
+          if (row === undefined) return undefined;
           // Too large: written before there was a limit. No text can hold it, and no import accepts it.
           if ((row.size ?? 0) > ENTRY_MAX) throw new Unreadable('it is larger than a drawing may be');
           const { strokes, thumb } = await readParts(tx, row);

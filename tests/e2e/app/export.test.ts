@@ -42,6 +42,11 @@ async function fill(page: Page, count: number): Promise<void> {
       if (n % 4 === 0) await send('PUT', path, { ...body, title: 'Again' }, { 'If-Match': '1' });
       if (n % 5 === 0) await send('DELETE', path);
     }
+    // One that was deleted for good stays in the change feed, and is nowhere else.
+    const deleted = `/drawings/${crypto.randomUUID()}`;
+    await send('PUT', deleted, all[0], { 'If-None-Match': '*' });
+    await send('DELETE', deleted);
+    await send('DELETE', `/trash${deleted.slice('/drawings'.length)}`, undefined, { 'If-Match': '*' });
     await send('PUT', '/profile', { displayName: 'Ada 🎨', avatarSeed: 'seed' });
   }, bodies);
 }
@@ -52,7 +57,7 @@ async function everything(page: Page): Promise<{ drawings: Drawing[]; profile: u
     const get = async (path: string) => (await fetch(`/api/v1${path}`)).text();
     const { changes } = JSON.parse(await get('/drawings/changes?limit=1000'));
     const drawings: string[] = [];
-    for (const { id } of changes) drawings.push(await get(`/drawings/${id}`));
+    for (const { id, deleted } of changes) if (!deleted) drawings.push(await get(`/drawings/${id}`));
     return `{"drawings":[${drawings.join(',')}],"profile":${await get('/profile')}}`;
   });
   return JSON.parse(text);

@@ -68,7 +68,7 @@ export async function filled(drawings: readonly Drawing[]): Promise<Store> {
 export async function contents(store: Store): Promise<Drawing[]> {
   const library = storeLibrary(store);
   const all: Drawing[] = [];
-  for await (const one of library.ids()) all.push(JSON.parse(await library.document(one)));
+  for await (const one of library.ids()) all.push(JSON.parse((await library.document(one)) ?? ''));
   return all;
 }
 

@@ -2,11 +2,10 @@
 import { version } from '../../../../package.json';
 import { exportArchive, type Progress } from '../../../api/archive/export.ts';
 import { ImportRefused, type ImportResult, importArchive } from '../../../api/archive/import.ts';
-import { type Library, Unreadable } from '../../../api/archive/library.ts';
 import { CHANGES_CHANNEL } from '../../../sync/device.ts';
 import { transport } from '../../client/transport.ts';
 import { settings as words } from '../../words/en/settings.ts';
-import { problemWords } from '../../words/problems.ts';
+import { apiLibrary } from './api-library.ts';
 import { exportWords, importWords, leftOutLines, refusedWords } from './archive-words.ts';
 import type { SaveTarget } from './save-target.ts';
 
@@ -26,7 +25,7 @@ export async function exportEverything(
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
   try {
-    const result = await exportArchive(apiLibrary(), {
+    const result = await exportArchive(apiLibrary(transport), {
       write: (bytes) => target.write(bytes),
       product: `Pleinair ${version}`,
       now: Date.now,
@@ -75,36 +74,4 @@ function outcomeOf(result: ImportResult): Outcome {
     words: importWords(result),
     details: leftOutLines(leftOut),
   };
-}
-
-/** The contents of this device, read through the API, also when offline. */
-function apiLibrary(): Library {
-  return {
-    async count() {
-      const { drawings, trashed } = JSON.parse(await text('/status'));
-      return drawings + trashed;
-    },
-    async *ids() {
-      let since = '';
-      for (;;) {
-        const page = JSON.parse(await text(`/drawings/changes?limit=1000${since}`));
-        for (const { id } of page.changes) yield id;
-        since = `&since=${page.cursor}`;
-        if (!page.has_more) return;
-      }
-    },
-    document: (id) => text(`/drawings/${id}`),
-    profile: () => text('/profile'),
-  };
-}
-
-/**
- * The body of a response.
- * @throws Unreadable if the entry is damaged
- */
-async function text(path: string): Promise<string> {
-  const response = await transport(new Request(new URL(`/api/v1${path}`, location.origin)));
-  if (response.ok) return response.text();
-  const words = problemWords(await response.json().catch(() => undefined), response);
-  throw response.status === 500 ? new Unreadable(words) : new Error(words);
 }
