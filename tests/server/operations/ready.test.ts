@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startAppServer } from '../../support/app-server.ts';
+import { postgresPrograms, startPostgres } from '../../support/postgres/server.ts';
 import { isListening, LONG_TIMEOUT, rawConnection } from '../program.ts';
 
 const statusOf = async (url: string) => (await fetch(`${url}/ready`)).status;
@@ -27,6 +28,21 @@ describe('server: readiness', () => {
     expect(server.output()).toContain('"/api/v1"');
     expect(server.output()).not.toContain('/ready');
   });
+
+  test.skipIf(postgresPrograms() === undefined)(
+    'over PostgreSQL: ready again after the database crashed, and 503 once it is gone, while /health is 200',
+    async () => {
+      const postgres = await startPostgres();
+      await using server = await startAppServer({ build: false, env: { DATABASE_URL: postgres.url } });
+      expect(await statusOf(server.url)).toBe(200);
+      await postgres.crash();
+      await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(200);
+      await postgres[Symbol.asyncDispose]();
+      await expect.poll(() => statusOf(server.url), LONG_TIMEOUT).toBe(503);
+      expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ ready: false, reason: 'storage' });
+      expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    },
+  );
 
   test('SIGTERM: not ready at once, requests are answered with Connection: close, then it ends with 0', async () => {
     await using server = await startAppServer({ build: false, env: { DRAIN_SECONDS: '2' } });
