@@ -90,9 +90,4 @@ test.describe('gallery: messages on a phone', () => {
     await trashOneOf(app, 9);
     assert.deepEqual(await coveredAtTheEnd(app), []);
   });
-
-  test('a message covers no title and no control of a short page', async ({ app }) => {
-    await trashOneOf(app, 3);
-    assert.deepEqual(await coveredAtTheEnd(app), []);
-  });
 });
