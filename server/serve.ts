@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { admission } from '../src/api/http/admission.ts';
-import { createApi } from '../src/api/index.ts';
-import { type AirPort, HOME, type Ports, type Store } from '../src/api/ports.ts';
+import { type AirPort, HOME, type Store } from '../src/api/ports.ts';
+import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
 import { guideJson } from '../src/core/air/guide.ts';
 import { type ServerAir, serverAir } from './air/port.ts';
 import { allowedHosts } from './catalogue/follow.ts';
@@ -31,6 +31,7 @@ import { mcpEndpoint } from './mcp/http.ts';
 import { serveMetrics } from './metrics/listener.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { watchedBusy, watchedLimiter, watchedLog, watchedStores } from './metrics/watched.ts';
+import { sharedPages } from './share/shared-page.ts';
 import { type Database, openDatabase } from './store/index.ts';
 import { productVersion } from './version.ts';
 
@@ -39,6 +40,8 @@ const ROOT = join(import.meta.dirname, '..');
 const SERVER = 'server';
 /** Wrong tokens a minute for each network address. */
 const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
+/** Requests with a link a minute for each network address: a class behind one address can open it. */
+const SHARED_REQUESTS = { points: 240, seconds: 60 } as const;
 /** How long requests in flight may take to finish, ms. */
 const CLOSING_MS = 10_000;
 
@@ -211,12 +214,19 @@ async function assemble(
   const limiters = {
     air: watchedLimiter(createLimiter({ points: config.rateLimitPerMinute, seconds: 60 }), 'air', metrics),
     wrong_token: watchedLimiter(createLimiter(WRONG_TOKENS), 'wrong_token', metrics),
+    shared: watchedLimiter(createLimiter(SHARED_REQUESTS), 'shared', metrics),
   };
   const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
   const { sources } = air;
   metrics?.observe({ http, limiters, ...(sources && { air: { sources, now: air.now } }) });
-  const ports: Ports = {
+  const ports: ServerPorts = {
     storeOf: database.storeOf,
+    shares: database.shares,
+    shareQuota({ address }) {
+      const retryAfter = limiters.shared.consume(address);
+      return retryAfter === undefined ? undefined : { retryAfter };
+    },
+    shareOrigin: config.publicUrl,
     writable: database.writable,
     auth: tokenAuth({
       token: config.drawToken,
@@ -246,7 +256,7 @@ async function assemble(
   };
   const addressOf = clientAddress(config.trustProxy);
   return createApp({
-    handle: createApi(ports),
+    handle: createServerApi(ports),
     mcp: mcpEndpoint({
       ports,
       callers: createCallers({
@@ -259,6 +269,7 @@ async function assemble(
     readiness,
     load,
     site: await loadSite(distDir),
+    shared: sharedPages({ ports, shell: await textOf(join(distDir, 'index.html')) }),
     security,
     addressOf(incoming) {
       const socketAddress = incoming.socket.remoteAddress;
@@ -288,17 +299,24 @@ function createProducts(store: Store, config: Config, log: Log): ServerCatalogue
   return serverCatalogue({ store, location, allowed: allowedHosts(config), log: log.info });
 }
 
+/** Text of a file of the build; undefined if nothing was built. */
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
 /** The OpenAPI document of the build; made from the same schemas if nothing was built. */
 function openapiText(distDir: string): () => Promise<string> {
   let text: Promise<string> | undefined;
   const read = async () => {
-    try {
-      return await readFile(join(distDir, 'api', 'v1', 'openapi.json'), 'utf8');
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error;
-      const { openapiDocument } = await import('../src/api/openapi/document.ts');
-      return JSON.stringify(openapiDocument());
-    }
+    const built = await textOf(join(distDir, 'api', 'v1', 'openapi.json'));
+    if (built !== undefined) return built;
+    const { openapiDocument } = await import('../src/api/openapi/document.ts');
+    return JSON.stringify(openapiDocument());
   };
   return () => {
     text ??= read();

@@ -42,6 +42,7 @@ async function start(handle: Handle = echo): Promise<Observations & { url: strin
     readiness: { answer: async () => new Response('ready') },
     load: { count: (answer) => answer },
     site: await loadSite(join(tmpdir(), 'no-such-build')),
+    shared: () => undefined,
     security: securityHeaders(undefined),
     addressOf: ({ socket, headers }) =>
       addressOf(socket.remoteAddress, headers['x-forwarded-for']?.toString()),

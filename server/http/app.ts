@@ -10,6 +10,7 @@ import { Hono } from 'hono';
 import { splitAddress } from '../../src/api/http/address.ts';
 import { isStreamed } from '../../src/api/http/stream.ts';
 import type { Handle } from '../../src/api/ports.ts';
+import type { SharedPages } from '../share/shared-page.ts';
 import { bindBody } from './body.ts';
 import type { Listener } from './http.ts';
 import type { Load } from './load.ts';
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly mcp: Handle;
   readonly readiness: Pick<Readiness, 'answer'>;
   readonly site: StaticSite;
+  /** Answers the addresses of links that show a drawing. */
+  readonly shared: SharedPages;
   readonly security: SecurityHeaders;
   readonly load: Pick<Load, 'count'>;
   /** The client's address, for rate limits. */
@@ -43,6 +46,7 @@ export function createApp({
   readiness,
   load,
   site,
+  shared,
   security,
   addressOf,
   onDefect,
@@ -84,7 +88,8 @@ export function createApp({
       return readiness.answer(request);
     }
     setHeaders(outgoing, isWorkerScript(path) ? security.worker : security.page);
-    return pages.fetch(request);
+    const page = path.startsWith('/s/') && shared(request, path, { address: addressOf(outgoing.req) });
+    return page ? load.count(page) : pages.fetch(request);
   };
 }
 

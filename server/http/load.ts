@@ -13,7 +13,7 @@ interface Limits {
   readonly lag: number;
 }
 
-export type LoadLimits = Readonly<Record<Exclude<Access, 'public'>, Limits>>;
+export type LoadLimits = Readonly<Record<Exclude<Access, 'public' | 'shared'>, Limits>>;
 
 const LIMITS: LoadLimits = {
   air: { working: 256, lag: 250 },
@@ -49,7 +49,8 @@ export function watchLoad(limits: LoadLimits = LIMITS): Load {
   return {
     busy(access) {
       if (access === 'public') return undefined;
-      const most = limits[access];
+      // Pages that were opened by a link have a copy of what they show, too.
+      const most = limits[access === 'shared' ? 'air' : access];
       if (working <= most.working && late <= most.lag && overdue() <= most.lag) return undefined;
       // A random wait, so that clients do not all retry at once.
       return 1 + Math.floor(Math.random() * 5);

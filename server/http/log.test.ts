@@ -82,3 +82,14 @@ describe('server: log', () => {
     expect(lines).toEqual([]);
   });
 });
+
+test.each(['/s/0123456789abcdef0123456789abcdef', '/S/x/picture.png', '/api/v1/shared/0123?x=1'])(
+  'the secret of a link does not reach it: %s',
+  (target) => {
+    const { lines, log } = memoryLog();
+    log.exchange({ method: 'GET', target, status: 200, bytes: 1, ms: 1 });
+    expect(JSON.parse(lines[0] ?? '').path).toMatch(
+      /^\/(?:s|S|api\/v1\/shared)\/\[secret\](?:\/picture\.png)?$/,
+    );
+  },
+);

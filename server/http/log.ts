@@ -1,6 +1,6 @@
 /**
  * The operator's log: JSON lines. A line names a request by method, path and outcome. Headers, query values,
- * bodies and titles are never logged, and a token in a path is removed.
+ * bodies and titles are never logged, and a token or the secret of a link in a path is removed.
  */
 
 import { errorCode } from '../config/start-error.ts';
@@ -39,7 +39,7 @@ export function createLog({ secrets, destination }: LogOptions): Log {
   const write = (entry: object) => stream.write(`${JSON.stringify(entry)}\n`);
   const strike = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
-  const pathOf = (target: string) => strike(target.split('?', 1)[0] ?? '').slice(0, PATH_MAX);
+  const pathOf = (target: string) => strike(withoutLink(target.split('?', 1)[0] ?? '')).slice(0, PATH_MAX);
 
   return {
     exchange({ method, target, status, bytes, ms }) {
@@ -69,6 +69,13 @@ export function createLog({ secrets, destination }: LogOptions): Log {
     },
     flush,
   };
+}
+
+/** Paths with the secret of a link, which whoever reads the log must not get. */
+const LINK = /\/(s|shared)\/[^/]+/i;
+
+function withoutLink(path: string): string {
+  return path.replace(LINK, '/$1/[secret]');
 }
 
 let last = { at: 0, iso: '' };

@@ -3,11 +3,11 @@
  * no more figures than before, and none has a title, an id, an address or a token in it.
  */
 import { templateFinder } from '../../src/api/http/dispatch.ts';
-import { ROUTES } from '../../src/api/index.ts';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
+import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const templateOf = templateFinder(ROUTES);
+const templateOf = templateFinder(SERVER_ROUTES);
 
 export function methodLabel(method: string): string {
   return METHODS.has(method) ? method : 'other';

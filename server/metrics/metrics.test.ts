@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ROUTES } from '../../src/api/index.ts';
 import { type Store, StoreFull } from '../../src/api/ports.ts';
+import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import type { Exchange } from '../http/http.ts';
 import { createMetrics } from './metrics.ts';
@@ -49,7 +49,7 @@ function valuesOf(text: string, label: string): Set<string> {
 
 describe('server: figures', () => {
   test('whatever strangers send, words of figures come from short lists, and nothing of a request is in them', async () => {
-    const routes = new Set([...ROUTES.map(({ path }) => path), '/mcp', 'page', 'none']);
+    const routes = new Set([...SERVER_ROUTES.map(({ path }) => path), '/mcp', 'page', 'none']);
     await fc.assert(
       fc.asyncProperty(fc.array(exchange, { minLength: 1, maxLength: 60 }), async (exchanges) => {
         const metrics = createMetrics('1.2.3');
@@ -125,7 +125,7 @@ describe('server: figures', () => {
     const metrics = createMetrics('1.2.3');
     metrics.observe({
       http: { counts: async () => ({ connections: 7, requests: 2 }) },
-      limiters: { air: { size: 1 }, wrong_token: { size: 0 } },
+      limiters: { air: { size: 1 }, shared: { size: 0 }, wrong_token: { size: 0 } },
       air: {
         now: () => now,
         sources: () => ({

@@ -19,7 +19,7 @@ const STATES = ['ok', 'stale', 'unavailable'] as const;
 /** What figures are read from at the moment of a scrape. */
 export interface Observed {
   readonly http: Pick<HttpServer, 'counts'>;
-  readonly limiters: Readonly<Record<'air' | 'wrong_token', Pick<Limiter, 'size'>>>;
+  readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'shared', Pick<Limiter, 'size'>>>;
   /** Absent if the host has another air. */
   readonly air?: Pick<ServerAir, 'sources' | 'now'>;
 }
@@ -28,7 +28,7 @@ export interface Metrics {
   exchange(exchange: Exchange): void;
   defect(): void;
   /** Somebody was turned away: by a quota, or because there was too much to do. */
-  refused(by: 'air' | 'wrong_token' | 'busy'): void;
+  refused(by: 'air' | 'wrong_token' | 'shared' | 'busy'): void;
   /** Counts an error of a store, and no other. */
   storeError(error: unknown): void;
   upstreamCall(call: UpstreamCall): void;
@@ -84,7 +84,7 @@ export function createMetrics(version: string): Metrics {
   });
   // Zero is a figure too: an alert on an increase needs the first one.
   defects.inc(0);
-  for (const by of ['air', 'wrong_token', 'busy']) refusals.inc({ by }, 0);
+  for (const by of ['air', 'wrong_token', 'shared', 'busy']) refusals.inc({ by }, 0);
   for (const kind of ['full', 'unavailable', 'corrupt']) storeErrors.inc({ kind }, 0);
 
   return {

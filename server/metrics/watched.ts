@@ -38,7 +38,7 @@ export function watchedStores(
 /** @param metrics undefined if nothing is counted */
 export function watchedLimiter(
   limiter: Limiter,
-  by: 'air' | 'wrong_token',
+  by: 'air' | 'wrong_token' | 'shared',
   metrics: Pick<Metrics, 'refused'> | undefined,
 ): Limiter {
   if (metrics === undefined) return limiter;

@@ -244,8 +244,11 @@ export interface ProductsPort {
  */
 export type Quota = (client: Client) => { readonly retryAfter: number } | undefined;
 
-/** Who may call a route: anybody; anybody with the token; or anybody within the air's quota, with CORS. */
-export type Access = 'public' | 'token' | 'air';
+/**
+ * Who may call a route: anybody; anybody with the token; anybody with the link that is in the path; or anybody within
+ * the air's quota, with CORS.
+ */
+export type Access = 'public' | 'token' | 'shared' | 'air';
 
 /** Whole seconds to wait while this host is overloaded; undefined if it has room. */
 export type Busy = (access: Access) => number | undefined;

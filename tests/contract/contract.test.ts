@@ -31,6 +31,7 @@ import { listCases } from './cases/lists.ts';
 import { patchCases } from './cases/patches.ts';
 import { purgeCases } from './cases/purge.ts';
 import { serviceCases } from './cases/service.ts';
+import { shareCases } from './cases/shares.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
@@ -44,6 +45,7 @@ const CASES: readonly Case[] = [
   ...listCases,
   ...purgeCases,
   ...serviceCases,
+  ...shareCases,
   ...authCases,
   ...badInputCases,
   ...airCases,

@@ -4,13 +4,14 @@ import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
 import { openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
-import { createApi } from '../../src/api/index.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import { type AirPort, type Busy, type Handle, HOME, type Store } from '../../src/api/ports.ts';
+import { createServerApi } from '../../src/api/server-api.ts';
 import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { newDatabase } from '../support/postgres/database.ts';
 import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
+import { memoryShares } from './memory-shares.ts';
 import type { RawResponse, Target, TestRequest } from './target.ts';
 
 const TOKEN = 'contract-suite-token';
@@ -27,11 +28,18 @@ export interface HandlerOptions {
 
 /** The application itself over a store, by default in memory. */
 export function handlerTarget(options: HandlerOptions = {}): Target {
-  const store = options.store ?? memoryStore();
+  const { store, shares } = memoryShares(options.store ?? memoryStore());
   const token = 'token' in options ? options.token : TOKEN;
   const limiter = createLimiter({ points: 60, seconds: 60 });
-  const handle: Handle = createApi({
+  const sharedLimiter = createLimiter({ points: 240, seconds: 60 });
+  const handle: Handle = createServerApi({
     storeOf: () => store,
+    shares,
+    shareQuota({ address }) {
+      const retryAfter = sharedLimiter.consume(address);
+      return retryAfter === undefined ? undefined : { retryAfter };
+    },
+    shareOrigin: undefined,
     writable: store.writable,
     air: options.air ?? memoryAir(),
     products: memoryProducts(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStandin } from '../../server/air/standin/standin.ts';
 import { root } from '../../server/bin/bootstrap.js';
-import { ROUTES } from '../../src/api/index.ts';
+import { SERVER_ROUTES } from '../../src/api/server-api.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 import { emptyProject, type Project } from './project.ts';
 
@@ -81,7 +81,7 @@ describe('api reference: docs/api.md', () => {
       [...(cell ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
     );
     const paths = (access: string) =>
-      ROUTES.filter((route) => route.access === access).map(({ path }) =>
+      SERVER_ROUTES.filter((route) => route.access === access).map(({ path }) =>
         path.replace(/^\/api\/v1(?=\/)/, ''),
       );
     expect([...air].sort()).toEqual(paths('air').sort());

@@ -15,6 +15,7 @@ import type { Database } from '../sql/database.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepare } from '../sql/prepare.ts';
 import { prepareQueries } from '../sql/queries.ts';
+import { sqlShares } from '../sql/shares.ts';
 import { sqlReader, sqlWriter } from '../sql/sql-transaction.ts';
 import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -215,7 +216,19 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
       ),
   });
 
-  return { storeOf, people, writable, close };
+  const shares = sqlShares({
+    read: (work) =>
+      run(() =>
+        db
+          .transaction()
+          .setAccessMode('read only')
+          .execute((tx) => work(tx, queries)),
+      ),
+    write: (work) => run(() => db.transaction().execute((tx) => work(tx, queries))),
+    lock: (tx, space) => lock(tx, { space }),
+  });
+
+  return { storeOf, people, shares, writable, close };
 }
 
 /**

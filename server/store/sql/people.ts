@@ -209,6 +209,7 @@ function nobody(name: string): PeopleRefused {
 const OF_A_SPACE = [
   'tokens',
   'people',
+  'shares',
   'idempotency_keys',
   'thumbs',
   'drawings',

@@ -21,7 +21,23 @@ export const BASE_VERSION = 5;
  * before keeps working on the same database, and a backup of any older version can be restored. What is no
  * longer used goes a version later.
  */
-export const STEPS: readonly Step[] = [];
+export const STEPS: readonly Step[] = [
+  // Links that show a drawing. They go with it, also if a process of the version before deletes it.
+  ({ text, strict }) => `
+    CREATE TABLE shares (
+      hash ${text} NOT NULL PRIMARY KEY,
+      id ${text} NOT NULL,
+      space ${text} NOT NULL,
+      drawing ${text} NOT NULL,
+      created_at ${text} NOT NULL,
+      expires_at ${text},
+      last_seen_at ${text},
+      UNIQUE (space, id),
+      FOREIGN KEY (space, drawing) REFERENCES drawings (space, id) ON DELETE CASCADE
+        DEFERRABLE INITIALLY DEFERRED
+    )${strict};
+    CREATE INDEX shares_of_drawing ON shares (space, drawing);`,
+];
 
 /** The version that this code reads and writes. */
 export const VERSION = BASE_VERSION + STEPS.length;

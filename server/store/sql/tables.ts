@@ -11,6 +11,7 @@ export interface Tables {
   named_values: { space: string; name: string; text: string };
   people: PeopleTable;
   tokens: TokensTable;
+  shares: SharesTable;
   /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
@@ -72,4 +73,15 @@ export interface TokensTable {
   created_at: string;
   /** The last day on which it was used, `2026-11-23`. */
   used_on: string | null;
+}
+
+export interface SharesTable {
+  /** Lower-case hex SHA-256 of the secret in the link. */
+  hash: string;
+  id: string;
+  space: string;
+  drawing: string;
+  created_at: string;
+  expires_at: string | null;
+  last_seen_at: string | null;
 }

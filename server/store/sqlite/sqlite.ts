@@ -6,6 +6,7 @@ import { HOME, type Snapshot, type Store, StoreUnavailable } from '../../../src/
 import type { Database } from '../sql/database.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries, type Queries } from '../sql/queries.ts';
+import { sqlShares } from '../sql/shares.ts';
 import { sqlReader, sqlWriter } from '../sql/sql-transaction.ts';
 import type { Tables } from '../sql/tables.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
@@ -160,5 +161,10 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10 }: SqliteOption
     write: (work) => run(writers, 'read write', work),
   });
 
-  return { storeOf, people, writable, close };
+  const shares = sqlShares({
+    read: (work) => run(readers, 'read only', work),
+    write: (work) => run(writers, 'read write', work),
+  });
+
+  return { storeOf, people, shares, writable, close };
 }

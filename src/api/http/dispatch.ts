@@ -59,7 +59,8 @@ export function createHandle<P extends DrawingPorts>(
       if (isAir) headers = { ...headers, ...CORS };
       if (isAir && request.method === 'OPTIONS') return respond(preflight(resource), headers, head, ports);
       if (route === undefined) throw methodNotAllowed(resource, isAir);
-      if (route.access === 'token') headers = { ...headers, 'Cache-Control': 'no-store' };
+      if (route.access === 'token' || route.access === 'shared')
+        headers = { ...headers, 'Cache-Control': 'no-store' };
       const response = await run(route, { ports, request, client, path }, search);
       return respond(response, headers, head, ports);
     } catch (error) {

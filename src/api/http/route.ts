@@ -57,7 +57,7 @@ interface RouteBase {
 }
 
 interface OpenRoute<P extends DrawingPorts> extends RouteBase {
-  readonly access: 'public' | 'air';
+  readonly access: 'public' | 'shared' | 'air';
   readonly handle: (call: Call<P>) => Promise<RouteResponse | PiecesResponse>;
 }
 

@@ -4,14 +4,15 @@
  */
 import { groupBy } from '../../core/group-by.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
-import type { Route } from '../http/route.ts';
-import { ROUTES } from '../index.ts';
+import { SERVER_ROUTES } from '../server-api.ts';
 import { API_VERSION } from '../service.ts';
 import { airExamples } from './air-examples.ts';
 import { airSchemas } from './air-schemas.ts';
 import { type HeaderName, type Operation, type OperationResponse, operations } from './operations.ts';
-import { PARAMETERS } from './parameters.ts';
+import { PARAMETERS, PATH_PARAMETERS } from './parameters.ts';
 import { object, ref, type Schema, schemas } from './schemas.ts';
+
+type DocumentedRoute = (typeof SERVER_ROUTES)[number];
 
 const HEADERS: Readonly<Record<HeaderName, Schema>> = {
   ETag: { description: 'Names this state of the content.', schema: { type: 'string' } },
@@ -47,7 +48,7 @@ const CORS_HEADERS: readonly HeaderName[] = ['Access-Control-Allow-Origin', 'Acc
 const MEANING: Readonly<Record<number, string>> = {
   400: 'A parameter, a header or the body is not as described here.',
   401: 'The token is missing or wrong, or two that were sent disagree.',
-  404: 'No drawing has this id. `details` name the Idempotency-Key if the request was applied before the drawing was deleted for good.',
+  404: 'No drawing or link has this id. `details` name the Idempotency-Key if the request was applied before the drawing was deleted for good.',
   409: 'The drawing has changed, or is in the trash, or is not in it. ETag has the current revision.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
   412: 'The drawing exists with other content; a profile always exists.',
@@ -87,14 +88,16 @@ function errorSchema(codes: readonly ErrorCode[], isAir: boolean): Schema {
   return object({ ...(isAir ? { apiVersion: { const: '1' } } : {}), error });
 }
 
+/** True for what no cache may keep. */
+function isPrivate({ access }: DocumentedRoute): boolean {
+  return access === 'token' || access === 'shared';
+}
+
 /** Schemas that `Prefer: return=minimal` makes shorter. */
 const SHORTENED = new Set(['DrawingAnswer', 'DrawingList']);
 
-function responseObject(response: OperationResponse, route: Route): Schema {
-  const required = [
-    ...(response.headers ?? []),
-    ...(route.access === 'token' ? (['Cache-Control'] as const) : []),
-  ];
+function responseObject(response: OperationResponse, route: DocumentedRoute): Schema {
+  const required = [...(response.headers ?? []), ...(isPrivate(route) ? (['Cache-Control'] as const) : [])];
   const optional: readonly HeaderName[] = SHORTENED.has(response.schema ?? '') ? ['Preference-Applied'] : [];
   return {
     description: response.description,
@@ -108,7 +111,7 @@ function responseObject(response: OperationResponse, route: Route): Schema {
   };
 }
 
-function errorObject(status: number, codes: readonly ErrorCode[], route: Route): Schema {
+function errorObject(status: number, codes: readonly ErrorCode[], route: DocumentedRoute): Schema {
   const isAir = route.access === 'air';
   const shared = Object.keys(HEADERS).filter((name) =>
     codes.every((code) => ERROR_HEADERS[code]?.some((header) => header === name)),
@@ -123,7 +126,7 @@ function errorObject(status: number, codes: readonly ErrorCode[], route: Route):
   };
 }
 
-function parameters(route: Route, operation: Operation): Schema[] {
+function parameters(route: DocumentedRoute, operation: Operation): Schema[] {
   const list: Schema[] = [];
   for (const [, name] of route.path.matchAll(/\{(\w+)\}/g)) {
     list.push({
@@ -131,7 +134,7 @@ function parameters(route: Route, operation: Operation): Schema[] {
       in: 'path',
       required: true,
       schema: { type: 'string' },
-      description: 'A lower-case UUID.',
+      description: PATH_PARAMETERS[name ?? ''] ?? 'A lower-case UUID.',
     });
   }
   for (const [name, parameter] of Object.entries(route.query ?? {})) {
@@ -146,7 +149,7 @@ function parameters(route: Route, operation: Operation): Schema[] {
   return list;
 }
 
-function operationObject(route: Route): Schema {
+function operationObject(route: DocumentedRoute): Schema {
   const operation = operations[route.id];
   if (operation === undefined) throw new Error(`operations.ts does not describe ${route.id}`);
   const responses: Record<string, Schema> = {};
@@ -176,12 +179,12 @@ function operationObject(route: Route): Schema {
 /** @throws Error if a route has no description, or a description has no route */
 export function openapiDocument(): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const route of ROUTES) {
+  for (const route of SERVER_ROUTES) {
     paths[route.path] ??= {};
     const item = paths[route.path];
     if (item !== undefined) item[route.method.toLowerCase()] = operationObject(route);
   }
-  const unknown = Object.keys(operations).filter((id) => !ROUTES.some((route) => route.id === id));
+  const unknown = Object.keys(operations).filter((id) => !SERVER_ROUTES.some((route) => route.id === id));
   if (unknown.length > 0) throw new Error(`operations.ts describes no route: ${unknown.join(', ')}`);
   return {
     openapi: '3.1.0',
@@ -197,6 +200,11 @@ export function openapiDocument(): Schema {
       {
         name: 'Drawings',
         description: 'draw/v1: behind the token on a server, within the origin on a device.',
+      },
+      {
+        name: 'Links',
+        description:
+          'Links that show a drawing to whoever has them. A device passes these requests on to its server, and keeps what it was shown last.',
       },
       { name: 'Profile', description: 'One local profile.' },
       { name: 'Service', description: 'Discovery, health and status; public and content-free.' },

@@ -15,7 +15,7 @@ export interface OperationResponse {
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly tag: 'Drawings' | 'Profile' | 'Service' | 'Air';
+  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Service' | 'Air';
   /** Request headers by name. */
   readonly headers?: Readonly<Record<string, Schema>>;
   /** The headers without which a request is refused. */
@@ -250,6 +250,40 @@ export const operations: Readonly<Record<string, Operation>> = {
     headers: KEY,
     responses: { 200: { schema: 'Purged', description: 'The trash is empty, except for later drawings.' } },
     errors: [...GATED_WRITE, 'cursor_expired'],
+  },
+  createShare: {
+    summary: 'Make a link that shows a drawing',
+    description:
+      'Whoever has the address sees the drawing as it is at that time, without a token, until the link ends: by DELETE, at `expiresAt`, when the drawing is deleted for good, and for as long as it is in the trash. Only a digest of the secret is kept. A request sent twice makes two links. At most 20 for a drawing, and 500 in all: 507.',
+    tag: 'Links',
+    body: 'ShareCreate',
+    responses: {
+      201: { schema: 'Share', description: 'Made. This is the only time that its address is said.' },
+    },
+    errors: [...GATED_WRITE, ...BODY, 'not_found', 'gone'],
+  },
+  listShares: {
+    summary: 'List the links that show a drawing',
+    description: 'Those that have not ended, in the order in which they were made, without their addresses.',
+    tag: 'Links',
+    responses: { 200: { schema: 'Shares', description: 'The links.' } },
+    errors: [...GATED_READ, 'not_found'],
+  },
+  endShare: {
+    summary: 'End a link',
+    description: 'At once and for good.',
+    tag: 'Links',
+    responses: { 200: { schema: 'Ended', description: 'It shows nothing any more.' } },
+    errors: [...GATED_WRITE, 'not_found'],
+  },
+  getShared: {
+    summary: 'See a drawing by its link',
+    description:
+      'Without a token, and without anything that names its owner. A link that was ended, has expired or never was, and one whose drawing is in the trash or gone, are all the same 404.',
+    tag: 'Links',
+    headers: IF_NONE_MATCH,
+    responses: tagged('SharedDrawing', 'The drawing as it is now.'),
+    errors: [...READ, 'not_found', 'rate_limited', 'busy'],
   },
   getProfile: {
     summary: 'Read the profile',

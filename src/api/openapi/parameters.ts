@@ -24,3 +24,9 @@ export const PARAMETERS: Readonly<Record<string, Words>> = {
       'A `cursor` of the changes: drawings trashed or changed after it stay. Without it, those trashed or changed after this request.',
   },
 };
+
+/** Descriptions of the variables in a path, except those that are a drawing's id. */
+export const PATH_PARAMETERS: Words = {
+  share: 'The id of a link, as the list has it.',
+  secret: 'The secret of a link: the end of its address.',
+};

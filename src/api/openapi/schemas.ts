@@ -15,6 +15,7 @@ import {
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
 import { profileBody } from '../contract/profile-body.ts';
+import { shareBody } from '../shares/own.ts';
 
 export type Schema = { readonly [member: string]: unknown };
 
@@ -143,7 +144,32 @@ const operation = (op: string, path: Schema, value?: Schema): Schema =>
 
 const at: Schema = { type: 'string', pattern: '^/strokes/(?:0|[1-9][0-9]{0,8})$' };
 
+const link = {
+  createdAt: dateTime,
+  expiresAt: orNull({ ...dateTime, description: 'From when on it shows nothing; null for never.' }),
+  lastSeenAt: orNull({ ...dateTime, description: 'When somebody looked last, to ten minutes.' }),
+};
+const linkId: Schema = { type: 'string', pattern: '^[0-9a-f]{16}$', description: 'It opens nothing.' };
+
 export const schemas: Record<string, Schema> = {
+  ShareCreate: { type: 'object', properties: propertiesOf(shareBody), additionalProperties: false },
+  Share: object({
+    id: linkId,
+    url: {
+      type: 'string',
+      description:
+        'The address to pass on. It is said once and cannot be had again. Only a path, `/s/…`, on a server without PUBLIC_URL.',
+    },
+    ...link,
+  }),
+  Shares: object({ shares: { type: 'array', items: object({ id: linkId, ...link }) } }),
+  Ended: object({ ok: { const: true } }),
+  SharedDrawing: object({
+    title: ref('Title'),
+    strokes: ref('Strokes'),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  }),
   Title: title,
   Thumb: thumb,
   Point: {

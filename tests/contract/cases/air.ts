@@ -11,6 +11,7 @@ import type { Caller, Case } from '../caller.ts';
 import { DRAWINGS, refused } from '../support.ts';
 import type { TestResponse } from '../target.ts';
 import { gatedRequests } from './auth.ts';
+import { sharedPath } from './shares.ts';
 
 export const AIR_ROUTES = [
   '/api/v1',
@@ -354,5 +355,6 @@ export async function answersBusy(caller: Caller): Promise<void> {
     refused(response, 503, 'busy');
     assert.equal(response.headers['retry-after'], '3');
   }
+  refused(await caller.send('GET', sharedPath('0'.repeat(32))), 503, 'busy');
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }

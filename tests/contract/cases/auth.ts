@@ -29,6 +29,9 @@ export function gatedRequests(
     () => send('PUT', path(id, '/restore'), options),
     () => send('DELETE', `${TRASH}/${id}`, options),
     () => send('DELETE', TRASH, options),
+    () => send('POST', path(id, '/shares'), { ...options, json: {} }),
+    () => send('GET', path(id, '/shares'), options),
+    () => send('DELETE', path(id, '/shares/0123456789abcdef'), options),
     () => send('GET', '/api/v1/profile', options),
     () => send('PUT', '/api/v1/profile', { ...options, json: { displayName: '', avatarSeed: '' } }),
   ];

@@ -9,6 +9,7 @@ import { StoreFull } from '../../../src/api/ports.ts';
 import type { Caller } from '../caller.ts';
 import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, TRASH } from '../support.ts';
 import { gatedRequests } from './auth.ts';
+import { sharedPath } from './shares.ts';
 
 /** Every gated route says that no token is configured. The public ones work. */
 export async function notConfigured(caller: Caller): Promise<void> {
@@ -31,6 +32,7 @@ export async function storageFails(caller: Caller, status: number, code: string)
     assert.ok(!response.text.includes('secret'), 'no internals in the message');
   }
   refused(await caller.send('GET', '/api/v1/status'), status, code);
+  refused(await caller.send('GET', sharedPath('0'.repeat(32))), status, code);
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
 

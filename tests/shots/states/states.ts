@@ -153,7 +153,7 @@ const ONLINE: readonly State[] = [
     async reach(page, { full }) {
       await open(page, full.url, '/?tab=trash');
       await page.getByRole('list', { name: words.tabs.trash }).getByRole('link').last().click();
-      await page.locator('.trashed-paper [role=img]').waitFor();
+      await page.locator('.read-only-paper [role=img]').waitFor();
     },
   },
   {

@@ -22,6 +22,7 @@ import { MINUTE, parseInstant, toSgt } from '../../../src/core/air/time/time.ts'
 import type { Metric } from '../../../src/core/air/types.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import { memoryStore } from '../../../src/store/memory.ts';
+import { memoryShares } from '../../contract/memory-shares.ts';
 import { NEVER_BUSY } from '../never-busy.ts';
 
 /** On this date the stand-in shows the recorded 27 September, and the 28th on the day before. */
@@ -76,7 +77,12 @@ export async function start(options: Partial<ServerAirOptions> = {}): Promise<vo
     ),
     {
       // The store outlives a restart, which closes its own.
-      openDatabase: () => ({ storeOf: () => store, writable: store.writable, close: async () => {} }),
+      openDatabase: () => ({
+        storeOf: () => store,
+        shares: memoryShares(store).shares,
+        writable: store.writable,
+        close: async () => {},
+      }),
       log: createLog({ secrets: [], destination: { write: () => {} } }),
       loadLimits: NEVER_BUSY,
       createAir: (kept, config) =>

@@ -24,6 +24,8 @@ export async function viewOf(store: Store): Promise<Snapshot> {
   return (await store.snapshot?.()) ?? { read: (work) => store.read(work), close() {} };
 }
 
+type EndsOf = (row: DrawingRow, thumb: string) => { readonly head: string; readonly tail: string };
+
 export interface LongDocument {
   readonly row: DrawingRow;
   readonly pieces: Pieces;
@@ -31,9 +33,14 @@ export interface LongDocument {
 
 /**
  * A large document in pieces.
+ * @param endsOf makes what stands around the strokes
  * @throws ApiError 404; any error of reading its first or last part
  */
-export async function longDocument(store: Store, id: string): Promise<LongDocument> {
+export async function longDocument(
+  store: Store,
+  id: string,
+  endsOf: EndsOf = documentEnds,
+): Promise<LongDocument> {
   const view = await viewOf(store);
   try {
     const begun = await view.read(async (tx) => {
@@ -45,7 +52,7 @@ export async function longDocument(store: Store, id: string): Promise<LongDocume
       return { row, rest: early.slice(RUN), thumb: thumbs[0] ?? '', first, last };
     });
     const { row } = begun;
-    return { row, pieces: piecesOf(documentTexts(view, begun), view.close) };
+    return { row, pieces: piecesOf(documentTexts(view, begun, endsOf), view.close) };
   } catch (error) {
     view.close();
     throw error;
@@ -64,8 +71,9 @@ interface OpenedDrawing {
 async function* documentTexts(
   view: Snapshot,
   { row, rest, thumb, first, last }: OpenedDrawing,
+  endsOf: EndsOf,
 ): AsyncGenerator<string> {
-  const { head, tail } = documentEnds(row, thumb);
+  const { head, tail } = endsOf(row, thumb);
   yield head;
   let comma = '';
   let run = first;

@@ -1,0 +1,91 @@
+/** The links that show drawings, in SQL. Their secrets are kept as digests alone. */
+import type { Transaction } from 'kysely';
+import type { Share, ShareReadTx, Shares } from '../../../src/api/shares/share-ports.ts';
+import type { Queries } from './queries.ts';
+import { sqlReader } from './sql-transaction.ts';
+import type { SharesTable, Tables } from './tables.ts';
+
+const COLUMNS = ['hash', 'id', 'space', 'drawing', 'created_at', 'expires_at', 'last_seen_at'] as const;
+
+type Run = <T>(work: (tx: Transaction<Tables>, queries: Queries) => Promise<T>) => Promise<T>;
+
+export interface SharesOptions {
+  /** Runs reads in one transaction. */
+  readonly read: Run;
+  /** Runs reads and writes in one transaction. */
+  readonly write: Run;
+  /** Makes other writers of a space wait until the transaction ends; absent where there is one writer at a time. */
+  readonly lock?: (tx: Transaction<Tables>, space: string) => Promise<unknown>;
+}
+
+export function sqlShares({ read, write, lock }: SharesOptions): Shares {
+  return {
+    async find(hash) {
+      const row = await read((tx) =>
+        tx.selectFrom('shares').select(COLUMNS).where('hash', '=', hash).executeTakeFirst(),
+      );
+      return row && toShare(row);
+    },
+    read: (space, work) => read((tx, queries) => work(reader(tx, queries, space))),
+    write: (space, work) =>
+      write(async (tx, queries) => {
+        await lock?.(tx, space);
+        return work({
+          ...reader(tx, queries, space),
+          async add(share) {
+            await tx.insertInto('shares').values(fromShare(share)).execute();
+          },
+          async delete(id) {
+            await tx.deleteFrom('shares').where('space', '=', space).where('id', '=', id).execute();
+          },
+        });
+      }),
+    async seen(hash, at) {
+      await write((tx) =>
+        tx.updateTable('shares').set({ last_seen_at: at }).where('hash', '=', hash).execute(),
+      );
+    },
+  };
+}
+
+function reader(tx: Transaction<Tables>, queries: Queries, space: string): ShareReadTx {
+  return {
+    drawing: (id) => sqlReader(tx, queries, space).drawing(id),
+    async list() {
+      const rows = await tx
+        .selectFrom('shares')
+        .select(COLUMNS)
+        .where('space', '=', space)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toShare);
+    },
+  };
+}
+
+function toShare(row: SharesTable): Share {
+  const { hash, id, space, drawing, created_at, expires_at, last_seen_at } = row;
+  return {
+    hash,
+    id,
+    space,
+    drawing,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    lastSeenAt: last_seen_at,
+  };
+}
+
+function fromShare(share: Share): SharesTable {
+  const { hash, id, space, drawing, createdAt, expiresAt, lastSeenAt } = share;
+  return {
+    hash,
+    id,
+    space,
+    drawing,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    last_seen_at: lastSeenAt,
+  };
+}

@@ -1,0 +1,62 @@
+/** GET of a drawing by its link. Nothing in the response names its owner, its id or its revision. */
+
+import { isLong, longDocument } from '../drawings/response/long.ts';
+import { readParts } from '../drawings/response/responses.ts';
+import { ApiError } from '../errors.ts';
+import { rateLimited } from '../http/admission.ts';
+import { parseCondition } from '../http/conditions.ts';
+import { clientHas, contentTag, jsonResponse, notModified, piecesResponse } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
+import type { DrawingRow, Store } from '../ports.ts';
+import { linkOf, noteSeen, shownRow, unknownLink } from './links.ts';
+import type { Share, SharePorts } from './share-ports.ts';
+
+/** The JSON before and after the strokes. */
+function sharedEnds({ title, createdAt, updatedAt }: DrawingRow) {
+  const times = `"createdAt":${JSON.stringify(createdAt)},"updatedAt":${JSON.stringify(updatedAt)}`;
+  return { head: `{"title":${JSON.stringify(title)},"strokes":[`, tail: `],${times}}` };
+}
+
+/** Names this state of the drawing. Digested with the link, because the revision tells how often it was changed. */
+function tagOf({ hash }: Share, { rev }: DrawingRow): Promise<string> {
+  return contentTag(`${hash} ${rev}`);
+}
+
+export const getShared: Route<SharePorts> = {
+  id: 'getShared',
+  method: 'GET',
+  path: '/api/v1/shared/{secret}',
+  access: 'shared',
+  checkHeaders: (headers) => void parseCondition('If-None-Match', headers.get('If-None-Match')),
+  async handle({ ports, request, client, path }) {
+    const over = ports.shareQuota(client);
+    if (over !== undefined) throw rateLimited(over.retryAfter);
+    const ifNoneMatch = parseCondition('If-None-Match', request.headers.get('If-None-Match'));
+    const share = await linkOf(ports.shares, path.secret ?? '', ports.now());
+    const store = ports.storeOf(share.space);
+    const short = await store.read(async (tx) => {
+      const row = shownRow(await tx.drawing(share.drawing));
+      const held = ifNoneMatch !== undefined;
+      return { row, strokes: held || isLong(row) ? undefined : (await readParts(tx, row, '')).strokes };
+    });
+    const tag = await tagOf(share, short.row);
+    await noteSeen(ports.shares, share, ports.now());
+    if (clientHas(ifNoneMatch, tag)) return notModified(tag);
+    if (short.strokes !== undefined) {
+      const { head, tail } = sharedEnds(short.row);
+      return jsonResponse(200, `${head}${short.strokes.join(',')}${tail}`, { ETag: tag });
+    }
+    const { row, pieces } = await shownDocument(store, share);
+    return piecesResponse(pieces, { ETag: await tagOf(share, row) });
+  },
+};
+
+/** @throws ApiError 404 if the drawing went meanwhile */
+async function shownDocument(store: Store, { drawing }: Share) {
+  const document = await longDocument(store, drawing, sharedEnds).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'not_found' ? unknownLink() : error;
+  });
+  if (!document.row.trashed) return document;
+  document.pieces.close();
+  throw unknownLink();
+}
