@@ -7,6 +7,7 @@ import { Shell } from './shell/Shell.tsx';
 
 const StudioView = lazyView<{ id?: string }>(() => import('./studio/StudioView.tsx'));
 const TrashedView = lazyView<{ id: string }>(() => import('./gallery/trash/TrashedView.tsx'));
+const SharedView = lazyView<{ secret: string }>(() => import('./shared/SharedView.tsx'));
 const AirView = lazyView(() => import('./air/AirView.tsx'));
 const GuideView = lazyView(() => import('./air/GuideView.tsx'));
 const SuppliesView = lazyView(() => import('./supplies/SuppliesView.tsx'));
@@ -22,6 +23,8 @@ function view(route: Route) {
       return <StudioView {...(route.id === undefined ? {} : { id: route.id })} />;
     case 'trashed':
       return <TrashedView key={route.id} id={route.id} />;
+    case 'shared':
+      return <SharedView key={route.secret} secret={route.secret} />;
     case 'air':
       return <AirView />;
     case 'guide':

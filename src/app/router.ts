@@ -1,6 +1,6 @@
 /**
  * The router: addresses, and the views that they show. Every address can be shared and reloaded: `/`,
- * `/?tab=trash`, `/trash/{id}`, `/drawings/{id}`, `/drawings/new`, `/air`, `/air/guide`, `/supplies`,
+ * `/?tab=trash`, `/trash/{id}`, `/drawings/{id}`, `/drawings/new`, `/s/{secret}`, `/air`, `/air/guide`, `/supplies`,
  * `/settings`, `/docs`.
  */
 import { signal } from '@preact/signals';
@@ -11,6 +11,7 @@ export type Route =
   | { readonly view: 'drawings'; readonly tab: 'all' | 'trash' }
   | { readonly view: 'studio'; readonly id: string | undefined }
   | { readonly view: 'trashed'; readonly id: string }
+  | { readonly view: 'shared'; readonly secret: string }
   | { readonly view: 'air' }
   | { readonly view: 'guide' }
   | { readonly view: 'supplies' }
@@ -41,8 +42,9 @@ export function parseRoute(path: string, search = ''): Route {
     case '/docs':
       return { view: 'reference' };
   }
-  const [, place, id] = /^\/(drawings|trash)\/([^/]+)$/.exec(plain) ?? [];
+  const [, place, id] = /^\/(drawings|trash|s)\/([^/]+)$/.exec(plain) ?? [];
   if (id === undefined) return { view: 'not-found', path };
+  if (place === 's') return { view: 'shared', secret: id };
   return place === 'trash' ? { view: 'trashed', id } : { view: 'studio', id };
 }
 

@@ -43,9 +43,10 @@ export interface Device {
 export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: DeviceOptions): Device {
   const store = indexedDbStore({ upgrade });
   const announce = announcer();
+  const token = () => store.read((tx) => tx.value(TOKEN_VALUE));
   const ports: DrawingPorts = {
     storeOf: () => store,
-    auth: originAuth(() => store.read((tx) => tx.value(TOKEN_VALUE))),
+    auth: originAuth(token),
     now: Date.now,
     newId: randomId,
     announce(change) {
@@ -61,7 +62,7 @@ export function createDevice({ upgrade, origin, file, loadWholeApi, onCommit }: 
   let whole: Promise<Handle> | undefined;
   const others: Handle = async (request, client) => {
     whole ??= loadWholeApi()
-      .then((create) => create({ ports, store, origin, file, version }))
+      .then((create) => create({ ports, store, origin, file, version, token }))
       .catch((error: unknown) => {
         // The next request tries again.
         whole = undefined;

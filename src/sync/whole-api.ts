@@ -5,6 +5,7 @@ import type { DrawingPorts, Handle, Store } from '../api/ports.ts';
 import { cachedAir } from './cache/cached-air.ts';
 import { cachedProducts } from './cache/cached-products.ts';
 import type { CacheOptions } from './cache/cached-resource.ts';
+import { withServerLinks } from './cache/server-links.ts';
 
 export interface WholeApiOptions {
   readonly ports: DrawingPorts;
@@ -14,17 +15,19 @@ export interface WholeApiOptions {
   /** Text of a file of this build. */
   readonly file: (path: string) => Promise<string>;
   readonly version: string;
+  /** The token of Settings; `''` or undefined if sync is off. */
+  readonly token: () => Promise<string | undefined>;
 }
 
 /** Builds the application. Asks the server for nothing before the first request. */
-export function wholeApi({ ports, store, origin, file, version }: WholeApiOptions): Handle {
+export function wholeApi({ ports, store, origin, file, version, token }: WholeApiOptions): Handle {
   const server: CacheOptions = {
     store,
     fetchServer: (path, signal) =>
       fetch(new URL(path, origin), { signal, cache: 'no-store', redirect: 'error' }),
     now: ports.now,
   };
-  return createApi({
+  const api = createApi({
     ...ports,
     writable: store.writable,
     air: cachedAir(server),
@@ -34,4 +37,5 @@ export function wholeApi({ ports, store, origin, file, version }: WholeApiOption
     publicUrl: origin,
     version,
   });
+  return withServerLinks(api, { origin, token });
 }

@@ -27,6 +27,7 @@ export interface Catalogue {
   readonly saving: typeof import('./en/saving.ts').saving;
   readonly server: typeof import('./en/sync/server.ts').server;
   readonly settings: typeof import('./en/settings.ts').settings;
+  readonly shared: typeof import('./en/shared.ts').shared;
   readonly shell: typeof import('./en/shell.ts').shell;
   readonly shortcuts: typeof import('./en/studio/shortcuts.ts').shortcuts;
   readonly stamp: typeof import('./en/studio/stamp.ts').stamp;

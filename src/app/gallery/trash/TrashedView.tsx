@@ -1,8 +1,8 @@
 import './trashed.css';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Drawing, DrawingEntry } from '../../../core/drawing/types.ts';
-import { createInk } from '../../../ink/index.ts';
 import { drawingAddress, navigate, TRASH_ADDRESS } from '../../router.ts';
+import { ReadOnlyPaper } from '../../shared/ReadOnlyPaper.tsx';
 import { drawingsApi } from '../../studio/document/drawings-port.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -80,9 +80,11 @@ export default function TrashedView({ id }: { readonly id: string }) {
       {state && 'problem' in state ? (
         <p>{state.problem}</p>
       ) : (
-        <div class="trashed-paper" aria-busy={drawing === undefined}>
-          {drawing && <ReadOnlyCanvas drawing={drawing} />}
-          {drawing?.strokes.length === 0 && <p class="trashed-words">{saving.blank}</p>}
+        <div class="read-only-paper dashed" aria-busy={drawing === undefined}>
+          {drawing && (
+            <ReadOnlyPaper strokes={drawing.strokes} label={words.picture(drawing.strokes.length)} />
+          )}
+          {drawing?.strokes.length === 0 && <p class="read-only-words">{saving.blank}</p>}
         </div>
       )}
       {dialog.value}
@@ -97,30 +99,4 @@ function titleOf(state: State): string {
 
 function entryOf({ strokes, ...drawing }: Drawing): DrawingEntry {
   return { ...drawing, strokeCount: strokes.length };
-}
-
-/** The canvas with the strokes, which can only be moved and zoomed. */
-function ReadOnlyCanvas({ drawing: { strokes } }: { readonly drawing: Drawing }) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    const nothing = () => {};
-    const ink = createInk(element, {
-      tool: 'hand',
-      color: '#000000',
-      size: 1,
-      penSeen: true,
-      fingersDraw: false,
-      onEdit: nothing,
-      onPen: nothing,
-      onCamera: nothing,
-      onPenSeen: nothing,
-      onFull: nothing,
-    });
-    ink.setStrokes(strokes);
-    ink.fit();
-    return () => ink.destroy();
-  }, [strokes]);
-  return <div ref={host} class="canvas" role="img" aria-label={words.picture(strokes.length)} />;
 }

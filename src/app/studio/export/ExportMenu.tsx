@@ -1,5 +1,6 @@
 import './export.css';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { lazyView } from '../../lazy.tsx';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -21,6 +22,10 @@ import {
   SCALES,
   sizeOf,
 } from './export.ts';
+
+const ShareDialog = lazyView<{ id: string; onClose: () => void }>(
+  () => import('../../shared/ShareDialog.tsx'),
+);
 
 const FORMATS: readonly Format[] = ['png', 'svg', 'json', 'excalidraw'];
 const PAPERS: readonly Paper[] = ['paper', 'dark', 'transparent'];
@@ -88,10 +93,24 @@ function canShare(format: Format): boolean {
 
 /** The export menu of the header. */
 export function ExportMenu({ session }: { readonly session: Session }) {
+  const [sharing, setSharing] = useState(false);
+  const share = () => {
+    closePanel();
+    setSharing(true);
+  };
   return (
-    <HeaderMenu name="export" label={words.export} icon={<StudioIcon name="export" />} withLabel>
-      <ExportSheet drawing={session} onDone={closePanel} />
-    </HeaderMenu>
+    <>
+      <HeaderMenu name="export" label={words.export} icon={<StudioIcon name="export" />} withLabel>
+        <ExportSheet drawing={session} onDone={closePanel} />
+        <button type="button" class="menu-item export-link" onClick={share}>
+          <span>
+            {words.shareLink}
+            <span class="small soft">{words.shareLinkNote}</span>
+          </span>
+        </button>
+      </HeaderMenu>
+      {sharing && <ShareDialog id={session.id} onClose={() => setSharing(false)} />}
+    </>
   );
 }
 

@@ -26,6 +26,9 @@ export const exporting = defineWords('exporting', {
   excalidrawNote: 'Eraser strokes are left out.',
   nothing: 'Nothing to export yet. Draw something first.',
 
+  shareLink: 'Share a link',
+  shareLinkNote: 'Shows this drawing to whoever has it',
+
   share: 'Share',
   copy: 'Copy',
   save: 'Save',

@@ -1,0 +1,198 @@
+import './shared.css';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { components } from '../client/schema.ts';
+import { transport } from '../client/transport.ts';
+import { syncState, syncStateKnown } from '../sync/sync-link.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select } from '../ui/Field.tsx';
+import { toast } from '../ui/toasts.ts';
+import { shared as words } from '../words/en/shared.ts';
+import { exactTime, relativeTime } from '../words/format.ts';
+import { RichText } from '../words/RichText.tsx';
+
+type Share = components['schemas']['Share'];
+type Shares = components['schemas']['Shares'];
+type Link = Shares['shares'][number];
+type Ends = 'never' | 'inDay' | 'inWeek';
+
+const DAY = 24 * 60 * 60_000;
+const LENGTHS: Readonly<Record<Ends, number | undefined>> = { never: undefined, inDay: DAY, inWeek: 7 * DAY };
+
+interface ShareDialogProps {
+  /** Id of the drawing. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Makes links that show a drawing, and ends them. */
+export default function ShareDialog({ id, onClose }: ShareDialogProps) {
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    void syncStateKnown().then(() => setKnown(true));
+  }, []);
+  const isOn = syncState.value?.on === true;
+  return (
+    <Dialog title={words.share} onClose={onClose}>
+      <div class="share-dialog" aria-busy={!isKnown}>
+        {isOn ? <Links id={id} /> : isKnown && <Off />}
+        <div class="share-actions">
+          <Button tone="quiet" onClick={onClose}>
+            {words.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Off() {
+  return (
+    <p>
+      <RichText text={words.off} marks={{ settings: (text) => <a href="/settings">{text}</a> }} />
+    </p>
+  );
+}
+
+const byStatus = (status: number | undefined): string => {
+  if (status === 404) return words.notThere;
+  if (status === 409) return words.trashed;
+  if (status === 507) return words.tooMany;
+  return status === undefined || status >= 500 ? words.noServer : words.failed;
+};
+
+function Links({ id }: { readonly id: string }) {
+  const [links, setLinks] = useState<readonly Link[]>([]);
+  const [address, setAddress] = useState('');
+  const [ends, setEnds] = useState<Ends>('never');
+  const [problem, setProblem] = useState('');
+  const [working, setWorking] = useState(false);
+
+  const send = (method: string, rest = '', body?: object) =>
+    transport(
+      new Request(new URL(`/api/v1/drawings/${id}/shares${rest}`, location.origin), {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+  /** Runs a request, and shows what went wrong. */
+  async function run(work: () => Promise<Response>): Promise<void> {
+    setWorking(true);
+    setProblem('');
+    try {
+      const { ok, status } = await work();
+      if (!ok) setProblem(byStatus(status));
+    } catch {
+      setProblem(byStatus(undefined));
+    }
+    setWorking(false);
+  }
+  async function list(): Promise<Response> {
+    const response = await send('GET');
+    if (!response.ok) return response;
+    const { shares }: Shares = await response.json();
+    setLinks(shares);
+    return response;
+  }
+  async function make(): Promise<Response> {
+    const length = LENGTHS[ends];
+    const until = length === undefined ? {} : { expiresAt: new Date(Date.now() + length).toISOString() };
+    const response = await send('POST', '', until);
+    if (!response.ok) return response;
+    const { url }: Share = await response.json();
+    setAddress(new URL(url, location.origin).href);
+    return list();
+  }
+  async function end(link: string): Promise<Response> {
+    const response = await send('DELETE', `/${link}`);
+    // 404: it had ended already.
+    if (!response.ok && response.status !== 404) return response;
+    toast(words.ended);
+    // The address shown may be that of this link.
+    setAddress('');
+    return list();
+  }
+  useEffect(() => void run(list), [id]);
+
+  return (
+    <>
+      <p>
+        <RichText text={words.what} marks={{ host: () => <strong>{location.host}</strong> }} />
+      </p>
+      {address ? (
+        <NewLink address={address} />
+      ) : (
+        <>
+          <Select
+            label={words.ends}
+            value={ends}
+            options={(['never', 'inDay', 'inWeek'] as const).map((value) => ({ value, label: words[value] }))}
+            onPick={setEnds}
+          />
+          <div class="share-actions">
+            <Button tone="accent" disabled={working} onClick={() => void run(make)}>
+              {words.make}
+            </Button>
+          </div>
+        </>
+      )}
+      <p role="status" class={problem ? undefined : 'unseen'}>
+        {problem}
+      </p>
+      {links.length > 0 && (
+        <section>
+          <h3>{words.links}</h3>
+          <ul class="share-links">
+            {links.map((link) => (
+              <Row key={link.id} link={link} onEnd={() => void run(() => end(link.id))} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function NewLink({ address }: { readonly address: string }) {
+  const id = useId();
+  const copy = () => {
+    const copied = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => toast(words.copied),
+      () => toast(words.notCopied),
+    );
+  };
+  const send = () => void navigator.share({ url: address }).catch(() => {});
+  return (
+    <div class="share-new field">
+      <label for={id}>{words.address}</label>
+      <div>
+        <input id={id} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        {'share' in navigator && <Button onClick={send}>{words.sendTo}</Button>}
+        <Button tone="accent" onClick={copy}>
+          {words.copy}
+        </Button>
+      </div>
+      <p class="small">{words.once}</p>
+    </div>
+  );
+}
+
+function Row({ link, onEnd }: { readonly link: Link; readonly onEnd: () => void }) {
+  const now = Date.now();
+  const made = words.made(relativeTime(link.createdAt, now));
+  const seen = link.lastSeenAt === null ? words.unseen : words.seen(relativeTime(link.lastSeenAt, now));
+  return (
+    <li>
+      <span>
+        {made}
+        <span class="small soft">{seen}</span>
+        {link.expiresAt !== null && <span class="small soft">{words.until(exactTime(link.expiresAt))}</span>}
+      </span>
+      <Button tone="danger" aria-label={words.endOf(made)} onClick={onEnd}>
+        {words.end}
+      </Button>
+    </li>
+  );
+}

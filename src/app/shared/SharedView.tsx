@@ -1,0 +1,160 @@
+import '../studio/controls/header-menu.css';
+import '../gallery/actions/export-dialog.css';
+import './shared.css';
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Ink } from '../../ink/index.ts';
+import { writeCopy } from '../gallery/actions/duplicate.ts';
+import { titleWords } from '../gallery/list/arrange.ts';
+import { newId } from '../platform/new-id.ts';
+import { drawingAddress, navigate } from '../router.ts';
+import { drawingsApi } from '../studio/document/drawings-port.ts';
+import { ExportSheet } from '../studio/export/ExportMenu.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Page } from '../ui/Page.tsx';
+import { toast } from '../ui/toasts.ts';
+import { shared as words } from '../words/en/shared.ts';
+import { relativeTime } from '../words/format.ts';
+import { ReadOnlyPaper } from './ReadOnlyPaper.tsx';
+import { readShared, type SharedDrawing, type Shown } from './shared-drawing.ts';
+
+/** The view of a drawing that somebody shows by a link. */
+export default function SharedView({ secret }: { readonly secret: string }) {
+  const [shown, setShown] = useState<Shown>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isOpen = true;
+    void readShared(secret).then((next) => {
+      if (isOpen) setShown((before) => later(before, next));
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [secret, attempt]);
+  useEffect(() => {
+    const again = () => document.visibilityState === 'visible' && setAttempt((count) => count + 1);
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
+  if (shown !== undefined && shown.kind !== 'drawing') {
+    return <Nothing kind={shown.kind} onRetry={() => setAttempt((count) => count + 1)} />;
+  }
+  const drawing = shown?.drawing;
+  return (
+    <Page
+      title={drawing ? titleWords(drawing.title) : words.opening}
+      note={<p class="page-note soft">{words.note}</p>}
+      action={drawing && <Actions drawing={drawing} />}
+    >
+      {shown?.keptAt !== undefined && (
+        <Notice icon="offline" title={words.kept(relativeTime(shown.keptAt, Date.now()))} />
+      )}
+      <Paper drawing={drawing} />
+    </Page>
+  );
+}
+
+/** The next state: the same strokes stay the same objects, so that nothing is drawn anew. */
+function later(before: Shown | undefined, next: Shown): Shown {
+  if (before?.kind !== 'drawing' || next.kind === 'gone') return next;
+  if (next.kind !== 'drawing') return before;
+  return next.tag !== null && next.tag === before.tag ? { ...next, drawing: before.drawing } : next;
+}
+
+function Nothing({
+  kind,
+  onRetry,
+}: {
+  readonly kind: 'gone' | 'limited' | 'unreachable';
+  readonly onRetry: () => void;
+}) {
+  const isGone = kind === 'gone';
+  return (
+    <Page title={isGone ? words.gone : words.unreachable}>
+      <div class="prose">
+        <p>{isGone ? words.goneText : kind === 'limited' ? words.limited : words.unreachableText}</p>
+      </div>
+      {!isGone && (
+        <p class="page-elsewhere">
+          <Button tone="accent" icon="refresh" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Paper({ drawing }: { readonly drawing: SharedDrawing | undefined }) {
+  const ink = useRef<Ink>(undefined);
+  const isBlank = drawing?.strokes.length === 0;
+  return (
+    <div class="read-only-paper shared-paper" aria-busy={drawing === undefined}>
+      {drawing && (
+        <ReadOnlyPaper
+          strokes={drawing.strokes}
+          label={words.picture(drawing.strokes.length)}
+          onInk={(next) => {
+            ink.current = next;
+          }}
+        />
+      )}
+      {isBlank && <p class="read-only-words">{words.blank}</p>}
+      {drawing && !isBlank && (
+        <div class="shared-fit">
+          <Button onClick={() => ink.current?.fit()}>{words.fit}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Actions({ drawing }: { readonly drawing: SharedDrawing }) {
+  const [exports, setExports] = useState(false);
+  const [saving, setSaving] = useState(false);
+  // One id, so that a copy which is saved again after an error is the same drawing.
+  const [id] = useState(newId);
+  const { title, strokes, createdAt, updatedAt } = drawing;
+  const exported = useMemo(
+    () => ({ title: signal(title), strokes: signal(strokes), createdAt, changedAt: updatedAt }),
+    [drawing],
+  );
+  const save = async () => {
+    setSaving(true);
+    try {
+      await writeCopy(drawingsApi, { title, strokes, thumb: '' }, id, () => {});
+      toast(words.saved);
+      navigate(drawingAddress(id));
+    } catch {
+      toast(words.notSaved);
+      setSaving(false);
+    }
+  };
+  return (
+    <div class="page-actions">
+      <Button icon="export" disabled={strokes.length === 0} onClick={() => setExports(true)}>
+        {words.export}
+      </Button>
+      <Button tone="accent" icon="plus" disabled={saving} onClick={() => void save()}>
+        {words.save}
+      </Button>
+      {exports && (
+        <Dialog title={words.export} onClose={() => setExports(false)}>
+          <div class="export export-dialog">
+            <ExportSheet
+              drawing={exported}
+              onDone={() => setExports(false)}
+              onCancel={() => setExports(false)}
+            />
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
