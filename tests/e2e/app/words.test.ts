@@ -33,6 +33,7 @@ const VIEWS = [
   '/settings',
   '/docs',
   '/drawings/new',
+  '/s/00000000000000000000000000000000',
   '/nowhere/at-all',
 ];
 /** A phone upright and sideways, a tablet, a desktop. */
