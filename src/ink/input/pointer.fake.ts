@@ -7,6 +7,8 @@ import { type Device, PointerInput, type PointerTarget, type Sample } from './po
 export class Host extends EventTarget {
   readonly style = { touchAction: '' };
   readonly ownerDocument = this;
+  /** The window. */
+  readonly defaultView = new EventTarget();
   readonly captured: number[] = [];
   readonly clientLeft = 0;
   readonly clientTop = 0;

@@ -19,6 +19,19 @@ describe('ink: hands on the canvas', () => {
     expect(teller.told).toEqual(['start mouse', 'move 1 straight', 'move 1', 'move 1 straight', 'end']);
   });
 
+  test('leaving the page ends the stroke, and the same pointer draws nothing more until it is lifted', () => {
+    const { teller, host, send } = setUp();
+    send('down', 0, 0);
+    send('move', 10, 0);
+    host.defaultView.dispatchEvent(new Event('beforeunload'));
+    host.defaultView.dispatchEvent(new Event('pagehide'));
+    send('move', 20, 0);
+    send('up', 20, 0);
+    send('down', 30, 0);
+    host.defaultView.dispatchEvent(new Event('pagehide'));
+    expect(teller.told).toEqual(['start mouse', 'move 1', 'end', 'start mouse', 'end']);
+  });
+
   test('the second half of a double click that opened the canvas draws no dot; anything else is drawn', () => {
     const click = { x: 110, y: 120, at: 9_800 };
     const told = (place: number, time: number, to = place) => {

@@ -80,6 +80,7 @@ export class PointerInput {
     page.addEventListener('pointermove', (event) => this.#move(event), everywhere);
     page.addEventListener('pointerup', (event) => this.#up(event), everywhere);
     page.addEventListener('pointercancel', (event) => this.#up(event), everywhere);
+    page.defaultView?.addEventListener('pagehide', this.#leave, everywhere);
     host.addEventListener('lostpointercapture', (event) => this.#lost(event), active);
     watchGestures(page, signal, (x, y, factor) => this.#zoom(x, y, factor));
     host.addEventListener('wheel', (event) => this.#wheel(event), active);
@@ -198,6 +199,7 @@ export class PointerInput {
     const eraser = device === 'pen' && (event.button === 5 || (event.buttons & 32) !== 0);
     this.#state = { kind: 'stroke', pointer: event.pointerId, device, since: event.timeStamp, length: 0 };
     this.#last = sampleOf(event, device, this.#corner);
+    this.#watchLeaving(true);
     this.#target.start(this.#last, device, eraser);
   }
 
@@ -205,6 +207,7 @@ export class PointerInput {
   #abandon(): void {
     const state = this.#state;
     if (state.kind === 'stroke') {
+      this.#watchLeaving(false);
       this.#target.drop();
       this.#ignored.add(state.pointer);
       this.#contacts.delete(state.pointer);
@@ -222,6 +225,7 @@ export class PointerInput {
     const state = this.#state;
     const mouse = this.#contacts.get(pointer)?.device === 'mouse';
     if (state.kind === 'stroke') {
+      this.#watchLeaving(false);
       this.#target.drop();
       // Not moving yet: it may become a tap, which moves nothing.
       this.#state = {
@@ -322,6 +326,28 @@ export class PointerInput {
     if (!isDown || !capture(this.#host, event.pointerId)) this.#up(event);
   }
 
+  /**
+   * The page is being left while the pen is down, as by a reload: the stroke ends there, so that it can be saved. Its
+   * pointer does nothing until it is lifted.
+   */
+  readonly #leave = ({ timeStamp }: Event): void => {
+    if (this.#state.kind !== 'stroke') return;
+    this.#ignored.add(this.#state.pointer);
+    this.#lift(this.#state.pointer, timeStamp);
+  };
+
+  /**
+   * `beforeunload` comes early enough to save, unlike `pagehide`, but iOS has none of it. Only during a stroke, because
+   * browsers do not keep a page that listens to it in the back/forward cache. Captured, to come before the listener
+   * that asks about what is not saved.
+   */
+  #watchLeaving(isDrawing: boolean): void {
+    const page = this.#host.ownerDocument.defaultView;
+    const options = { capture: true, signal: this.#abort.signal };
+    if (isDrawing) page?.addEventListener('beforeunload', this.#leave, options);
+    else page?.removeEventListener('beforeunload', this.#leave, true);
+  }
+
   /** Forgets the pointer and what it was doing. */
   #lift(id: number, timeStamp: number): void {
     const state = this.#state;
@@ -330,6 +356,7 @@ export class PointerInput {
       if (state.device === 'pen') this.#penLifted = timeStamp;
       this.#state = { kind: 'idle' };
       this.#contacts.delete(id);
+      this.#watchLeaving(false);
       this.#target.end();
     } else if (state.kind === 'drag' && state.pointers.includes(id)) {
       const rest = state.pointers.filter((pointer) => pointer !== id);

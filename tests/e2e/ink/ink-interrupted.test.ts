@@ -1,11 +1,11 @@
-/** Only the pointer ends a stroke, whatever happens to the page meanwhile. */
+/** Only the pointer ends a stroke, whatever happens to the page meanwhile; leaving the page keeps it. */
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright/test';
 import { tools } from '../../../src/app/words/en/studio/tools.ts';
 import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
 import { assertDrawn, type Samples } from '../support/ink/samples.ts';
 import { expect, test } from '../support/site.ts';
-import { acknowledged, canvas, drawingId, newDrawing } from '../support/studio/studio.ts';
+import { acknowledged, canvas, drawAndSave, drawingId, newDrawing } from '../support/studio/studio.ts';
 
 type Device = 'mouse' | 'pen' | 'touch';
 
@@ -123,6 +123,19 @@ test.describe('ink: a stroke ends properly', () => {
       await session.detach();
     });
   }
+
+  test('when the page is reloaded: what was drawn until then is kept', async ({ app, context }) => {
+    await newDrawing(app);
+    await drawAndSave(app, 1);
+    const id = await drawingId(app);
+    const session = await context.newCDPSession(app);
+    const hand = new Hand(session, 'mouse');
+    await downAndAround(hand);
+    await assertShown(app, hand);
+    await app.reload();
+    await expect.poll(async () => (await acknowledged(app, id)).length).toBe(2);
+    assertDrawn((await acknowledged(app, id)).slice(1), [hand.samples]);
+  });
 
   for (const device of ['mouse', 'touch'] as const) {
     test(`when something else takes its pointer or the focus, with a ${device}`, async ({ app, context }) => {
