@@ -15,7 +15,7 @@ export function changeNumber(cursor: string, { epoch, counter }: StoreMeta): num
 }
 
 export function cursorExpired(): ApiError {
-  return new ApiError('cursor_expired', 'this cursor has expired; start again without since');
+  return new ApiError('cursor_expired', 'this cursor has expired; read from the start again');
 }
 
 /** Name of the stored value with the number of the newest change whose record was dropped. */
