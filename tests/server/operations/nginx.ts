@@ -32,7 +32,8 @@ function configuration(folder: string, port: number, upstream: string): string {
   return [
     // Its workers would be another user's, who may not read the folder.
     process.getuid?.() === 0 ? 'user root;' : '',
-    `daemon off; worker_processes 2; pid ${join(folder, 'pid')};`,
+    // One worker: of several, one may read an old answer in the moment in which another replaces it, and ask again.
+    `daemon off; worker_processes 1; pid ${join(folder, 'pid')};`,
     'events { worker_connections 2048; }',
     'http {',
     'access_log off;',
