@@ -274,7 +274,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'At once and for good.',
     tag: 'Links',
     responses: { 200: { schema: 'Ended', description: 'It shows nothing any more.' } },
-    errors: [...GATED_WRITE, 'not_found'],
+    errors: [...GATED_READ, 'not_found'],
   },
   getShared: {
     summary: 'See a drawing by its link',
