@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { admission } from '../src/api/http/admission.ts';
-import { type AirPort, HOME, type Store } from '../src/api/ports.ts';
+import { type AirPort, HOME, type Store, StoreUnavailable } from '../src/api/ports.ts';
 import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
 import { guideJson } from '../src/core/air/guide.ts';
 import { type ServerAir, serverAir } from './air/port.ts';
@@ -23,6 +23,7 @@ import { type Exchange, type HttpServer, listenerUrl, openHttpServer } from './h
 import { createLimiter } from './http/limiter.ts';
 import { type Load, type LoadLimits, watchLoad } from './http/load.ts';
 import { createLog, type Log } from './http/log.ts';
+import { pairing } from './http/pairing.ts';
 import { createReadiness, READY_PATH, type Readiness } from './http/ready.ts';
 import { securityHeaders } from './http/security.ts';
 import { loadSite } from './http/static.ts';
@@ -38,12 +39,18 @@ import { productVersion } from './version.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** The space of what the server keeps for everybody. It has no drawings, and nobody can be let into it. */
 const SERVER = 'server';
-/** Wrong tokens a minute for each network address. */
+/** Wrong tokens and codes a minute for each network address. */
 const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
 /** Requests with a link a minute for each network address: a class behind one address can open it. */
 const SHARED_REQUESTS = { points: 240, seconds: 60 } as const;
 /** How long requests in flight may take to finish, ms. */
 const CLOSING_MS = 10_000;
+
+/** Stands in for the people of a database without any. */
+const NOBODY = {
+  makeCode: () => Promise.reject(new StoreUnavailable('this database has no people')),
+  exchange: async () => undefined,
+};
 
 /** A database; without people, DRAW_TOKEN is the only token. */
 type ServedDatabase = Omit<Database, 'people'> & Partial<Pick<Database, 'people'>>;
@@ -211,6 +218,7 @@ async function assemble(
 ): Promise<App> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);
+  const { people } = database;
   const limiters = {
     air: watchedLimiter(createLimiter({ points: config.rateLimitPerMinute, seconds: 60 }), 'air', metrics),
     wrong_token: watchedLimiter(createLimiter(WRONG_TOKENS), 'wrong_token', metrics),
@@ -222,6 +230,7 @@ async function assemble(
   const ports: ServerPorts = {
     storeOf: database.storeOf,
     shares: database.shares,
+    pairing: pairing({ people: people ?? NOBODY, limiter: limiters.wrong_token }),
     shareQuota({ address }) {
       const retryAfter = limiters.shared.consume(address);
       return retryAfter === undefined ? undefined : { retryAfter };
@@ -231,7 +240,7 @@ async function assemble(
     auth: tokenAuth({
       token: config.drawToken,
       limiter: limiters.wrong_token,
-      ...(database.people && { people: database.people }),
+      ...(people && { people }),
     }),
     air,
     products,

@@ -1,11 +1,16 @@
 /** The work of `people`, on the database that a running server may be using. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CODE_MINUTES, pairingLink } from '../../src/api/pairing/pairing-link.ts';
+import { readConfig } from '../config/config.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
+import { listenerUrl } from '../http/http.ts';
 import { type Database, openDatabase, type People, PeopleRefused, type Person } from '../store/index.ts';
 import { type CommandHost, exportStore } from './archive.ts';
 import { configuredDatabase, requireDatabase } from './database.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Opens the database, does the work, and prints what it returns.
@@ -42,6 +47,32 @@ export async function addPerson(people: People, name: string, device?: string): 
 export async function newToken(people: People, name: string, device = 'a device'): Promise<string> {
   const { token, id } = await people.addToken(name, device);
   return `Token ${id} for ${device}, shown this once:\n\n  ${token}\n\nType it into Settings on the device. Whoever has it sees and changes these drawings.`;
+}
+
+/**
+ * Makes a link that lets a device in, once.
+ * @param address of the server, as people use it, without a trailing slash
+ */
+export async function invite(people: People, name: string, address: string): Promise<string> {
+  const person = await people.named(name);
+  const { code } = await people.makeCode(person.space);
+  const link = pairingLink(address, code);
+  const { renderUnicodeCompact } = await import('uqr');
+  return [
+    `A link for a device of ${person.name}. It works once, within ${CODE_MINUTES} minutes:`,
+    `  ${link}`,
+    renderUnicodeCompact(link, { ecc: 'M', border: 2 }),
+    'Whoever opens it sees and changes these drawings.',
+  ].join('\n\n');
+}
+
+/**
+ * The address that people use: PUBLIC_URL, or the one that a server listens on by default.
+ * @throws ConfigError
+ */
+export function publicAddress({ PUBLIC_URL, HOST, PORT }: Environment): string {
+  const { publicUrl, host, port } = readConfig({ PUBLIC_URL, HOST, PORT }, () => undefined);
+  return publicUrl ?? listenerUrl(host, port);
 }
 
 export async function revoke(people: People, id: string): Promise<string> {

@@ -1,19 +1,26 @@
-/** The application of a server: what every host has, and the links that show a drawing to others. */
+/**
+ * The application of a server: what every host has, the links that show a drawing to others, and the codes that let
+ * another device in.
+ */
 import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
 import { ROUTES } from './index.ts';
+import { createPairing, createPairingCode, type PairingPorts } from './pairing/pairing.ts';
 import type { Handle, Ports } from './ports.ts';
 import { createShare, endShare, listShares } from './shares/own.ts';
 import type { SharePorts } from './shares/share-ports.ts';
 import { getShared } from './shares/shared.ts';
 
 /** What the application of a server needs. */
-export type ServerPorts = Ports & SharePorts;
+export type ServerPorts = Ports & SharePorts & PairingPorts;
 
 /** A device has no routes for these: it passes the requests on to its server. */
 export const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
 
-export const SERVER_ROUTES: readonly Route<ServerPorts>[] = [...ROUTES, ...SHARE_ROUTES];
+/** A device answers these with 404: it has no tokens to give. */
+const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, createPairing];
+
+export const SERVER_ROUTES: readonly Route<ServerPorts>[] = [...ROUTES, ...SHARE_ROUTES, ...PAIRING_ROUTES];
 
 /** Builds the application for a server. */
 export function createServerApi(ports: ServerPorts): Handle {

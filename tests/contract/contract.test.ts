@@ -35,6 +35,7 @@ import { shareCases } from './cases/shares.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
+import { pairingCases } from './pairing/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
 
@@ -47,6 +48,7 @@ const CASES: readonly Case[] = [
   ...serviceCases,
   ...shareCases,
   ...authCases,
+  ...pairingCases,
   ...badInputCases,
   ...airCases,
   // Last, because they keep a busy machine so busy that it turns other requests away for some seconds.

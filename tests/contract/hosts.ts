@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
+import { pairing } from '../../server/http/pairing.ts';
 import { openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
@@ -12,6 +13,7 @@ import { memoryStore } from '../../src/store/memory.ts';
 import { newDatabase } from '../support/postgres/database.ts';
 import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
 import { memoryShares } from './memory-shares.ts';
+import { memoryPeople } from './pairing/memory-people.ts';
 import type { RawResponse, Target, TestRequest } from './target.ts';
 
 const TOKEN = 'contract-suite-token';
@@ -32,6 +34,8 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   const token = 'token' in options ? options.token : TOKEN;
   const limiter = createLimiter({ points: 60, seconds: 60 });
   const sharedLimiter = createLimiter({ points: 240, seconds: 60 });
+  const wrong = createLimiter({ points: 10, seconds: 60 });
+  const people = memoryPeople(store);
   const handle: Handle = createServerApi({
     storeOf: () => store,
     shares,
@@ -44,7 +48,8 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     air: options.air ?? memoryAir(),
     products: memoryProducts(),
     guide: async () => guideJson(),
-    auth: tokenAuth({ token, limiter: createLimiter({ points: 10, seconds: 60 }) }),
+    auth: tokenAuth({ token, limiter: wrong, people }),
+    pairing: pairing({ people, limiter: wrong }),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),
       quota({ address }) {

@@ -28,7 +28,7 @@ const LAYERS: readonly Layer[] = [
   {
     path: 'src/app',
     mayImport: ['src/core', 'src/api', 'src/store', 'src/sync', 'src/ink'],
-    packages: ['preact', '@preact/signals', 'openapi-fetch', 'workbox-window', 'zod/mini', 'idb'],
+    packages: ['preact', '@preact/signals', 'openapi-fetch', 'workbox-window', 'zod/mini', 'idb', 'uqr'],
   },
   {
     path: 'sw',

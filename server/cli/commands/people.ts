@@ -6,6 +6,10 @@ interface NewTokenOptions extends DataOptions {
   readonly device?: string;
 }
 
+interface InviteOptions extends DataOptions {
+  readonly url?: string;
+}
+
 interface RemoveOptions extends DataOptions {
   readonly export?: string | false;
 }
@@ -57,6 +61,22 @@ export function addPeople(program: Command, place: Place): void {
     .action(async (name: string, options: NewTokenOptions) => {
       const { newToken, withPeople } = await import('../people.ts');
       await withPeople(environment(options, place), (people) => newToken(people, name, options.device));
+    });
+  people
+    .command('invite')
+    .summary('print a link that lets a device of a person in')
+    .description(
+      'Prints a link, also as a QR code. Opened on a device, it turns sync on there, with a token of that device alone. It works once, within 15 minutes.',
+    )
+    .addArgument(personArgument())
+    .addOption(new Option('--url <address>', 'address that people use (else PUBLIC_URL)').argParser(onlyOnce))
+    .addOption(dataOption(place))
+    .addHelpText('after', examples('pleinair people invite Mei --url https://draw.example.org'))
+    .action(async (name: string, { url, ...options }: InviteOptions) => {
+      const { invite, publicAddress, withPeople } = await import('../people.ts');
+      const env = environment(options, place);
+      const address = publicAddress(url === undefined ? env : { ...env, PUBLIC_URL: url });
+      await withPeople(env, (people) => invite(people, name, address));
     });
   people
     .command('revoke')

@@ -1,12 +1,14 @@
 /** The people who share a server, and the tokens that let them in. Tokens are kept as digests alone. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { DEVICE_NAME_MAX, nameProblem } from '../../../src/api/contract/pairing-body.ts';
 import { HOME } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
+import { type Codes, sqlCodes } from './codes.ts';
 import type { PeopleTable, Tables } from './tables.ts';
 
 /** Longest name of a person or a device, in characters. */
-export const NAME_MAX = 60;
+export const NAME_MAX = DEVICE_NAME_MAX;
 
 /** Name of the space that DRAW_TOKEN opens. No person can have it. */
 const HOME_NAME = 'home';
@@ -40,7 +42,7 @@ export class PeopleRefused extends Error {
   override name = 'PeopleRefused';
 }
 
-export interface People {
+export interface People extends Codes {
   /** Home first, then by name. */
   list(): Promise<Person[]>;
   /** @throws PeopleRefused if there is nobody of this name */
@@ -107,7 +109,21 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
     }));
   }
 
+  async function insertToken(tx: Transaction<Tables>, space: string, device: string): Promise<NewToken> {
+    const token = makeToken();
+    const id = randomBytes(4).toString('hex');
+    const label = checked(device, "device's name");
+    const row = { hash: digest(token), id, space, device: label, created_at: time(), used_on: null };
+    await tx.insertInto('tokens').values(row).execute();
+    return { token, id };
+  }
+
+  async function addToken(tx: Transaction<Tables>, space: string, device: string): Promise<string> {
+    return (await insertToken(tx, space, device)).token;
+  }
+
   return {
+    ...sqlCodes({ read, write, now, addToken }),
     list,
     async named(name) {
       const { space } = await read((tx) => find(tx, name));
@@ -131,15 +147,7 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
       return person;
     },
     async addToken(name, device) {
-      const label = checked(device, "device's name");
-      const token = makeToken();
-      const id = randomBytes(4).toString('hex');
-      await write(async (tx) => {
-        const { space } = await find(tx, name);
-        const row = { hash: digest(token), id, space, device: label, created_at: time(), used_on: null };
-        await tx.insertInto('tokens').values(row).execute();
-      });
-      return { token, id };
+      return write(async (tx) => insertToken(tx, (await find(tx, name)).space, device));
     },
     async revoke(id) {
       await write(async (tx) => {
@@ -207,6 +215,7 @@ function nobody(name: string): PeopleRefused {
 
 /** The tables with rows of a space, those first that refer to others. */
 const OF_A_SPACE = [
+  'codes',
   'tokens',
   'people',
   'shares',
@@ -229,11 +238,7 @@ function makeToken(): string {
 /** @throws PeopleRefused */
 function checked(name: string, what: string): string {
   const given = name.normalize('NFC').trim();
-  if (given === '') throw new PeopleRefused(`the ${what} is empty`);
-  if ([...given].length > NAME_MAX)
-    throw new PeopleRefused(`the ${what} is longer than ${NAME_MAX} characters`);
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(given)) {
-    throw new PeopleRefused(`the ${what} has characters that cannot be seen`);
-  }
+  const problem = nameProblem(given);
+  if (problem !== undefined) throw new PeopleRefused(`the ${what} ${problem}`);
   return given;
 }

@@ -37,6 +37,12 @@ export const STEPS: readonly Step[] = [
         DEFERRABLE INITIALLY DEFERRED
     )${strict};
     CREATE INDEX shares_of_drawing ON shares (space, drawing);`,
+  // Codes that let another device in.
+  ({ text, strict }) => `CREATE TABLE codes (
+     hash ${text} PRIMARY KEY NOT NULL,
+     space ${text} NOT NULL REFERENCES spaces,
+     expires_at ${text} NOT NULL
+   )${strict};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -12,6 +12,7 @@ export interface Tables {
   people: PeopleTable;
   tokens: TokensTable;
   shares: SharesTable;
+  codes: CodesTable;
   /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
@@ -84,4 +85,12 @@ export interface SharesTable {
   created_at: string;
   expires_at: string | null;
   last_seen_at: string | null;
+}
+
+export interface CodesTable {
+  /** Lower-case hex SHA-256 of the code. */
+  hash: string;
+  /** The space that it opens. */
+  space: string;
+  expires_at: string;
 }

@@ -20,6 +20,8 @@ export interface SqliteOptions {
   readonly maxPageCount?: number;
   /** How long the store may work without a break before other work of this process gets its turn, ms. */
   readonly turnMs?: number;
+  /** The clock for tokens and codes, ms since the epoch. */
+  readonly now?: () => number;
 }
 
 /** Least free space, bytes. With less, a write that is accepted now may fail. */
@@ -38,7 +40,7 @@ export function sqliteStore(options: SqliteOptions): Store {
  * @throws StoreCorrupt or StoreUnavailable, with a message for the operator, if the file is damaged, is no
  * database of this product, or is of a newer version; it is untouched then
  */
-export function sqliteDatabase({ file, maxPageCount, turnMs = 10 }: SqliteOptions): Database {
+export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now }: SqliteOptions): Database {
   ensureDatabase(file);
   // Reads have a connection of their own, so that they go on while a write waits for another process.
   const [forReading, forWriting] = [connectForReading(file), connect(file)];
@@ -159,6 +161,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10 }: SqliteOption
   const people = sqlPeople({
     read: (work) => run(readers, 'read only', work),
     write: (work) => run(writers, 'read write', work),
+    now,
   });
 
   const shares = sqlShares({

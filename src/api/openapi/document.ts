@@ -47,7 +47,7 @@ const CORS_HEADERS: readonly HeaderName[] = ['Access-Control-Allow-Origin', 'Acc
 
 const MEANING: Readonly<Record<number, string>> = {
   400: 'A parameter, a header or the body is not as described here.',
-  401: 'The token is missing or wrong, or two that were sent disagree.',
+  401: 'The token is missing or wrong, or two that were sent disagree. Or the code is wrong, used or expired.',
   404: 'No drawing or link has this id. `details` name the Idempotency-Key if the request was applied before the drawing was deleted for good.',
   409: 'The drawing has changed, or is in the trash, or is not in it. ETag has the current revision.',
   410: 'The cursor is of another epoch of the store, malformed, too old, or ahead of it: start again without one.',
@@ -207,6 +207,10 @@ export function openapiDocument(): Schema {
           'Links that show a drawing to whoever has them. A device passes these requests on to its server, and keeps what it was shown last.',
       },
       { name: 'Profile', description: 'One local profile.' },
+      {
+        name: 'Devices',
+        description: 'Letting another device in. On a server only: on a device these routes are 404.',
+      },
       { name: 'Service', description: 'Discovery, health and status; public and content-free.' },
       {
         name: 'Air',

@@ -15,7 +15,7 @@ export interface OperationResponse {
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Service' | 'Air';
+  readonly tag: 'Drawings' | 'Links' | 'Profile' | 'Devices' | 'Service' | 'Air';
   /** Request headers by name. */
   readonly headers?: Readonly<Record<string, Schema>>;
   /** The headers without which a request is refused. */
@@ -303,6 +303,25 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: 'Profile',
     responses: { 200: { schema: 'Profile', description: 'Stored.', headers: ['ETag'] } },
     errors: [...GATED_WRITE, ...BODY, 'conflict', 'precondition_failed'],
+  },
+  createPairingCode: {
+    summary: 'Make a code that lets another device in',
+    description:
+      'The code works once, for 15 minutes, and opens what the token opens. Hand it over as a link: `/settings#pair=` and the code, on the address of the server. What stands after `#` is sent to nobody.',
+    tag: 'Devices',
+    responses: { 201: { schema: 'PairingCode', description: 'Made.' } },
+    errors: [...GATED_WRITE],
+  },
+  createPairing: {
+    summary: 'Exchange a code for a token',
+    description:
+      'The token is of this device alone, and can be revoked by itself. A code that is wrong, used or expired is 401 and counts as a wrong token.',
+    tag: 'Devices',
+    body: 'PairingRequest',
+    responses: {
+      201: { schema: 'PairedDevice', description: 'The device is let in.', headers: ['Cache-Control'] },
+    },
+    errors: [...READ, 'unauthorized', 'rate_limited', 'storage_full', ...BODY],
   },
   getDiscovery: {
     summary: 'The endpoints of the air',

@@ -14,6 +14,7 @@ import {
 } from '../../core/drawing/limits.ts';
 import { drawingEnvelope } from '../contract/drawing-body.ts';
 import { type Envelope, membersOf } from '../contract/envelope.ts';
+import { pairingBody } from '../contract/pairing-body.ts';
 import { profileBody } from '../contract/profile-body.ts';
 import { shareBody } from '../shares/own.ts';
 
@@ -215,6 +216,12 @@ export const schemas: Record<string, Schema> = {
   Change: object({ id, rev, trashed: flag, updatedAt: dateTime }),
   Deletion: object({ id, deleted: { const: true } }),
   Profile: profileSchema(),
+  PairingCode: object({ code: text, expiresAt: dateTime }),
+  PairingRequest: {
+    ...object(propertiesOf(pairingBody)),
+    description: '`device` names the token in the list of tokens.',
+  },
+  PairedDevice: object({ token: text }),
   Health: object({ ok: { const: true } }),
   AuthCheck: object({ ok: flag }),
   App: object({

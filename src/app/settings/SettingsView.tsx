@@ -21,6 +21,7 @@ import { LanguageSection } from './LanguageSection.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
 import { readProfile } from './profile/profile.ts';
 import { StorageSection } from './StorageSection.tsx';
+import { JoinHere } from './sync/JoinHere.tsx';
 import { SyncSection } from './sync/SyncSection.tsx';
 
 interface SectionProps {
@@ -112,6 +113,9 @@ export default function SettingsView() {
     if (synced) void readProfile();
   }, [synced]);
   return (
-    <Page title={words.title}>{ready ? <Sections /> : <div class="page-waiting" aria-busy="true" />}</Page>
+    <Page title={words.title}>
+      {ready ? <Sections /> : <div class="page-waiting" aria-busy="true" />}
+      <JoinHere />
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 /** Actions of a person on sync, as messages to the worker. The page does not store the token. */
 import { TROUBLES, type Trouble } from '../../sync/state/sync-status.ts';
+import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 import { postToWorker } from './sync-link.ts';
 
 /** ms that the worker may take to check a token with the server. */
@@ -14,22 +15,25 @@ export interface TokenRefusal {
 
 /** Sends the token to the worker, which checks it with the server. Returns undefined if it was accepted. */
 export async function sendToken(token: string): Promise<TokenRefusal | undefined> {
+  return readTokenReply(await tokenMessage({ type: 'SYNC_TOKEN', token }));
+}
+
+/** Sends a message about a token, and returns the worker's reply; undefined if there is none. */
+export async function tokenMessage(message: WorkerMessage): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   try {
     const reply = new Promise<unknown>((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
       setTimeout(() => resolve(undefined), TIMEOUT);
     });
-    if (!(await postToWorker({ type: 'SYNC_TOKEN', token }, [port2])))
-      return { trouble: 'no_worker', wait: 0 };
-    return readRefusal(await reply);
+    return (await postToWorker(message, [port2])) ? await reply : undefined;
   } finally {
     port1.close();
   }
 }
 
-/** Reads the worker's reply, which may be of another build. */
-function readRefusal(reply: unknown): TokenRefusal | undefined {
+/** Reads the worker's reply, which may be of another build or missing. */
+export function readTokenReply(reply: unknown): TokenRefusal | undefined {
   if (typeof reply !== 'object' || reply === null || !('trouble' in reply))
     return { trouble: 'no_worker', wait: 0 };
   const { trouble } = reply;

@@ -15,6 +15,7 @@ export interface Catalogue {
   readonly app: typeof import('./en/app.ts').app;
   readonly backup: typeof import('./en/sync/backup.ts').backup;
   readonly copies: typeof import('./en/gallery/copies.ts').copies;
+  readonly devices: typeof import('./en/sync/devices.ts').devices;
   readonly drawings: typeof import('./en/drawings.ts').drawings;
   readonly exporting: typeof import('./en/exporting.ts').exporting;
   readonly gallery: typeof import('./en/gallery/gallery.ts').gallery;

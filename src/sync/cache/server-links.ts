@@ -6,7 +6,8 @@
 import { splitAddress } from '../../api/http/address.ts';
 import type { Handle } from '../../api/ports.ts';
 
-const OWN = /^\/api\/v1\/drawings\/[^/]+\/shares(\/[^/]+)?$/;
+/** What only the server can answer, with the token: links of a drawing, and codes that let another device in. */
+const OWN = /^\/api\/v1\/(drawings\/[^/]+\/shares(\/[^/]+)?|pairing-codes)$/;
 const SHARED = /^\/api\/v1\/shared\/[^/]+$/;
 const CACHE = 'shared-links';
 /** Most links of which an answer is kept, and the most bytes of one. */

@@ -8,7 +8,7 @@ import type { Progress, Trouble } from '../state/sync-status.ts';
 
 /** A request, without the token. */
 export interface SendInit {
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }

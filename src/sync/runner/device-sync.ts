@@ -7,6 +7,7 @@ import type { SendInit } from '../drawings/ports.ts';
 import { createSync } from '../drawings/sync.ts';
 import { SYNC_CHANNEL, type SyncStatus } from '../state/sync-status.ts';
 import type { TokenReply, WorkerMessage } from '../state/worker-messages.ts';
+import { type PairingAnswer, readPairing } from './pairing.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { checkServer } from './server-check.ts';
 
@@ -14,6 +15,8 @@ import { checkServer } from './server-check.ts';
 const REPLY_TIMEOUT = 60_000;
 /** Time limit in ms for the whole response, however large. */
 const WHOLE = 180_000;
+
+const ACCEPTED: TokenReply = { trouble: null, wait: 0 };
 
 export interface DeviceSync extends Pick<Runner, 'run' | 'notifySaved'> {
   /** Handles the message of a page; resolves when it is done. */
@@ -65,10 +68,10 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
     },
   });
 
-  async function take(given: string, port: MessagePort | undefined): Promise<void> {
-    const refused = await runner.setToken(given);
-    const reply: TokenReply = { trouble: refused?.trouble ?? null, wait: refused?.wait ?? 0 };
-    port?.postMessage(reply);
+  async function take(given: PairingAnswer, port: MessagePort | undefined): Promise<void> {
+    const { token } = given;
+    const refused = typeof token === 'string' ? await runner.setToken(token) : given;
+    port?.postMessage(refused ?? ACCEPTED);
     if (refused === undefined) await runner.run('hand');
   }
 
@@ -80,7 +83,16 @@ export function createDeviceSync(options: DeviceSyncOptions): DeviceSync {
         case 'SYNC':
           return runner.run(message.why);
         case 'SYNC_TOKEN':
-          return take(message.token, port);
+          return take(message, port);
+        case 'SYNC_CODE': {
+          const init: SendInit = {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(message.pairing),
+          };
+          const sent = send(new URL('/api/v1/pairings', origin), init, new AbortController().signal);
+          return take(await readPairing(sent), port);
+        }
         case 'SYNC_OFF':
           return runner.turnOff();
         case 'SYNC_PAUSE':

@@ -53,7 +53,8 @@ async function checkToken(ask: AskServer, token: string): Promise<Refusal | unde
   return of(hasNone(status) ? 'no_token_there' : 'wrong_token');
 }
 
-function refusal({ status, headers }: Response): Refusal {
+/** Why a server refused a request. */
+export function refusal({ status, headers }: Response): Refusal {
   const wait = (retryAfterSeconds(headers.get('retry-after'), Date.now()) ?? 0) * 1000;
   if (status === 429) return { trouble: 'limited', wait };
   // Gateways send these while the server is away.

@@ -18,6 +18,11 @@ export type WorkerMessage =
    * The server's token. A `TokenReply` comes back on the port of this message; the token itself never does.
    */
   | { readonly type: 'SYNC_TOKEN'; readonly token: string }
+  /**
+   * A code of another device, and a name for this one, as the server takes them. The worker exchanges it for a token, and turns sync on. A `TokenReply` comes back on
+   * the port of this message.
+   */
+  | { readonly type: 'SYNC_CODE'; readonly pairing: object }
   | { readonly type: 'SYNC_OFF' }
   | { readonly type: 'SYNC_PAUSE'; readonly paused: boolean }
   /** Stop runs, because an update was agreed to and nothing should keep this worker alive. */
@@ -42,6 +47,7 @@ const MESSAGES: readonly Guard<WorkerMessage>[] = [
     // The characters that HTTP allows in a header, and the server in a token.
     token: (value: unknown): value is string => text(TOKEN_MAX)(value) && /^[\x21-\x7e]+$/.test(value),
   }),
+  shape({ type: of('SYNC_CODE'), pairing: (value: unknown): value is object => value instanceof Object }),
   shape({ type: of('SYNC_OFF') }),
   shape({ type: of('SYNC_PAUSE'), paused: oneOf(true, false) }),
   shape({ type: of('SYNC_REST') }),

@@ -34,6 +34,7 @@ export function gatedRequests(
     () => send('DELETE', path(id, '/shares/0123456789abcdef'), options),
     () => send('GET', '/api/v1/profile', options),
     () => send('PUT', '/api/v1/profile', { ...options, json: { displayName: '', avatarSeed: '' } }),
+    () => send('POST', '/api/v1/pairing-codes', options),
   ];
 }
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/api/ports.ts';
 import { StoreFull } from '../../../src/api/ports.ts';
 import type { Caller } from '../caller.ts';
+import { newCode, pair } from '../pairing/cases.ts';
 import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, TRASH } from '../support.ts';
 import { gatedRequests } from './auth.ts';
 import { sharedPath } from './shares.ts';
@@ -33,6 +34,7 @@ export async function storageFails(caller: Caller, status: number, code: string)
   }
   refused(await caller.send('GET', '/api/v1/status'), status, code);
   refused(await caller.send('GET', sharedPath('0'.repeat(32))), status, code);
+  refused(await pair(caller, 'any'), status, code);
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
 
@@ -68,6 +70,7 @@ export async function storageFull(caller: Caller, store: Store): Promise<void> {
   const drawings = await Promise.all(Array.from({ length: 30 }, () => newDrawing(caller)));
   const [first] = drawings;
   assert.ok(first !== undefined);
+  const { code: unused } = await newCode(caller);
   await fill(store, String(drawings.at(-1)?.id));
   const key = () => ({ 'Idempotency-Key': `${randomUUID()}${'k'.repeat(200)}` });
   const json = {
@@ -90,6 +93,8 @@ export async function storageFull(caller: Caller, store: Store): Promise<void> {
       json: { displayName: '🎨'.repeat(80), avatarSeed: '🎨'.repeat(200) },
     }),
   );
+  refused(await pair(caller, unused), 507, 'storage_full');
+  refused(await caller.send('POST', '/api/v1/pairing-codes'), 507, 'storage_full');
   for (const drawing of drawings) assert.deepStrictEqual(await read(caller, drawing.id), drawing);
 }
 

@@ -6,6 +6,7 @@
 import type { Page } from 'playwright';
 import { settings as words } from '../../../src/app/words/en/settings.ts';
 import { backup } from '../../../src/app/words/en/sync/backup.ts';
+import { devices } from '../../../src/app/words/en/sync/devices.ts';
 import { notices } from '../../../src/app/words/en/sync/notices.ts';
 import { server } from '../../../src/app/words/en/sync/server.ts';
 import type { SyncStatus } from '../../../src/sync/state/sync-status.ts';
@@ -139,6 +140,21 @@ export const SYNC_STATES: readonly State[] = [
     () => on(),
     () => backup.done,
   ),
+  {
+    name: 'settings-join-asks',
+    async reach(page, place) {
+      await openWithDrawings(page, place, () => '/settings#pair=a-code');
+      await page.getByText(devices.ask).waitFor();
+    },
+  },
+  {
+    name: 'settings-join-unreachable',
+    async reach(page, place) {
+      await openWithDrawings(page, place, () => '/settings#pair=a-code');
+      await page.getByRole('button', { name: devices.joinNow }).click();
+      await page.getByText(server.notTaken.unreachable).waitFor();
+    },
+  },
   settings(
     'settings-server-progress',
     () =>

@@ -9,8 +9,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastWhile } from '../../ui/toasts.ts';
+import { devices } from '../../words/en/sync/devices.ts';
 import { server as words } from '../../words/en/sync/server.ts';
 import { relativeTime } from '../../words/format.ts';
+import { AddDevice } from './AddDevice.tsx';
 import { DrawingTroubles } from './DrawingTroubles.tsx';
 import { isStopped, syncSummary } from './sync-words.ts';
 import { TokenForm } from './TokenForm.tsx';
@@ -63,6 +65,7 @@ function Off() {
 function On({ state }: { readonly state: SyncStatus }) {
   const { paused, running, trouble } = state;
   const [ending, setEnding] = useState(false);
+  const [adding, setAdding] = useState(false);
   return (
     <>
       <Summary state={state} />
@@ -81,6 +84,7 @@ function On({ state }: { readonly state: SyncStatus }) {
             {words.sync}
           </Button>
         )}
+        {trouble !== 'wrong_token' && <Button onClick={() => setAdding(true)}>{devices.add}</Button>}
         <Button tone="quiet" onClick={() => setEnding(true)}>
           {words.turnOff}
         </Button>
@@ -88,6 +92,7 @@ function On({ state }: { readonly state: SyncStatus }) {
       <DrawingTroubles troubles={state.troubles} />
       <SyncNotices all />
       {ending && <TurnOff onClose={() => setEnding(false)} />}
+      {adding && <AddDevice onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { backupOfAll, backupWords } from '../../sync/backup.ts';
 import type { TokenRefusal } from '../../sync/sync-actions.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { backup } from '../../words/en/sync/backup.ts';
+import { devices } from '../../words/en/sync/devices.ts';
 import { server as words } from '../../words/en/sync/server.ts';
 
 /** True if sync ended with a problem and nobody asked for another run yet. */
@@ -35,6 +36,11 @@ export function tokenRefusalWords({ trouble, wait }: TokenRefusal): string {
     default:
       return words.notTaken[trouble];
   }
+}
+
+/** Why a code was not made, or not taken, in one or two sentences. */
+export function pairingRefusalWords(refusal: TokenRefusal): string {
+  return refusal.trouble === 'wrong_token' ? devices.refused : tokenRefusalWords(refusal);
 }
 
 /** @param wait seconds; 0 if unknown */

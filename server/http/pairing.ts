@@ -1,0 +1,24 @@
+/** Codes that let another device in. A wrong one is counted as a wrong token is. */
+import { rateLimited } from '../../src/api/http/admission.ts';
+import type { Pairing } from '../../src/api/pairing/pairing.ts';
+import type { People } from '../store/index.ts';
+import type { Limiter } from './limiter.ts';
+
+export interface PairingOptions {
+  readonly people: Pick<People, 'makeCode' | 'exchange'>;
+  /** The one that counts wrong tokens for each network address. */
+  readonly limiter: Limiter;
+}
+
+export function pairing({ people, limiter }: PairingOptions): Pairing {
+  return {
+    makeCode: (space) => people.makeCode(space),
+    async exchange(code, device, { address }) {
+      const token = await people.exchange(code, device);
+      if (token !== undefined) return token;
+      const retryAfter = limiter.consume(address);
+      if (retryAfter !== undefined) throw rateLimited(retryAfter);
+      return undefined;
+    },
+  };
+}

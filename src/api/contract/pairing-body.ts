@@ -1,0 +1,31 @@
+/** The rules for the body that exchanges a code for a token. */
+import { codePoints, textProblem } from '../../core/drawing/text.ts';
+import { type Envelope, text } from './envelope.ts';
+
+/** Longest code that is looked at, in characters: longer than any that is made. */
+export const CODE_MAX = 64;
+/** Longest name of a device, in characters. */
+export const DEVICE_NAME_MAX = 60;
+
+export interface PairingBody {
+  readonly code: string;
+  /** What the token is on, for whoever looks through the tokens. */
+  readonly device: string;
+}
+
+/** Why a text cannot name a person or a device, as the rest of a sentence; undefined if it can. */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'is empty';
+  if (codePoints(name) > DEVICE_NAME_MAX) return `is longer than ${DEVICE_NAME_MAX} characters`;
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) return 'has characters that cannot be seen';
+  return undefined;
+}
+
+export const pairingBody: Envelope<PairingBody> = {
+  code: text(
+    CODE_MAX,
+    (value) =>
+      textProblem(value) ?? (value.length > CODE_MAX ? `is longer than ${CODE_MAX} characters` : undefined),
+  ),
+  device: text(DEVICE_NAME_MAX, nameProblem),
+};

@@ -1,0 +1,63 @@
+/**
+ * Codes that let another device in: made with a token, and exchanged once for a token of that device's own. Only
+ * servers have these routes, because a device has no tokens to give.
+ */
+import { readEnvelope } from '../contract/envelope.ts';
+import { pairingBody } from '../contract/pairing-body.ts';
+import { ApiError } from '../errors.ts';
+import { jsonResponse } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
+import type { Client, DrawingPorts } from '../ports.ts';
+
+export interface PairingCode {
+  /** 128 random bits that need no quoting in an address. */
+  readonly code: string;
+  /** After this instant it opens nothing. */
+  readonly expiresAt: string;
+}
+
+/** Makes and takes codes. A host keeps their digests alone. */
+export interface Pairing {
+  /** Makes a code that lets one device into a space, once. */
+  makeCode(space: string): Promise<PairingCode>;
+  /**
+   * Exchanges a code for a new token; undefined if it is wrong, used or expired.
+   * @param device name of the device, for the list of tokens
+   * @throws ApiError 429 after too many wrong ones
+   */
+  exchange(code: string, device: string, client: Client): Promise<string | undefined>;
+}
+
+/** What these routes need. */
+export interface PairingPorts extends DrawingPorts {
+  readonly pairing: Pairing;
+}
+
+export const createPairingCode: Route<PairingPorts> = {
+  id: 'createPairingCode',
+  method: 'POST',
+  path: '/api/v1/pairing-codes',
+  access: 'token',
+  async handle({ ports, principal }) {
+    const { code, expiresAt } = await ports.pairing.makeCode(principal.space);
+    return jsonResponse(201, JSON.stringify({ code, expiresAt }));
+  },
+};
+
+export const createPairing: Route<PairingPorts> = {
+  id: 'createPairing',
+  method: 'POST',
+  path: '/api/v1/pairings',
+  access: 'public',
+  body: { mediaType: 'application/json' },
+  async handle({ ports, client, body }) {
+    const { code, device } = readEnvelope(pairingBody, body?.value);
+    const token = await ports.pairing.exchange(code, device, client);
+    if (token === undefined) {
+      throw new ApiError('unauthorized', 'the code is invalid', {
+        headers: { 'WWW-Authenticate': 'Bearer realm="draw/v1"' },
+      });
+    }
+    return jsonResponse(201, JSON.stringify({ token }), { 'Cache-Control': 'no-store' });
+  },
+};

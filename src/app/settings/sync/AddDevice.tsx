@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pairingLink } from '../../../api/pairing/pairing-link.ts';
+import { requestCode } from '../../sync/pairing.ts';
+import type { TokenRefusal } from '../../sync/sync-actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { devices as words } from '../../words/en/sync/devices.ts';
+import type { QrPicture } from './qr.ts';
+import { pairingRefusalWords } from './sync-words.ts';
+
+interface Invitation {
+  readonly link: string;
+  /** ms since the epoch. */
+  readonly expires: number;
+  readonly picture: QrPicture;
+}
+
+type State = 'asking' | 'expired' | Invitation | TokenRefusal;
+
+async function invitation(): Promise<Invitation | TokenRefusal> {
+  const [made, { qrPicture }] = await Promise.all([requestCode(), import('./qr.ts')]);
+  if ('trouble' in made) return made;
+  const link = pairingLink(location.origin, made.code);
+  return { link, expires: Date.parse(made.expiresAt), picture: qrPicture(link) };
+}
+
+/** The link that lets another device in, as text and as a QR code. */
+export function AddDevice({ onClose }: { readonly onClose: () => void }) {
+  const [state, setState] = useState<State>('asking');
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let shown = true;
+    let timer = 0;
+    setState('asking');
+    const fail = (): TokenRefusal => ({ trouble: 'no_worker', wait: 0 });
+    void invitation()
+      .catch(fail)
+      .then((next) => {
+        if (!shown) return;
+        setState(next);
+        if ('link' in next) timer = window.setTimeout(() => setState('expired'), next.expires - Date.now());
+      });
+    return () => {
+      shown = false;
+      clearTimeout(timer);
+    };
+  }, [round]);
+  const isOver = state === 'expired' || (typeof state === 'object' && 'trouble' in state);
+  return (
+    <Dialog title={words.add} onClose={onClose}>
+      {state === 'asking' && <p role="status">{words.making}</p>}
+      {state === 'expired' && <p role="alert">{words.expired}</p>}
+      {typeof state === 'object' && 'trouble' in state && <p role="alert">{pairingRefusalWords(state)}</p>}
+      {typeof state === 'object' && 'link' in state && <Link {...state} />}
+      <div class="row-end">
+        {isOver && (
+          <Button tone="accent" onClick={() => setRound(round + 1)}>
+            {words.again}
+          </Button>
+        )}
+        <Button tone={isOver ? 'quiet' : 'plain'} onClick={onClose}>
+          {words.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Link({ link, picture: { size, path } }: Invitation) {
+  const [copied, setCopied] = useState(false);
+  const text = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // The browser forbids copying. The link is selected, so that a person can copy it.
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+    }
+  };
+  return (
+    <div class="pairing">
+      <p>{words.how}</p>
+      <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.picture}>
+        <path class="qr-paper" d={`M0 0h${size}v${size}h-${size}z`} />
+        <path class="qr-ink" d={path} />
+      </svg>
+      <code ref={text} class="pairing-link" dir="ltr">
+        {link}
+      </code>
+      <p>
+        <Button onClick={() => void copy()}>{copied ? words.copied : words.copy}</Button>
+      </p>
+      <p class="small soft">{words.once}</p>
+    </div>
+  );
+}

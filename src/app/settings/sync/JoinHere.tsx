@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { codeInFragment } from '../../../api/pairing/pairing-link.ts';
+import { api } from '../../client/client.ts';
+import { sendCode } from '../../sync/pairing.ts';
+import type { TokenRefusal } from '../../sync/sync-actions.ts';
+import { syncState, syncStateKnown } from '../../sync/sync-link.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { devices as words } from '../../words/en/sync/devices.ts';
+import { server } from '../../words/en/sync/server.ts';
+import { pairingRefusalWords } from './sync-words.ts';
+
+/** The code of the link that this page was opened with. Nothing stores it. */
+const code = signal<string | undefined>(undefined);
+
+/** Takes a code out of the address, so that neither the history nor a picture of the screen has it. */
+function takeCode(): void {
+  const found = codeInFragment(location.hash);
+  if (found === undefined) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  code.value = found;
+}
+takeCode();
+
+/** What is asked, or said, on a device that was opened with a link of another one. */
+type State = 'looking' | 'insecure' | 'synced' | 'asking' | 'joining' | TokenRefusal;
+
+/** Where this device stands before it uses a code. */
+async function look(): Promise<State> {
+  if (!('serviceWorker' in navigator)) return 'insecure';
+  // On a first visit the worker is still being installed.
+  await navigator.serviceWorker.ready;
+  await syncStateKnown();
+  const state = syncState.value;
+  if (state?.on && state.trouble !== 'wrong_token') return 'synced';
+  const { data } = await api.GET('/api/v1/status');
+  // What is on this device goes to whoever made the link, so a person decides.
+  return data !== undefined && (data.drawings ?? 1) + (data.trashed ?? 0) === 0 ? 'joining' : 'asking';
+}
+
+/** Turns sync on, if the page was opened with a link for that. */
+export function JoinHere() {
+  useEffect(() => {
+    takeCode();
+    addEventListener('hashchange', takeCode);
+    return () => removeEventListener('hashchange', takeCode);
+  }, []);
+  const given = code.value;
+  return given === undefined ? null : <Join key={given} given={given} />;
+}
+
+function Join({ given }: { readonly given: string }) {
+  const [state, setState] = useState<State>('looking');
+  const close = () => {
+    code.value = undefined;
+  };
+  useEffect(() => {
+    void look().then(setState, () => setState({ trouble: 'no_worker', wait: 0 }));
+  }, []);
+  useEffect(() => {
+    if (state !== 'joining') return;
+    void sendCode(given).then((refused) => {
+      if (refused !== undefined) return setState(refused);
+      close();
+      toast(words.joined);
+    });
+  }, [state]);
+  return (
+    <Dialog title={words.join} onClose={close}>
+      {(state === 'looking' || state === 'joining') && <p role="status">{words.joining}</p>}
+      {state === 'insecure' && <p>{server.insecure}</p>}
+      {state === 'synced' && <p>{words.synced}</p>}
+      {state === 'asking' && <p>{words.ask}</p>}
+      {typeof state === 'object' && <p role="alert">{pairingRefusalWords(state)}</p>}
+      <div class="row-end">
+        <Button tone="quiet" onClick={close}>
+          {state === 'asking' ? words.cancel : words.close}
+        </Button>
+        {state === 'asking' && (
+          <Button tone="accent" onClick={() => setState('joining')}>
+            {words.joinNow}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** Letting another device in, and being let in, as messages to the worker. The page sees a code, never a token. */
+import { api } from '../client/client.ts';
+import { readTokenReply, type TokenRefusal, tokenMessage } from './sync-actions.ts';
+
+export interface PairingCode {
+  readonly code: string;
+  /** After this instant it lets nobody in. */
+  readonly expiresAt: string;
+}
+
+/** A code for another device, or why there is none. */
+export async function requestCode(): Promise<PairingCode | TokenRefusal> {
+  const { data, response } = await api.POST('/api/v1/pairing-codes');
+  if (data !== undefined) return data;
+  const wait = Number(response.headers.get('Retry-After') ?? 0);
+  switch (response.status) {
+    case 401:
+      return { trouble: 'wrong_token', wait };
+    case 429:
+      return { trouble: 'limited', wait };
+    case 503:
+      return { trouble: 'unreachable', wait };
+    default:
+      return { trouble: 'busy', wait };
+  }
+}
+
+/** Turns sync on with a code of another device. Returns undefined if the server took it. */
+export async function sendCode(code: string): Promise<TokenRefusal | undefined> {
+  return readTokenReply(
+    await tokenMessage({ type: 'SYNC_CODE', pairing: { code, device: deviceName(navigator.userAgent) } }),
+  );
+}
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg/, 'Edge'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+
+/** What this device is called among the tokens of the server: `iPhone, Safari`. */
+export function deviceName(userAgent: string): string {
+  const [system, browser] = [SYSTEMS, BROWSERS].map(
+    (list) => list.find(([mark]) => mark.test(userAgent))?.[1],
+  );
+  return [system, browser].filter((part) => part !== undefined).join(', ') || 'a browser';
+}

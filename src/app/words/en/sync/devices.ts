@@ -1,0 +1,24 @@
+import { defineWords } from '../../catalogue.ts';
+
+/** Letting another device in, and being let in. */
+export const devices = defineWords('devices', {
+  add: 'Add a device',
+  making: 'Making a link…',
+  how: 'Scan this with the other device’s camera, or open the link there.',
+  picture: 'QR code of the link',
+  copy: 'Copy link',
+  copied: 'Copied',
+  once: 'The link works once, within 15 minutes. Whoever opens it sees and changes your drawings.',
+  expired: 'The link has expired.',
+  again: 'New link',
+  close: 'Close',
+
+  join: 'Connect this device',
+  joining: 'Connecting…',
+  ask: 'This turns on sync. The drawings on this device then appear on the other devices, and theirs here.',
+  joinNow: 'Connect',
+  cancel: 'Cancel',
+  joined: 'This device is connected.',
+  synced: 'Sync is on here already. To use the link, turn sync off first.',
+  refused: 'This link was used already, or it has expired. Make a new one on the other device.',
+});

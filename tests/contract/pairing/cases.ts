@@ -1,0 +1,120 @@
+/** Cases: codes that let another device in. Only servers have them. */
+import assert from 'node:assert/strict';
+import type { Caller, Case, SendOptions } from '../caller.ts';
+import { DRAWINGS, newDrawing, read, refused } from '../support.ts';
+import type { TestResponse } from '../target.ts';
+
+const CODES = '/api/v1/pairing-codes';
+const PAIRINGS = '/api/v1/pairings';
+
+/** Makes a code with the target's own token. */
+export async function newCode({ send }: Caller): Promise<{ code: string; expiresAt: string }> {
+  const response = await send('POST', CODES);
+  assert.equal(response.status, 201, response.text);
+  return response.json as { code: string; expiresAt: string };
+}
+
+/** Exchanges a code, without any token. */
+export function pair(
+  { send }: Caller,
+  code: string,
+  { json = { code, device: 'Phone' }, ...options }: SendOptions = {},
+): Promise<TestResponse> {
+  return send('POST', PAIRINGS, { ...options, json, anonymous: true });
+}
+
+export const pairingCases: readonly Case[] = [
+  {
+    name: 'a code lets one device in, once, with a token of its own',
+    mode: 'token',
+    async run(caller) {
+      const drawing = await newDrawing(caller);
+      const { code, expiresAt } = await newCode(caller);
+      assert.match(code, /^[\w-]{22,64}$/);
+      assert.ok(Date.parse(expiresAt) > Date.now());
+      const response = await pair(caller, code);
+      assert.equal(response.status, 201, response.text);
+      assert.equal(response.headers['cache-control'], 'no-store');
+      const { token } = response.json as { token: string };
+      assert.notEqual(token, caller.target.token);
+      const headers = { Authorization: `Bearer ${token}` };
+      const list = await caller.send('GET', DRAWINGS, { headers });
+      assert.ok(list.text.includes(drawing.id), 'it has the drawings');
+      assert.deepStrictEqual(await read(caller, drawing.id), drawing);
+      refused(await pair(caller, code), 401, 'unauthorized');
+    },
+  },
+  {
+    name: 'a used code and one that never was are refused with the same words',
+    mode: 'token',
+    async run(caller) {
+      const address = '198.51.100.21';
+      const { code } = await newCode(caller);
+      assert.equal((await pair(caller, code, { address })).status, 201);
+      const answers = [];
+      for (const wrong of [code, 'x'.repeat(22), '', `${code} `]) {
+        const response = await pair(caller, wrong, { address });
+        refused(response, 401, 'unauthorized');
+        assert.match(String(response.headers['www-authenticate']), /^Bearer/);
+        answers.push(response.text);
+      }
+      assert.equal(new Set(answers).size, 1);
+    },
+  },
+  {
+    name: 'wrong codes are counted with wrong tokens; a right one is never refused for it',
+    mode: 'token',
+    async run(caller) {
+      const address = '198.51.100.22';
+      let response = await pair(caller, 'guess', { address });
+      for (let guesses = 0; response.status === 401 && guesses < 100; guesses += 1) {
+        response = await pair(caller, 'guess', { address });
+      }
+      refused(response, 429, 'rate_limited');
+      const headers = { Authorization: 'Bearer guess' };
+      refused(await caller.send('GET', DRAWINGS, { headers, address }), 429, 'rate_limited');
+      const { code } = await newCode(caller);
+      assert.equal((await pair(caller, code, { address })).status, 201);
+    },
+  },
+  {
+    name: 'a code is not spent by a request that is refused for its form',
+    mode: 'token',
+    async run(caller) {
+      const { code } = await newCode(caller);
+      for (const json of [
+        { code },
+        { code, device: '' },
+        { code, device: ' ' },
+        { code, device: 'x'.repeat(61) },
+        { code, device: 'a\u202eb' },
+        { code, device: 'a\0b' },
+        { code, device: 1 },
+        { code, device: 'Phone', more: 1 },
+        { code: [code], device: 'Phone' },
+        { code: 'x'.repeat(65), device: 'Phone' },
+        [],
+      ]) {
+        refused(await pair(caller, code, { json }), 400, 'invalid_body');
+      }
+      const { send } = caller;
+      const anonymous = true;
+      refused(
+        await send('POST', `${PAIRINGS}?code=${code}`, { json: {}, anonymous }),
+        400,
+        'invalid_parameter',
+      );
+      refused(await send('POST', `${CODES}?x=1`), 400, 'invalid_parameter');
+      refused(await send('POST', PAIRINGS, { body: '{', anonymous }), 400, 'invalid_json');
+      const text = { 'Content-Type': 'text/plain' };
+      refused(
+        await send('POST', PAIRINGS, { body: '{}', headers: text, anonymous }),
+        415,
+        'unsupported_media_type',
+      );
+      const body = ' '.repeat(5 * 1024 * 1024 + 1);
+      refused(await send('POST', PAIRINGS, { body, anonymous }), 413, 'too_large');
+      assert.equal((await pair(caller, code)).status, 201);
+    },
+  },
+];

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright/test';
+import { backup } from '../../../src/app/words/en/sync/backup.ts';
+import { devices as words } from '../../../src/app/words/en/sync/devices.ts';
+import { server as sync } from '../../../src/app/words/en/sync/server.ts';
+import { seriousViolations } from '../support/axe.ts';
+import { seedDrawings, seeds } from '../support/gallery/many.ts';
+import { storedList } from '../support/ink/stored.ts';
+import { expect, test } from '../support/site.ts';
+import { type Device, onServer, openDevice, openSynced, syncStatus } from '../support/sync.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Opens "Add a device" in Settings, and returns the link that it shows. */
+async function linkOf({ page, site }: Device): Promise<string> {
+  await page.goto(`${site.url}/settings`);
+  await page.getByRole('button', { name: words.add, exact: true }).click();
+  const link = dialog(page, words.add).locator('code');
+  await expect(link).toHaveText(/#pair=[\w-]{22}$/);
+  return (await link.textContent()) ?? '';
+}
+
+/** The link as it is at the address of another device. */
+function at({ site }: Device, link: string): string {
+  const { pathname, hash } = new URL(link);
+  return `${site.url}${pathname}${hash}`;
+}
+
+async function seeded(browser: Browser, server: Parameters<typeof openSynced>[1]) {
+  const device = await openSynced(browser, server);
+  const drawings = seeds(3);
+  await seedDrawings(device.page, drawings);
+  await expect
+    .poll(async () =>
+      (await Promise.all(drawings.map(({ id }) => onServer(server, id).catch(() => 0)))).includes(0),
+    )
+    .toBe(false);
+  return { device, ids: drawings.map(({ id }) => id).sort() };
+}
+
+test.describe('sync: another device', () => {
+  test('that opens the link has the drawings, and the code is in the address no more', async ({
+    browser,
+    server,
+  }) => {
+    const { device, ids } = await seeded(browser, server);
+    await using phone = device;
+    const link = await linkOf(phone);
+    const shown = dialog(phone.page, words.add);
+    await expect(shown.getByRole('img', { name: words.picture })).toBeVisible();
+    assert.deepEqual(await seriousViolations(phone.page), []);
+
+    // Its first visit: nothing of the app is there yet.
+    const context = await browser.newContext();
+    const tablet = await context.newPage();
+    const asked: string[] = [];
+    context.on('request', (request) => void asked.push(request.url()));
+    await tablet.goto(link);
+    await expect(tablet.getByText(words.joined)).toBeVisible({ timeout: 30_000 });
+    assert.equal(tablet.url(), `${phone.site.url}/settings`);
+    await expect(tablet.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
+    assert.deepEqual((await storedList(tablet)).map(({ id }) => id).sort(), ids);
+    const secret = link.split('=')[1] ?? '';
+    // The part after # is in what the browser names as asked for, and never in what it sends.
+    const sent = [...asked.map((url) => url.split('#')[0]), ...phone.site.asked];
+    assert.ok(sent.length > 0);
+    assert.deepEqual(
+      sent.filter((line) => line?.includes(secret)),
+      [],
+    );
+    assert.ok(!JSON.stringify(await tablet.evaluate(() => [localStorage, history.state])).includes(secret));
+
+    // It works once.
+    await using desk = await openDevice(browser, server);
+    await desk.page.goto(at(desk, link));
+    await expect(dialog(desk.page, words.join).getByRole('alert')).toHaveText(words.refused);
+    assert.deepEqual(await seriousViolations(desk.page), []);
+    assert.equal((await syncStatus(desk.page)).on, false);
+    await context.close();
+  });
+
+  test('with drawings of its own asks first, and then both have both', async ({ browser, server }) => {
+    const { device, ids } = await seeded(browser, server);
+    await using phone = device;
+    await using desk = await openDevice(browser, server);
+    const [mine] = seeds(1);
+    assert.ok(mine);
+    await seedDrawings(desk.page, [mine]);
+    const link = at(desk, await linkOf(phone));
+    await desk.page.goto(link);
+    const ask = dialog(desk.page, words.join);
+    await expect(ask).toContainText(words.ask);
+    assert.equal(desk.page.url(), `${desk.site.url}/settings`);
+    await ask.getByRole('button', { name: words.cancel }).click();
+    assert.equal((await syncStatus(desk.page)).on, false);
+    assert.equal((await storedList(desk.page)).length, 1);
+
+    // The code was not spent. Only the part after # changes now: the page is not loaded again.
+    await desk.page.goto(link);
+    await ask.getByRole('button', { name: words.joinNow }).click();
+    await expect(desk.page.getByRole('status').getByText(backup.done, { exact: true })).toBeVisible();
+    const both = [...ids, mine.id].sort();
+    await expect.poll(async () => (await storedList(desk.page)).map(({ id }) => id).sort()).toEqual(both);
+    assert.ok(await onServer(server, mine.id));
+  });
+
+  test('that syncs already keeps what it has, and the link stays good', async ({ browser, server }) => {
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const link = await linkOf(phone);
+    await desk.page.goto(at(desk, link));
+    await expect(dialog(desk.page, words.join)).toContainText(words.synced);
+    await using other = await openDevice(browser, server);
+    await other.page.goto(at(other, link));
+    await expect(other.page.getByText(words.joined)).toBeVisible();
+  });
+
+  test('cannot be added while the server is away, and can be after that', async ({ browser, server }) => {
+    await using phone = await openSynced(browser, server);
+    await phone.page.goto(`${phone.site.url}/settings`);
+    await phone.offline();
+    await phone.page.getByRole('button', { name: words.add, exact: true }).click();
+    const shown = dialog(phone.page, words.add);
+    await expect(shown.getByRole('alert')).toHaveText(sync.notTaken.unreachable);
+    await phone.online();
+    await shown.getByRole('button', { name: words.again }).click();
+    await expect(shown.locator('code')).toHaveText(/#pair=/);
+  });
+});
