@@ -94,11 +94,16 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
 
   const operations = all.reduce((sum, group) => sum + group.operations.length, 0);
-  const total = operations + Object.keys(described.components.schemas).length;
+  // One more for the contents, which come alone, right after the first parts.
+  const total = operations + Object.keys(described.components.schemas).length + 1;
   const { count: shownParts, finish } = useProgressiveParts(total, location.hash !== '');
   // A signal, so that the page is not rendered again after the last part.
   const busy = useComputed(() => shownParts.value < total);
   let part = 0;
+  const nextPart = () => {
+    if (part === FIRST_PARTS) part += 1;
+    return part++;
+  };
 
   useLayoutEffect(showTarget, []);
   useEffect(() => {
@@ -149,7 +154,7 @@ function Reference({ document: described }: { readonly document: OpenapiDocument
               <InlineText text={description} />
             </p>
             {operations.map((operation) => (
-              <Part key={operation.id} index={part++} shownParts={shownParts}>
+              <Part key={operation.id} index={nextPart()} shownParts={shownParts}>
                 <OperationSection operation={operation} document={described} base={base} />
               </Part>
             ))}

@@ -107,7 +107,8 @@ test.describe('air: after an update that failed', () => {
     await air.site.down();
     await tenMinutesLater(page);
     await page.reload();
-    await expect(notice(page)).toContainText('Delayed');
+    // It has failed, and is not still asking.
+    await expect(notice(page)).toContainText(words.freshness.notUpdated);
     await workerLater(page, BY_HAND);
     await air.site.up();
     await page.reload();

@@ -156,7 +156,7 @@ test.describe('api reference: its page', () => {
       parts: (globalThis as { parts?: number[] }).parts ?? [],
       all: document.querySelectorAll('*').length,
     }));
-    // The largest part is one section with the contents, which come with the second part.
+    // The largest part is one section, or the contents.
     assert.ok(Math.max(...parts) < 400, `${Math.max(...parts)} elements at once`);
     assert.ok(parts.filter((count) => count > 10).length > 20, String(parts));
     const sections = await page.locator('.reference-main .operation').count();

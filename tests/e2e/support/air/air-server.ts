@@ -58,8 +58,22 @@ export function tenMinutesLater(page: Page): Promise<void> {
 
 /** Restarts the worker of this page as if so many ms had passed since it asked its server. */
 export async function workerLater(page: Page, ms: number): Promise<void> {
-  await stopWorkers(page);
-  await page.evaluate(async (ms) => {
+  let value = await shiftKept(page, ms);
+  // A request that was under way is sent again to the next worker, which then keeps the time of that.
+  for (let looks = 0; looks < LOOKS; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if ((await shiftKept(page, 0)) === value) continue;
+    value = await shiftKept(page, ms);
+    looks = -1;
+  }
+}
+
+/** How often and how far apart it is looked whether the worker has kept other times meanwhile. */
+const [LOOKS, LOOK_MS] = [4, 100];
+
+/** Moves the times that the worker keeps into the past, and returns what is kept then. */
+async function shiftKept(page: Page, ms: number): Promise<string> {
+  const text = await page.evaluate(async (ms) => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -69,9 +83,14 @@ export async function workerLater(page: Page, ms: number): Promise<void> {
     const values = database.transaction('values', 'readwrite').objectStore('values');
     const kept = JSON.parse(await settled(values.get('air')));
     for (const member of ['asked', 'askAfter', 'notBefore']) kept[member] -= ms;
-    await settled(values.put(JSON.stringify(kept), 'air'));
+    const text = JSON.stringify(kept);
+    if (ms > 0) await settled(values.put(text, 'air'));
     database.close();
+    return text;
   }, ms);
+  // A worker that has read the times before remembers them as long as it runs.
+  if (ms > 0) await stopWorkers(page);
+  return text;
 }
 
 /** The readings from the API in the page. */
