@@ -1,7 +1,9 @@
 /** The work of `people`, on the database that a running server may be using. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesOf, type SpaceLimits } from '../../src/api/drawings/change/size.ts';
 import { CODE_MINUTES, pairingLink } from '../../src/api/pairing/pairing-link.ts';
+import type { SpaceUse } from '../../src/api/ports.ts';
 import { readConfig } from '../config/config.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import { StartError } from '../config/start-error.ts';
@@ -9,6 +11,7 @@ import { listenerUrl } from '../http/http.ts';
 import { type Database, openDatabase, type People, PeopleRefused, type Person } from '../store/index.ts';
 import { type CommandHost, exportStore } from './archive.ts';
 import { configuredDatabase, requireDatabase } from './database.ts';
+import { sizeWords } from './sizes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,9 +42,25 @@ async function withDatabase(
   }
 }
 
-export async function addPerson(people: People, name: string, device?: string): Promise<string> {
+export async function addPerson(
+  people: People,
+  name: string,
+  { device, ...limits }: { readonly device?: string | undefined } & Partial<SpaceLimits>,
+): Promise<string> {
   const person = await people.add(name);
+  await people.limit(person.name, limits);
   return `Added ${person.name}.\n${await newToken(people, person.name, device)}`;
+}
+
+/** @throws PeopleRefused if nothing is given, and if there is nobody of this name */
+export async function limitPerson(
+  people: People,
+  name: string,
+  limits: Partial<SpaceLimits>,
+): Promise<string> {
+  if (Object.keys(limits).length === 0) throw new PeopleRefused('give --limit, --drawings, or both');
+  await people.limit(name, limits);
+  return personLines(await people.named(name));
 }
 
 export async function newToken(people: People, name: string, device = 'a device'): Promise<string> {
@@ -84,13 +103,22 @@ export async function listPeople(people: People): Promise<string> {
   return (await people.list()).map(personLines).join('\n');
 }
 
-function personLines({ name, createdAt, tokens }: Person): string {
+function personLines({ name, createdAt, tokens, use, limits }: Person): string {
   const since = createdAt === null ? 'DRAW_TOKEN opens it' : `since ${createdAt.slice(0, 10)}`;
   const rows = tokens.map(
     ({ id, device, usedOn }) =>
       `  ${id}  ${device}, ${usedOn === null ? 'never used' : `last used ${usedOn}`}`,
   );
-  return [`${name} (${since})`, ...rows].join('\n');
+  return [`${name} (${since})`, `  ${useWords(use, limits)}`, ...rows].join('\n');
+}
+
+/** `12 of 5000 drawings, 3.4 MB of 2 GB`. */
+function useWords(use: SpaceUse, limits: SpaceLimits): string {
+  const { drawings } = use;
+  const count = limits.drawings === null ? drawings : `${drawings} of ${limits.drawings}`;
+  const noun = (limits.drawings ?? drawings) === 1 ? 'drawing' : 'drawings';
+  const size = sizeWords(bytesOf(use));
+  return `${count} ${noun}, ${limits.bytes === null ? size : `${size} of ${sizeWords(limits.bytes)}`}`;
 }
 
 /**

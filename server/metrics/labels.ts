@@ -31,9 +31,9 @@ export function statusLabel(status: number | null): string {
   return status >= 100 && status <= 599 ? String(status) : 'other';
 }
 
-/** What went wrong in a store; undefined if the error is not one of a store. */
+/** What went wrong in a store; undefined if the error is not one of a store, or only of somebody's limit. */
 export function storeErrorLabel(error: unknown): 'full' | 'unavailable' | 'corrupt' | undefined {
-  if (error instanceof StoreFull) return 'full';
+  if (error instanceof StoreFull) return error.limit === undefined ? 'full' : undefined;
   if (error instanceof StoreUnavailable) return 'unavailable';
   return error instanceof StoreCorrupt ? 'corrupt' : undefined;
 }

@@ -2,15 +2,14 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOME, type ReadTx } from '../../src/api/ports.ts';
 import { handlerTarget } from '../../tests/contract/hosts.ts';
 import { row, uuid } from '../../tests/store/samples.ts';
 import { storeCases } from '../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../tests/store/work.ts';
 import { realStrokes } from '../../tests/support/drawing/strokes.ts';
-import { newDatabase, type TestDatabase } from '../../tests/support/postgres/database.ts';
-import { postgresPrograms } from '../../tests/support/postgres/server.ts';
+import { testedDatabases } from '../../tests/support/postgres/databases.ts';
 import type { DatabaseAt } from '../config/database-at.ts';
 import { backupTo, type Database, openDatabase, renewEpochs, restoreFrom } from './index.ts';
 import { VERSION } from './sql/steps.ts';
@@ -18,17 +17,11 @@ import { pragma } from './sqlite/sqlite-schema.ts';
 
 /** A database of version 3, the last one without spaces, and what its server responded. */
 const BEFORE = join(import.meta.dirname, '../../tests/store/before-spaces');
-const isPostgresMissing = postgresPrograms() === undefined;
+const DATABASES = testedDatabases();
 
 let dir: string;
 let file: string;
-let postgres: TestDatabase | undefined;
 const opened: Database[] = [];
-
-beforeAll(async () => {
-  if (!isPostgresMissing) postgres = await newDatabase();
-});
-afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'pleinair-spaces-'));
@@ -65,15 +58,6 @@ async function contentsOf(tx: ReadTx) {
     purges: await tx.purges(0, 1000),
   };
 }
-
-const DATABASES: readonly { name: string; skip: boolean; empty: () => Promise<DatabaseAt> }[] = [
-  { name: 'SQLite', skip: false, empty: async () => ({ kind: 'sqlite', file }) },
-  {
-    name: 'PostgreSQL',
-    skip: isPostgresMissing,
-    empty: async () => ({ kind: 'postgres', url: (await postgres?.empty()) ?? '' }),
-  },
-];
 
 for (const { name: databaseName, skip, empty } of DATABASES) {
   describe.skipIf(skip)(`store: a space in a ${databaseName} database with another one`, () => {
@@ -137,8 +121,8 @@ for (const { name: databaseName, skip, empty } of DATABASES) {
       for (const database of opened.splice(0)) await database.close();
       if (at.kind === 'postgres') await renewEpochs(at.url);
       else {
-        backupTo(file, join(dir, 'backup.db'));
-        restoreFrom(join(dir, 'backup.db'), file);
+        backupTo(at.file, join(dir, 'backup.db'));
+        restoreFrom(join(dir, 'backup.db'), at.file);
       }
       expect(new Set([...before, ...(await epochs())]).size).toBe(4);
     });
@@ -158,6 +142,23 @@ describe('store: a database of before there were spaces', () => {
       const response = await host.send({ method: 'GET', path: `/api/v1${path}`, headers });
       expect([path, response.headers['etag'] ?? null, JSON.parse(response.text)]).toEqual([path, etag, body]);
     }
+  });
+
+  it('knows what it holds, before and after the next change', async () => {
+    const database = await open();
+    const uses = async () => (await database.people.named('home')).use;
+    const sizes = () =>
+      database.storeOf(HOME).read(async (tx) => {
+        const rows = await tx.changes(0, 1000);
+        const thumbs = (await tx.thumbs(rows.map(({ id }) => id))).join('').length;
+        const drawings = rows.length;
+        const trashed = rows.filter((one) => one.trashed).length;
+        return { drawings, trashed, bytes: rows.reduce((sum, { size = 0 }) => sum + size, thumbs) };
+      });
+    expect(await uses()).toEqual(await sizes());
+    expect((await sizes()).bytes).toBeGreaterThan(100);
+    await database.storeOf(HOME).write(addOne);
+    expect(await uses()).toEqual(await sizes());
   });
 
   it('keeps what the server knew apart from the person', async () => {

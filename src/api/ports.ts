@@ -86,6 +86,15 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
+/** What a space holds. */
+export interface SpaceUse {
+  /** Those in the trash included. */
+  readonly drawings: number;
+  readonly trashed: number;
+  /** Characters of strokes, as `DrawingRow.size` counts them, and of thumbnails. */
+  readonly bytes: number;
+}
+
 export interface StoreCounts {
   readonly drawings: number;
   readonly trashed: number;
@@ -172,6 +181,8 @@ export interface Store {
 /** The device's quota or the server's disk is full; nothing was written. */
 export class StoreFull extends Error {
   override name = 'StoreFull';
+  /** If not the storage is full but a limit is reached: which one, for whoever has it. */
+  declare readonly limit?: string;
 }
 /** The storage cannot answer now: blocked, closed, locked, of a newer version. */
 export class StoreUnavailable extends Error {

@@ -120,6 +120,29 @@ describe('people: on a running server', () => {
     expect(await titles(apiOf(server))).toContain('Home');
   });
 
+  test('may have so many drawings of so many bytes, which the operator changes while the server runs', async () => {
+    const { api } = await tokenOf('add', 'Lim', '--limit', '2GB', '--drawings', '1');
+    expect((await create(api, randomUUID(), 'The first')).status).toBe(201);
+    const refused = await create(api, randomUUID(), 'The second');
+    expect(refused.status).toBe(507);
+    expect(await refused.json()).toEqual({
+      error: {
+        code: 'storage_full',
+        message: 'this would be over your limit of 1 drawing, with the trash; nothing was changed',
+      },
+    });
+    expect((await people('list')).stdout).toMatch(/^Lim [^\n]+\n {2}1 of 1 drawing, 1\.1 KB of 2 GB$/m);
+    const { stdout } = await people('limit', 'lim', '--limit', 'none', '--drawings', '2');
+    expect(stdout).toMatch(/^Lim [^\n]+\n {2}1 of 2 drawings, 1\.1 KB\n/);
+    expect((await create(api, randomUUID(), 'The second')).status).toBe(201);
+    expect((await people('limit', 'Lim', '--limit', '1 KB')).stdout).toContain('2.2 KB of 1 KB\n');
+    expect((await create(api, randomUUID(), 'The third')).status).toBe(507);
+    expect(await titles(api)).toHaveLength(2);
+    expect((await people('limit', 'home', '--drawings', 'none')).stdout).toMatch(
+      /^home .*\n {2}\d+ drawings, /,
+    );
+  });
+
   test('export, import and mcp use the space that --space names', async () => {
     const from = (await tokenOf('add', 'From')).api;
     const to = (await tokenOf('add', 'To')).api;
@@ -166,6 +189,8 @@ describe('people: on a running server', () => {
     ['there is no token "ffffffff"', ['revoke', 'ffffffff']],
     ['home cannot be removed: DRAW_TOKEN opens it', ['remove', 'home']],
     ['there is nobody named "No one"', ['remove', 'No one']],
+    ['there is nobody named "No one"', ['limit', 'No one', '--limit', '2GB']],
+    ['give --limit, --drawings, or both', ['limit', 'home']],
   ])('%s: changes nothing, with a line that says why', async (why, args) => {
     const before = await people('list');
     const { code, stdout, stderr } = await people(...args);

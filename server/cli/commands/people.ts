@@ -1,9 +1,25 @@
 import { resolve } from 'node:path';
-import { Argument, type Command, Option } from 'commander';
-import { type DataOptions, dataOption, environment, examples, onlyOnce, type Place } from '../options.ts';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
+import {
+  type DataOptions,
+  dataOption,
+  environment,
+  examples,
+  onlyOnce,
+  type Place,
+  positiveInteger,
+} from '../options.ts';
+import { byteSize } from '../sizes.ts';
 
 interface NewTokenOptions extends DataOptions {
   readonly device?: string;
+}
+
+/** Infinite for no limit. */
+interface LimitOptions extends DataOptions {
+  readonly limit?: number;
+  readonly drawings?: number;
 }
 
 interface InviteOptions extends DataOptions {
@@ -32,19 +48,46 @@ export function addPeople(program: Command, place: Place): void {
     .description('Adds a person with an empty space, and prints a token for their first device.')
     .addArgument(personArgument())
     .addOption(deviceOption())
+    .addOption(bytesOption())
+    .addOption(drawingsOption())
     .addOption(dataOption(place))
     .addHelpText(
       'after',
-      examples('pleinair people add Mei', 'pleinair people add "Class 3B" --device "Tablet 1"'),
+      examples(
+        'pleinair people add Mei',
+        'pleinair people add "Class 3B" --device "Tablet 1" --limit 2GB --drawings 5000',
+      ),
     )
-    .action(async (name: string, options: NewTokenOptions) => {
+    .action(async (name: string, { device, ...options }: NewTokenOptions & LimitOptions) => {
       const { addPerson, withPeople } = await import('../people.ts');
-      await withPeople(environment(options, place), (people) => addPerson(people, name, options.device));
+      await withPeople(environment(options, place), (people) =>
+        addPerson(people, name, { device, ...limitsOf(options) }),
+      );
+    });
+  people
+    .command('limit')
+    .summary('set how much a person may have')
+    .description(
+      'Sets how much the drawings of a person may take, those in the trash included. Beyond it nothing is added; what is there stays, and can be made smaller or deleted.',
+    )
+    .addArgument(personArgument())
+    .addOption(bytesOption())
+    .addOption(drawingsOption())
+    .addOption(dataOption(place))
+    .addHelpText(
+      'after',
+      examples('pleinair people limit Mei --limit 5GB', 'pleinair people limit Mei --drawings none'),
+    )
+    .action(async (name: string, options: LimitOptions) => {
+      const { limitPerson, withPeople } = await import('../people.ts');
+      await withPeople(environment(options, place), (people) => limitPerson(people, name, limitsOf(options)));
     });
   people
     .command('list')
     .summary('list the people and their tokens')
-    .description('Lists the people, and their tokens by device, each with the day it was last used.')
+    .description(
+      'Lists the people with what their drawings take, and their tokens by device, each with the day it was last used.',
+    )
     .addOption(dataOption(place))
     .action(async (options: DataOptions) => {
       const { listPeople, withPeople } = await import('../people.ts');
@@ -112,4 +155,30 @@ export function addPeople(program: Command, place: Place): void {
 
 function deviceOption(): Option {
   return new Option('--device <name>', 'what the token is for (else "a device")').argParser(onlyOnce);
+}
+
+function bytesOption(): Option {
+  return new Option('--limit <size>', 'most that the drawings may take, such as 2GB, or none').argParser(
+    orNone(byteSize),
+  );
+}
+
+function drawingsOption(): Option {
+  return new Option('--drawings <number>', 'most drawings, or none').argParser(orNone(positiveInteger));
+}
+
+/** Parses an option that may be given once, or `none`, which is infinite: to the parser of arguments null is no value. */
+function orNone(parse: (value: string) => number) {
+  return (value: string, previous: number | undefined): number => {
+    if (previous !== undefined) throw new InvalidArgumentError('It was given twice.');
+    return value === 'none' ? Number.POSITIVE_INFINITY : parse(value);
+  };
+}
+
+function limitsOf({ limit, drawings }: LimitOptions): Partial<SpaceLimits> {
+  const toLimit = (most: number) => (Number.isFinite(most) ? most : null);
+  return {
+    ...(limit === undefined ? {} : { bytes: toLimit(limit) }),
+    ...(drawings === undefined ? {} : { drawings: toLimit(drawings) }),
+  };
 }

@@ -3,39 +3,18 @@
  * postgres.test.ts, P10 in spaces.test.ts. P8 and P9 are not about the database.
  */
 import { connect, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOME, type Store, StoreUnavailable } from '../../../src/api/ports.ts';
 import { handlerTarget } from '../../../tests/contract/hosts.ts';
 import { row, uuid } from '../../../tests/store/samples.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
-import { newDatabase, type TestDatabase } from '../../../tests/support/postgres/database.ts';
-import { postgresPrograms, runSql, startPostgres } from '../../../tests/support/postgres/server.ts';
-import type { Database } from '../sql/database.ts';
+import { newDatabase } from '../../../tests/support/postgres/database.ts';
+import { postgresTests } from '../../../tests/support/postgres/databases.ts';
+import { runSql, startPostgres } from '../../../tests/support/postgres/server.ts';
 import { STEPS } from '../sql/steps.ts';
-import { type PostgresOptions, postgresDatabase } from './postgres.ts';
 
-const isMissing = postgresPrograms() === undefined;
-
-let server: TestDatabase;
-beforeAll(async () => {
-  if (!isMissing) server = await newDatabase();
-});
-afterAll(() => server?.[Symbol.asyncDispose]());
-
-const opened: Database[] = [];
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close();
-});
-
-async function open(url: string, options: Partial<PostgresOptions> = {}): Promise<Database> {
-  const database = await postgresDatabase({ url, ...options });
-  opened.push(database);
-  return database;
-}
-
-async function home(url?: string): Promise<Store> {
-  return (await open(url ?? (await server.empty()))).storeOf(HOME);
-}
+const postgres = postgresTests();
+const { isMissing, open, home } = postgres;
 
 /** A client of the API over a store. */
 function clientOf(store: Store) {
@@ -81,7 +60,7 @@ describe.skipIf(isMissing)('PostgreSQL', () => {
       await tx.setCounter(9);
       await tx.putChunks([{ id: 'a', text: 'there already' }]).catch(() => {});
     });
-    await expect(forgiven).rejects.toThrow('was rolled back');
+    await expect(forgiven).rejects.toThrow('transaction is aborted');
     expect(await store.read(everything)).toEqual(before);
   });
 
@@ -131,7 +110,7 @@ describe.skipIf(isMissing)('PostgreSQL', () => {
   });
 
   it('P5 six writers with rollbacks, one follower: no gap', async () => {
-    const url = await server.empty();
+    const url = await postgres.server.empty();
     const follower = await home(url);
     const writers = await Promise.all(Array.from({ length: 6 }, () => home(url)));
     let writing = true;
@@ -195,7 +174,7 @@ describe.skipIf(isMissing)('PostgreSQL', () => {
   });
 
   it('P7 the connection is cut at COMMIT: the same key finds the change again', async () => {
-    const url = new URL(await server.empty());
+    const url = new URL(await postgres.server.empty());
     const target = { host: url.hostname, port: Number(url.port) };
     let cut = false;
     const sockets = new Set<Socket>();
@@ -238,7 +217,7 @@ describe.skipIf(isMissing)('PostgreSQL', () => {
   });
 
   it('P11 an old process keeps working on the new schema', async () => {
-    const url = await server.empty();
+    const url = await postgres.server.empty();
     const old = await open(url);
     let n = 0;
     /** Uses every table. */
@@ -266,7 +245,7 @@ describe.skipIf(isMissing)('PostgreSQL', () => {
       await people.remove(name);
     }
     await use();
-    const tables = await server.query<{ tablename: string }>(
+    const tables = await postgres.server.query<{ tablename: string }>(
       'SELECT tablename FROM pg_tables WHERE schemaname = current_schema()',
       url,
     );

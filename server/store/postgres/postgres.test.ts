@@ -2,39 +2,18 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HOME, type Store, StoreUnavailable } from '../../../src/api/ports.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOME, StoreUnavailable } from '../../../src/api/ports.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
-import { newDatabase, type TestDatabase } from '../../../tests/support/postgres/database.ts';
-import { postgresPrograms } from '../../../tests/support/postgres/server.ts';
-import type { Database } from '../sql/database.ts';
+import { newDatabase } from '../../../tests/support/postgres/database.ts';
+import { postgresTests } from '../../../tests/support/postgres/databases.ts';
 import { STEPS, VERSION } from '../sql/steps.ts';
-import { type PostgresOptions, postgresDatabase, renewPostgresEpochs } from './postgres.ts';
+import { renewPostgresEpochs } from './postgres.ts';
 
-const isMissing = postgresPrograms() === undefined;
-
-let server: TestDatabase;
-beforeAll(async () => {
-  if (!isMissing) server = await newDatabase();
-});
-afterAll(() => server?.[Symbol.asyncDispose]());
-
-const opened: Database[] = [];
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close();
-});
-
-async function open(url: string, options: Partial<PostgresOptions> = {}): Promise<Database> {
-  const database = await postgresDatabase({ url, ...options });
-  opened.push(database);
-  return database;
-}
-
-async function homeAt(url: string): Promise<Store> {
-  return (await open(url)).storeOf(HOME);
-}
+const postgres = postgresTests();
+const { isMissing, open, home } = postgres;
 
 describe.skipIf(isMissing)('store: PostgreSQL', () => {
   // A deprecated use of the driver is reported once in a process, by the first case that has one.
@@ -46,8 +25,8 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
   const strokes = realStrokes(200);
   for (const { name, run } of storeCases.filter(({ device }) => !device)) {
     it(name, async () => {
-      const url = await server.empty();
-      await run({ open: () => homeAt(url), strokes });
+      const url = await postgres.server.empty();
+      await run({ open: () => home(url), strokes });
     });
   }
 
@@ -56,7 +35,7 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
   });
 
   it('gives way to others while a client reads slowly, and has only so many of those', async () => {
-    const store = await homeAt(await server.empty());
+    const store = await home(await postgres.server.empty());
     const views = [];
     for (let i = 0; i < 6; i++) views.push(await store.snapshot!());
     await expect(store.snapshot!()).rejects.toThrow(StoreUnavailable);
@@ -69,7 +48,7 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
   });
 
   it('reads and writes nothing for a person who was removed meanwhile', async () => {
-    const database = await open(await server.empty());
+    const database = await open(await postgres.server.empty());
     const { space } = await database.people.add('Mei');
     const store = database.storeOf(space);
     await store.write(fill);
@@ -78,28 +57,28 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
   });
 
   it('knows whether writes work', async () => {
-    const url = await server.empty();
-    const store = await homeAt(url);
+    const url = await postgres.server.empty();
+    const store = await home(url);
     expect(await store.writable()).toBe(true);
     // Roles are of the whole server, which other tests use.
     const reader = `reader_${randomUUID().slice(0, 8)}`;
-    await server.query(
+    await postgres.server.query(
       `CREATE ROLE ${reader} LOGIN; ALTER ROLE ${reader} SET default_transaction_read_only = on`,
     );
     const schema = new URL(url).searchParams.get('options')?.split('=').at(-1);
-    await server.query(
+    await postgres.server.query(
       `GRANT USAGE ON SCHEMA ${schema} TO ${reader}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${reader}`,
     );
     const address = new URL(url);
     address.username = reader;
-    const readOnly = await homeAt(address.href);
+    const readOnly = await home(address.href);
     expect(await readOnly.writable()).toBe(false);
     await expect(readOnly.write(addOne)).rejects.toThrow(StoreUnavailable);
     expect((await readOnly.read((tx) => tx.meta())).counter).toBe(0);
   });
 
   it('gets another epoch and other revisions after a restore, for every space', async () => {
-    const url = await server.empty();
+    const url = await postgres.server.empty();
     const database = await open(url);
     const { space } = await database.people.add('Mei');
     const stores = [HOME, space].map((id) => database.storeOf(id));
@@ -122,7 +101,7 @@ describe.skipIf(isMissing)('store: PostgreSQL brings the tables to its version',
   const column = () => 'ALTER TABLE drawings ADD COLUMN later bigint;';
 
   it('once, when six processes start at the same time', async () => {
-    const url = await server.empty();
+    const url = await postgres.server.empty();
     const script = join(import.meta.dirname, '../../../tests/store/postgres-child.ts');
     const started = Array.from({ length: 6 }, () => {
       const child = spawn(process.execPath, [script, url, '5'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -137,12 +116,12 @@ describe.skipIf(isMissing)('store: PostgreSQL brings the tables to its version',
     });
     const numbers = (await Promise.all(added)).flat();
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    expect(await server.query('SELECT version FROM pleinair', url)).toEqual([{ version: VERSION }]);
+    expect(await postgres.server.query('SELECT version FROM pleinair', url)).toEqual([{ version: VERSION }]);
   });
 
   it('all or nothing: a step that fails changes nothing, and says why', async () => {
-    const url = await server.empty();
-    const store = await homeAt(url);
+    const url = await postgres.server.empty();
+    const store = await home(url);
     await store.write(fill);
     const before = await store.read(everything);
     const steps = [
@@ -151,16 +130,18 @@ describe.skipIf(isMissing)('store: PostgreSQL brings the tables to its version',
       () => 'CREATE TABLE more (a bigint); ALTER TABLE gone ADD COLUMN b bigint;',
     ];
     await expect(open(url, { steps })).rejects.toThrow(/cannot be used: relation "gone" does not exist$/);
-    expect(await server.query('SELECT version FROM pleinair', url)).toEqual([{ version: VERSION }]);
+    expect(await postgres.server.query('SELECT version FROM pleinair', url)).toEqual([{ version: VERSION }]);
     const later = "SELECT FROM pg_attribute WHERE attname = 'later' AND attrelid = 'drawings'::regclass";
-    expect(await server.query(later, url)).toEqual([]);
-    expect(await server.query("SELECT to_regclass('more') AS found", url)).toEqual([{ found: null }]);
+    expect(await postgres.server.query(later, url)).toEqual([]);
+    expect(await postgres.server.query("SELECT to_regclass('more') AS found", url)).toEqual([
+      { found: null },
+    ]);
     expect(await store.read(everything)).toEqual(before);
     expect(await store.write(addOne)).toBe(2);
   });
 
   it('not from a newer one', async () => {
-    const url = await server.empty();
+    const url = await postgres.server.empty();
     await open(url, { steps: [...STEPS, column] });
     await expect(open(url)).rejects.toThrow(
       new RegExp(
@@ -182,11 +163,11 @@ describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the p
   }
 
   it('a database of something else, and leaves it as it is', async () => {
-    const url = await server.empty();
-    await server.query('CREATE TABLE notes (a text)', url);
+    const url = await postgres.server.empty();
+    await postgres.server.query('CREATE TABLE notes (a text)', url);
     expect(await refusal(url)).toContain('has tables of something else');
     expect(
-      await server.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()', url),
+      await postgres.server.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()', url),
     ).toEqual([{ tablename: 'notes' }]);
   });
 
@@ -196,14 +177,14 @@ describe.skipIf(isMissing)('store: PostgreSQL refuses, in one line without the p
   });
 
   it('one that is not there, or not for this user, or not to be changed, or at no such port', async () => {
-    const url = new URL(server.url);
+    const url = new URL(postgres.server.url);
     url.pathname = '/nowhere';
     expect(await refusal(url.href)).toMatch(
       /database nowhere at .* cannot be used: database "nowhere" does not/,
     );
     const name = `guest_${randomUUID().slice(0, 8)}`;
-    await server.query(`CREATE ROLE ${name} LOGIN`);
-    const guest = new URL(server.url);
+    await postgres.server.query(`CREATE ROLE ${name} LOGIN`);
+    const guest = new URL(postgres.server.url);
     guest.username = name;
     expect(await refusal(guest.href)).toContain('permission denied for schema public');
     guest.username = 'stranger';

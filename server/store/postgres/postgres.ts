@@ -5,18 +5,17 @@ import {
   type ReadTx,
   type Snapshot,
   type Store,
-  type StoreMeta,
   StoreUnavailable,
   type WriteTx,
 } from '../../../src/api/ports.ts';
 import { postgresName } from '../../config/database-at.ts';
 import { errorCode } from '../../config/start-error.ts';
+import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
 import { sqlPeople } from '../sql/people.ts';
-import { prepare } from '../sql/prepare.ts';
 import { prepareQueries } from '../sql/queries.ts';
 import { sqlShares } from '../sql/shares.ts';
-import { sqlReader, sqlWriter } from '../sql/sql-transaction.ts';
+import { sqlReader } from '../sql/sql-transaction.ts';
 import type { Step } from '../sql/steps.ts';
 import type { Tables } from '../sql/tables.ts';
 import { inTurn } from './in-turn.ts';
@@ -28,6 +27,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** Steps of another version of the code, for tests. */
   readonly steps?: readonly Step[];
+  /** The clock for tokens and codes, ms since the epoch. */
+  readonly now?: () => number;
 }
 
 /** Most connections of a process. */
@@ -53,7 +54,7 @@ const TYPES = {
  * The stores in a database. Its tables are made or changed first.
  * @throws StoreUnavailable, with a message for the operator, if it cannot be reached or used; it is as it was then
  */
-export async function postgresDatabase({ url, steps }: PostgresOptions): Promise<Database> {
+export async function postgresDatabase({ url, steps, now = Date.now }: PostgresOptions): Promise<Database> {
   await withClient(url, (client, name) => ensureSchema(client, name, steps));
   const pool = new pg.Pool({
     connectionString: url,
@@ -72,10 +73,6 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
 
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const queries = prepareQueries(db);
-  /** Locks a space for writing. Whoever refers to its row need not wait. */
-  const lock = prepare<{ space: string }, StoreMeta>((p) =>
-    db.selectFrom('spaces').select(['epoch', 'counter']).where('id', '=', p.space).forNoKeyUpdate(),
-  );
   const running = new Set<Promise<unknown>>();
   const snapshots = new Set<() => void>();
   let closed = false;
@@ -107,10 +104,18 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
     const transaction = await acquire(pool);
     try {
       transaction.begin('write');
-      const [meta] = await lock(transaction, { space });
-      if (meta === undefined) throw new StoreUnavailable('the space was removed');
-      const result = await work(lockedWriter(transaction, space, meta));
-      await transaction.commit();
+      const [head] = await queries.lockedHead(transaction, { space });
+      if (head === undefined) throw new StoreUnavailable('the space was removed');
+      const counted = countedWrite(transaction, queries, space, head);
+      const result = await work(counted.tx);
+      await counted.settle();
+      const saved = counted.save();
+      saved.catch(() => {});
+      // Both are sent at once. If the first one fails, it knows why.
+      await transaction.commit().catch(async (error: unknown) => {
+        await saved;
+        throw error;
+      });
       return result;
     } catch (error) {
       await transaction.rollback();
@@ -118,20 +123,6 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
     } finally {
       transaction.release();
     }
-  }
-
-  /** Nobody else changes the row that is locked, so it is not read again. */
-  function lockedWriter(transaction: PostgresTransaction, space: string, locked: StoreMeta): WriteTx {
-    const writer = sqlWriter(transaction, queries, space);
-    let meta = locked;
-    return {
-      ...writer,
-      meta: async () => meta,
-      async setCounter(counter) {
-        meta = { ...meta, counter };
-        await writer.setCounter(counter);
-      },
-    };
   }
 
   async function snapshot(space: string): Promise<Snapshot> {
@@ -205,15 +196,22 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
   }
 
   const people = sqlPeople({
-    read: (work) => run(() => db.transaction().setAccessMode('read only').execute(work)),
+    read: (work) =>
+      run(() =>
+        db
+          .transaction()
+          .setAccessMode('read only')
+          .execute((tx) => work(tx, queries)),
+      ),
     // One at a time: a name is looked for before it is taken.
     write: (work) =>
       run(() =>
         db.transaction().execute(async (transaction) => {
           await sql.raw(`SELECT pg_advisory_xact_lock(${LOCKS.people})`).execute(transaction);
-          return work(transaction);
+          return work(transaction, queries);
         }),
       ),
+    now,
   });
 
   const shares = sqlShares({
@@ -225,7 +223,7 @@ export async function postgresDatabase({ url, steps }: PostgresOptions): Promise
           .execute((tx) => work(tx, queries)),
       ),
     write: (work) => run(() => db.transaction().execute((tx) => work(tx, queries))),
-    lock: (tx, space) => lock(tx, { space }),
+    lock: (tx, space) => queries.lockedHead(tx, { space }),
   });
 
   return { storeOf, people, shares, writable, close };

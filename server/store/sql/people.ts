@@ -2,10 +2,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DEVICE_NAME_MAX, nameProblem } from '../../../src/api/contract/pairing-body.ts';
-import { HOME } from '../../../src/api/ports.ts';
+import type { SpaceLimits } from '../../../src/api/drawings/change/size.ts';
+import { HOME, type SpaceUse } from '../../../src/api/ports.ts';
 import { newEpoch } from '../../../src/store/epoch.ts';
 import { type Codes, sqlCodes } from './codes.ts';
-import type { PeopleTable, Tables } from './tables.ts';
+import type { Queries } from './queries.ts';
+import { useOf } from './space-use.ts';
+import type { PeopleTable, Tables, TokensTable } from './tables.ts';
 
 /** Longest name of a person or a device, in characters. */
 export const NAME_MAX = DEVICE_NAME_MAX;
@@ -29,6 +32,8 @@ export interface Person {
   readonly createdAt: string | null;
   /** In the order in which they were made. */
   readonly tokens: readonly TokenEntry[];
+  readonly use: SpaceUse;
+  readonly limits: SpaceLimits;
 }
 
 /** A new token. It cannot be shown again. */
@@ -55,6 +60,11 @@ export interface People extends Codes {
   /** @throws PeopleRefused if there is nobody of this name, or the device's name is not one */
   addToken(name: string, device: string): Promise<NewToken>;
   /**
+   * Sets how much a space may hold; what is not given stays as it is. What it holds already stays, too.
+   * @throws PeopleRefused if there is nobody of this name
+   */
+  limit(name: string, limits: Partial<SpaceLimits>): Promise<void>;
+  /**
    * Makes a token worthless at once.
    * @throws PeopleRefused if there is none with this id
    */
@@ -74,7 +84,7 @@ export interface People extends Codes {
 const digest = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
-type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+type Run = <T>(work: (tx: Transaction<Tables>, queries: Queries) => Promise<T>) => Promise<T>;
 
 export interface PeopleOptions {
   /** Runs reads in one transaction. */
@@ -89,24 +99,29 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
   const time = () => new Date(now()).toISOString();
 
   async function list(): Promise<Person[]> {
-    const [people, tokens] = await read(async (tx) => [
-      await tx.selectFrom('people').select(PERSON).orderBy('name_folded').execute(),
-      await tx.selectFrom('tokens').select(TOKEN).orderBy('created_at').orderBy('id').execute(),
-    ]);
-    const rows = [{ space: HOME, name: HOME_NAME, created_at: null }, ...people];
-    return rows.map(({ space, name, created_at }) => ({
-      space,
-      name,
-      createdAt: created_at,
-      tokens: tokens
-        .filter((token) => token.space === space)
-        .map(({ id, device, created_at, used_on }) => ({
-          id,
-          device,
+    return read(async (tx, queries) => {
+      const people = await tx.selectFrom('people').select(PERSON).orderBy('name_folded').execute();
+      const tokens = await tx
+        .selectFrom('tokens')
+        .select(TOKEN)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      const all: Person[] = [];
+      for (const row of [{ space: HOME, name: HOME_NAME, created_at: null }, ...people]) {
+        const { space, name, created_at } = row;
+        const [head] = await queries.head(tx, { space });
+        all.push({
+          space,
+          name,
           createdAt: created_at,
-          usedOn: used_on,
-        })),
-    }));
+          tokens: tokens.filter((token) => token.space === space).map(toEntry),
+          use: await useOf(tx, queries, space),
+          limits: { bytes: head?.bytes_max ?? null, drawings: head?.drawings_max ?? null },
+        });
+      }
+      return all;
+    });
   }
 
   async function insertToken(tx: Transaction<Tables>, space: string, device: string): Promise<NewToken> {
@@ -133,7 +148,14 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
     },
     async add(name) {
       const given = checked(name, 'name');
-      const person = { space: randomUUID(), name: given, createdAt: time(), tokens: [] };
+      const person: Person = {
+        space: randomUUID(),
+        name: given,
+        createdAt: time(),
+        tokens: [],
+        use: { drawings: 0, trashed: 0, bytes: 0 },
+        limits: { bytes: null, drawings: null },
+      };
       await write(async (tx) => {
         const taken = await rowOf(tx, given);
         if (taken !== undefined || fold(given) === HOME_NAME) {
@@ -141,13 +163,21 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
         }
         const { space, createdAt } = person;
         await tx.insertInto('spaces').values({ id: space, epoch: newEpoch(), counter: 0 }).execute();
-        const row = { space, name: given, name_folded: fold(given), created_at: createdAt };
+        const row = { space, name: given, name_folded: fold(given), created_at: createdAt ?? time() };
         await tx.insertInto('people').values(row).execute();
       });
       return person;
     },
     async addToken(name, device) {
       return write(async (tx) => insertToken(tx, (await find(tx, name)).space, device));
+    },
+    async limit(name, { bytes, drawings }) {
+      await write(async (tx) => {
+        const { space } = await find(tx, name);
+        const row = tx.updateTable('spaces').where('id', '=', space);
+        if (bytes !== undefined) await row.set({ bytes_max: bytes }).execute();
+        if (drawings !== undefined) await row.set({ drawings_max: drawings }).execute();
+      });
     },
     async revoke(id) {
       await write(async (tx) => {
@@ -190,6 +220,10 @@ export function sqlPeople({ read, write, now = Date.now }: PeopleOptions): Peopl
 /** The columns by name, as in the queries. */
 const PERSON = ['space', 'name', 'created_at'] as const;
 const TOKEN = ['id', 'space', 'device', 'created_at', 'used_on'] as const;
+
+function toEntry({ id, device, created_at, used_on }: Pick<TokensTable, (typeof TOKEN)[number]>): TokenEntry {
+  return { id, device, createdAt: created_at, usedOn: used_on };
+}
 
 type Row = Pick<PeopleTable, 'space' | 'name'>;
 

@@ -1,7 +1,7 @@
 /** Every query of the store, in SQL that SQLite and PostgreSQL both understand. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { prepare, prepareMany } from './prepare.ts';
-import type { DrawingsTable, KeysTable, PurgesTable, Tables } from './tables.ts';
+import type { DrawingsTable, KeysTable, PurgesTable, SpacesTable, Tables } from './tables.ts';
 
 /** Larger than any number of rows: PostgreSQL and SQLite write "no limit" differently. */
 export const NO_LIMIT = 2 ** 31 - 1;
@@ -10,6 +10,16 @@ export const NO_LIMIT = 2 ** 31 - 1;
  * The columns by name. `*` would also select those that a newer version adds while this process runs, and
  * PostgreSQL refuses a prepared statement whose result has changed.
  */
+const HEAD = [
+  'epoch',
+  'counter',
+  'counted_at',
+  'drawings',
+  'trashed',
+  'bytes',
+  'drawings_max',
+  'bytes_max',
+] as const satisfies (keyof SpacesTable)[];
 const DRAWING = [
   'id',
   'rev',
@@ -32,6 +42,7 @@ const KEY = [
   'updated_at',
 ] as const satisfies (keyof KeysTable)[];
 const PURGE = ['id', 'seq', 'rev', 'keys'] as const satisfies (keyof PurgesTable)[];
+export type HeadColumns = Pick<Selectable<SpacesTable>, (typeof HEAD)[number]>;
 export type DrawingColumns = Pick<DrawingsTable, (typeof DRAWING)[number]>;
 export type KeyColumns = Pick<KeysTable, (typeof KEY)[number]>;
 export type PurgeColumns = Pick<PurgesTable, (typeof PURGE)[number]>;
@@ -40,12 +51,8 @@ export type PurgeColumns = Pick<PurgesTable, (typeof PURGE)[number]>;
 interface Space {
   space: string;
 }
-type MetaRow = Pick<Tables['spaces'], 'epoch' | 'counter'>;
-interface CountRow {
-  trashed: number;
-  count: number;
-  newest: string;
-}
+type MetaRow = Pick<HeadColumns, 'epoch' | 'counter'>;
+type FigureColumns = Pick<HeadColumns, 'counter' | 'counted_at' | 'drawings' | 'trashed' | 'bytes'>;
 
 export type Queries = ReturnType<typeof prepareQueries>;
 
@@ -54,8 +61,23 @@ export function prepareQueries(db: Kysely<Tables>) {
     meta: prepare<Space, MetaRow>((p) =>
       db.selectFrom('spaces').select(['epoch', 'counter']).where('id', '=', p.space),
     ),
-    setCounter: prepare((p: Space & { counter: number }) =>
-      db.updateTable('spaces').set({ counter: p.counter }).where('id', '=', p.space),
+    head: prepare<Space, HeadColumns>((p) => headOf(db, p)),
+    /**
+     * The same, locked for writing; whoever refers to the row need not wait. SQLite has one writer at a time, and no
+     * such words.
+     */
+    lockedHead: prepare<Space, HeadColumns>((p) => headOf(db, p).forNoKeyUpdate()),
+    setHead: prepare((p: Space & FigureColumns) =>
+      db
+        .updateTable('spaces')
+        .set({
+          counter: p.counter,
+          counted_at: p.counted_at,
+          drawings: p.drawings,
+          trashed: p.trashed,
+          bytes: p.bytes,
+        })
+        .where('id', '=', p.space),
     ),
 
     drawing: prepare((p: Space & { id: string }) =>
@@ -76,16 +98,39 @@ export function prepareQueries(db: Kysely<Tables>) {
         .orderBy('seq')
         .limit(sql<number>`${p.limit}`),
     ),
-    counts: prepare<Space, CountRow>((p) =>
+    /** Counts the rows of drawings. */
+    countDrawings: prepare<Space, { drawings: number; trashed: number; size: number }>((p) =>
       db
         .selectFrom('drawings')
         .where('space', '=', p.space)
         .select((select) => [
-          'trashed',
-          select.fn.countAll().as('count'),
-          select.fn.max('updated_at').as('newest'),
-        ])
-        .groupBy('trashed'),
+          select.fn.countAll<number>().as('drawings'),
+          sql<number>`cast(coalesce(sum(trashed), 0) as bigint)`.as('trashed'),
+          sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('size'),
+        ]),
+    ),
+    /** Both databases know the length of a text without reading it. */
+    countThumbs: prepare<Space, { size: number }>((p) =>
+      db
+        .selectFrom('thumbs')
+        .where('space', '=', p.space)
+        .select(sql<number>`cast(coalesce(sum(octet_length(thumb)), 0) as bigint)`.as('size')),
+    ),
+    thumbSize: prepare<Space & { drawing: string }, { size: number }>((p) =>
+      db
+        .selectFrom('thumbs')
+        .where('space', '=', p.space)
+        .where('drawing', '=', p.drawing)
+        .select(sql<number>`octet_length(thumb)`.as('size')),
+    ),
+    newest: prepare<Space & { trashed: number }, { updated_at: string }>((p) =>
+      db
+        .selectFrom('drawings')
+        .where('space', '=', p.space)
+        .where('trashed', '=', p.trashed)
+        .select('updated_at')
+        .orderBy('updated_at', 'desc')
+        .limit(1),
     ),
     putDrawing: prepare((p: DrawingsTable) =>
       db
@@ -270,6 +315,10 @@ export function prepareQueries(db: Kysely<Tables>) {
     ),
     dropHours: prepare((p: { before: number }) => db.deleteFrom('hours').where('at', '<', p.before)),
   };
+}
+
+function headOf(db: Kysely<Tables>, p: Space) {
+  return db.selectFrom('spaces').select(HEAD).where('id', '=', p.space);
 }
 
 function inListOrder(db: Kysely<Tables>, p: Space & { trashed: number; limit: number }) {

@@ -14,6 +14,7 @@ import {
   type PurgeColumns,
   type Queries,
 } from './queries.ts';
+import { useOf } from './space-use.ts';
 import type { DrawingsTable, KeysTable } from './tables.ts';
 
 /** The port's reads, on a transaction. */
@@ -44,13 +45,13 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
       return (await q.purges(on, { space, since, limit })).map(toPurge);
     },
     async counts() {
-      const counts = { drawings: 0, trashed: 0 };
-      let newestUpdate: string | null = null;
-      for (const { trashed, count, newest } of await q.counts(on, { space })) {
-        counts[trashed === 1 ? 'trashed' : 'drawings'] = count;
-        if (newestUpdate === null || newest > newestUpdate) newestUpdate = newest;
-      }
-      return { ...counts, newestUpdate };
+      const [{ drawings, trashed }, ...newest] = await Promise.all([
+        useOf(on, q, space),
+        q.newest(on, { space, trashed: 0 }),
+        q.newest(on, { space, trashed: 1 }),
+      ]);
+      const dates = newest.flat().map(({ updated_at }) => updated_at);
+      return { drawings: drawings - trashed, trashed, newestUpdate: dates.sort().at(-1) ?? null };
     },
     async thumbs(ids) {
       const found = byId(await q.thumbs(on, space, ids));
@@ -81,13 +82,10 @@ export function sqlReader(on: Executor, q: Queries, space: string): ReadTx {
   };
 }
 
-/** The port's reads and writes, on a writing transaction. */
-export function sqlWriter(on: Executor, q: Queries, space: string): WriteTx {
+/** The port's reads and writes, on a writing transaction. The counter is in `countedWrite`. */
+export function sqlWriter(on: Executor, q: Queries, space: string): Omit<WriteTx, 'setCounter'> {
   return {
     ...sqlReader(on, q, space),
-    async setCounter(counter) {
-      await q.setCounter(on, { space, counter });
-    },
     async putDrawing(row) {
       await q.putDrawing(on, { space, ...fromDrawing(row) });
     },

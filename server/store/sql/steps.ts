@@ -43,6 +43,15 @@ export const STEPS: readonly Step[] = [
      space ${text} NOT NULL REFERENCES spaces,
      expires_at ${text} NOT NULL
    )${strict};`,
+  // What each space holds, and the most that it may. The figures are those of change number counted_at: after a
+  // change by a process of the version before, which does not know them, they are counted anew.
+  ({ integer }) => `
+    ALTER TABLE spaces ADD COLUMN counted_at ${integer} NOT NULL DEFAULT -1;
+    ALTER TABLE spaces ADD COLUMN drawings ${integer} NOT NULL DEFAULT 0;
+    ALTER TABLE spaces ADD COLUMN trashed ${integer} NOT NULL DEFAULT 0;
+    ALTER TABLE spaces ADD COLUMN bytes ${integer} NOT NULL DEFAULT 0;
+    ALTER TABLE spaces ADD COLUMN drawings_max ${integer};
+    ALTER TABLE spaces ADD COLUMN bytes_max ${integer};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -1,8 +1,9 @@
 /** The tables of the server's store, as the queries see them. */
+import type { Generated } from 'kysely';
 
 /** The tables as Kysely sees them. All columns are integers or text; JSON and flags are stored as those. */
 export interface Tables {
-  spaces: { id: string; epoch: string; counter: number };
+  spaces: SpacesTable;
   drawings: DrawingsTable;
   thumbs: { space: string; drawing: string; thumb: string };
   chunks: { space: string; id: string; text: string };
@@ -15,6 +16,20 @@ export interface Tables {
   codes: CodesTable;
   /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
+}
+
+export interface SpacesTable {
+  id: string;
+  epoch: string;
+  counter: number;
+  /** The value of `counter` for which the next three are right: what the space holds, see `SpaceUse`. */
+  counted_at: Generated<number>;
+  drawings: Generated<number>;
+  trashed: Generated<number>;
+  bytes: Generated<number>;
+  /** The most that it may hold, see `SpaceLimits`. */
+  drawings_max: number | null;
+  bytes_max: number | null;
 }
 
 export interface DrawingsTable {

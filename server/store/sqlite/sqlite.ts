@@ -2,12 +2,13 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
-import { HOME, type Snapshot, type Store, StoreUnavailable } from '../../../src/api/ports.ts';
+import { HOME, type Snapshot, type Store, StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
+import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries, type Queries } from '../sql/queries.ts';
 import { sqlShares } from '../sql/shares.ts';
-import { sqlReader, sqlWriter } from '../sql/sql-transaction.ts';
+import { sqlReader } from '../sql/sql-transaction.ts';
 import type { Tables } from '../sql/tables.ts';
 import { connect, connectForReading, ensureDatabase } from './database-file.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
@@ -84,6 +85,21 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     }
   }
 
+  async function write<T>(
+    on: Transaction<Tables>,
+    q: Queries,
+    space: string,
+    work: (tx: WriteTx) => Promise<T>,
+  ): Promise<T> {
+    const [head] = await q.head(on, { space });
+    if (head === undefined) throw new StoreUnavailable('the space was removed');
+    const counted = countedWrite(on, q, space, head);
+    const result = await work(counted.tx);
+    await counted.settle();
+    await counted.save();
+    return result;
+  }
+
   const kept = new Set<() => void>();
 
   /**
@@ -150,7 +166,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     const store: Store = {
       snapshot: () => snapshot(space),
       read: (work) => run(readers, 'read only', (on, q) => work(sqlReader(on, q, space))),
-      write: (work) => run(writers, 'read write', (on, q) => work(sqlWriter(on, q, space))),
+      write: (work) => run(writers, 'read write', (on, q) => write(on, q, space, work)),
       writable,
       close,
     };

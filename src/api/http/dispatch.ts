@@ -233,7 +233,7 @@ function errorResponse(error: unknown, ports: DrawingPorts, isAir: boolean): Rou
 
 function storageError(error: unknown): ApiError | undefined {
   if (error instanceof StoreFull) {
-    return new ApiError('storage_full', 'storage is full; nothing was changed');
+    return new ApiError('storage_full', `${error.limit ?? 'storage is full'}; nothing was changed`);
   }
   if (error instanceof StoreUnavailable) {
     return new ApiError('unavailable', 'storage is not available right now; nothing was changed', {

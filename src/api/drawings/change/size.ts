@@ -1,9 +1,11 @@
-/** The size limit of a drawing. The size is updated with each change, without reading the drawing. */
+/**
+ * The size limits of a drawing and of a space. The sizes are updated with each change, without reading the drawings.
+ */
 
 import { DRAWING_MAX, STROKES_SIZE_MAX } from '../../../core/drawing/limits.ts';
 import { sizeOfTexts } from '../../../core/drawing/strokes/chunks.ts';
 import { ApiError } from '../../errors.ts';
-import type { DrawingRow, ReadTx } from '../../ports.ts';
+import { type DrawingRow, type ReadTx, type SpaceUse, StoreFull } from '../../ports.ts';
 
 /** Number of chunks in one read, for a row without a size. */
 const RUN = 64;
@@ -29,4 +31,42 @@ export async function sizeOf(tx: ReadTx, { size, chunks }: DrawingRow): Promise<
     counted += sizeOfTexts(await tx.chunks(chunks.slice(start, start + RUN).map(([id]) => id)));
   }
   return counted;
+}
+
+/** What a space may hold; null for any number. */
+export interface SpaceLimits {
+  /** Compared with `bytesOf`. */
+  readonly bytes: number | null;
+  /** Those in the trash included. */
+  readonly drawings: number | null;
+}
+
+/** What a drawing takes besides its strokes and its thumbnail, bytes: title, dates, idempotency keys. */
+const ROW_BYTES = 1024;
+
+/** What the drawings of a space take, for its limit. */
+export function bytesOf({ bytes, drawings }: Pick<SpaceUse, 'bytes' | 'drawings'>): number {
+  return bytes + drawings * ROW_BYTES;
+}
+
+/**
+ * Checks what a space would hold after a change. Where it holds too much already, it may still hold less: deleting
+ * always works, and so does taking strokes away, even if the new thumbnail happens to be larger.
+ * @param strokes by how much the strokes grow, characters
+ * @throws StoreFull with a limit
+ */
+export function requireRoom(before: SpaceUse, after: SpaceUse, strokes: number, limits: SpaceLimits): void {
+  const { bytes, drawings } = limits;
+  if (drawings !== null && after.drawings > drawings && after.drawings > before.drawings) {
+    const noun = drawings === 1 ? 'drawing' : 'drawings';
+    throw overLimit(`this would be over your limit of ${drawings} ${noun}, with the trash`);
+  }
+  const isMore = bytesOf(after) > bytesOf(before) && !(strokes < 0 && after.drawings === before.drawings);
+  if (bytes !== null && bytesOf(after) > bytes && isMore) {
+    throw overLimit(`this would be over your limit of ${bytes} bytes, with the trash`);
+  }
+}
+
+function overLimit(limit: string): StoreFull {
+  return Object.assign(new StoreFull(limit), { limit });
 }

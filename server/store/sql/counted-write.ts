@@ -1,0 +1,97 @@
+/** A write that keeps the figures of its space, and its limits, whatever the write is for. */
+import { requireRoom } from '../../../src/api/drawings/change/size.ts';
+import type { DrawingRow, SpaceUse, WriteTx } from '../../../src/api/ports.ts';
+import type { Executor } from './prepare.ts';
+import type { HeadColumns, Queries } from './queries.ts';
+import { countedUse } from './space-use.ts';
+import { sqlWriter } from './sql-transaction.ts';
+
+export interface CountedWrite {
+  readonly tx: WriteTx;
+  /**
+   * Works out what the space holds at the end of the transaction.
+   * @throws StoreFull if that is more than it may
+   */
+  settle(): Promise<void>;
+  /** Writes what `settle` found, and the counter. Its statement is sent before this returns. */
+  save(): Promise<unknown>;
+}
+
+/** @param head of the space, which nobody else can change until the transaction ends */
+export function countedWrite(on: Executor, q: Queries, space: string, head: HeadColumns): CountedWrite {
+  const writer = sqlWriter(on, q, space);
+  let { counter } = head;
+  /** The rows as this transaction knows them. The routes read a row before they replace it. */
+  const rows = new Map<string, DrawingRow | undefined>();
+  const grown = { drawings: 0, trashed: 0, strokes: 0, thumbs: 0 };
+  let settled: SpaceUse | undefined;
+
+  const rowOf = async (id: string) => (rows.has(id) ? rows.get(id) : writer.drawing(id));
+  const thumbSize = async (drawing: string) => (await q.thumbSize(on, { space, drawing }))[0]?.size ?? 0;
+
+  /** Notes that a row takes the place of another one. */
+  function replace(id: string, before: DrawingRow | undefined, after: DrawingRow | undefined): void {
+    rows.set(id, after);
+    grown.drawings += Number(after !== undefined) - Number(before !== undefined);
+    grown.trashed += Number(after?.trashed ?? false) - Number(before?.trashed ?? false);
+    grown.strokes += (after?.size ?? 0) - (before?.size ?? 0);
+  }
+
+  /** A use before or after what this transaction did. */
+  function moved(use: SpaceUse, sign: 1 | -1): SpaceUse {
+    return {
+      drawings: use.drawings + sign * grown.drawings,
+      trashed: use.trashed + sign * grown.trashed,
+      bytes: use.bytes + sign * (grown.strokes + grown.thumbs),
+    };
+  }
+
+  const tx: WriteTx = {
+    ...writer,
+    meta: async () => ({ epoch: head.epoch, counter }),
+    async setCounter(next) {
+      counter = next;
+    },
+    async counts() {
+      // The row has those of before this transaction.
+      const [counts, { drawings, trashed }] = await Promise.all([writer.counts(), countedUse(on, q, space)]);
+      return { ...counts, drawings: drawings - trashed, trashed };
+    },
+    async drawing(id) {
+      const row = await writer.drawing(id);
+      rows.set(id, row);
+      return row;
+    },
+    async putDrawing(row) {
+      replace(row.id, await rowOf(row.id), row);
+      await writer.putDrawing(row);
+    },
+    async deleteDrawing(id) {
+      const [before, size] = await Promise.all([rowOf(id), thumbSize(id)]);
+      replace(id, before, undefined);
+      grown.thumbs -= size;
+      await writer.deleteDrawing(id);
+    },
+    async putThumb(drawing, thumb) {
+      // Both are sent at once, and happen in this order.
+      const [before] = await Promise.all([thumbSize(drawing), writer.putThumb(drawing, thumb)]);
+      grown.thumbs += Buffer.byteLength(thumb) - before;
+    },
+  };
+
+  return {
+    tx,
+    async settle() {
+      if (counter === head.counter && Object.values(grown).every((by) => by === 0)) return;
+      const isKnown = head.counted_at === head.counter;
+      settled = isKnown ? moved(head, 1) : await countedUse(on, q, space);
+      const limits = { bytes: head.bytes_max, drawings: head.drawings_max };
+      requireRoom(moved(settled, -1), settled, grown.strokes, limits);
+    },
+    async save() {
+      if (settled === undefined) return;
+      const { drawings, trashed, bytes } = settled;
+      await q.setHead(on, { space, counter, counted_at: counter, drawings, trashed, bytes });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * What each space holds: figures in its row, which every write keeps in the same transaction. Nobody sums up all
+ * drawings for them, unless a process that does not know the figures wrote last.
+ */
+import type { SpaceUse } from '../../../src/api/ports.ts';
+import type { Executor } from './prepare.ts';
+import type { Queries } from './queries.ts';
+
+export async function useOf(on: Executor, q: Queries, space: string): Promise<SpaceUse> {
+  const [head] = await q.head(on, { space });
+  if (head === undefined || head.counted_at !== head.counter) return countedUse(on, q, space);
+  const { drawings, trashed, bytes } = head;
+  return { drawings, trashed, bytes };
+}
+
+/** The same, counted. */
+export async function countedUse(on: Executor, q: Queries, space: string): Promise<SpaceUse> {
+  const [[rows], [thumbs]] = await Promise.all([
+    q.countDrawings(on, { space }),
+    q.countThumbs(on, { space }),
+  ]);
+  const { drawings = 0, trashed = 0, size = 0 } = rows ?? {};
+  return { drawings, trashed, bytes: size + (thumbs?.size ?? 0) };
+}
