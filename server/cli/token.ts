@@ -1,6 +1,6 @@
 /** Makes a token for the drawings of a server. */
 import { randomBytes } from 'node:crypto';
-import { TOKEN_FILE } from '../config/config.ts';
+import { TOKEN_FILE } from '../config/settings.ts';
 
 /** 256 bits in 43 characters that need no quoting in a shell, header or URL. Never begins with "-". */
 export function makeToken(): string {

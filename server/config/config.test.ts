@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, SETTINGS, settingsTable, TOKEN_FILE } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { SETTINGS, settingsTable, TOKEN_FILE } from './settings.ts';
 
 const noFile = () => undefined;
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'server.md');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SETTINGS } from '../../config/config.ts';
+import { SETTINGS } from '../../config/settings.ts';
 import {
   dataOption,
   environment,

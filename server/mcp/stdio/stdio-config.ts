@@ -1,7 +1,8 @@
 /** Configuration of MCP over stdio: where the drawings are. */
 import { HOME } from '../../../src/api/ports.ts';
-import { ConfigError, readConfig, SETTINGS } from '../../config/config.ts';
+import { ConfigError, readConfig } from '../../config/config.ts';
 import { type DatabaseAt, databaseAt } from '../../config/database-at.ts';
+import { SETTINGS } from '../../config/settings.ts';
 
 /** The database of this machine, or a server over HTTP. */
 export type StdioConfig =

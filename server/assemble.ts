@@ -1,0 +1,184 @@
+/** Makes the application that answers requests, from the server's parts. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { admission } from '../src/api/http/admission.ts';
+import { type AirPort, type Store, StoreUnavailable } from '../src/api/ports.ts';
+import { createServerApi, type ServerPorts } from '../src/api/server-api.ts';
+import { guideJson } from '../src/core/air/guide.ts';
+import { type ServerAir, serverAir } from './air/port.ts';
+import type { ServerCatalogue } from './catalogue/port.ts';
+import { clientAddress } from './config/client-address.ts';
+import type { Config } from './config/config.ts';
+import { errorCode } from './config/start-error.ts';
+import { type App, createApp } from './http/app.ts';
+import { tokenAuth } from './http/auth.ts';
+import { readBody } from './http/body.ts';
+import type { HttpServer } from './http/http.ts';
+import { createLimiter } from './http/limiter.ts';
+import type { Load } from './http/load.ts';
+import type { Log } from './http/log.ts';
+import { pairing } from './http/pairing.ts';
+import type { Readiness } from './http/ready.ts';
+import { securityHeaders } from './http/security.ts';
+import { loadSite } from './http/static.ts';
+import { createCallers } from './mcp/callers.ts';
+import { mcpEndpoint } from './mcp/http.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { watchedBusy, watchedLimiter } from './metrics/watched.ts';
+import type { ServedDatabase } from './served-database.ts';
+import { sharedPages } from './share/shared-page.ts';
+import { productVersion } from './version.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Wrong tokens and codes a minute for each network address. */
+const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
+/** Requests with a link a minute for each network address: a class behind one address can open it. */
+const SHARED_REQUESTS = { points: 240, seconds: 60 } as const;
+
+/** Stands in for the people of a database without any. */
+const NOBODY = {
+  makeCode: () => Promise.reject(new StoreUnavailable('this database has no people')),
+  exchange: async () => undefined,
+};
+
+/** An air; without sources, there are no figures of them. */
+type ServedAir = AirPort & Partial<Pick<ServerAir, 'sources'>>;
+
+/** Parts of the application that a test or a benchmark can replace. */
+export interface AppParts {
+  /** Folder of the built app. */
+  readonly distDir?: string;
+  readonly createAir?: (store: Store, config: Config, log: Log) => ServedAir;
+}
+
+/** What the application is made from. */
+interface Opened {
+  readonly database: ServedDatabase;
+  readonly store: Store;
+  readonly url: string;
+  readonly log: Log;
+  readonly products: ServerCatalogue;
+  readonly load: Load;
+  readonly readiness: Readiness;
+  readonly http: HttpServer;
+  readonly metrics: Metrics | undefined;
+}
+
+/** Makes the application: the API, MCP, the built app and the pages of links, with their limits. */
+export async function assemble(
+  config: Config,
+  parts: AppParts,
+  { database, store, url, log, products, load, readiness, http, metrics }: Opened,
+): Promise<App> {
+  const distDir = parts.distDir ?? join(ROOT, 'dist');
+  const security = securityHeaders(config.publicUrl);
+  const { people } = database;
+  const limiters = {
+    air: watchedLimiter(createLimiter({ points: config.rateLimitPerMinute, seconds: 60 }), 'air', metrics),
+    wrong_token: watchedLimiter(createLimiter(WRONG_TOKENS), 'wrong_token', metrics),
+    shared: watchedLimiter(createLimiter(SHARED_REQUESTS), 'shared', metrics),
+  };
+  const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
+  const { sources } = air;
+  metrics?.observe({ http, limiters, ...(sources && { air: { sources, now: air.now } }) });
+  const ports: ServerPorts = {
+    storeOf: database.storeOf,
+    shares: database.shares,
+    pairing: pairing({ people: people ?? NOBODY, limiter: limiters.wrong_token }),
+    shareQuota({ address }) {
+      const retryAfter = limiters.shared.consume(address);
+      return retryAfter === undefined ? undefined : { retryAfter };
+    },
+    shareOrigin: config.publicUrl,
+    writable: database.writable,
+    auth: tokenAuth({
+      token: config.drawToken,
+      limiter: limiters.wrong_token,
+      ...(people && { people }),
+    }),
+    air,
+    products,
+    admission: admission({
+      busy: watchedBusy(load.busy, metrics),
+      quota({ address }) {
+        const retryAfter = limiters.air.consume(address);
+        return retryAfter === undefined ? undefined : { retryAfter };
+      },
+    }),
+    quotaPerMinute: config.rateLimitPerMinute,
+    now: Date.now,
+    newId: randomUUID,
+    announce: () => {},
+    readBody,
+    hostHeaders: security.api,
+    openapi: openapiText(distDir),
+    guide: async () => guideJson(),
+    onDefect: log.defect,
+    publicUrl: config.publicUrl ?? url,
+    version: await productVersion(),
+  };
+  const addressOf = clientAddress(config.trustProxy);
+  return createApp({
+    handle: createServerApi(ports),
+    mcp: mcpEndpoint({
+      ports,
+      callers: createCallers({
+        host: config.host,
+        publicUrl: config.publicUrl,
+        allowedHosts: config.mcpAllowedHosts,
+        allowedOrigins: config.mcpAllowedOrigins,
+      }),
+    }),
+    readiness,
+    load,
+    site: await loadSite(distDir),
+    shared: sharedPages({ ports, shell: await textOf(join(distDir, 'index.html')) }),
+    security,
+    addressOf(incoming) {
+      const socketAddress = incoming.socket.remoteAddress;
+      // Without trusted proxies the header is not read: Node builds the table of headers on first use.
+      if (config.trustProxy.length === 0) return addressOf(socketAddress, undefined);
+      const forwarded = incoming.headers['x-forwarded-for'];
+      return addressOf(socketAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
+    },
+    onDefect: log.defect,
+    newId: randomUUID,
+  });
+}
+
+function createAir(store: Store, config: Config, log: Log, onCall?: Metrics['upstreamCall']): ServerAir {
+  return serverAir({
+    store,
+    v2Url: config.dataGovSgV2Url,
+    v1Url: config.dataGovSgV1Url,
+    apiKey: config.dataGovSgApiKey,
+    log: log.info,
+    onCall,
+  });
+}
+
+/** Text of a file of the build; undefined if nothing was built. */
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+/** The OpenAPI document of the build; made from the same schemas if nothing was built. */
+function openapiText(distDir: string): () => Promise<string> {
+  let text: Promise<string> | undefined;
+  const read = async () => {
+    const built = await textOf(join(distDir, 'api', 'v1', 'openapi.json'));
+    if (built !== undefined) return built;
+    const { openapiDocument } = await import('../src/api/openapi/document.ts');
+    return JSON.stringify(openapiDocument());
+  };
+  return () => {
+    text ??= read();
+    return text;
+  };
+}
