@@ -1,7 +1,7 @@
 /**
  * Makes thumbnails that are missing or out of date: of drawings stored through the API, or whose page was
  * closed too early. Works on one at a time while the page is idle, without a studio. Loaded after the gallery
- * is shown.
+ * is shown. Of drawings in the trash they stay on this page, because the API changes nothing there.
  */
 import { effect } from '@preact/signals';
 import type { DrawingEntry, Stroke } from '../../core/drawing/types.ts';
@@ -42,14 +42,17 @@ export async function keepPictures(stop: AbortSignal): Promise<void> {
       };
     });
   const end = effect(() => {
-    if (drawingList('all').value && unsavedDrawings.value) wake();
+    if (drawingList('all').value && drawingList('trash').value && unsavedDrawings.value) wake();
   });
   stop.addEventListener('abort', () => {
     end();
     wake();
   });
   while (!stop.aborted) {
-    const wanted = wantedOf(drawingList('all').value, pictured, stale);
+    const wanted = [
+      ...wantedOf(drawingList('all').value, pictured, stale),
+      ...drawingList('trash').value.entries.filter((entry) => isMissing(drawingList('trash').value, entry)),
+    ];
     const next = wanted.find(isResting);
     if (!next) {
       await wait(wanted.length > 0 ? SETTLE_MS : undefined);
@@ -59,7 +62,7 @@ export async function keepPictures(stop: AbortSignal): Promise<void> {
       const made = await makePicture(next, stop).catch(() => undefined);
       if (stop.aborted || (!made && penDown.value)) continue;
       tried.set(next.id, next.rev);
-      if (!made) continue;
+      if (!made || next.trashed) continue;
       pictured.set(next.id, made);
       stale.delete(next.id);
       void writePictured(new Map([[next.id, made]]));
@@ -70,15 +73,16 @@ export async function keepPictures(stop: AbortSignal): Promise<void> {
 
 /** Drawings whose thumbnail is missing or out of date. A thumbnail without a record is taken to be current. */
 function wantedOf(
-  { entries, away }: Pick<DrawingList, 'entries' | 'away'>,
+  list: DrawingList,
   pictured: Map<string, ThumbRecord>,
   stale: ReadonlySet<string>,
 ): DrawingEntry[] {
+  const { entries, away } = list;
   const first = new Map<string, ThumbRecord>();
   const wanted = entries.filter((entry) => {
-    const { id, rev, thumb, strokeCount } = entry;
+    const { id, rev, thumb } = entry;
     if (tried.get(id) === rev || unsavedDrawings.value.has(id)) return false;
-    if (thumb === '' && !away.has(id)) return strokeCount > 0;
+    if (thumb === '' && !away.has(id)) return isMissing(list, entry);
     if (stale.has(id)) return true;
     // Checked when the thumbnail is loaded.
     if (away.has(id)) return false;
@@ -95,6 +99,11 @@ function wantedOf(
   return wanted;
 }
 
+/** True if a drawing has strokes and no thumbnail, and none was tried. */
+function isMissing({ away }: DrawingList, { id, rev, thumb, strokeCount }: DrawingEntry): boolean {
+  return thumb === '' && !away.has(id) && strokeCount > 0 && tried.get(id) !== rev;
+}
+
 /** A fingerprint of a thumbnail. The end of a PNG contains a checksum of its pixels. */
 function printOf(thumb: string): string {
   return `${thumb.length} ${thumb.slice(-32)}`;
@@ -109,7 +118,7 @@ function isResting({ updatedAt }: DrawingEntry): boolean {
  * @returns undefined if that is not possible now; a drawing that changed meanwhile is tried again
  */
 async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<ThumbRecord | undefined> {
-  const { id } = entry;
+  const { id, trashed } = entry;
   const go = () => {
     stop.throwIfAborted();
     // Drawing comes first. The thumbnail is tried again later.
@@ -123,19 +132,23 @@ async function makePicture(entry: DrawingEntry, stop: AbortSignal): Promise<Thum
       strokesBounds(strokes);
     },
   });
-  if (!result.ok || result.value.trashed) return undefined;
+  if (!result.ok || result.value.trashed !== trashed) return undefined;
   const { strokes, rev, thumb: stored } = result.value;
   const thumb = await thumbnail(strokes, go);
   if (thumb === undefined) return undefined;
   if (thumb === stored) return { rev, print: printOf(thumb) };
   go();
+  if (trashed) {
+    notePicture('trash', id, thumb, rev);
+    return { rev, print: printOf(thumb) };
+  }
   const patched = await drawingsApi.patch(id, {
     rev,
     key: newId(),
     operations: [{ op: 'replace', path: '/thumb', value: thumb }],
   });
   if (!patched.ok) return undefined;
-  notePicture(id, thumb, patched.value);
+  notePicture('all', id, thumb, patched.value);
   return { rev: patched.value, print: printOf(thumb) };
 }
 

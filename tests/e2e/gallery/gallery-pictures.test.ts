@@ -1,6 +1,7 @@
 /** Thumbnails of drawings that nobody has opened: the gallery makes them while it is idle. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright/test';
+import { gallery as words } from '../../../src/app/words/en/gallery/gallery.ts';
 import { realStrokes } from '../../support/drawing/strokes.ts';
 import { ask } from '../../support/worker.ts';
 import { crash } from '../support/crash.ts';
@@ -71,6 +72,29 @@ test('gallery: missing and outdated thumbnails are made without opening the draw
     'a picture is no change that a person made',
   );
   assert.equal((await stored(next, seed.id)).strokes.length, seed.strokes.length + 20);
+});
+
+test('gallery: the trash shows a picture of a drawing that was trashed before it had one', async ({
+  app,
+  site,
+}) => {
+  await app.goto(`${site.url}/settings`);
+  const id = await putBare(app, 'Trashed at once');
+  assert.equal((await ask(app, `/api/v1/drawings/${id}`, { method: 'DELETE' })).status, 200);
+  await app.goto(`${site.url}/`);
+  const tab = (name: string) => app.getByRole('tab', { name }).click();
+  const picture = app.getByRole('link', { name: 'Trashed at once', exact: true }).locator('img');
+  await tab(words.tabs.trash);
+  await expect(picture).toBeVisible();
+
+  // It stays when the list is read again, and nothing was stored.
+  await putBare(app, 'Another');
+  await tab(words.tabs.all);
+  await expect(pictureOf(app, 'Another')).toBeVisible();
+  await tab(words.tabs.trash);
+  await expect(picture).toBeVisible();
+  const [entry] = await storedList(app, true);
+  assert.deepEqual([entry?.id, entry?.thumb, entry?.rev], [id, '', 2]);
 });
 
 /**

@@ -90,8 +90,15 @@ async function readPage(
   const { data, error, response } = await get().catch(get).catch(get);
   if (!data) throw new Error(problemWords(error, response));
   const { drawings, next } = data as Omit<DrawingPage, 'bare'>;
-  return { drawings, next, bare: response.headers.has('Preference-Applied') };
+  return {
+    drawings: drawings.map((entry) => noted.get(entry.id + entry.rev) ?? entry),
+    next,
+    bare: response.headers.has('Preference-Applied'),
+  };
 }
+
+/** Entries with thumbnails that cannot be stored, since the API changes nothing in the trash; by id and revision. */
+const noted = new Map<string, DrawingEntry>();
 
 /** The visible part of each list. */
 const views: Record<Tab, ListView> = { all: NO_VIEW, trash: NO_VIEW };
@@ -244,13 +251,15 @@ async function bringUpToDate(tab: Tab): Promise<void> {
   }
 }
 
-/** Shows a new thumbnail, stored with revision `rev`, without loading a list again. */
-export function notePicture(id: string, thumb: string, rev: number): void {
-  const list = lists.all;
+/** Shows a new thumbnail, which belongs to revision `rev`, without loading a list again. */
+export function notePicture(tab: Tab, id: string, thumb: string, rev: number): void {
+  const list = lists[tab];
   const entries = list.value.entries.map((entry) => (entry.id === id ? { ...entry, thumb, rev } : entry));
   const away = new Set(list.value.away);
   away.delete(id);
-  list.value = { ...list.value, ...bounded({ entries, away }, KEPT_MAX.all, views.all) };
+  const entry = entries.find((entry) => entry.id === id);
+  if (tab === 'trash' && entry && hasRoom([...noted.values()], 1, KEPT_MAX.trash)) noted.set(id + rev, entry);
+  list.value = { ...list.value, ...bounded({ entries, away }, KEPT_MAX[tab], views[tab]) };
 }
 
 const reloadingThumbs = new Set<Tab>();
