@@ -22,24 +22,33 @@ import { pairing } from './http/pairing.ts';
 import type { Readiness } from './http/ready.ts';
 import { securityHeaders } from './http/security.ts';
 import { loadSite } from './http/static.ts';
+import { createHub } from './live/hub.ts';
+import { createLive, type LiveLimits } from './live/live.ts';
 import { createCallers } from './mcp/callers.ts';
 import { mcpEndpoint } from './mcp/http.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { watchedBusy, watchedLimiter } from './metrics/watched.ts';
 import type { ServedDatabase } from './served-database.ts';
 import { sharedPages } from './share/shared-page.ts';
+import { commitFeed } from './store/index.ts';
 import { productVersion } from './version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Wrong tokens and codes a minute for each network address. */
 const WRONG_TOKENS = { points: 10, seconds: 60 } as const;
-/** Requests with a link a minute for each network address: a class behind one address can open it. */
-const SHARED_REQUESTS = { points: 240, seconds: 60 } as const;
+/** Requests with a link a minute for each network address: a class behind one address can watch a drawing grow. */
+const SHARED_REQUESTS = { points: 1_200, seconds: 60 } as const;
 
 /** Stands in for the people of a database without any. */
 const NOBODY = {
   makeCode: () => Promise.reject(new StoreUnavailable('this database has no people')),
   exchange: async () => undefined,
+};
+
+/** Stands in for the tickets of a database without any. */
+const NO_TICKETS = {
+  make: () => Promise.reject(new StoreUnavailable('this database has no tickets')),
+  take: async () => undefined,
 };
 
 /** An air; without sources, there are no figures of them. */
@@ -49,6 +58,7 @@ type ServedAir = AirPort & Partial<Pick<ServerAir, 'sources'>>;
 export interface AppParts {
   /** Folder of the built app. */
   readonly distDir?: string;
+  readonly liveLimits?: LiveLimits;
   readonly createAir?: (store: Store, config: Config, log: Log) => ServedAir;
 }
 
@@ -65,15 +75,21 @@ interface Opened {
   readonly metrics: Metrics | undefined;
 }
 
-/** Makes the application: the API, MCP, the built app and the pages of links, with their limits. */
+export interface Assembled {
+  readonly app: App;
+  /** Ends all streams, and lets none be opened any more. */
+  readonly endStreams: () => void;
+}
+
+/** Makes the application: the API, MCP, streams, the built app and the pages of links, with their limits. */
 export async function assemble(
   config: Config,
   parts: AppParts,
   { database, store, url, log, products, load, readiness, http, metrics }: Opened,
-): Promise<App> {
+): Promise<Assembled> {
   const distDir = parts.distDir ?? join(ROOT, 'dist');
   const security = securityHeaders(config.publicUrl);
-  const { people } = database;
+  const { storeOf, shares, people, tickets = NO_TICKETS, commits = commitFeed() } = database;
   const limiters = {
     air: watchedLimiter(createLimiter({ points: config.rateLimitPerMinute, seconds: 60 }), 'air', metrics),
     wrong_token: watchedLimiter(createLimiter(WRONG_TOKENS), 'wrong_token', metrics),
@@ -81,10 +97,18 @@ export async function assemble(
   };
   const air = (parts.createAir ?? createAir)(store, config, log, metrics?.upstreamCall);
   const { sources } = air;
-  metrics?.observe({ http, limiters, ...(sources && { air: { sources, now: air.now } }) });
+  const live = createLive({
+    hub: createHub({ storeOf, shares, commits, now: Date.now }),
+    tickets,
+    limiter: limiters.wrong_token,
+    keepOpen: http.keepOpen,
+    ...(parts.liveLimits && { limits: parts.liveLimits }),
+  });
+  metrics?.observe({ http, live, limiters, ...(sources && { air: { sources, now: air.now } }) });
   const ports: ServerPorts = {
-    storeOf: database.storeOf,
-    shares: database.shares,
+    storeOf,
+    shares,
+    tickets,
     pairing: pairing({ people: people ?? NOBODY, limiter: limiters.wrong_token }),
     shareQuota({ address }) {
       const retryAfter = limiters.shared.consume(address);
@@ -119,7 +143,7 @@ export async function assemble(
     version: await productVersion(),
   };
   const addressOf = clientAddress(config.trustProxy);
-  return createApp({
+  const app = createApp({
     handle: createServerApi(ports),
     mcp: mcpEndpoint({
       ports,
@@ -131,6 +155,7 @@ export async function assemble(
       }),
     }),
     readiness,
+    live,
     load,
     site: await loadSite(distDir),
     shared: sharedPages({ ports, shell: await textOf(join(distDir, 'index.html')) }),
@@ -145,6 +170,7 @@ export async function assemble(
     onDefect: log.defect,
     newId: randomUUID,
   });
+  return { app, endStreams: live.end };
 }
 
 function createAir(store: Store, config: Config, log: Log, onCall?: Metrics['upstreamCall']): ServerAir {

@@ -75,18 +75,20 @@ export async function startServer(config: Config, parts: ServerParts = {}): Prom
     const products = (parts.createProducts ?? createProducts)(store, config, log);
     const load = watchLoad(parts.loadLimits);
     const readiness = createReadiness(() => takesWrites(database));
-    app.resolve(
-      await assemble(config, parts, { database, store, url, log, products, load, readiness, http, metrics }),
-    );
+    const opened = { database, store, url, log, products, load, readiness, http, metrics };
+    const { app: made, endStreams } = await assemble(config, parts, opened);
+    app.resolve(made);
     return {
       url,
       metricsUrl: figures && `${listenerUrl(config.metricsHost, figures.port)}/metrics`,
       async drain() {
         readiness.drain();
+        endStreams();
         http.drain();
         await setTimeout(config.drainSeconds * 1000);
       },
       async close(deadline = CLOSING_MS) {
+        endStreams();
         const finished = await http.close(deadline);
         await figures?.close(0);
         products.close();

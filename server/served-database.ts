@@ -9,8 +9,9 @@ import type { Metrics } from './metrics/metrics.ts';
 import { watchedStores } from './metrics/watched.ts';
 import { type Database, openDatabase } from './store/index.ts';
 
-/** A database; without people, DRAW_TOKEN is the only token. */
-export type ServedDatabase = Omit<Database, 'people'> & Partial<Pick<Database, 'people'>>;
+type Optional = 'people' | 'tickets' | 'commits';
+/** A database; without people, DRAW_TOKEN is the only token, and without tickets there are no streams. */
+export type ServedDatabase = Omit<Database, Optional> & Partial<Pick<Database, Optional>>;
 
 /** Opens a database. */
 export type Open = (at: DatabaseAt) => ServedDatabase | Promise<ServedDatabase>;

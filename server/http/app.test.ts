@@ -40,6 +40,7 @@ async function start(handle: Handle = echo): Promise<Observations & { url: strin
       return new Response(`MCP ${client?.address} ${body === 'too_large' ? body : UTF8.decode(body)}`);
     },
     readiness: { answer: async () => new Response('ready') },
+    live: { answer: async () => new Response('live') },
     load: { count: (answer) => answer },
     site: await loadSite(join(tmpdir(), 'no-such-build')),
     shared: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * Which part of the server answers which path: the application at /api and /health, MCP at /mcp, /ready for load
- * balancers, the built app everywhere else. Rules live in the application; only the host's own headers are added here.
+ * Which part of the server answers which path: the application at /api and /health, MCP at /mcp, streams at /live,
+ * /ready for load balancers, the built app everywhere else. Rules live in the application; only the host's own headers are added here.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,7 @@ import { Hono } from 'hono';
 import { splitAddress } from '../../src/api/http/address.ts';
 import { isStreamed } from '../../src/api/http/stream.ts';
 import type { Handle } from '../../src/api/ports.ts';
+import { LIVE_PATH, type Live } from '../live/live.ts';
 import type { SharedPages } from '../share/shared-page.ts';
 import { bindBody } from './body.ts';
 import type { Listener } from './http.ts';
@@ -26,6 +27,8 @@ export interface AppOptions {
   /** The handler of /mcp. */
   readonly mcp: Handle;
   readonly readiness: Pick<Readiness, 'answer'>;
+  /** Opens streams. */
+  readonly live: Pick<Live, 'answer'>;
   readonly site: StaticSite;
   /** Answers the addresses of links that show a drawing. */
   readonly shared: SharedPages;
@@ -44,6 +47,7 @@ export function createApp({
   handle,
   mcp,
   readiness,
+  live,
   load,
   site,
   shared,
@@ -73,6 +77,15 @@ export function createApp({
     }
   }
 
+  async function openLive(request: Request, outgoing: ServerResponse): Promise<Response> {
+    const client = { address: addressOf(outgoing.req) };
+    try {
+      return (await live.answer(request, outgoing, client)) ?? RESPONSE_ALREADY_SENT;
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
   return (request, outgoing) => {
     // No router here: the application has its own table of routes, and a second one would only cost time.
     const { path } = splitAddress(request.url);
@@ -82,6 +95,10 @@ export function createApp({
     if (path === '/mcp') {
       setHeaders(outgoing, security.api(path));
       return respondWith(mcp, request, outgoing);
+    }
+    if (path === LIVE_PATH) {
+      setHeaders(outgoing, security.api(path));
+      return openLive(request, outgoing);
     }
     if (path === READY_PATH) {
       setHeaders(outgoing, security.api(path));

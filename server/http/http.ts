@@ -25,6 +25,8 @@ export interface HttpServer {
   readonly port: number;
   /** Open connections, and requests whose response is not sent yet. */
   counts(): Promise<{ readonly connections: number; readonly requests: number }>;
+  /** This response goes on until somebody else ends it: it is no request in flight, and `close` does not wait. */
+  keepOpen(outgoing: ServerResponse): void;
   /**
    * From now on each response ends its connection, so that clients connect to another server. New connections are
    * still accepted.
@@ -116,6 +118,7 @@ export async function openHttpServer(
   return {
     port: (server.address() as AddressInfo).port,
     drain,
+    keepOpen: (outgoing) => void inFlight.delete(outgoing),
     counts: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, connections) => {

@@ -5,6 +5,7 @@
 import { templateFinder } from '../../src/api/http/dispatch.ts';
 import { StoreCorrupt, StoreFull, StoreUnavailable } from '../../src/api/ports.ts';
 import { SERVER_ROUTES } from '../../src/api/server-api.ts';
+import { LIVE_PATH } from '../live/live.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const templateOf = templateFinder(SERVER_ROUTES);
@@ -21,7 +22,7 @@ export function routeLabel(target: string): string {
   const path = target.split('?', 1)[0] ?? '';
   const template = templateOf(path);
   if (template !== undefined) return template;
-  if (path === '/mcp') return '/mcp';
+  if (path === '/mcp' || path === LIVE_PATH) return path;
   return path.startsWith('/') && !/^\/api(?:\/|$)/.test(path) ? 'page' : 'none';
 }
 

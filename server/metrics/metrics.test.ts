@@ -49,7 +49,7 @@ function valuesOf(text: string, label: string): Set<string> {
 
 describe('server: figures', () => {
   test('whatever strangers send, words of figures come from short lists, and nothing of a request is in them', async () => {
-    const routes = new Set([...SERVER_ROUTES.map(({ path }) => path), '/mcp', 'page', 'none']);
+    const routes = new Set([...SERVER_ROUTES.map(({ path }) => path), '/mcp', '/live', 'page', 'none']);
     await fc.assert(
       fc.asyncProperty(fc.array(exchange, { minLength: 1, maxLength: 60 }), async (exchanges) => {
         const metrics = createMetrics('1.2.3');
@@ -125,6 +125,7 @@ describe('server: figures', () => {
     const metrics = createMetrics('1.2.3');
     metrics.observe({
       http: { counts: async () => ({ connections: 7, requests: 2 }) },
+      live: { size: 3 },
       limiters: { air: { size: 1 }, shared: { size: 0 }, wrong_token: { size: 0 } },
       air: {
         now: () => now,
@@ -142,6 +143,7 @@ describe('server: figures', () => {
     expect(text).not.toMatch(/_age_seconds\{source="pm25"\}/);
     expect(text).toContain('pleinair_connections 7');
     expect(text).toContain('pleinair_requests_in_flight 2');
+    expect(text).toContain('pleinair_streams 3');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 });

@@ -10,6 +10,7 @@ import type { ServerAir } from '../air/port.ts';
 import type { UpstreamCall } from '../air/upstream/client.ts';
 import type { Exchange, HttpServer } from '../http/http.ts';
 import type { Limiter } from '../http/limiter.ts';
+import { LIVE_PATH, type Live } from '../live/live.ts';
 import { methodLabel, routeLabel, statusLabel, storeErrorLabel } from './labels.ts';
 
 /** Bounds of the durations, seconds. */
@@ -19,6 +20,7 @@ const STATES = ['ok', 'stale', 'unavailable'] as const;
 /** What figures are read from at the moment of a scrape. */
 export interface Observed {
   readonly http: Pick<HttpServer, 'counts'>;
+  readonly live: Pick<Live, 'size'>;
   readonly limiters: Readonly<Record<'air' | 'wrong_token' | 'shared', Pick<Limiter, 'size'>>>;
   /** Absent if the host has another air. */
   readonly air?: Pick<ServerAir, 'sources' | 'now'>;
@@ -91,7 +93,8 @@ export function createMetrics(version: string): Metrics {
     exchange({ method, target, status, ms }) {
       const route = routeLabel(target);
       requests.inc({ method: methodLabel(method), route, status: statusLabel(status) });
-      durations.observe({ route }, ms / 1000);
+      // A stream lasts as long as somebody listens.
+      if (route !== LIVE_PATH) durations.observe({ route }, ms / 1000);
     },
     defect: () => defects.inc(),
     refused: (by) => refusals.inc({ by }),
@@ -108,7 +111,7 @@ export function createMetrics(version: string): Metrics {
   };
 }
 
-function observeHttp(registers: Registry[], { http, limiters }: Observed): void {
+function observeHttp(registers: Registry[], { http, live, limiters }: Observed): void {
   new Gauge({
     name: 'pleinair_connections',
     help: 'Open connections.',
@@ -123,6 +126,14 @@ function observeHttp(registers: Registry[], { http, limiters }: Observed): void 
     registers,
     async collect() {
       this.set((await http.counts()).requests);
+    },
+  });
+  new Gauge({
+    name: 'pleinair_streams',
+    help: 'Open streams. They are connections, and no requests in flight.',
+    registers,
+    collect() {
+      this.set(live.size);
     },
   });
   new Gauge({

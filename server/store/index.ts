@@ -4,6 +4,7 @@ import type { Database } from './sql/database.ts';
 import { sqliteDatabase } from './sqlite/sqlite.ts';
 
 export type { Database } from './sql/database.ts';
+export { type Commits, commitFeed } from './sql/live/commits.ts';
 export { NAME_MAX, type People, PeopleRefused, type Person } from './sql/people.ts';
 export { backupTo, PREVIOUS_SUFFIX, restoreFrom } from './sqlite/backup.ts';
 export { type SqliteOptions, sqliteDatabase, sqliteStore } from './sqlite/sqlite.ts';

@@ -1,10 +1,11 @@
 /**
- * The application of a server: what every host has, the links that show a drawing to others, and the codes that let
- * another device in.
+ * The application of a server: what every host has, the links that show a drawing to others, the codes that let
+ * another device in, and the tickets of streams.
  */
 import { createHandle } from './http/dispatch.ts';
 import type { Route } from './http/route.ts';
 import { ROUTES } from './index.ts';
+import { createLiveTicket, createSharedLiveTicket, type LivePorts } from './live/live.ts';
 import { createPairing, createPairingCode, type PairingPorts } from './pairing/pairing.ts';
 import type { Handle, Ports } from './ports.ts';
 import { createShare, endShare, listShares } from './shares/own.ts';
@@ -12,7 +13,7 @@ import type { SharePorts } from './shares/share-ports.ts';
 import { getShared } from './shares/shared.ts';
 
 /** What the application of a server needs. */
-export type ServerPorts = Ports & SharePorts & PairingPorts;
+export type ServerPorts = Ports & SharePorts & PairingPorts & LivePorts;
 
 /** A device has no routes for these: it passes the requests on to its server. */
 export const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShares, endShare, getShared];
@@ -20,7 +21,15 @@ export const SHARE_ROUTES: readonly Route<SharePorts>[] = [createShare, listShar
 /** A device answers these with 404: it has no tokens to give. */
 const PAIRING_ROUTES: readonly Route<PairingPorts>[] = [createPairingCode, createPairing];
 
-export const SERVER_ROUTES: readonly Route<ServerPorts>[] = [...ROUTES, ...SHARE_ROUTES, ...PAIRING_ROUTES];
+/** A device passes these on to its server, too. */
+const LIVE_ROUTES: readonly Route<LivePorts & SharePorts>[] = [createLiveTicket, createSharedLiveTicket];
+
+export const SERVER_ROUTES: readonly Route<ServerPorts>[] = [
+  ...ROUTES,
+  ...SHARE_ROUTES,
+  ...PAIRING_ROUTES,
+  ...LIVE_ROUTES,
+];
 
 /** Builds the application for a server. */
 export function createServerApi(ports: ServerPorts): Handle {

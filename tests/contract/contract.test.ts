@@ -35,6 +35,7 @@ import { shareCases } from './cases/shares.ts';
 import { deviceTargets } from './device-hosts.ts';
 import { documentCheck } from './document-check.ts';
 import { handlerTarget, postgresTarget, serverTarget } from './hosts.ts';
+import { liveCases } from './live/cases.ts';
 import { pairingCases } from './pairing/cases.ts';
 import { refused } from './support.ts';
 import type { Target } from './target.ts';
@@ -49,6 +50,7 @@ const CASES: readonly Case[] = [
   ...shareCases,
   ...authCases,
   ...pairingCases,
+  ...liveCases,
   ...badInputCases,
   ...airCases,
   // Last, because they keep a busy machine so busy that it turns other requests away for some seconds.

@@ -12,6 +12,7 @@ import { guideJson } from '../../src/core/air/guide.ts';
 import { memoryStore } from '../../src/store/memory.ts';
 import { newDatabase } from '../support/postgres/database.ts';
 import { memoryAir, memoryProducts, startAirServer } from './air-ports.ts';
+import { memoryTickets } from './live/memory-tickets.ts';
 import { memoryShares } from './memory-shares.ts';
 import { memoryPeople } from './pairing/memory-people.ts';
 import type { RawResponse, Target, TestRequest } from './target.ts';
@@ -33,7 +34,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
   const { store, shares } = memoryShares(options.store ?? memoryStore());
   const token = 'token' in options ? options.token : TOKEN;
   const limiter = createLimiter({ points: 60, seconds: 60 });
-  const sharedLimiter = createLimiter({ points: 240, seconds: 60 });
+  const sharedLimiter = createLimiter({ points: 1_200, seconds: 60 });
   const wrong = createLimiter({ points: 10, seconds: 60 });
   const people = memoryPeople(store);
   const handle: Handle = createServerApi({
@@ -50,6 +51,7 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
     guide: async () => guideJson(),
     auth: tokenAuth({ token, limiter: wrong, people }),
     pairing: pairing({ people, limiter: wrong }),
+    tickets: memoryTickets(store),
     admission: admission({
       ...(options.busy === undefined ? {} : { busy: options.busy }),
       quota({ address }) {

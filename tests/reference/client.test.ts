@@ -15,7 +15,7 @@ const operations = operationGroups(document).flatMap((group) => group.operations
 const ORDER = ['replaceDrawing', 'getDrawing', 'patchDrawing', 'trashDrawing', 'restoreDrawing'];
 const DELETIONS = ['purgeDrawing', 'emptyTrash'];
 /** Their examples cannot succeed: they need a code or a link that was made before, whose secret is shown once. */
-const NEED_A_SECRET = ['createPairing', 'endShare', 'getShared'];
+const NEED_A_SECRET = ['createPairing', 'endShare', 'getShared', 'createSharedLiveTicket'];
 const inOrder = [
   ...ORDER.map(operationOf),
   ...operations.filter(({ id }) => ![...ORDER, ...DELETIONS, ...NEED_A_SECRET].includes(id)),

@@ -12,6 +12,8 @@ import { postgresName } from '../../config/database-at.ts';
 import { errorCode } from '../../config/start-error.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
+import { commitFeed, telling } from '../sql/live/commits.ts';
+import { sqlTickets } from '../sql/live/tickets.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries } from '../sql/queries.ts';
 import { sqlShares } from '../sql/shares.ts';
@@ -179,6 +181,7 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
 
   const stores = new Map<string, Store>();
   const turns = inTurn();
+  const commits = commitFeed();
 
   function storeOf(space: string): Store {
     const known = stores.get(space);
@@ -187,7 +190,10 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
       snapshot: () => run(() => snapshot(space)),
       read: (work) => run(() => read(space, work)),
       // Those that wait for the lock of a space would take the connections of everybody else.
-      write: (work) => run(() => turns(space, () => write(space, work))),
+      write: (work) =>
+        telling(commits, space, (noted) =>
+          run(() => turns(space, () => write(space, (tx) => work(noted(tx))))),
+        ),
       writable,
       close,
     };
@@ -224,9 +230,16 @@ export async function postgresDatabase({ url, steps, now = Date.now }: PostgresO
       ),
     write: (work) => run(() => db.transaction().execute((tx) => work(tx, queries))),
     lock: (tx, space) => queries.lockedHead(tx, { space }),
+    changed: commits.tell,
   });
 
-  return { storeOf, people, shares, writable, close };
+  const tickets = sqlTickets({
+    read: (work) => run(() => db.transaction().setAccessMode('read only').execute(work)),
+    write: (work) => run(() => db.transaction().execute(work)),
+    now,
+  });
+
+  return { storeOf, people, shares, tickets, commits, writable, close };
 }
 
 /**

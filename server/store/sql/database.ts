@@ -1,5 +1,7 @@
+import type { Tickets } from '../../../src/api/live/live.ts';
 import type { Store } from '../../../src/api/ports.ts';
 import type { Shares } from '../../../src/api/shares/share-ports.ts';
+import type { Commits } from './live/commits.ts';
 import type { People } from './people.ts';
 
 /** A database: the stores of all spaces. */
@@ -10,6 +12,10 @@ export interface Database {
   readonly people: People;
   /** The links that show drawings. */
   readonly shares: Shares;
+  /** Tickets for streams. */
+  readonly tickets: Tickets;
+  /** Tells of changes, for streams. */
+  readonly commits: Commits;
   /** True if writes work at the moment. */
   writable(): Promise<boolean>;
   close(): Promise<void>;

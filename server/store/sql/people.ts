@@ -249,6 +249,7 @@ function nobody(name: string): PeopleRefused {
 
 /** The tables with rows of a space, those first that refer to others. */
 const OF_A_SPACE = [
+  'live_tickets',
   'codes',
   'tokens',
   'people',

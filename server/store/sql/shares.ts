@@ -16,9 +16,11 @@ export interface SharesOptions {
   readonly write: Run;
   /** Makes other writers of a space wait until the transaction ends; absent where there is one writer at a time. */
   readonly lock?: (tx: Transaction<Tables>, space: string) => Promise<unknown>;
+  /** Called after links of a space were made or ended. */
+  readonly changed: (space: string) => void;
 }
 
-export function sqlShares({ read, write, lock }: SharesOptions): Shares {
+export function sqlShares({ read, write, lock, changed }: SharesOptions): Shares {
   return {
     async find(hash) {
       const row = await read((tx) =>
@@ -27,8 +29,8 @@ export function sqlShares({ read, write, lock }: SharesOptions): Shares {
       return row && toShare(row);
     },
     read: (space, work) => read((tx, queries) => work(reader(tx, queries, space))),
-    write: (space, work) =>
-      write(async (tx, queries) => {
+    async write(space, work) {
+      const result = await write(async (tx, queries) => {
         await lock?.(tx, space);
         return work({
           ...reader(tx, queries, space),
@@ -39,7 +41,10 @@ export function sqlShares({ read, write, lock }: SharesOptions): Shares {
             await tx.deleteFrom('shares').where('space', '=', space).where('id', '=', id).execute();
           },
         });
-      }),
+      });
+      changed(space);
+      return result;
+    },
     async seen(hash, at) {
       await write((tx) =>
         tx.updateTable('shares').set({ last_seen_at: at }).where('hash', '=', hash).execute(),

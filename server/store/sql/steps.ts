@@ -52,6 +52,13 @@ export const STEPS: readonly Step[] = [
     ALTER TABLE spaces ADD COLUMN bytes ${integer} NOT NULL DEFAULT 0;
     ALTER TABLE spaces ADD COLUMN drawings_max ${integer};
     ALTER TABLE spaces ADD COLUMN bytes_max ${integer};`,
+  // Tickets for streams. They refer to nothing: a process of the version before removes people without them.
+  ({ text, strict }) => `CREATE TABLE live_tickets (
+     hash ${text} PRIMARY KEY NOT NULL,
+     space ${text} NOT NULL,
+     share ${text},
+     expires_at ${text} NOT NULL
+   )${strict};`,
 ];
 
 /** The version that this code reads and writes. */

@@ -14,6 +14,7 @@ export interface Tables {
   tokens: TokensTable;
   shares: SharesTable;
   codes: CodesTable;
+  live_tickets: LiveTicketsTable;
   /** Everybody's. `at` is the hour in ms since the epoch, `figure` an HourFigure as JSON. */
   hours: { metric: string; at: number; figure: string };
 }
@@ -100,6 +101,16 @@ export interface SharesTable {
   created_at: string;
   expires_at: string | null;
   last_seen_at: string | null;
+}
+
+export interface LiveTicketsTable {
+  /** Lower-case hex SHA-256 of the ticket. */
+  hash: string;
+  /** The space that its stream is about. */
+  space: string;
+  /** The digest of a link: its stream is about that one's drawing alone. */
+  share: string | null;
+  expires_at: string;
 }
 
 export interface CodesTable {

@@ -5,6 +5,8 @@ import { Kysely, type Transaction } from 'kysely';
 import { HOME, type Snapshot, type Store, StoreUnavailable, type WriteTx } from '../../../src/api/ports.ts';
 import { countedWrite } from '../sql/counted-write.ts';
 import type { Database } from '../sql/database.ts';
+import { commitFeed, telling } from '../sql/live/commits.ts';
+import { sqlTickets } from '../sql/live/tickets.ts';
 import { sqlPeople } from '../sql/people.ts';
 import { prepareQueries, type Queries } from '../sql/queries.ts';
 import { sqlShares } from '../sql/shares.ts';
@@ -159,6 +161,7 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
   }
 
   const stores = new Map<string, Store>();
+  const commits = commitFeed();
 
   function storeOf(space: string): Store {
     const known = stores.get(space);
@@ -166,7 +169,10 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
     const store: Store = {
       snapshot: () => snapshot(space),
       read: (work) => run(readers, 'read only', (on, q) => work(sqlReader(on, q, space))),
-      write: (work) => run(writers, 'read write', (on, q) => write(on, q, space, work)),
+      write: (work) =>
+        telling(commits, space, (noted) =>
+          run(writers, 'read write', (on, q) => write(on, q, space, (tx) => work(noted(tx)))),
+        ),
       writable,
       close,
     };
@@ -183,7 +189,14 @@ export function sqliteDatabase({ file, maxPageCount, turnMs = 10, now = Date.now
   const shares = sqlShares({
     read: (work) => run(readers, 'read only', work),
     write: (work) => run(writers, 'read write', work),
+    changed: commits.tell,
   });
 
-  return { storeOf, people, shares, writable, close };
+  const tickets = sqlTickets({
+    read: (work) => run(readers, 'read only', work),
+    write: (work) => run(writers, 'read write', work),
+    now,
+  });
+
+  return { storeOf, people, shares, tickets, commits, writable, close };
 }

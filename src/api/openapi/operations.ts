@@ -323,6 +323,22 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     errors: [...READ, 'unauthorized', 'rate_limited', 'storage_full', ...BODY],
   },
+  createLiveTicket: {
+    summary: 'Get a ticket for the stream of changes',
+    description:
+      'The ticket opens `GET /live?ticket=` once, within a minute. The stream (text/event-stream) says `id: epoch.counter` at once and after each change: then ask for the changes. It says nothing else, and ends after some minutes: get another ticket. While there is none, ask for the changes now and then.',
+    tag: 'Devices',
+    responses: { 201: { schema: 'LiveTicket', description: 'Made.' } },
+    errors: [...GATED_WRITE],
+  },
+  createSharedLiveTicket: {
+    summary: 'Get a ticket for the stream of a link',
+    description:
+      "As for the stream of changes, but about the link's drawing alone: each `id` is the ETag of `GET /shared/{secret}` without its quotes. It ends with the link.",
+    tag: 'Links',
+    responses: { 201: { schema: 'LiveTicket', description: 'Made.' } },
+    errors: [...READ, 'not_found', 'rate_limited', 'busy', 'storage_full'],
+  },
   getDiscovery: {
     summary: 'The endpoints of the air',
     description:

@@ -222,6 +222,7 @@ export const schemas: Record<string, Schema> = {
     description: '`device` names the token in the list of tokens.',
   },
   PairedDevice: object({ token: text }),
+  LiveTicket: object({ ticket: text, expiresAt: dateTime }),
   Health: object({ ok: { const: true } }),
   AuthCheck: object({ ok: flag }),
   App: object({

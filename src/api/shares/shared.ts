@@ -18,7 +18,7 @@ function sharedEnds({ title, createdAt, updatedAt }: DrawingRow) {
 }
 
 /** Names this state of the drawing. Digested with the link, because the revision tells how often it was changed. */
-function tagOf({ hash }: Share, { rev }: DrawingRow): Promise<string> {
+export function tagOf({ hash }: Pick<Share, 'hash'>, { rev }: Pick<DrawingRow, 'rev'>): Promise<string> {
   return contentTag(`${hash} ${rev}`);
 }
 

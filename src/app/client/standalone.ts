@@ -77,7 +77,7 @@ export class UnexpectedResponse extends Error {
 }
 
 /** Paths that need the token. */
-const GATED = /^\/api\/v1\/(?:drawings|trash|profile|auth|pairing-codes)(?:\/|$)/;
+const GATED = /^\/api\/v1\/(?:drawings|trash|profile|auth|pairing-codes|live-tickets)(?:\/|$)/;
 
 interface AnyOptions {
   readonly path?: Readonly<Record<string, string>>;

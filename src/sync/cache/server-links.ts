@@ -6,9 +6,13 @@
 import { splitAddress } from '../../api/http/address.ts';
 import type { Handle } from '../../api/ports.ts';
 
-/** What only the server can answer, with the token: links of a drawing, and codes that let another device in. */
-const OWN = /^\/api\/v1\/(drawings\/[^/]+\/shares(\/[^/]+)?|pairing-codes)$/;
+/**
+ * What only the server can answer, with the token: links of a drawing, codes that let another device in, and tickets
+ * for streams.
+ */
+const OWN = /^\/api\/v1\/(drawings\/[^/]+\/shares(\/[^/]+)?|pairing-codes|live-tickets)$/;
 const SHARED = /^\/api\/v1\/shared\/[^/]+$/;
+const TICKET = /^\/api\/v1\/shared\/[^/]+\/live-tickets$/;
 const CACHE = 'shared-links';
 /** Most links of which an answer is kept, and the most bytes of one. */
 const KEPT = 12;
@@ -33,12 +37,12 @@ export function withServerLinks(handle: Handle, { origin, token }: ServerLinks):
     const { status, headers } = response;
     // A page of something in between is no answer.
     if (status === 304 || headers.get('Content-Type')?.startsWith('application/json')) return response;
-    throw new TypeError('not the server');
+    throw new TypeError('not JSON');
   }
 
   async function own(request: Request, path: string): Promise<Response> {
     const given = await token();
-    if (!given) return unavailable('links are made by the server: turn on sync in Settings');
+    if (!given) return unavailable('turn on sync in Settings');
     const { method } = request;
     const headers = { Authorization: `Bearer ${given}`, 'Content-Type': 'application/json' };
     return send(path, { method, headers, ...(method === 'POST' && { body: await request.text() }) });
@@ -64,13 +68,14 @@ export function withServerLinks(handle: Handle, { origin, token }: ServerLinks):
 
   return async (request, client) => {
     const { path, query } = splitAddress(request.url);
-    const isOwn = OWN.test(path);
-    if (!isOwn && !SHARED.test(path)) return handle(request, client);
     try {
-      return await (isOwn ? own(request, query ? `${path}?${query}` : path) : shared(path));
+      if (OWN.test(path)) return await own(request, query ? `${path}?${query}` : path);
+      if (TICKET.test(path)) return await send(path, { method: request.method });
+      if (SHARED.test(path)) return await shared(path);
     } catch {
       return unavailable('the server cannot be reached');
     }
+    return handle(request, client);
   };
 }
 

@@ -169,7 +169,7 @@ const TROUBLES: Readonly<Record<string, TroubleReason>> = { not_found: 'missing'
  */
 function rowOf(value: unknown): FeedRow {
   if (isDeletion(value)) return { id: value.id, rev: 0, deleted: true };
-  if (isRow(value) && Number.isInteger(value.rev) && value.rev >= 1) return value;
+  if (isRow(value)) return value;
   const id = shape({ id: text(64) })(value) ? value.id : '';
   return { id, rev: Number.NaN };
 }

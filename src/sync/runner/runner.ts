@@ -226,7 +226,7 @@ export function createRunner(options: RunnerOptions): Runner {
       // The server may be of another version.
       return (await check(token)) ?? outcome;
     } catch (error) {
-      console.error('Sync ended by a mistake of its own:', error);
+      console.error('Defect in sync:', error);
       return { trouble: 'defect', wait: 0 };
     } finally {
       cancel();

@@ -8,6 +8,7 @@ import type { Products } from '../../../src/core/air/products.ts';
 import type { Readings } from '../../../src/core/air/readings.ts';
 import { REGIONS } from '../../../src/core/air/types.ts';
 import type { Caller, Case } from '../caller.ts';
+import { sharedTickets } from '../live/cases.ts';
 import { DRAWINGS, refused } from '../support.ts';
 import type { TestResponse } from '../target.ts';
 import { gatedRequests } from './auth.ts';
@@ -356,5 +357,6 @@ export async function answersBusy(caller: Caller): Promise<void> {
     assert.equal(response.headers['retry-after'], '3');
   }
   refused(await caller.send('GET', sharedPath('0'.repeat(32))), 503, 'busy');
+  refused(await caller.send('POST', sharedTickets('0'.repeat(32))), 503, 'busy');
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }

@@ -7,10 +7,11 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/api/ports.ts';
 import { StoreFull } from '../../../src/api/ports.ts';
 import type { Caller } from '../caller.ts';
+import { LIVE_TICKETS, sharedTickets } from '../live/cases.ts';
 import { newCode, pair } from '../pairing/cases.ts';
 import { DRAWINGS, newDrawing, path, read, refused, refusedUnchanged, strokeNo, TRASH } from '../support.ts';
 import { gatedRequests } from './auth.ts';
-import { sharedPath } from './shares.ts';
+import { secretOf, share, sharedPath } from './shares.ts';
 
 /** Every gated route says that no token is configured. The public ones work. */
 export async function notConfigured(caller: Caller): Promise<void> {
@@ -34,6 +35,7 @@ export async function storageFails(caller: Caller, status: number, code: string)
   }
   refused(await caller.send('GET', '/api/v1/status'), status, code);
   refused(await caller.send('GET', sharedPath('0'.repeat(32))), status, code);
+  refused(await caller.send('POST', sharedTickets('0'.repeat(32))), status, code);
   refused(await pair(caller, 'any'), status, code);
   assert.equal((await caller.send('GET', '/health')).status, 200);
 }
@@ -71,6 +73,7 @@ export async function storageFull(caller: Caller, store: Store): Promise<void> {
   const [first] = drawings;
   assert.ok(first !== undefined);
   const { code: unused } = await newCode(caller);
+  const secret = secretOf(await share(caller, first.id));
   await fill(store, String(drawings.at(-1)?.id));
   const key = () => ({ 'Idempotency-Key': `${randomUUID()}${'k'.repeat(200)}` });
   const json = {
@@ -94,7 +97,9 @@ export async function storageFull(caller: Caller, store: Store): Promise<void> {
     }),
   );
   refused(await pair(caller, unused), 507, 'storage_full');
-  refused(await caller.send('POST', '/api/v1/pairing-codes'), 507, 'storage_full');
+  for (const to of ['/api/v1/pairing-codes', LIVE_TICKETS, sharedTickets(secret)]) {
+    refused(await caller.send('POST', to), 507, 'storage_full');
+  }
   for (const drawing of drawings) assert.deepStrictEqual(await read(caller, drawing.id), drawing);
 }
 

@@ -10,9 +10,12 @@ import { startServer } from '../../../server/serve.ts';
 import { FALLBACK_CENTRES } from '../../../src/core/air/regions.ts';
 import { toSgt } from '../../../src/core/air/time/time.ts';
 import type { AirState } from '../../../src/core/air/types.ts';
+import { listen } from '../../live/streams.ts';
 import { NEVER_BUSY } from '../../support/never-busy.ts';
+import { apiOf } from '../program.ts';
 import { startNginx, withoutNginx } from './nginx.ts';
 
+const TOKEN = 'a-token-for-tests';
 const CLIENTS = 320;
 /** The life of an answer here, seconds, and its part in which a cache serves it while it asks. */
 const [LIFE, LATE] = [6, 3];
@@ -28,7 +31,13 @@ async function slowServer() {
     await setTimeout(300);
     return state;
   };
-  const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' };
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '127.0.0.1',
+    DRAW_TOKEN: TOKEN,
+  };
   const server = await startServer(
     readConfig(env, () => undefined),
     {
@@ -68,10 +77,22 @@ describe.skipIf(withoutNginx)('server: behind nginx', () => {
     // What was refused is kept by nobody, and what is somebody's own is not kept either.
     for (let i = 0; i < 2; i += 1) {
       expect((await fetch(`${nginx.url}/api/v1/readings?region=nowhere`)).status).toBe(400);
-      expect((await fetch(`${nginx.url}/api/v1/drawings`)).status).toBe(503);
+      expect((await fetch(`${nginx.url}/api/v1/drawings`)).status).toBe(401);
     }
     expect(server.asked).toHaveLength(5);
     expect(nginx.errors()).not.toMatch(/\[(?:warn|error|crit|alert|emerg)\]/);
+  });
+
+  test('live: a stream passes nginx as it comes', async () => {
+    await using server = await slowServer();
+    await using nginx = await startNginx(server.url);
+    const origin = { url: nginx.url, token: TOKEN };
+    const stream = await listen(origin);
+    const first = await stream.id(1);
+    const body = { title: 'Live', strokes: [], thumb: '' };
+    expect((await apiOf(origin)('POST', '/drawings', { body })).status).toBe(201);
+    expect(await stream.id(2)).not.toBe(first);
+    stream.close();
   });
 
   test('each life of an answer is at most 2 requests to Pleinair, and no answer is served past its end', async () => {

@@ -1,0 +1,195 @@
+/**
+ * GET /live: a stream that says when there is something new to ask for. It is outside of the API, so that a worker
+ * lets it pass to the network, and is opened with a ticket, which is worthless once it was used.
+ */
+import type { ServerResponse } from 'node:http';
+import { splitAddress } from '../../src/api/http/address.ts';
+import type { Subject, Tickets } from '../../src/api/live/live.ts';
+import { type Client, StoreUnavailable } from '../../src/api/ports.ts';
+import { networkKey } from '../config/client-address.ts';
+import type { Limiter } from '../http/limiter.ts';
+import type { Hub } from './hub.ts';
+import { createPlaces } from './places.ts';
+import { type EventStream, openStream } from './stream.ts';
+
+export const LIVE_PATH = '/live';
+
+/** Most streams at a time. */
+export interface LiveLimits {
+  readonly all: number;
+  /** For each network address: a class behind one address has room. */
+  readonly address: number;
+  /** Of the devices of one space. */
+  readonly space: number;
+  /** Of whoever looks at drawings of one space by a link. They take nothing from its devices. */
+  readonly shares: number;
+}
+
+const LIMITS: LiveLimits = { all: 2_000, address: 100, space: 50, shares: 200 };
+
+/** ms between two signs of life, well below the 60 s after which proxies give up. */
+const BEAT_MS = 15_000;
+/**
+ * How long a stream lasts, ms. Whoever wants another one needs another ticket: so a token that was revoked hears
+ * nothing any more after this time.
+ */
+const LIFE_MS = 300_000;
+/** When readers may come again, ms: after a lost connection, after the end of a life, and when the server ends. */
+const RETRY = { lost: 1_000, lived: 100, ending: 1_000 };
+
+export interface LiveOptions {
+  readonly hub: Hub;
+  readonly tickets: Pick<Tickets, 'take'>;
+  /** Counts wrong tokens for each network address. */
+  readonly limiter: Limiter;
+  /** Says that a response goes on for long: it is no request in flight. */
+  readonly keepOpen: (outgoing: ServerResponse) => void;
+  readonly limits?: LiveLimits;
+  readonly lifeMs?: number;
+}
+
+export interface Live {
+  /** Opens a stream, or says why not; undefined if the response is under way. */
+  answer(request: Request, outgoing: ServerResponse, client: Client): Promise<Response | undefined>;
+  /** Number of open streams. */
+  readonly size: number;
+  /** Ends all streams, and opens none any more. */
+  end(): void;
+}
+
+export function createLive(options: LiveOptions): Live {
+  const { hub, tickets, limiter, keepOpen, limits = LIMITS, lifeMs = LIFE_MS } = options;
+  const streams = new Set<EventStream>();
+  const places = {
+    all: createPlaces(limits.all),
+    address: createPlaces(limits.address),
+    space: createPlaces(limits.space),
+    shares: createPlaces(limits.shares),
+  };
+  let ended = false;
+
+  const beats = setInterval(() => {
+    for (const stream of streams) stream.beat();
+  }, BEAT_MS);
+  beats.unref();
+
+  async function open(
+    request: Request,
+    outgoing: ServerResponse,
+    address: string | undefined,
+    held: (() => void)[],
+  ): Promise<Response | undefined> {
+    const subject = await tickets.take(ticketOf(request));
+    const state = subject && (await hub.look(subject));
+    // A ticket of a link that ended meanwhile is worth as little as a wrong one.
+    if (subject === undefined || state === undefined) return wrongTicket(address);
+    const own = places[subject.share === null ? 'space' : 'shares'].enter(subject.space);
+    if (own === undefined) return refusal(429, 'rate_limited', 'there are too many streams already', 60);
+    held.push(own);
+    if (ended) return ending();
+    if (outgoing.destroyed) return undefined;
+    follow(subject, state, outgoing, held);
+    return undefined;
+  }
+
+  function wrongTicket(address: string | undefined): Response {
+    const wait = limiter.consume(address);
+    if (wait !== undefined) return refusal(429, 'rate_limited', 'too many requests', wait);
+    return refusal(401, 'unauthorized', 'the ticket is invalid');
+  }
+
+  function follow(subject: Subject, state: string, outgoing: ServerResponse, held: (() => void)[]): void {
+    keepOpen(outgoing);
+    const stream = openStream(outgoing, RETRY.lost);
+    stream.send(state);
+    streams.add(stream);
+    const leave = hub.join(subject, state, {
+      hear: stream.send,
+      end: () => stream.end(RETRY.lived),
+    });
+    const life = setTimeout(() => stream.end(RETRY.lived), lifeMs);
+    life.unref();
+    const places = held.splice(0);
+    outgoing.on('close', () => {
+      clearTimeout(life);
+      leave();
+      streams.delete(stream);
+      for (const free of places) free();
+    });
+  }
+
+  return {
+    async answer(request, outgoing, { address }) {
+      if (request.method !== 'GET') {
+        return refusal(405, 'method_not_allowed', 'this route allows GET', undefined, { Allow: 'GET' });
+      }
+      if (ended) return ending();
+      // Places come first, so that whoever asks for thousands costs nobody anything.
+      const held: (() => void)[] = [];
+      try {
+        for (const [name, key] of [
+          ['all', ''],
+          ['address', networkKey(address)],
+        ] as const) {
+          const free = places[name].enter(key);
+          if (free === undefined) return full(name);
+          held.push(free);
+        }
+        return await open(request, outgoing, address, held);
+      } catch (error) {
+        if (error instanceof StoreUnavailable) {
+          return refusal(503, 'unavailable', 'storage is not available right now', 1);
+        }
+        throw error;
+      } finally {
+        for (const free of held) free();
+      }
+    },
+    get size() {
+      return streams.size;
+    },
+    end() {
+      ended = true;
+      clearInterval(beats);
+      hub.close();
+      // Not all in the same moment.
+      for (const stream of streams) stream.end(Math.ceil(RETRY.ending * (1 + 3 * Math.random())));
+    },
+  };
+}
+
+/** The ticket in the address; `''` if there is none. */
+function ticketOf({ url }: Request): string {
+  return new URLSearchParams(splitAddress(url).query).get('ticket') ?? '';
+}
+
+function full(which: 'all' | 'address'): Response {
+  // A random wait, so that clients do not all come again at once.
+  const wait = 30 + Math.floor(Math.random() * 30);
+  return which === 'all'
+    ? refusal(503, 'busy', `the server has no stream left; try again in ${wait} s`, wait)
+    : refusal(429, 'rate_limited', `this address has too many streams; try again in ${wait} s`, wait);
+}
+
+function ending(): Response {
+  return refusal(503, 'busy', 'the server is about to end', 1 + Math.floor(Math.random() * 3));
+}
+
+/** @param wait seconds */
+function refusal(
+  status: number,
+  code: string,
+  message: string,
+  wait?: number,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify({ error: { code, message } }), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
+      ...headers,
+    },
+  });
+}

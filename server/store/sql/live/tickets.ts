@@ -1,0 +1,58 @@
+/** Tickets for streams, each good once and for a minute. Kept as digests alone, like tokens. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { TICKET_MS, type Tickets } from '../../../../src/api/live/live.ts';
+import type { Tables } from '../tables.ts';
+
+type Run = <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+
+export interface TicketsOptions {
+  readonly read: Run;
+  readonly write: Run;
+  /** ms since the epoch. */
+  readonly now?: () => number;
+}
+
+/** Longest text that is looked for, in characters: longer than any ticket. */
+const TICKET_MAX = 64;
+
+/** Lower-case hex SHA-256. A ticket has 192 random bits, so its digest needs no salt. */
+const digest = (ticket: string) => createHash('sha256').update(ticket, 'utf8').digest('hex');
+
+export function sqlTickets({ read, write, now = Date.now }: TicketsOptions): Tickets {
+  return {
+    async make({ space, share }) {
+      const at = now();
+      const ticket = randomBytes(24).toString('base64url');
+      const expiresAt = new Date(at + TICKET_MS).toISOString();
+      await write(async (tx) => {
+        await tx.deleteFrom('live_tickets').where('expires_at', '<=', new Date(at).toISOString()).execute();
+        await tx
+          .insertInto('live_tickets')
+          .values({ hash: digest(ticket), space, share, expires_at: expiresAt })
+          .execute();
+      });
+      return { ticket, expiresAt };
+    },
+    async take(ticket) {
+      if (ticket.length > TICKET_MAX) return undefined;
+      const hash = digest(ticket);
+      const time = new Date(now()).toISOString();
+      const found = await read((tx) =>
+        tx
+          .selectFrom('live_tickets')
+          .select(['space', 'share'])
+          .where('hash', '=', hash)
+          .where('expires_at', '>', time)
+          .executeTakeFirst(),
+      );
+      // Most wrong tickets are guesses, which must not make writers wait.
+      if (found === undefined) return undefined;
+      const { numDeletedRows } = await write((tx) =>
+        tx.deleteFrom('live_tickets').where('hash', '=', hash).executeTakeFirst(),
+      );
+      // Of two at once, one finds it deleted.
+      return numDeletedRows === 0n ? undefined : found;
+    },
+  };
+}
