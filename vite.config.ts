@@ -52,7 +52,7 @@ export default defineConfig({
     include: ['{src,server,sw,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: 'tests/support/postgres/vitest-setup.ts',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // How long tests wait for a condition. The usual second is too short on a busy machine.
