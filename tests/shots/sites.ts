@@ -44,6 +44,8 @@ function openShop() {
 export interface Sites extends AsyncDisposable {
   /** Origins without a trailing slash. */
   readonly well: string;
+  /** Token of `well`. */
+  readonly token: string;
   /** Both feeds have figures of four hours ago. */
   readonly delayed: string;
   /** One feed is unavailable. */
@@ -63,6 +65,7 @@ export async function openSites(): Promise<Sites> {
   ]);
   return {
     well: well.server.url,
+    token: well.server.token,
     delayed: delayed.server.url,
     oneDown: oneDown.server.url,
     bothDown: bothDown.server.url,

@@ -15,6 +15,7 @@ import type { Look } from '../looks.ts';
 import { cardLink, open, openPiece, plain, type State } from '../reach.ts';
 import type { Sites } from '../sites.ts';
 import { GALLERY } from './drawings.ts';
+import { SHARE_STATES } from './share-states.ts';
 import { STUDIO_STATES } from './studio-states.ts';
 import { SYNC_STATES } from './sync-states.ts';
 
@@ -230,6 +231,7 @@ const ONLINE: readonly State[] = [
   },
   plain('settings-full', '/settings'),
   ...SYNC_STATES,
+  ...SHARE_STATES,
   { name: 'settings-fresh', reach: (page, { fresh }) => open(page, fresh.url, '/settings') },
   {
     name: 'settings-whole',
