@@ -95,6 +95,9 @@ describe('server: figures', () => {
     const storeOf = watchedStores(() => full, metrics.storeError);
     expect(storeOf('home')).toBe(storeOf('home'));
     await expect(storeOf('home').write(async () => {})).rejects.toBeInstanceOf(StoreFull);
+    // Somebody's limit is nothing that an operator has to look at.
+    const limited = Promise.reject(Object.assign(new StoreFull(), { limit: 'the limit' }));
+    await expect(storeOf('home').read(() => limited)).rejects.toBeInstanceOf(StoreFull);
     const wrong = Promise.reject(new Error('not of the store'));
     await expect(storeOf('home').read(() => wrong)).rejects.toThrow('not of the store');
     expect(await storeOf('home').read(async () => 'read')).toBe('read');

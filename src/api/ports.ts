@@ -115,6 +115,7 @@ export interface ReadTx {
   purge(id: string): Promise<Purge | undefined>;
   /** Deletions with `seq > since`, by `seq` ascending. */
   purges(since: number, limit: number): Promise<Purge[]>;
+  /** From figures or an index that the store keeps: anybody with a token may ask at any time. */
   counts(): Promise<StoreCounts>;
   /** In the order of `ids`; `""` for a drawing without one. */
   thumbs(ids: readonly string[]): Promise<string[]>;

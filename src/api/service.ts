@@ -2,7 +2,6 @@
 import { parseCondition } from './http/conditions.ts';
 import { cachedResponse, contentTag, jsonResponse, type RouteResponse } from './http/respond.ts';
 import type { Call, Route } from './http/route.ts';
-import type { Store, StoreCounts } from './ports.ts';
 
 /** Versions of the contracts, not of the product. */
 export const API_VERSION = '1.0.0';
@@ -68,29 +67,10 @@ export const getStatus: Route = {
     ]);
     const about = { dataDirWritable, version, authConfigured };
     if (!caller.ok) return tagged(call, JSON.stringify(about));
-    const counts = await countsOf(storeOf(caller.principal.space));
+    const counts = await storeOf(caller.principal.space).read((tx) => tx.counts());
     return tagged(call, JSON.stringify({ ...counts, ...about }), { 'Cache-Control': 'private, no-cache' });
   },
 };
-
-interface CachedCounts {
-  readonly epoch: string;
-  readonly counter: number;
-  readonly counts: StoreCounts;
-}
-const counted = new WeakMap<Store, CachedCounts>();
-
-/** The counts of a store, computed again only after a commit. */
-function countsOf(store: Store): Promise<StoreCounts> {
-  return store.read(async (tx) => {
-    const { epoch, counter } = await tx.meta();
-    const known = counted.get(store);
-    if (known?.epoch === epoch && known.counter === counter) return known.counts;
-    const counts = await tx.counts();
-    counted.set(store, { epoch, counter, counts });
-    return counts;
-  });
-}
 
 export const checkAuth: Route = {
   id: 'checkAuth',

@@ -206,6 +206,15 @@ for (const { name, skip, empty, open, query } of DATABASES) {
       expect((await home.send({ ...sent, headers })).status).toBe(507);
     });
 
+    test('the status tells the figures that are kept, and counts no drawings', async () => {
+      const where = await empty();
+      const mei = await openMei(await open(where));
+      await mei.send(create(ID, content(1)));
+      await query(where, 'UPDATE spaces SET drawings = 77, trashed = 7 WHERE counter > 0');
+      const { json: status } = await mei.send({ method: 'GET', path: at('/status') });
+      expect(status).toMatchObject({ drawings: 70, trashed: 7, newestUpdate: expect.any(String) });
+    });
+
     test('what it holds is counted right, whatever is done and whoever does it', {
       timeout: TIMEOUT,
     }, async () => {

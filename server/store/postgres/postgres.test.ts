@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOME, StoreUnavailable } from '../../../src/api/ports.ts';
+import { HOME, StoreFull, StoreUnavailable } from '../../../src/api/ports.ts';
 import { storeCases } from '../../../tests/store/suite.ts';
 import { addOne, everything, fill } from '../../../tests/store/work.ts';
 import { realStrokes } from '../../../tests/support/drawing/strokes.ts';
@@ -54,6 +54,19 @@ describe.skipIf(isMissing)('store: PostgreSQL', () => {
     await store.write(fill);
     await database.people.remove('Mei');
     await expect(store.write(addOne)).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('tells what the last statement of a transaction failed with', async () => {
+    const url = await postgres.server.empty();
+    const store = await home(url);
+    await postgres.server.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$;
+       CREATE TRIGGER fails BEFORE UPDATE ON spaces FOR EACH ROW EXECUTE FUNCTION fail()`,
+      url,
+    );
+    await expect(store.write(addOne)).rejects.toBeInstanceOf(StoreFull);
+    expect(await store.read((tx) => tx.list({ trashed: false }))).toEqual([]);
   });
 
   it('knows whether writes work', async () => {

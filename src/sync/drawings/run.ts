@@ -16,6 +16,8 @@ export interface Run {
   readonly server: Server;
   /** Dates of drawings that the server refuses. */
   readonly withheld: Map<string, readonly (keyof Dates)[]>;
+  /** True once the server had no room for a drawing. */
+  isFull: boolean;
   /** Ends the run if its time slice is over. Call it between drawings. */
   pause(): void;
   /** Adds drawings to the total of the progress. */

@@ -30,6 +30,7 @@ export function createSync(options: SyncOptions): Sync {
         store,
         server: createServer(options, signal),
         withheld: new Map(),
+        isFull: false,
         pause() {
           if (signal.aborted) throw new Stop('more');
         },

@@ -25,13 +25,15 @@ import {
   writeSent,
 } from '../records.ts';
 import { fetchDrawing, fetchPurge, type Run, retryWhileChanging, writePulled } from '../run.ts';
-import type { ServerResult } from '../server.ts';
+import { type ServerResult, stop } from '../server.ts';
 import { chunkNames, isSame, type PlacedChunks, writeBoth } from './content.ts';
 
 /** A request ready to send, with the state that it was made from. */
 export interface PushRequest extends Omit<StoredRequest, 'slot' | 'next' | 'temporary'> {
   /** `seq` of the row that it was made from. */
   readonly seq: number;
+  /** True if it takes more room on the server. */
+  readonly grows?: boolean;
   /** The content that it creates on the server, and the chunks written only for that. */
   readonly next: (newChunk: () => string) => Content & Pick<PlacedChunks, 'written'>;
 }
@@ -66,8 +68,9 @@ export async function settle(run: Run): Promise<boolean> {
 export async function send(
   run: Run,
   slot: number,
-  { seq, next, ...request }: PushRequest,
+  { seq, grows, next, ...request }: PushRequest,
 ): Promise<PushResult> {
+  if (grows && run.isFull) return 'full';
   const sent = await run.store.write(async (tx) => {
     const [{ era }, row, { counter }] = await Promise.all([
       readMemory(tx),
@@ -88,7 +91,13 @@ export async function send(
     ]);
     return made;
   });
-  return deliver(run, sent);
+  const result = await deliver(run, sent);
+  if (result === 'full') {
+    // A limit there still lets drawings become smaller, and into the trash. A full disk takes nothing.
+    if (!grows) throw stop('server_full');
+    run.isFull = true;
+  }
+  return result;
 }
 
 async function deliver(run: Run, sent: StoredRequest): Promise<PushResult> {

@@ -44,6 +44,7 @@ export async function push(run: Run): Promise<void> {
     seen = rows.at(-1)?.seq ?? seen;
     if (waiting.length === 0) break;
   }
+  if (run.isFull) throw stop('server_full');
   if (seen > scanned) {
     await run.store.write(async (tx) => writeMemory(tx, { ...(await readMemory(tx)), scanned: seen }));
   }
@@ -84,7 +85,7 @@ async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean>
     run.pause();
     const result = await retryWhileChanging(async () => {
       const next = await nextRequest(run, id);
-      return next === 'unreadable' || next === 'clean' ? next : send(run, slot, next);
+      return typeof next === 'string' ? next : send(run, slot, next);
     });
     switch (result) {
       case 'landed':
@@ -92,8 +93,6 @@ async function pushDrawing(run: Run, slot: number, id: string): Promise<boolean>
       case 'moved':
         moved++;
         break;
-      case 'full':
-        throw stop('server_full');
       case 'clean':
         return true;
       case 'unreadable':

@@ -139,6 +139,7 @@ async function createRequest(
     era,
     drawing: row.id,
     seq: row.seq,
+    grows: true,
     method: 'PUT',
     path: drawingPath(row.id),
     headers: { 'Content-Type': 'application/json', 'If-None-Match': '*', 'Idempotency-Key': key, ...MINIMAL },
@@ -178,6 +179,7 @@ function patchRequest(
   const { title, chunks, strokeCount } = row;
   return {
     ...keyedRequest(row, base, key),
+    grows: sizeOfTexts(to) > sizeOfTexts(from),
     dated,
     method: 'PATCH',
     path: drawingPath(row.id),

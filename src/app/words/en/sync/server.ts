@@ -60,7 +60,7 @@ export const server = defineWords('server', {
     busy: 'The server is having trouble.',
     limited: 'Too many requests to the server.',
     defect: 'Sync failed because of a mistake in Pleinair.',
-    server_full: 'The server is full.',
+    server_full: 'Your space on the server is full.',
     device_full: 'This device is full.',
     storage: 'The storage of this device is not responding.',
     not_pleinair: 'There is no Pleinair server at this address.',
@@ -74,7 +74,7 @@ export const server = defineWords('server', {
     busy: `It is overloaded, or it failed. ${SAFE} ${RETRIES} If this persists, look into the server’s log.`,
     limited: `${SAFE} ${RETRIES}`,
     defect: `Nothing was lost. ${RETRIES} If this persists, please report it.`,
-    server_full: `${SAFE} The server keeps new ones once it has space. What is new there still arrives here.`,
+    server_full: `${SAFE} New changes go to the server once it has space. What is new there still arrives here.`,
     device_full:
       'Nothing was lost. What is new on the server stays there for now. Free some space here, then sync again.',
     storage: `Nothing was lost. ${RETRIES} If this persists, close other tabs of Pleinair and reload.`,
