@@ -102,7 +102,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DATA_DIR: {
     preset: './data',
-    about: 'where the database is kept; made when missing',
+    about: 'where the database is kept; created if missing',
     value: z
       .string()
       .max(4000, 'is too long for a path')
@@ -111,7 +111,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DATABASE_URL: {
     preset: '',
-    about: 'PostgreSQL instead of SQLite: `postgres://user:password@host:5432/database`, see docs/server.md',
+    about: 'PostgreSQL instead of SQLite: `postgres://user:password@host:5432/database` (docs/server.md)',
     value: z
       .string()
       .max(4000, 'is too long')
@@ -120,7 +120,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DRAW_TOKEN: {
     preset: '',
-    about: `token of the drawing API, at least ${TOKEN_MIN} characters; else the file \`${TOKEN_FILE}\`; without either those routes answer 503`,
+    about: `token for the drawings, at least ${TOKEN_MIN} characters; if unset, the file \`${TOKEN_FILE}\` is read; without any token the drawing API answers 503`,
     value: printable('must be printable ASCII characters without spaces, at most 1000').min(
       TOKEN_MIN,
       TOO_SHORT,
@@ -136,7 +136,8 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   TRUST_PROXY: {
     preset: '',
-    about: 'reverse proxies whose `X-Forwarded-For` counts: IP addresses and CIDR ranges, comma-separated',
+    about:
+      'reverse proxies whose `X-Forwarded-For` is trusted: IP addresses and CIDR ranges, comma-separated',
     value: eachOf(isNetwork, 'must be IP addresses or CIDR ranges, comma-separated'),
   },
   RATE_LIMIT_PER_MINUTE: {
@@ -147,17 +148,17 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   DRAIN_SECONDS: {
     preset: '0',
     about:
-      'how long to go on serving after SIGTERM while `/ready` answers 503, for a load balancer to notice',
+      'how long to keep serving after SIGTERM while `/ready` answers 503, so that a load balancer notices',
     value: wholeNumber(0, 300),
   },
   METRICS_PORT: {
     preset: '',
-    about: 'port of the figures for Prometheus, at `/metrics`; without it none are kept',
+    about: 'port of the Prometheus metrics, at `/metrics`; without it none are collected',
     value: wholeNumber(0, 65535),
   },
   METRICS_HOST: {
     preset: '127.0.0.1',
-    about: 'address of that port; not one that strangers reach',
+    about: 'address to listen on for metrics; not one that strangers reach',
     value: z.string().refine(isHost, IS_HOST),
   },
   DATA_GOV_SG_V2_URL: {
@@ -167,7 +168,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   DATA_GOV_SG_V1_URL: {
     preset: 'https://api.data.gov.sg/v1/environment',
-    about: 'where they are fetched from when that fails',
+    about: 'where readings are fetched from when v2 fails',
     value: upstream,
   },
   DATA_GOV_SG_API_KEY: {
@@ -177,7 +178,7 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   CATALOGUE: {
     preset: '',
-    about: 'masks and purifiers on the supplies page: a JSON file or its address, see docs/catalogue.md',
+    about: 'masks and purifiers on the supplies page: a JSON file or its address (docs/catalogue.md)',
     value: z
       .string()
       .max(4000, 'is too long')
@@ -189,22 +190,22 @@ export const SETTINGS: { readonly [N in Name]: Setting<Values[N]> } = {
   },
   AFFILIATE_REDIRECT_HOSTS: {
     preset: '',
-    about: 'hosts that an affiliate link may begin at and lead over, comma-separated',
+    about: 'hosts where an affiliate link may start and redirect, comma-separated',
     value: eachOf(isHost, 'must be host names, comma-separated'),
   },
   MARKETPLACE_HOSTS: {
     preset: '',
-    about: 'hosts that such a link must end at to be shown, comma-separated',
+    about: 'hosts where an affiliate link must end to be shown, comma-separated',
     value: eachOf(isHost, 'must be host names, comma-separated'),
   },
   MCP_ALLOWED_HOSTS: {
     preset: '',
-    about: '`Host` values that `/mcp` answers to beside its own and loopback names, comma-separated',
+    about: '`Host` values that `/mcp` accepts besides its own and loopback names, comma-separated',
     value: eachOf(isHostWithPort, 'must be host names, with a port where one is used, comma-separated'),
   },
   MCP_ALLOWED_ORIGINS: {
     preset: '',
-    about: '`Origin` values that `/mcp` answers to beside its own and this machine’s, comma-separated',
+    about: '`Origin` values that `/mcp` accepts besides its own and this machine’s, comma-separated',
     value: eachOf((text) => isWebAddress(text, 'origin'), 'must be http or https origins, comma-separated'),
   },
 };

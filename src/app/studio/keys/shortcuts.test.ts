@@ -14,7 +14,7 @@ function page(): string {
   return [
     '# The keys of the studio',
     '',
-    'The sheet of keys in the app (`?`) shows the same. Both are held to the table in `src/app/studio/keys/shortcuts.ts`: change it there, and run `npx vitest run shortcuts -u`, which writes this page. On Apple keyboards Ctrl is ⌘.',
+    'The sheet of keys in the app (`?`) shows the same. Both come from the table in `src/app/studio/keys/shortcuts.ts`: change it there, then write this page with `npx vitest run shortcuts -u`. On Apple keyboards Ctrl is ⌘.',
     ...SHORTCUTS.flatMap(({ group, shortcuts }) => [
       '',
       `## ${words.groups[group]}`,
@@ -34,9 +34,9 @@ function page(): string {
       ...gestures.map(({ does, by }) => `| ${does()} | ${by().join(' · ')} |`),
     ]),
     '',
-    '## When keys count',
+    '## When keys work',
     '',
-    'Keys go by the letters that a keyboard has (AZERTY, Dvorak); where these are not Latin (Cyrillic, Tamil), by the places of the keys. A key without Ctrl counts while the canvas or a bar of tools has the focus, or nothing has; single letters, digits and signs can be turned off in the sheet of keys. The tools are one stop for `Tab`: arrows move among them. `Esc` does one thing at a time: it closes what is open, or cancels the stroke being drawn, or deselects, or leaves the full screen, or goes back to the canvas.',
+    'A key is the letter printed on it (AZERTY, Dvorak). On a keyboard without Latin letters (Cyrillic, Tamil), its position counts. Keys without Ctrl work while the canvas, a toolbar or nothing has the focus. Single letters, digits and signs can be turned off in the sheet of keys. `Tab` stops once at the tools, and the arrow keys move among them. `Esc` does one thing at a time: it closes what is open, cancels the stroke being drawn, deselects, leaves full screen, or returns to the canvas.',
     '',
   ].join('\n');
 }
