@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tokenAuth } from '../../server/http/auth.ts';
 import { createLimiter } from '../../server/http/limiter.ts';
 import { pairing } from '../../server/http/pairing.ts';
-import { openDatabase } from '../../server/store/index.ts';
+import { type Database, openDatabase } from '../../server/store/index.ts';
 import { admission } from '../../src/api/http/admission.ts';
 import { openapiDocument } from '../../src/api/openapi/document.ts';
 import { type AirPort, type Busy, type Handle, HOME, type Store } from '../../src/api/ports.ts';
@@ -22,6 +22,8 @@ const TOKEN = 'contract-suite-token';
 export interface HandlerOptions {
   readonly name?: string;
   readonly store?: Store;
+  /** Keeps links, people and codes; without it they are in memory, or in the store. */
+  readonly database?: Pick<Database, 'shares' | 'people'>;
   readonly air?: AirPort;
   readonly busy?: Busy;
   readonly token?: string | undefined;
@@ -31,12 +33,15 @@ export interface HandlerOptions {
 
 /** The application itself over a store, by default in memory. */
 export function handlerTarget(options: HandlerOptions = {}): Target {
-  const { store, shares } = memoryShares(options.store ?? memoryStore());
+  const given = options.store ?? memoryStore();
+  const { store, shares } = options.database
+    ? { store: given, shares: options.database.shares }
+    : memoryShares(given);
   const token = 'token' in options ? options.token : TOKEN;
   const limiter = createLimiter({ points: 60, seconds: 60 });
   const sharedLimiter = createLimiter({ points: 1_200, seconds: 60 });
   const wrong = createLimiter({ points: 10, seconds: 60 });
-  const people = memoryPeople(store);
+  const people = options.database?.people ?? memoryPeople(store);
   const handle: Handle = createServerApi({
     storeOf: () => store,
     shares,
@@ -87,8 +92,9 @@ export function handlerTarget(options: HandlerOptions = {}): Target {
 /** The application over a PostgreSQL database of its own. */
 export async function postgresTarget(): Promise<Target> {
   const database = await newDatabase();
-  const { storeOf } = await openDatabase({ kind: 'postgres', url: database.url });
-  const target = handlerTarget({ name: 'the handler over PostgreSQL', store: storeOf(HOME) });
+  const opened = await openDatabase({ kind: 'postgres', url: database.url });
+  const store = opened.storeOf(HOME);
+  const target = handlerTarget({ name: 'the handler over PostgreSQL', store, database: opened });
   return {
     ...target,
     async close() {

@@ -18,6 +18,8 @@ export interface Task {
   readonly trace?: boolean;
   /** Uses the platform's requests and responses instead of the light ones. */
   readonly ownFetch?: boolean;
+  /** Address of a PostgreSQL database for the servers. */
+  readonly postgres?: string;
 }
 
 export interface Report {

@@ -25,7 +25,8 @@ parentPort?.unref();
 for (const seed of seedsOf(task)) {
   if (stopped) break;
   const schedule = scheduleOf(seed);
-  const run = await simulate(schedule, { makeEngine: createSync, trace: task.trace ?? false });
+  const { trace = false, postgres } = task;
+  const run = await simulate(schedule, { makeEngine: createSync, trace, postgres });
   const explained =
     task.explain && run.failure !== undefined ? await explain(schedule, run, createSync) : undefined;
   post({ seed, run, explained });

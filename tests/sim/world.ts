@@ -7,8 +7,7 @@ import { createDevice, type Device } from './parts/device.ts';
 import { createLink } from './parts/network.ts';
 import { createPages, type Pages } from './parts/page.ts';
 import { createPoison, type Poison } from './parts/poison.ts';
-import { createServer, type Server } from './parts/server.ts';
-import { memoryServerDisk, sqliteServerDisk } from './parts/server-disks.ts';
+import { createServer, type Server, type ServerDisk } from './parts/server.ts';
 import { seededRandom } from './schedule/random.ts';
 import type { Schedule } from './schedule/schedule.ts';
 import { createScheduler, type Scheduler, START } from './schedule/scheduler.ts';
@@ -38,15 +37,17 @@ export class Violation extends Error {
 }
 
 /**
+ * @param disk of the server
  * @param note called with the lines of the trace; undefined if nobody reads them
  */
 export function makeWorld(
   schedule: Schedule,
+  disk: ServerDisk,
   makeEngine: MakeEngine,
   note: ((line: string) => void) | undefined,
 ): World {
   const { seed, slowDisks, sliceMs } = schedule;
-  const scheduler = createScheduler();
+  const scheduler = createScheduler(disk.busy);
   const ledger = createLedger();
   const poison = createPoison();
   const trace: Trace = (line) => {
@@ -59,7 +60,6 @@ export function makeWorld(
   const onDefect = (error: unknown) => {
     world.defect ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
   };
-  const disk = schedule.disk === 'sqlite' ? sqliteServerDisk() : memoryServerDisk();
   const server = createServer({ scheduler, disk, delay: delayOf('server'), trace, onDefect });
   const cursors = watchCursors(disk.store);
 

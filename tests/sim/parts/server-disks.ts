@@ -1,4 +1,4 @@
-/** The two kinds of disk that a server runs on. */
+/** The kinds of disk that a server runs on; `postgres-disk.ts` is another one. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,7 +23,7 @@ function replaceable(current: () => Store): Store {
 /**
  * The first revision after so many restores. It stands for the time, but is the same in every run of a seed.
  */
-const leastRev = (restores: number) => restores * 1e9;
+export const leastRev = (restores: number) => restores * 1e9;
 
 export function memoryServerDisk(): ServerDisk {
   let disk = journaled(memoryStore);

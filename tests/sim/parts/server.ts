@@ -14,9 +14,11 @@ import { plain, type WireRequest, type WireResponse } from './network.ts';
  */
 export type RestoredBy = 'command' | 'epoch';
 
-/** A server's disk with its backups, in memory or as a real database in a folder of its own. */
+/** A server's disk with its backups, in memory or as a real database of its own. */
 export interface ServerDisk {
   readonly store: Store;
+  /** The work that waits for another process; undefined if none does. */
+  readonly busy?: () => Promise<unknown> | undefined;
   backup(): Promise<void>;
   /** Restores the last backup. Returns false if there is none. */
   restore(by: RestoredBy): Promise<boolean>;

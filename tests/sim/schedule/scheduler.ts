@@ -29,7 +29,11 @@ interface Due {
   off: boolean;
 }
 
-export function createScheduler(): Scheduler {
+/**
+ * @param busy what is under way outside of this process, such as a request to a database; undefined if nothing is.
+ * Time stands still until it has ended
+ */
+export function createScheduler(busy: () => Promise<unknown> | undefined = () => undefined): Scheduler {
   /** A heap: the earliest first. */
   const heap: Due[] = [];
   let now = START;
@@ -50,7 +54,7 @@ export function createScheduler(): Scheduler {
     after,
     wait: (ms) => new Promise((resolve) => void after(ms, resolve)),
     async run({ done, time = Number.POSITIVE_INFINITY, events = 100_000 }) {
-      await settle();
+      await settle(busy);
       for (let left = events; left > 0; left--) {
         if (done?.()) return 'done';
         let due = pop(heap);
@@ -63,7 +67,7 @@ export function createScheduler(): Scheduler {
         }
         now = Math.max(now, due.at);
         due.run();
-        await settle();
+        await settle(busy);
       }
       return 'events';
     },
@@ -71,10 +75,16 @@ export function createScheduler(): Scheduler {
 }
 
 /**
- * Lets everything happen that waits only for promises: the next turn of the event loop comes after all of that.
+ * Lets everything happen that waits only for promises, or for what is busy: the next turn of the event loop comes
+ * after all that waits for promises.
  */
-function settle(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
+async function settle(busy: () => Promise<unknown> | undefined): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    const work = busy();
+    if (work === undefined) return;
+    await work;
+  }
 }
 
 function before(a: Due, b: Due): boolean {
