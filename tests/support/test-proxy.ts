@@ -78,5 +78,7 @@ function forward(
     });
   });
   onward.on('error', () => outgoing.destroy());
+  // As a real one: whoever left needs no answer any more.
+  outgoing.on('close', () => onward.destroy());
   incoming.pipe(onward);
 }

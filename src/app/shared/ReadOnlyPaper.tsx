@@ -11,7 +11,7 @@ interface ReadOnlyPaperProps {
   readonly onInk?: (ink: Ink | undefined) => void;
 }
 
-/** Paper with strokes, which can only be moved and zoomed. It shows all of them first, and stays where it is after. */
+/** Paper with strokes, which can only be moved and zoomed. It shows all of the first ones, and stays where it is after. */
 export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
   const host = useRef<HTMLDivElement>(null);
   const engine = useRef<Ink>(undefined);
@@ -46,7 +46,7 @@ export function ReadOnlyPaper({ strokes, label, onInk }: ReadOnlyPaperProps) {
     if (!ink) return;
     ink.setStrokes(strokes);
     if (!hasFitted.current) ink.fit();
-    hasFitted.current = true;
+    hasFitted.current ||= strokes.length > 0;
   }, [strokes]);
   return <div ref={host} class="canvas" role="img" aria-label={label} />;
 }

@@ -1,15 +1,19 @@
 import '../studio/controls/header-menu.css';
 import '../gallery/actions/export-dialog.css';
 import './shared.css';
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ink } from '../../ink/index.ts';
 import { writeCopy } from '../gallery/actions/duplicate.ts';
 import { titleWords } from '../gallery/list/arrange.ts';
+import { lookedAt } from '../platform/looked-at.ts';
 import { newId } from '../platform/new-id.ts';
+import { online } from '../platform/online.ts';
 import { drawingAddress, navigate } from '../router.ts';
+import { reuseStrokes } from '../studio/document/content.ts';
 import { drawingsApi } from '../studio/document/drawings-port.ts';
 import { ExportSheet } from '../studio/export/ExportMenu.tsx';
+import { followStream } from '../sync/live-stream.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -19,32 +23,12 @@ import { shared as words } from '../words/en/shared.ts';
 import { relativeTime } from '../words/format.ts';
 import { ReadOnlyPaper } from './ReadOnlyPaper.tsx';
 import { readShared, type SharedDrawing, type Shown } from './shared-drawing.ts';
+import { createReader } from './shared-reader.ts';
 
 /** The view of a drawing that somebody shows by a link. */
 export default function SharedView({ secret }: { readonly secret: string }) {
-  const [shown, setShown] = useState<Shown>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isOpen = true;
-    void readShared(secret).then((next) => {
-      if (isOpen) setShown((before) => later(before, next));
-    });
-    return () => {
-      isOpen = false;
-    };
-  }, [secret, attempt]);
-  useEffect(() => {
-    const again = () => document.visibilityState === 'visible' && setAttempt((count) => count + 1);
-    addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, []);
-  if (shown !== undefined && shown.kind !== 'drawing') {
-    return <Nothing kind={shown.kind} onRetry={() => setAttempt((count) => count + 1)} />;
-  }
+  const { shown, look } = useShared(secret);
+  if (shown !== undefined && shown.kind !== 'drawing') return <Nothing kind={shown.kind} onRetry={look} />;
   const drawing = shown?.drawing;
   return (
     <Page
@@ -60,11 +44,44 @@ export default function SharedView({ secret }: { readonly secret: string }) {
   );
 }
 
+/** The drawing of a link as it is now, for as long as somebody looks. */
+function useShared(secret: string): { readonly shown: Shown | undefined; readonly look: () => void } {
+  const [shown, setShown] = useState<Shown>();
+  const look = useRef(() => {});
+  useEffect(() => {
+    const reader = createReader(
+      () => readShared(secret),
+      (next) => setShown((before) => later(before, next)),
+    );
+    look.current = reader.look;
+    const again = () => document.visibilityState === 'visible' && reader.look();
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    reader.look();
+    const endStream = effect(() => {
+      if (!online.value || !lookedAt.value) return;
+      const controller = new AbortController();
+      const tickets = `/api/v1/shared/${encodeURIComponent(secret)}/live-tickets`;
+      void followStream({ tickets, onNews: reader.onNews, onGone: reader.look }, controller.signal);
+      return () => controller.abort();
+    });
+    return () => {
+      endStream();
+      reader.close();
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [secret]);
+  return { shown, look: () => look.current() };
+}
+
 /** The next state: the same strokes stay the same objects, so that nothing is drawn anew. */
 function later(before: Shown | undefined, next: Shown): Shown {
   if (before?.kind !== 'drawing' || next.kind === 'gone') return next;
   if (next.kind !== 'drawing') return before;
-  return next.tag !== null && next.tag === before.tag ? { ...next, drawing: before.drawing } : next;
+  if (next.tag !== null && next.tag === before.tag) return { ...next, drawing: before.drawing };
+  const strokes = reuseStrokes(next.drawing.strokes, before.drawing.strokes);
+  return { ...next, drawing: { ...next.drawing, strokes } };
 }
 
 function Nothing({

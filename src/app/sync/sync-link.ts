@@ -6,12 +6,8 @@ import { SYNC_CHANNEL, type SyncStatus } from '../../sync/state/sync-status.ts';
 import type { WorkerMessage } from '../../sync/state/worker-messages.ts';
 import { activeWorker, startWorker } from '../client/worker-bridge.ts';
 
-/** ms without a message from a running sync, after which the page requests it again. */
-const SILENCE_MS = 5_000;
 /** ms to wait at most for the first state. */
 const KNOWN_MS = 2_000;
-/** ms between two syncs while the page is visible. */
-const LOOK_MS = 30_000;
 
 /** The worker's last state; undefined before the first, and without a worker. */
 export const syncState = signal<SyncStatus | undefined>(undefined);
@@ -66,28 +62,13 @@ export function followSync(): void {
   };
   document.addEventListener('visibilitychange', look);
   addEventListener('online', () => requestSync('online'));
-  setInterval(() => syncState.value?.on && look(), LOOK_MS);
-  retryAfterBackoff(look);
-  resumeAfterSilence();
+  effect(() => {
+    if (!syncState.value?.on) return;
+    // What does not load is asked for again with the worker's next message.
+    import('./while-on.ts').then(
+      ({ followWhileOn }) => followWhileOn(look),
+      () => {},
+    );
+  });
   requestSync('look');
-}
-
-/** Requests a running sync again when its messages stop: the browser may have stopped the worker. */
-function resumeAfterSilence(): void {
-  effect(() => {
-    if (!syncState.value?.running) return;
-    const timer = setInterval(() => requestSync('more'), SILENCE_MS);
-    return () => clearInterval(timer);
-  });
-}
-
-/** Requests sync when the backoff after a failure ends, if that is sooner than the next interval. */
-function retryAfterBackoff(look: () => void): void {
-  effect(() => {
-    const state = syncState.value;
-    const wait = (state?.retryAt ?? 0) - Date.now();
-    if (!state?.on || wait <= 0 || wait > LOOK_MS) return;
-    const timer = setTimeout(look, wait + 50);
-    return () => clearTimeout(timer);
-  });
 }

@@ -1,0 +1,223 @@
+/** What is drawn on one device stands on the others at once: while all is well, and with every kind of trouble. */
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
+import { shared as words } from '../../../src/app/words/en/shared.ts';
+import { apiOf } from '../../server/program.ts';
+import { startAppServer } from '../../support/app-server.ts';
+import { missingOnScreen } from '../support/ink/ink-on-screen.ts';
+import { storedStrokes } from '../support/ink/stored.ts';
+import { expect, openApp, test } from '../support/site.ts';
+import { acknowledged, drawReal, openDrawing } from '../support/studio/studio.ts';
+import { type Device, drawNew, openSynced, type ServerAccess, settle, turnOn } from '../support/sync.ts';
+import { workerStops } from '../support/worker-stops.ts';
+
+/** Less than the half minute after which devices ask anyway. */
+const SOON = { timeout: 15_000 };
+
+/** Resolves once the device's stream is open. */
+async function streaming({ site }: Pick<Device, 'site'>, times = 1): Promise<void> {
+  await expect.poll(() => streamsOf(site), SOON).toBeGreaterThanOrEqual(times);
+}
+
+const streamsOf = ({ asked }: Device['site']) => asked.filter((line) => line === 'GET /live').length;
+
+/** A device with the drawing open, and its stream. */
+async function watching(device: Device, id: string): Promise<void> {
+  await settle(device);
+  await openDrawing(device.page, device.site.url, id);
+  await streaming(device);
+}
+
+/** Draws on one device, and waits until the other shows it by itself. */
+async function arrives(from: Device, to: Device, id: string): Promise<void> {
+  await drawReal(from.page, 1);
+  const strokes = await acknowledged(from.page, id);
+  await expect.poll(async () => (await storedStrokes(to.page, id)).length, SOON).toBe(strokes.length);
+  await expect.poll(() => missingOnScreen(to.page, strokes), SOON).toEqual([]);
+}
+
+async function shareOf(server: ServerAccess, id: string): Promise<string> {
+  const response = await apiOf(server)('POST', `/drawings/${id}/shares`, { body: {} });
+  return ((await response.json()) as { url: string }).url;
+}
+
+const picture = (page: Page, strokes: number) =>
+  page.getByRole('img', { name: words.picture(strokes), exact: true });
+
+test.describe('live: two devices and a shared page', () => {
+  test('a stroke on one stands on the others, in both directions, and nothing tells of a secret', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 2);
+    await watching(phone, id);
+    await watching(desk, id);
+    const path = await shareOf(server, id);
+    const viewer = await browser.newContext();
+    const page = await viewer.newPage();
+    try {
+      const addresses: string[] = [];
+      for (const one of [phone.page, desk.page, page]) {
+        one.on('request', (request) => void addresses.push(request.url()));
+      }
+      await page.goto(desk.site.url + path);
+      await expect(picture(page, 2)).toBeVisible();
+      await streaming(desk, 2);
+      await arrives(phone, desk, id);
+      await expect(picture(page, 3)).toBeVisible(SOON);
+      await arrives(desk, phone, id);
+      await expect(picture(page, 4)).toBeVisible(SOON);
+
+      for (const url of addresses) expect(url).not.toContain(server.token);
+      for (const one of [phone.page, desk.page, page]) {
+        expect(await one.content()).not.toContain(server.token);
+        const kept = await one.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }));
+        expect(kept).not.toContain(server.token);
+      }
+    } finally {
+      await viewer.close();
+    }
+  });
+
+  test('also with the workers stopped again and again', async ({ browser, server }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await watching(phone, id);
+    await watching(desk, id);
+    const stops = await Promise.all([workerStops(phone.page), workerStops(desk.page)]);
+    for (let n = 0; n < 4; n++) {
+      await stops[n % 2]?.();
+      await arrives(phone, desk, id);
+    }
+  });
+
+  test('also after the stream was cut', async ({ browser, server }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await watching(phone, id);
+    await watching(desk, id);
+    const before = streamsOf(desk.site);
+    await desk.site.down();
+    await desk.site.up();
+    await streaming(desk, before + 1);
+    await arrives(phone, desk, id);
+  });
+
+  test('also after the server was restarted', async ({ browser }) => {
+    test.slow();
+    await using server = await startAppServer();
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await watching(phone, id);
+    await watching(desk, id);
+    const before = [phone, desk].map(({ site }) => streamsOf(site));
+    expect(await server.stop('SIGTERM')).toBe(0);
+    await server.start();
+    await streaming(phone, (before[0] ?? 0) + 1);
+    await streaming(desk, (before[1] ?? 0) + 1);
+    await arrives(phone, desk, id);
+    expect(server.output()).not.toContain('ticket=');
+  });
+
+  test('two tabs of a device have one stream; when its tab is closed, the other one takes over', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    await using desk = await openSynced(browser, server);
+    const { id } = await drawNew(phone, 1);
+    await watching(phone, id);
+    await settle(desk);
+    await streaming(desk);
+    const before = streamsOf(desk.site);
+    const second = await desk.context.newPage();
+    await openApp(second, desk.site.url);
+    await openDrawing(second, desk.site.url, id);
+    const other = { ...desk, page: second };
+    // The second tab shows what the first one heard of.
+    await arrives(phone, other, id);
+    expect(streamsOf(desk.site)).toBe(before);
+    await desk.page.close();
+    await streaming(desk, before + 1);
+    await arrives(phone, other, id);
+  });
+
+  test('a proxy that holds streams back is no trouble: sync goes on as without, and says nothing', async ({
+    browser,
+    server,
+  }) => {
+    test.slow();
+    await using phone = await openSynced(browser, server);
+    await using buffering = await bufferingProxy(server.url);
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await openApp(page, buffering.url);
+      const { id } = await drawNew(phone, 1);
+      await settle(phone);
+      await turnOn({ ...phone, page, site: { ...phone.site, url: buffering.url } }, server.token);
+      await openDrawing(page, buffering.url, id);
+      await expect.poll(() => buffering.held(), SOON).toBeGreaterThan(0);
+      await drawReal(phone.page, 1);
+      await acknowledged(phone.page, id);
+      // The page asks by itself within half a minute.
+      await expect.poll(async () => (await storedStrokes(page, id)).length, { timeout: 60_000 }).toBe(2);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      // It gave up.
+      await expect.poll(() => buffering.open(), SOON).toBe(0);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+/** A proxy that sends an answer only when it has all of it. */
+async function bufferingProxy(origin: string) {
+  let held = 0;
+  let open = 0;
+  const server = createServer((incoming, outgoing) => {
+    const isStream = incoming.url?.startsWith('/live?') === true;
+    if (isStream) {
+      held += 1;
+      open += 1;
+    }
+    const onward = send(new URL(incoming.url ?? '/', origin), {
+      method: incoming.method,
+      headers: incoming.headers,
+    });
+    onward.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      response.on('end', () => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        outgoing.end(Buffer.concat(chunks));
+      });
+    });
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => {
+      if (isStream) open -= 1;
+      onward.destroy();
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () => held,
+    open: () => open,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
