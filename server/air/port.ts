@@ -11,6 +11,7 @@ import type { AirState, HourFigure, Metric, SourceState } from '../../src/core/a
 import { METRICS } from '../../src/core/air/types.ts';
 import { isDue } from '../../src/core/air/upstream/backoff.ts';
 import { settledWithin } from '../../src/core/settled-within.ts';
+import { createLease } from '../store/lease.ts';
 import { emptySources, mergedHours, readStoredAir, storeFetched } from './air-store.ts';
 import { daysToAsk, isJustAfterMidnight, recordAfter } from './refresh.ts';
 import type { Refresh } from './refresh-record.ts';
@@ -24,6 +25,8 @@ export interface ServerAirOptions {
   readonly v1Url?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly store: Store;
+  /** True if other processes have the same store: then one of them asks, and the others read what it stored. */
+  readonly isShared?: boolean;
   /** ms since the epoch. */
   readonly now?: () => number;
   /** A clock that is never set, ms, for limits and pauses. */
@@ -64,6 +67,8 @@ interface RunningRefresh {
  * of the last success, and a growing pause after failures. `state()` and `history()` never throw: if the store
  * fails, the air is held in memory alone.
  *
+ * Processes that share a store refresh each source once, and all answer from what was stored.
+ *
  * A source counts as not refreshed while its refresh is due and takes longer than a response waits. So nothing
  * is called current because an upstream hangs instead of failing.
  */
@@ -101,6 +106,26 @@ export function serverAir(options: ServerAirOptions): ServerAir {
       },
     );
     return loading;
+  }
+
+  /**
+   * Takes over what is stored, unless that is older.
+   * @returns true if no refresh is due any more
+   */
+  async function takeOver(metric: Metric): Promise<boolean> {
+    const { sources: kept, centres } = await readStoredAir(store);
+    if (kept[metric].askAfter < held[metric].askAfter) return false;
+    held[metric] = kept[metric];
+    storedCentres = centres;
+    seenCentres = {};
+    current = undefined;
+    return !isDue(kept[metric].askAfter, now());
+  }
+
+  function refreshOnce(metric: Metric): Promise<void> {
+    const work = () => refresh(metric);
+    if (options.isShared !== true) return work();
+    return createLease({ store, name: `air-${metric}`, now }).once(() => takeOver(metric), work);
   }
 
   async function refresh(metric: Metric): Promise<void> {
@@ -164,7 +189,7 @@ export function serverAir(options: ServerAirOptions): ServerAir {
     const already = running.get(metric);
     if (already !== undefined) return already;
     if (!isDue(held[metric].askAfter, now())) return undefined;
-    const done = refresh(metric)
+    const done = refreshOnce(metric)
       .catch((error: unknown) => failedToRefresh(metric, error))
       .finally(() => {
         running.delete(metric);
